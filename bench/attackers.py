@@ -11,7 +11,8 @@ from itertools import cycle
 from time import perf_counter
 
 import aiosmtplib
-import asyncssh
+
+from bench.client import new_key, reach
 
 GUESTS = 4
 """Attackers of each kind at once."""
@@ -42,16 +43,7 @@ async def guest(port: int, source: str, lines: Sequence[str], ending: float) -> 
     """Run *lines* in turn, each as soon as the one before is answered; return how many answers
     there were."""
     answered = 0
-    async with asyncssh.connect(
-        "127.0.0.1",
-        port,
-        local_addr=(source, 0),
-        username="guest",
-        client_keys=[asyncssh.generate_private_key("ssh-ed25519")],
-        known_hosts=None,
-        config=None,
-        agent_path=None,
-    ) as connection:
+    async with reach(port, "guest", new_key(), source) as connection:
         lobby = await connection.create_process("multiple --json", encoding=None)
         for line in cycle(lines):
             if perf_counter() > ending or lobby.exit_status is not None:

@@ -80,13 +80,28 @@ async def enter(target: Target, stack: contextlib.AsyncExitStack) -> tuple[Scree
     return screen, painted - began
 
 
-def connect(target: Target) -> AbstractAsyncContextManager[asyncssh.SSHClientConnection]:
-    """A connection as the owner of the target's key."""
+def new_key() -> asyncssh.SSHKey:
+    """A new key for a player."""
+    return asyncssh.generate_private_key("ssh-ed25519")
+
+
+def connect(
+    target: Target, source: str = ""
+) -> AbstractAsyncContextManager[asyncssh.SSHClientConnection]:
+    """A connection as the owner of the target's key, from the address *source* if given."""
+    return reach(target.port, target.user, target.key, source)
+
+
+def reach(
+    port: int, user: str, key: asyncssh.SSHKey, source: str = ""
+) -> AbstractAsyncContextManager[asyncssh.SSHClientConnection]:
+    """A connection to a server of this machine, as ``connect`` makes it."""
     return asyncssh.connect(
         "127.0.0.1",
-        target.port,
-        username=target.user,
-        client_keys=[target.key],
+        port,
+        local_addr=(source, 0) if source else None,
+        username=user,
+        client_keys=[key],
         known_hosts=None,
         config=None,
         agent_path=None,

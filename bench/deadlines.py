@@ -19,10 +19,8 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import time
 
-import asyncssh
-
 from bench import asking
-from bench.client import enter, press
+from bench.client import enter, new_key, press
 from bench.servers import fingerprint, lobby_process
 from lobby.base.durations import DAY
 from lobby.core.stores import open_sqlite
@@ -67,7 +65,7 @@ async def filled(path: Path, key: str, number: int) -> float:
 async def typed(number: int) -> tuple[list[float], list[int]]:
     """How long keys waited until all matches had run out of time, and how late each was
     forfeited."""
-    key = asyncssh.generate_private_key("ssh-ed25519")
+    key = new_key()
     waits: list[float] = []
     with TemporaryDirectory() as folder:
         path = Path(folder, "lobby.db")

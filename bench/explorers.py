@@ -27,13 +27,12 @@ from contextlib import closing
 from functools import partial
 from pathlib import Path
 from random import Random
-from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 from typing import Any, Final
 
 from bench import asking, filling
-from bench.table import table
+from bench.table import milliseconds, slowest, table
 from lobby.app.explore import explore
 from lobby.base.settings import Settings
 from lobby.core.stores import open_sqlite
@@ -161,7 +160,7 @@ def _explore(regular: Player, game: str, line: list[str], look: Snapshot) -> obj
     return exploring.of_start(look, regular, game, [], line)
 
 
-async def _timed(store: SqliteStore, question: Question) -> tuple[str, str, str]:
+async def _timed(store: SqliteStore, question: Question) -> tuple[str, ...]:
     """Milliseconds: the median, the slowest of a hundred, and the average of CPU time, which is
     less affected by other users of a shared machine."""
     seconds, worked = [], process_time()
@@ -170,8 +169,8 @@ async def _timed(store: SqliteStore, question: Question) -> tuple[str, str, str]
         await store.read(question)
         seconds.append(perf_counter() - began)
     cpu = (process_time() - worked) / _TIMES
-    slowest = quantiles(seconds, n=100)[-1]
-    return f"{median(seconds) * 1000:.1f}", f"{slowest * 1000:.1f}", f"{cpu * 1000:.1f}"
+    half, most, _ = slowest(seconds, 0.5, 0.99)
+    return milliseconds((half, most, cpu))
 
 
 async def measure(folder: Path, matches: int, processes: int) -> None:

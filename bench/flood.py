@@ -27,7 +27,7 @@ from typing import NamedTuple
 import asyncssh
 
 from bench import asking
-from bench.client import Target
+from bench.client import Target, connect, new_key
 from bench.machine import Machine
 from bench.processes import usage
 from bench.servers import fingerprint, lobby_process, populate
@@ -77,16 +77,7 @@ async def log_in(target: Target, source: str) -> float | None:
     began = perf_counter()
     try:
         async with asyncio.timeout(PATIENCE_SECONDS):
-            async with asyncssh.connect(
-                "127.0.0.1",
-                target.port,
-                local_addr=(source, 0),
-                username=target.user,
-                client_keys=[target.key],
-                known_hosts=None,
-                config=None,
-                agent_path=None,
-            ) as connection:
+            async with connect(target, source) as connection:
                 await connection.run("games", check=True)
                 return perf_counter() - began
     except (OSError, TimeoutError, asyncssh.Error):
@@ -95,7 +86,7 @@ async def log_in(target: Target, source: str) -> float | None:
 
 async def measured(flood: Flood, seconds: float) -> Sequence[str]:
     """A row of the table."""
-    key = asyncssh.generate_private_key("ssh-ed25519")
+    key = new_key()
     with TemporaryDirectory() as name:
         folder = Path(name)
         await populate(folder / "lobby.db", fingerprint(key))

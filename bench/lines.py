@@ -28,6 +28,10 @@ class Player:
 
     async def say(self, line: str) -> Any:
         """The document with which the server answers *line*."""
-        verb, *others = line.split(" ", 1)
-        self._process.stdin.write(" ".join((verb, "--json", *others)) + "\n")
+        command, text, words = line.partition(" -m ")
+        self._process.stdin.write(f"{command} --json{text}{words}\n")
+        return await self.heard()
+
+    async def heard(self) -> Any:
+        """The next document."""
         return json.loads(await self._process.stdout.readline())

@@ -26,7 +26,7 @@ from typing import TypeAlias
 import asyncssh
 
 from bench import asking, costs
-from bench.client import Target
+from bench.client import Target, new_key
 from bench.machine import Machine
 from bench.servers import free_port, lobby_server
 from bench.table import table
@@ -92,7 +92,7 @@ def servers() -> Sequence[Server]:
 
 def _keys(folder: Path) -> tuple[asyncssh.SSHKey, Path, Path]:
     """A client's key, and files in *folder* with a server's key and with the authorized keys."""
-    key, own = (asyncssh.generate_private_key("ssh-ed25519") for _ in range(2))
+    key, own = (new_key() for _ in range(2))
     host_key, authorized = folder / "host_key", folder / "authorized"
     host_key.write_bytes(own.export_private_key())
     host_key.chmod(0o600)

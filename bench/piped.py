@@ -37,7 +37,9 @@ class Piped:
     async def heard(self) -> dict[str, Any]:
         """Its next message."""
         assert self._process.stdout
-        said: dict[str, Any] = json.loads(await self._process.stdout.readline())
+        line = await self._process.stdout.readline()
+        assert line, "the process has ended, and says why on standard error"
+        said: dict[str, Any] = json.loads(line)
         return said
 
     async def gone(self) -> None:

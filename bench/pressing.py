@@ -1,9 +1,10 @@
 """Clients that press a key now and then, in a process of their own.
 
-For ``bench.cluster.keys``. Standard input provides, as one JSON object, the ports of the servers,
-the key files, the number of seconds to press keys, and the seconds between two keys. Standard
-output gets a line when all clients have connected, and another after a word on standard input and
-those seconds of pressing keys; both are JSON.
+For ``bench.cluster.keys`` and ``bench.load``. Standard input provides, as one JSON object, the
+ports of the servers, the key files, the number of seconds to press keys, the seconds between two
+keys, and that one in so many clients presses any. Standard output gets a line when all clients have
+connected, and another after a word on standard input and those seconds of pressing keys; both are
+JSON.
 """
 
 from __future__ import annotations
@@ -27,9 +28,12 @@ async def main() -> None:
     cpu, ending = process_time(), monotonic() + asked["seconds"]
     chance = Random(1)
     waits = await asyncio.gather(
-        *(_press(each, ending, asked["pause"], chance.random()) for each in terminals)
+        *(
+            _press(each, ending, asked["pause"], chance.random())
+            for each in terminals[:: asked["one_in"]]
+        )
     )
-    tell(waits=_by_port(crowd, waits), cpu=process_time() - cpu)
+    tell(waits=_by_port(crowd[:: asked["one_in"]], waits), cpu=process_time() - cpu)
     await asyncio.to_thread(sys.stdin.readline)
 
 

@@ -16,7 +16,7 @@ from time import time
 
 import asyncssh
 
-from bench.client import Target
+from bench.client import Target, new_key
 from lobby import ssh
 from lobby.core.stores import open_sqlite
 from lobby.database.store import Store
@@ -39,7 +39,7 @@ async def lobby_server(
     folder: Path, crowd: Sequence[asyncssh.SSHKey] = ()
 ) -> AsyncIterator[Target]:
     """The lobby with some activity, in a process of its own. *crowd* are additional players."""
-    key = asyncssh.generate_private_key("ssh-ed25519")
+    key = new_key()
     await populate(folder / "lobby.db", fingerprint(key), list(map(fingerprint, crowd)))
     async with lobby_process(folder, key) as target:
         yield target
@@ -118,7 +118,7 @@ async def inhabit(store: Store, fingerprint: str, crowd: Sequence[str] = ()) -> 
 
 def made_keys(number: int) -> list[asyncssh.SSHKey]:
     """*number* new keys."""
-    return [asyncssh.generate_private_key("ssh-ed25519") for _ in range(number)]
+    return [new_key() for _ in range(number)]
 
 
 def key_files(folder: Path, keys: Iterable[asyncssh.SSHKey]) -> list[Path]:

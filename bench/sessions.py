@@ -25,7 +25,7 @@ import asyncssh
 from bench import asking, costs
 from bench.client import Screen, Target, enter, press
 from bench.machine import Machine
-from bench.servers import lobby_server
+from bench.servers import lobby_server, made_keys
 from bench.table import table
 from lobby.games.catalogue import GAMES
 
@@ -90,7 +90,7 @@ async def main(sessions: Iterable[int]) -> None:
         async with lobby_server(Path(name, "boards")) as target:
             rows += [each async for each in boards(target)]
         print(table(costs.HEADER, rows), flush=True)
-        crowd = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(NEWS_SESSIONS)]
+        crowd = made_keys(NEWS_SESSIONS)
         async with lobby_server(Path(name, "news"), crowd) as target:
             print(await news(target, crowd))
     print(machine)

@@ -17,13 +17,12 @@ from collections.abc import Awaitable, Sequence
 from itertools import cycle, islice
 from pathlib import Path
 from random import Random
-from statistics import quantiles
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from bench import asking
 from bench.machine import Machine
-from bench.table import table
+from bench.table import milliseconds, slowest, table
 from lobby.core.stores import open_sqlite
 from lobby.database.store import Store
 from lobby.features.matches import playing, starting
@@ -54,7 +53,8 @@ async def moves_row(store: Store, writers: int) -> Sequence[str]:
     await asyncio.gather(*(play(number) for number in range(writers)))
     elapsed = perf_counter() - started
     await store.close()
-    return (f"{writers}", f"{len(seconds) / elapsed:,.0f}", *latencies(seconds))
+    told = milliseconds(slowest(seconds, 0.5, 0.95), 2)
+    return (f"{writers}", f"{len(seconds) / elapsed:,.0f}", *told)
 
 
 def random_line() -> tuple[str, ...]:
@@ -72,15 +72,6 @@ async def timed(act: Awaitable[object]) -> float:
     started = perf_counter()
     await act
     return perf_counter() - started
-
-
-def latencies(seconds: Sequence[float]) -> tuple[str, str, str]:
-    """The median, the 95th percentile and the worst, in milliseconds."""
-    percentiles = quantiles(seconds, n=100)
-    half, most, all_of_them = (
-        f"{1000 * each:.2f}" for each in (percentiles[49], percentiles[94], max(seconds))
-    )
-    return half, most, all_of_them
 
 
 LINE = random_line()

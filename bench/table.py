@@ -1,8 +1,8 @@
-"""Text tables for the benchmarks to print."""
+"""Tables of figures, as text, for commands to print."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 
 def table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
@@ -18,6 +18,26 @@ def table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     widths = [max(map(len, column)) for column in zip(header, *rows, strict=True)]
     rule = ["-" * width for width in widths]
     return "\n".join(_line(cells, widths) for cells in (header, rule, *rows))
+
+
+def slowest(seconds: Sequence[float], *shares: float) -> tuple[float, ...]:
+    """For each of *shares*, a wait than which that share was shorter (0.5 for the median), and the
+    longest wait.
+
+    >>> slowest([0.3, 0.1, 0.2, 0.4], 0.5)
+    (0.3, 0.4)
+    """
+    waits = sorted(seconds)
+    return (*(waits[int(share * len(waits))] for share in shares), waits[-1])
+
+
+def milliseconds(seconds: Iterable[float], digits: int = 1) -> tuple[str, ...]:
+    """*seconds* as cells of a table.
+
+    >>> milliseconds([0.0123, 1.5])
+    ('12.3', '1,500.0')
+    """
+    return tuple(f"{1000 * each:,.{digits}f}" for each in seconds)
 
 
 def _line(cells: Sequence[str], widths: Sequence[int]) -> str:

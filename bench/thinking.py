@@ -14,16 +14,14 @@ import asyncio
 import contextlib
 from pathlib import Path
 from random import Random
-from statistics import median
 from tempfile import TemporaryDirectory
 from time import time
 
-import asyncssh
-
 from bench import asking
-from bench.client import enter, press
+from bench.client import enter, new_key, press
 from bench.processes import usage, workers_of
 from bench.servers import fingerprint, lobby_process, populate
+from bench.table import slowest
 from lobby.core.stores import open_sqlite
 from lobby.features.bots import accounts as bots_accounts
 from lobby.features.matches import starting
@@ -55,17 +53,18 @@ async def filled(path: Path, key: str, bots: int) -> None:
 async def typed(bots: int) -> tuple[float, float, int]:
     """The median and 95th percentile of milliseconds from a key to its frame, and the memory in
     bytes of the largest thinking process, while *bots* bots think."""
-    key = asyncssh.generate_private_key("ssh-ed25519")
+    key = new_key()
     with TemporaryDirectory() as folder:
         await filled(Path(folder, "lobby.db"), fingerprint(key), bots)
         async with contextlib.AsyncExitStack() as stack:
             target = await stack.enter_async_context(lobby_process(Path(folder), key, bots=bots))
             screen, _ = await enter(target, stack)
             await asyncio.sleep(WARMING_SECONDS)
-            waits = sorted([1000 * await press(screen) for _ in range(KEYS)])
+            waits = [1000 * await press(screen) for _ in range(KEYS)]
             memory = [usage(worker).memory for worker in workers_of(target.pid)]
             assert len(memory) == bots, "every bot thinks in a process of its own"
-    return median(waits), waits[-len(waits) // 20], max(memory, default=0)
+    half, most, _ = slowest(waits, 0.5, 0.95)
+    return half, most, max(memory, default=0)
 
 
 async def main() -> None:

@@ -15,14 +15,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
-import json
 import logging
 import os
 import sys
 import threading
 from collections import Counter
-from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Mapping, Sequence
+from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -34,8 +33,9 @@ from textual.app import App
 from textual.widget import Widget
 
 from bench import asking
+from bench.piped import Piped
 from bench.processes import memory
-from bench.servers import fingerprint, populate
+from bench.servers import fingerprint, key_files, made_keys, populate
 from bench.table import table
 from lobby import ssh
 from lobby.app.serving import serving
@@ -113,63 +113,31 @@ class _Errors(logging.Handler):
         self.count += 1
 
 
-class _Leavers:
-    """The clients, in another process."""
-
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
-        self._process = process
-
-    async def come_and_go(self, connections: int) -> dict[str, int]:
-        """Let *connections* clients come and leave; return how many left at which moment."""
-        assert self._process.stdout
-        self.say(str(connections))
-        line = await self._process.stdout.readline()
-        assert line, "the clients were refused, or waited in vain"
-        moments: dict[str, int] = json.loads(line)
-        return moments
-
-    def say(self, words: str) -> None:
-        assert self._process.stdin
-        self._process.stdin.write(f"{words}\n".encode())
-
-
-@asynccontextmanager
-async def _leavers(**asked: Any) -> AsyncIterator[_Leavers]:
-    pipe = asyncio.subprocess.PIPE
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "proofs.leavers", stdin=pipe, stdout=pipe
-    )
-    leavers = _Leavers(process)
-    leavers.say(json.dumps(asked))
-    try:
-        yield leavers
-    finally:
-        assert process.stdin
-        process.stdin.close()
-        await process.wait()
-
-
 async def found(folder: Path, connections: int, *, warm_up: int = WARM_UP, seed: int = 1) -> Found:
     """What *connections* connections leave behind in a server whose data are in *folder*, after
     *warm_up* others."""
-    files = [_key_file(folder / f"key{number}") for number in range(PLAYERS)]
-    ann, *others = (fingerprint(asyncssh.read_private_key(each)) for each in files)
+    keys = made_keys(PLAYERS)
+    files = key_files(folder, keys)
+    ann, *others = map(fingerprint, keys)
     await populate(folder / "lobby.db", ann, others)
     ssh.load_or_create(folder, has_data=False)
     errors = _Errors()
     logging.getLogger().addHandler(errors)
     try:
-        async with (
-            serving(_settings(folder)) as server,
-            _leavers(port=server.port, keys=list(map(str, files)), seed=seed) as leavers,
-        ):
+        async with serving(_settings(folder)) as server, AsyncExitStack() as stack:
+            leavers = await Piped.begun(
+                "proofs.leavers", port=server.port, keys=list(map(str, files)), seed=seed
+            )
+            stack.push_async_callback(leavers.gone)
             resting, quiet = asyncio.all_tasks(), _census(errors)
-            await leavers.come_and_go(warm_up)
+            leavers.say(str(warm_up))
+            await leavers.heard()
             await _settled(server, resting)
             before, used = await _rested(errors, quiet), memory(os.getpid())
             blocks = sys.getallocatedblocks()
             began = perf_counter()
-            moments = await leavers.come_and_go(connections)
+            leavers.say(str(connections))
+            moments = await leavers.heard()
             seconds = perf_counter() - began
             await _settled(server, resting)
             after = await _rested(errors, quiet)
@@ -253,11 +221,6 @@ def _descriptors() -> int:
         with contextlib.suppress(FileNotFoundError):  # the one used for this listing
             opened += not each.readlink().name.endswith("-wal")
     return opened
-
-
-def _key_file(path: Path) -> Path:
-    path.write_bytes(asyncssh.generate_private_key("ssh-ed25519").export_private_key())
-    return path
 
 
 def report(result: Found) -> str:

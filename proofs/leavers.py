@@ -2,7 +2,7 @@
 
 The first line of standard input provides, as one JSON object, the port, the players' key files, and
 the seed. Each further line is the number of connections that come and go next; afterwards a line of
-standard output says, as a JSON object, how many left at which moment.
+standard output says, as a JSON object, how many left at which moment. An empty line is the end.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from typing import TypeAlias
 
 import asyncssh
 
-from bench.client import Screen
+from bench.client import Screen, new_key
 
 AT_ONCE = 16
 """Connections at any one time."""
@@ -100,7 +100,7 @@ class Leaver:
     def __init__(self, port: int, players: Sequence[asyncssh.SSHKey], chance: Random) -> None:
         self._port = port
         self._players = players
-        self._everybody = (*players, asyncssh.generate_private_key("ssh-ed25519"), None)
+        self._everybody = (*players, new_key(), None)
         self._chance = chance
 
     # Before anybody has logged in.
@@ -301,7 +301,7 @@ async def main() -> None:
     keys = [asyncssh.read_private_key(Path(each)) for each in asked["keys"]]
     leaver = Leaver(asked["port"], keys, Random(asked["seed"]))
     moments = Random(asked["seed"])  # separate: visits use the other in no fixed order
-    while line := await asyncio.to_thread(sys.stdin.readline):
+    while line := (await asyncio.to_thread(sys.stdin.readline)).strip():
         print(json.dumps(await gone(leaver, moments, int(line))), flush=True)
 
 

@@ -1,24 +1,27 @@
-"""The bot of docs/own_bot.py plays many matches of all games against the lobby's bots. Meanwhile
-others cause it to be refused again and again: they withdraw challenges it is about to accept, and
-make moves it is about to make."""
+"""Whether the bot of docs/own_bot.py survives being refused.
+
+    python -m proofs.own_bot [--matches 100]
+
+It plays many matches of all games against the lobby's bots. Meanwhile others cause it to be refused
+again and again: they withdraw challenges it is about to accept, and make moves it is about to make.
+"""
 
 from __future__ import annotations
 
-import argparse
 import asyncio
-import json
 import sys
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import replace
 from itertools import cycle
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import Any
 
-import asyncssh
-
+from bench import asking
+from bench.client import new_key
+from bench.lines import Player
 from bench.servers import UNLIMITED, lobby_process
 from lobby.games.catalogue import WITH_MIND
 
@@ -36,51 +39,24 @@ CHALLENGES = {
 """Short matches of each game."""
 
 
-class Talk:
-    """A session in line mode of the owner of a key."""
-
-    def __init__(self, process: asyncssh.SSHClientProcess[str]) -> None:
-        self._process = process
-
-    async def ask(self, command: str) -> Any:
-        """The document that answers *command*."""
-        self._process.stdin.write(f"{command} --json\n")
-        return await self.heard()
-
-    async def heard(self) -> Any:
-        """The next document."""
-        return json.loads(await self._process.stdout.readline())
-
-
 async def play(folder: Path, *, matches: int) -> Counter[str]:
     """Make the bot play *matches* matches; return how often each thing happened. Raises
     AssertionError if the bot does not survive them."""
-    keys = {name: asyncssh.generate_private_key("ssh-ed25519") for name in ("robot", "ann")}
+    keys = {name: new_key() for name in ("robot", "ann")}
     async with AsyncExitStack() as stack:
         server = await stack.enter_async_context(
             lobby_process(folder, keys["robot"], bots=1, limits=UNLIMITED)
         )
 
-        async def talk(name: str) -> Talk:
-            connection = await stack.enter_async_context(
-                asyncssh.connect(
-                    "127.0.0.1",
-                    server.port,
-                    username=name,
-                    client_keys=[keys[name]],
-                    known_hosts=None,
-                    config=None,
-                    agent_path=None,
-                )
-            )
-            return Talk(await connection.create_process())
+        async def talk(name: str) -> Player:
+            return await Player.come(replace(server, user=name), keys[name], stack)
 
-        robot, ann, news = await talk("robot"), await talk("ann"), await talk("ann")
+        robot, ann, news = [await talk(name) for name in ("robot", "ann", "ann")]
         for name, session in (("robot", robot), ("ann", ann)):
-            assert (await session.ask(f"signup {name}"))["name"] == name
+            assert (await session.say(f"signup {name}"))["name"] == name
         for game in WITH_MIND:
-            await ann.ask(f"subscribe {game} all")
-        await news.ask("wait")  # ann follows all matches; the robot is told only what others do
+            await ann.say(f"subscribe {game} all")
+        await news.say("wait")  # ann follows all matches; the robot is told only what others do
         keys["robot"].write_private_key(folder / "robot_key")
         (folder / "robot_key").chmod(0o600)
         script = await stack.enter_async_context(_running(folder / "robot_key", server.port))
@@ -89,7 +65,7 @@ async def play(folder: Path, *, matches: int) -> Counter[str]:
     return counts
 
 
-async def _go_on(robot: Talk, ann: Talk, news: Talk, matches: int) -> Counter[str]:
+async def _go_on(robot: Player, ann: Player, news: Player, matches: int) -> Counter[str]:
     """Begin *matches* matches with bots and wait for their ends, with mischief in between."""
     chance, counts = Random(), Counter[str]()
     games = cycle([*CHALLENGES, *(game for game in WITH_MIND if game not in CHALLENGES)])
@@ -97,7 +73,7 @@ async def _go_on(robot: Talk, ann: Talk, news: Talk, matches: int) -> Counter[st
     while counts["matches"] < matches:
         while len(running) < min(AT_ONCE, matches - counts["matches"]):
             game = next(games)
-            begun = await robot.ask(f"{game} challenge bot1 {CHALLENGES.get(game, '')}")
+            begun = await robot.say(f"{game} challenge bot1 {CHALLENGES.get(game, '')}")
             running.add(begun["board"])
             counts[game] += 1
         await _mischief(robot, ann, chance, counts)
@@ -108,19 +84,19 @@ async def _go_on(robot: Talk, ann: Talk, news: Talk, matches: int) -> Counter[st
     return counts
 
 
-async def _mischief(robot: Talk, ann: Talk, chance: Random, counts: Counter[str]) -> None:
+async def _mischief(robot: Player, ann: Player, chance: Random, counts: Counter[str]) -> None:
     """Withdraw each challenge as soon as it is made, and move for the bot behind its back."""
-    offered = await ann.ask("chaos challenge robot")
+    offered = await ann.say("chaos challenge robot")
     if "error" in offered:
         counts["challenges refused"] += 1
-    elif "error" in await ann.ask(f"withdraw {offered['number']}"):
+    elif "error" in await ann.say(f"withdraw {offered['number']}"):
         counts["challenges that it accepted in time"] += 1
     else:
         counts["challenges withdrawn"] += 1
-    for page in (await robot.ask("next"))["boards"]:
+    for page in (await robot.say("next"))["boards"]:
         if page["legal_moves"]:
             move = chance.choice(page["legal_moves"])
-            done = await robot.ask(f"move {page['board']} {move}#{page['ply'] + 1}")
+            done = await robot.say(f"move {page['board']} {move}#{page['ply'] + 1}")
             counts["moves that it was late for" if "error" not in done else "moves in time"] += 1
 
 
@@ -145,7 +121,7 @@ async def _running(key: Path, port: int) -> AsyncIterator[asyncio.subprocess.Pro
 
 def main() -> None:
     """Run it, and print what happened."""
-    parser = argparse.ArgumentParser(prog="python -m proofs.own_bot", description=__doc__)
+    parser = asking.parser(__doc__)
     parser.add_argument("--matches", type=int, default=100)
     matches = parser.parse_args().matches
     with TemporaryDirectory() as folder:

@@ -17,20 +17,19 @@ from collections.abc import Sequence
 from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field, replace
 from itertools import chain
-from statistics import quantiles
 from time import perf_counter
 
 import asyncssh
 import pyte
 
 from bench import asking
-from bench.client import Screen, Target, enter
-from bench.cluster.pairs import Pair, key, named, paired
+from bench.client import Screen, Target, enter, new_key
+from bench.cluster.pairs import Pair, named, paired
 from bench.cluster.servers import Database, measure, servers
 from bench.cluster.shares import Shares, in_words
 from bench.lines import Player
 from bench.store import LINE
-from bench.table import table
+from bench.table import milliseconds, slowest, table
 
 HEADER = ("changes/s", "boards", "sessions", "frames", "median ms", "95% ms", "99% ms", "worst ms")
 AIM = ("aim, 100", "", "", "", "", "100", "", "")
@@ -164,11 +163,9 @@ def row(rate: float, boards: int, sessions: int, seconds: Sequence[float]) -> Se
     """A row of the table.
 
     >>> row(99.6, 2, 3, [each / 1000 for each in range(1, 1001)])[4:]
-    ('500.5', '950.9', '991.0', '1000.0')
+    ('501.0', '951.0', '991.0', '1,000.0')
     """
-    cuts = quantiles(seconds, n=100)
-    found = (cuts[49], cuts[94], cuts[98], max(seconds))
-    told = (f"{1000 * each:.1f}" for each in found)
+    told = milliseconds(slowest(seconds, 0.5, 0.95, 0.99))
     return f"{rate:.0f}", f"{boards}", f"{sessions}", f"{len(seconds):,}", *told
 
 
@@ -176,7 +173,7 @@ async def measured(its: Database, boards: int, watchers: int, rate: float) -> st
     """The table, and what else there is to say."""
     pairs = await paired(its.url, boards, 1)
     watching = await named(its.url, [f"watcher-{each}" for each in range(watchers)])
-    async with servers(its.url, 2, key()) as running, AsyncExitStack() as stack:
+    async with servers(its.url, 2, new_key()) as running, AsyncExitStack() as stack:
         east, west = running
         tables = await laid(east, west, pairs, stack)
         await watch(west, tables, watching, stack)

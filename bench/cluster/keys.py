@@ -30,7 +30,7 @@ from bench.machine import Machine
 from bench.piped import Piped
 from bench.processes import Usage, usage
 from bench.servers import fingerprint, free_port, key_files, made_keys
-from bench.table import table
+from bench.table import milliseconds, slowest, table
 
 SESSIONS, SERVERS = 2000, 4
 PAUSE_SECONDS, SECONDS = 10.0, 60.0
@@ -78,6 +78,7 @@ async def measured(
             keys=list(map(str, files[part::PROCESSES])),
             seconds=seconds,
             pause=pause,
+            one_in=1,
         )
         for part in range(PROCESSES)
     ]
@@ -91,9 +92,7 @@ async def measured(
     told = await asyncio.gather(*(crowd.heard() for crowd in crowds))
     pressed, lasted = _usage(pids), monotonic() - began
     await asyncio.gather(*(crowd.gone() for crowd in crowds))
-    waits = [
-        sorted(wait for each in told for wait in each["waits"].get(str(port), ())) for port in ports
-    ]
+    waits = [[wait for each in told for wait in each["waits"].get(str(port), ())] for port in ports]
     cpu = sum(each["cpu"] for each in told)
     return Found(len(files), empty, full, rested, pressed, lasted, waits, cpu)
 
@@ -110,7 +109,13 @@ def rows(found: Found) -> list[Sequence[str]]:
         each = (found.full[at].memory - found.empty[at].memory) / found.sessions * servers
         key = f"{1000 * found.cpu(at) / len(waits):.1f}"
         made.append(
-            (f"server {at + 1}", *_process(found, at), f"{each / 1e6:.2f}", key, *_quantiles(waits))
+            (
+                f"server {at + 1}",
+                *_process(found, at),
+                f"{each / 1e6:.2f}",
+                key,
+                *milliseconds(slowest(waits, 0.5, 0.95, 0.99)),
+            )
         )
     made.append(("PostgreSQL", *_process(found, servers), *[""] * 6))
     share = f"{100 * found.clients / found.seconds:.0f}"
@@ -122,12 +127,6 @@ def _process(found: Found, at: int) -> tuple[str, str, str]:
     idle = (found.rested[at].cpu - found.full[at].cpu) / IDLE_SECONDS
     busy = found.cpu(at) / found.seconds
     return f"{found.full[at].memory / 1e6:.0f}", f"{100 * idle:.1f}", f"{100 * busy:.0f}"
-
-
-def _quantiles(waits: Sequence[float]) -> tuple[str, ...]:
-    """The median, 95th and 99th percentile and maximum of the sorted *waits*, in milliseconds."""
-    shares = [waits[int(len(waits) * share)] for share in (0.5, 0.95, 0.99)]
-    return tuple(f"{1000 * each:.1f}" for each in (*shares, waits[-1]))
 
 
 def limits(found: Found) -> str:

@@ -8,17 +8,12 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from time import time
 
-import asyncssh
-
-from bench.client import Target
-from bench.cluster.servers import database
+from bench.client import Target, new_key
+from bench.cluster.pairs import stored
+from bench.cluster.servers import database, shared
 from bench.processes import usage
-from bench.servers import UNLIMITED, inhabit, lobby_process
-from lobby.core.stores import open_postgres, open_sqlite
-from lobby.ssh import load_or_create
-from lobby.ssh.host_key import FILE_NAME
+from bench.servers import UNLIMITED, inhabit, lobby_process, populate
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +32,7 @@ async def on_sqlite(keys: Sequence[str], owner: str, folder: Path) -> AsyncItera
     """One server on a database that knows the players with *keys*."""
     data = folder / "data"
     data.mkdir()
-    store = open_sqlite(data / "lobby.db", _now)
-    await inhabit(store, owner, keys)
-    await store.close()
+    await populate(data / "lobby.db", owner, keys)
     yield Lobby("SQLite, 1 server", 1, {}, 0)
 
 
@@ -48,19 +41,17 @@ async def on_postgres(
     keys: Sequence[str], owner: str, folder: Path, servers: int = 2
 ) -> AsyncIterator[Lobby]:
     """*servers* servers on one database that knows the players with *keys*."""
-    load_or_create(folder, has_data=False)
     async with database() as made:
-        store = open_postgres(made.url, _now)
-        await inhabit(store, owner, keys)
-        await store.close()
-        shared = {"LOBBY_DATABASE": made.url, "LOBBY_HOST_KEY": str(folder / FILE_NAME)}
-        yield Lobby(f"PostgreSQL, {servers} servers", servers, shared, made.pid)
+        async with stored(made.url) as store:
+            await inhabit(store, owner, keys)
+        name = f"PostgreSQL, {servers} servers"
+        yield Lobby(name, servers, shared(folder, made.url), made.pid)
 
 
 @asynccontextmanager
 async def running(lobby: Lobby, folder: Path, ports: Sequence[int]) -> AsyncIterator[list[Target]]:
     """The servers of *lobby* on *ports*, all started at once."""
-    key = asyncssh.generate_private_key("ssh-ed25519")
+    key = new_key()
     async with AsyncExitStack() as stack:
         yield await asyncio.gather(
             *(
@@ -74,10 +65,6 @@ async def running(lobby: Lobby, folder: Path, ports: Sequence[int]) -> AsyncIter
                 for port in ports
             )
         )
-
-
-def _now() -> int:
-    return int(time())
 
 
 def open_many_files() -> None:

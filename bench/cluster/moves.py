@@ -19,13 +19,13 @@ from time import perf_counter
 import psycopg
 
 from bench import asking
-from bench.client import Target
-from bench.cluster.pairs import Pair, boards_for, key, paired
+from bench.client import Target, new_key
+from bench.cluster.pairs import Pair, boards_for, paired
 from bench.cluster.servers import Database, measure, servers
 from bench.cluster.shares import Shares, in_words
 from bench.lines import Player
-from bench.store import LINE, latencies, timed
-from bench.table import table
+from bench.store import LINE, timed
+from bench.table import milliseconds, slowest, table
 
 HEADER = ("servers", "players", "moves", "moves/s", "median ms", "95% ms", "worst ms")
 AIM = ("aim, 2", "", "", "400", "", "", "")
@@ -70,13 +70,14 @@ def stored(url: str) -> int:
 async def measured(its: Database, number: int, pairs: int, moves: int) -> str:
     """The table and what else there is to say about *moves* moves through *number* servers."""
     seated = await paired(its.url, pairs, boards_for(moves, pairs))
-    async with servers(its.url, number, key()) as running:
+    async with servers(its.url, number, new_key()) as running:
         shares = Shares(running, its)
         seconds, waits = await played(running, seated)
         used = in_words(shares.until_now())
     lost = len(waits) - stored(its.url)
+    told = milliseconds(slowest(waits, 0.5, 0.95), 2)
     rate = f"{len(waits) / seconds:,.0f}"
-    row = (f"{number}", f"{2 * pairs}", f"{len(waits):,}", rate, *latencies(waits))
+    row = (f"{number}", f"{2 * pairs}", f"{len(waits):,}", rate, *told)
     said = "Every move that was answered is stored once." if not lost else f"LOST: {lost} moves."
     return "\n".join((table(HEADER, [AIM, row]), used, said))
 

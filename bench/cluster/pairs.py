@@ -11,6 +11,7 @@ from time import time
 
 import asyncssh
 
+from bench.client import new_key
 from bench.servers import fingerprint
 from bench.store import LINE
 from lobby.core.stores import open_postgres
@@ -39,11 +40,6 @@ def boards_for(moves: int, pairs: int) -> int:
     return -(-moves // (pairs * len(LINE)))
 
 
-def key() -> asyncssh.SSHKey:
-    """A new key for a player."""
-    return asyncssh.generate_private_key("ssh-ed25519")
-
-
 @asynccontextmanager
 async def stored(url: str) -> AsyncIterator[PostgresStore]:
     """The store in the database *url*, opened beside the servers that use it."""
@@ -62,7 +58,7 @@ async def paired(url: str, number: int, boards: int) -> list[Pair]:
 
 async def named(url: str, names: Sequence[str]) -> list[asyncssh.SSHKey]:
     """The keys of new players called *names* in the database *url*."""
-    keys = [key() for _ in names]
+    keys = [new_key() for _ in names]
     async with stored(url) as store:
         for own, name in zip(keys, names, strict=True):
             await store.write(players.take_name, fingerprint(own), name)
@@ -70,7 +66,7 @@ async def named(url: str, names: Sequence[str]) -> list[asyncssh.SSHKey]:
 
 
 async def _pair(store: PostgresStore, number: int, boards: int) -> Pair:
-    keys, names = (key(), key()), (f"player-{2 * number}", f"player-{2 * number + 1}")
+    keys, names = (new_key(), new_key()), (f"player-{2 * number}", f"player-{2 * number + 1}")
 
     def begin(tx: Transaction) -> list[int]:
         first, second = (

@@ -59,6 +59,13 @@ async def measure(url: str, measured: Callable[[Database], Awaitable[str]]) -> N
     print(machine)
 
 
+def shared(folder: Path, url: str) -> dict[str, str]:
+    """The settings that servers on the database *url* share. Their host key is in *folder*, and is
+    made if there is none."""
+    load_or_create(folder, has_data=False)
+    return {"LOBBY_DATABASE": url, "LOBBY_HOST_KEY": str(folder / FILE_NAME)}
+
+
 @asynccontextmanager
 async def servers(
     url: str, number: int, key: asyncssh.SSHKey, *, metrics: bool = False, **settings: str
@@ -68,9 +75,7 @@ async def servers(
     meanwhile by its pid."""
     async with AsyncExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory(prefix="bench-servers-")))
-        load_or_create(folder, has_data=False)
-        shared = {"LOBBY_DATABASE": url, "LOBBY_HOST_KEY": str(folder / FILE_NAME)}
-        limits = {**UNLIMITED, **shared, **settings}
+        limits = {**UNLIMITED, **shared(folder, url), **settings}
         yield tuple(
             [
                 await stack.enter_async_context(

@@ -30,8 +30,8 @@ import asyncssh
 import psycopg
 
 from bench import asking
-from bench.client import Target, connect
-from bench.cluster.pairs import key, named, stored
+from bench.client import Target, connect, new_key
+from bench.cluster.pairs import named, stored
 from bench.cluster.servers import database, servers
 from bench.lines import Player
 from bench.machine import Machine
@@ -282,7 +282,7 @@ async def main(url: str, number: int, many: int) -> None:
         keys = await named(its.url, authors)
         await reachable(its.url, names)
         async with (
-            servers(its.url, 2, key(), metrics=False, **MAIL) as at,
+            servers(its.url, 2, new_key(), metrics=False, **MAIL) as at,
             AsyncExitStack() as stack,
         ):
             for each in readers:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import defaultdict
+from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from itertools import count
 from time import perf_counter
 from typing import Any
 
 import asyncssh
+
+from bench.client import new_key, reach
 
 _CELLS = tuple(f"{column}{row}" for row in range(1, 15) for column in "abcdefghijklmno")
 """The cells of a Binar board of 15 by 15, except the last row: until then no column is full, so all
@@ -50,20 +53,17 @@ class Person:
     @classmethod
     def new(cls, name: str, port: int, tally: Tally) -> Person:
         """A person who has no account yet."""
-        return cls(name, port, asyncssh.generate_private_key("ssh-ed25519"), tally)
+        return cls(name, port, new_key(), tally)
 
     async def run(self, command: str) -> tuple[str, str]:
         """What *command* prints, and its error output. Raises Broken."""
         began = perf_counter()
-        try:
-            connection = await asyncssh.connect(
-                "127.0.0.1", self.port, username=self.name, client_keys=[self.key],
-                known_hosts=None, config=None,
-            )  # fmt: skip
-        except (OSError, asyncssh.Error) as error:
-            self.tally.refused.append(repr(error))
-            raise Broken from error
-        async with connection:
+        async with AsyncExitStack() as stack:
+            try:
+                connection = await stack.enter_async_context(reach(self.port, self.name, self.key))
+            except (OSError, asyncssh.Error) as error:
+                self.tally.refused.append(repr(error))
+                raise Broken from error
             self.tally.seconds.append(perf_counter() - began)
             try:
                 done = await connection.run(command)

@@ -21,8 +21,8 @@ from typing import Any
 import psycopg
 
 from bench import asking
-from bench.client import Target
-from bench.cluster.pairs import Pair, boards_for, key, paired
+from bench.client import Target, new_key
+from bench.cluster.pairs import Pair, boards_for, paired
 from bench.cluster.servers import database, servers
 from bench.lines import Player
 from bench.machine import Machine
@@ -101,7 +101,7 @@ async def main(url: str, pairs: int, number: int) -> None:
     machine = Machine()
     async with database(url) as its:
         seated = await paired(its.url, pairs, boards_for(number, pairs))
-        async with servers(its.url, 2, key()) as running:
+        async with servers(its.url, 2, new_key()) as running:
             began = perf_counter()
             outcomes = await raced(running, seated)
             seconds = perf_counter() - began

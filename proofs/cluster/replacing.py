@@ -12,11 +12,10 @@ from pathlib import Path
 
 import aiohttp
 
+from bench.cluster.servers import shared
 from bench.servers import UNLIMITED, free_port
 from deploy.cluster.balancer import Place, balancer
 from deploy.cluster.kept import Kept, Program
-from lobby.ssh import load_or_create
-from lobby.ssh.host_key import FILE_NAME
 
 THIS_VERSION = (str(Path(sys.executable).with_name("lobby")), "serve")
 NEXT_VERSION = (sys.executable, "-m", "proofs.cluster.next_version", "serve")
@@ -82,12 +81,11 @@ class Front:
         settings = {
             **os.environ,
             **UNLIMITED,
+            **shared(self.folder, self.url),
             "LOBBY_NEWCOMERS_PER_ADDRESS": "100000",
             "LOBBY_HOST": "127.0.0.1",
             "LOBBY_PORT": str(place.port),
             "LOBBY_DATA": str(self.folder / place.name),
-            "LOBBY_DATABASE": self.url,
-            "LOBBY_HOST_KEY": str(self.folder / FILE_NAME),
             "LOBBY_PROXIES": "127.0.0.1/32",
             "LOBBY_METRICS_PORT": str(place.watched),
             "LOBBY_BOTS": "0",
@@ -119,7 +117,6 @@ async def behind_haproxy(
 ) -> AsyncIterator[Front]:
     """*number* servers of this version on the database *url* behind an HAProxy, all of it in
     *folder*."""
-    load_or_create(folder, has_data=False)
     places = tuple(Place(f"server-{each}", free_port(), free_port()) for each in range(number))
     front = Front(folder, url, free_port(), places, every, {})
     async with AsyncExitStack() as stack:

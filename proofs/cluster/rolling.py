@@ -21,7 +21,7 @@ import psycopg
 from bench import asking
 from bench.cluster.servers import database
 from bench.machine import Machine
-from bench.table import table
+from bench.table import slowest, table
 from lobby.database.postgres import schema
 from proofs.cluster.movers import Tally, busy
 from proofs.cluster.replacing import NEXT_VERSION, behind_haproxy
@@ -52,10 +52,9 @@ async def rolled(
         assert step == "next_version"
     for why, often in Counter(tally.refused + tally.broken).most_common(5):
         print(f"{often} times: {why}")
-    taken = sorted(1000 * each for each in tally.seconds)
     moves = sum(map(len, tally.moves.values()))
-    counts = (len(taken), len(tally.refused))
-    times = (taken[len(taken) // 2], taken[len(taken) * 95 // 100], taken[-1])
+    counts = (len(tally.seconds), len(tally.refused))
+    times = (1000 * each for each in slowest(tally.seconds, 0.5, 0.95))
     rest = (moves, lost, len(tally.broken), tally.farewells)
     return (
         str(servers), f"{seconds:.1f}", *(f"{each:,.0f}" for each in (*counts, *times, *rest))

@@ -10,9 +10,10 @@ from itertools import combinations, cycle, islice
 from random import Random
 from time import monotonic, time
 
-import asyncssh
 import psycopg
 
+from bench.client import new_key
+from bench.cluster.pairs import stored
 from bench.cluster.servers import database, servers
 from lobby.app.check.postgres import check
 from lobby.base.durations import DAY
@@ -40,7 +41,7 @@ async def settled(number: int) -> tuple[str, ...]:
     async with database() as its:
         due = time() + _AHEAD + number / 50
         await _fill(its.url, number, int(due))
-        key = asyncssh.generate_private_key("ssh-ed25519")
+        key = new_key()
         async with servers(its.url, 2, key) as (leader, _):
             # A start gives players a minute to come back, by which all deadlines move.
             await asyncio.sleep(max(0.0, due + RETURN_SECONDS - time()))
@@ -74,9 +75,8 @@ async def _fill(url: str, number: int, due: int) -> None:
     for first in range(0, number, 50):
         await store.write(_begun, pairs[first : first + 50])
     await store.close()
-    store = open_postgres(url, lambda: int(time()))
-    await store.write(clocks_queries.beat)
-    await store.close()
+    async with stored(url) as store:
+        await store.write(clocks_queries.beat)
 
 
 def _named(tx: Transaction) -> Sequence[Player]:

@@ -9,18 +9,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from time import monotonic, time
+from time import monotonic
 from urllib.parse import quote
 
 import asyncssh
 import psycopg
 from psycopg.conninfo import conninfo_to_dict
 
-from bench.client import Target
+from bench.client import Target, new_key
+from bench.cluster.pairs import stored
 from bench.cluster.servers import Database, database
 from bench.servers import UNLIMITED, fingerprint, lobby_process
 from lobby.base.errors import StoreError
-from lobby.core.stores import open_postgres
 from lobby.database.transaction import Transaction
 from lobby.features.matches import starting
 from lobby.features.people import players
@@ -76,7 +76,7 @@ async def opened(boards: int) -> AsyncIterator[World]:
         path = Path(str(where["host"]), ".s.PGSQL.5432")
         proxies = stack.enter_context(Proxy(path)), stack.enter_context(Proxy(path))
         far = f"postgresql://{quote(str(where['user']))}@127.0.0.1:%d/{where['dbname']}"
-        keys = (_new_key(), _new_key())
+        keys = (new_key(), new_key())
         await _fill(its.url, keys, boards)
         servers = [
             await stack.enter_async_context(
@@ -90,10 +90,6 @@ async def opened(boards: int) -> AsyncIterator[World]:
         yield World((servers[0], servers[1]), its, proxies, range(1, boards + 1), keys)
 
 
-def _new_key() -> asyncssh.SSHKey:
-    return asyncssh.generate_private_key("ssh-ed25519")
-
-
 async def _fill(url: str, keys: tuple[asyncssh.SSHKey, ...], boards: int) -> None:
     def fill(tx: Transaction) -> None:
         ann = players.take_name(tx, fingerprint(keys[0]), "ann")
@@ -101,9 +97,8 @@ async def _fill(url: str, keys: tuple[asyncssh.SSHKey, ...], boards: int) -> Non
         for _ in range(boards):
             starting.begin(tx, "chaos", "", (ann, ben), Random(1))
 
-    store = open_postgres(url, lambda: int(time()), alone=False)
-    await store.write(fill)
-    await store.close()
+    async with stored(url) as store:
+        await store.write(fill)
 
 
 async def seconds_until(holds: Callable[[], bool], since: float) -> float:

@@ -7,7 +7,9 @@ from pathlib import Path
 TESTS = Path(__file__).parents[1]
 HOUSE = TESTS.parent / "lobby"
 
-OF_THE_WHOLE = frozenset("architecture bench docs e2e golden solving support tutorial_game".split())
+OF_THE_WHOLE = frozenset(
+    "architecture bench docs e2e golden proofs solving support tutorial_game".split()
+)
 """Folders for tests of more than one room, and for what supports the tests."""
 
 

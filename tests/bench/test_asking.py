@@ -1,4 +1,4 @@
-"""Every benchmark explains how to call it."""
+"""Every benchmark and every proof explains how to call it."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from pathlib import Path
 import pytest
 
 import bench
+import proofs
 
-HOUSE = Path(str(bench.__file__)).parent
+HOUSES = [Path(str(each.__file__)).parent for each in (bench, proofs)]
+PLACES = ("*.py", "*/__main__.py", "cluster/*.py")
+MODULES = sorted(path for house in HOUSES for place in PLACES for path in house.glob(place))
 
 
 def called(path: Path) -> str:
     """What follows ``python -m`` for the command in *path*."""
-    return ".".join(path.relative_to(HOUSE.parent).with_suffix("").parts)
+    inner = path.relative_to(HOUSES[0].parent).with_suffix("")
+    return ".".join(inner.parts).removesuffix(".__main__")
 
 
-COMMANDS = [
-    path
-    for path in sorted((*HOUSE.glob("*.py"), *HOUSE.glob("cluster/*.py")))
-    if f"    python -m {called(path)}" in path.read_text()
-]
+COMMANDS = [path for path in MODULES if f"    python -m {called(path)}" in path.read_text()]
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=called)
@@ -38,4 +38,8 @@ def test_help_is_an_answer_and_measures_nothing(
 
 def test_there_are_commands() -> None:
     assert {"load", "peers", "rules", "sessions", "store"} <= {each.stem for each in COMMANDS}
-    assert "bench.cluster.moves" in map(called, COMMANDS)
+    assert {"bench.cluster.moves", "proofs.leaders", "proofs.races"} <= {*map(called, COMMANDS)}
+
+
+def test_no_benchmark_needs_a_proof() -> None:
+    assert not [path for path in HOUSES[0].rglob("*.py") if "from proofs" in path.read_text()]
