@@ -30,6 +30,7 @@ PAGES = (
     "docs/*.md",
     "docs/decisions/*.md",
     "lobby/**/*.md",
+    "proofs/README.md",
 )
 
 _WORDS = re.compile(r"[A-Za-z]\S* +\S*[A-Za-z]")
