@@ -39,7 +39,7 @@ from lobby.core.stores import open_sqlite
 from lobby.database.sqlite import SqliteStore, schema
 from lobby.database.sqlite.engine.connection import connect_writer
 from lobby.database.transaction import Snapshot
-from lobby.features.explorer import exploring, statistics
+from lobby.features.explorer import game_statistics, played_moves
 from lobby.features.explorer.first_positions import PLIES
 from lobby.features.people.values.player import Player
 from lobby.gamekit.game import State
@@ -143,21 +143,21 @@ Question = Callable[[Snapshot], object]
 
 
 async def _questions(store: SqliteStore, regular: Player, game: str) -> dict[str, Question]:
-    popular, found = [], await store.read(exploring.of_start, regular, game, [], [])
+    popular, found = [], await store.read(played_moves.of_start, regular, game, [], [])
     rare = [each for each in found.replies if each.results.matches][-1].move
     for _ in range(5):
         popular.append(found.replies[0].move)
-        found = await store.read(exploring.of_start, regular, game, [], popular)
+        found = await store.read(played_moves.of_start, regular, game, [], popular)
     lines = {"start": [], "popular": popular, "rare": [rare]}
     asked: dict[str, Question] = {
         name: partial(_explore, regular, game, line) for name, line in lines.items()
     }
-    asked["statistics"] = lambda look: statistics.of_game(look, GAMES[game], regular)
+    asked["statistics"] = lambda look: game_statistics.of_game(look, GAMES[game], regular)
     return asked
 
 
 def _explore(regular: Player, game: str, line: list[str], look: Snapshot) -> object:
-    return exploring.of_start(look, regular, game, [], line)
+    return played_moves.of_start(look, regular, game, [], line)
 
 
 async def _timed(store: SqliteStore, question: Question) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from lobby.core.queries import servers as servers_queries
 from lobby.core.values.servers import Here, Living, Server
 from lobby.database.store import Store
 from lobby.database.transaction import Snapshot, Transaction
-from lobby.features.clocks import disconnections
+from lobby.features.clocks import server_failures
 from lobby.features.people.values.player import Player
 
 QUIET = 0.25
@@ -134,10 +134,10 @@ def _note(tx: Transaction, server: Server, news: _News) -> int:
     servers_queries.save_sessions(
         tx, server, (each for each in here.values() if told.get(each.session) is not each)
     )
-    disconnections.note_silent_servers(tx)
+    server_failures.note_silent_servers(tx)
     if news.last is not None:
-        disconnections.note_own_silence(tx, news.last, here.values())
-    disconnections.note_return(tx, _players(here) - _players(told))
+        server_failures.note_own_silence(tx, news.last, here.values())
+    server_failures.note_return(tx, _players(here) - _players(told))
     return tx.now
 
 

@@ -13,10 +13,10 @@ from typing import Concatenate, ParamSpec, TypeVar
 from lobby.base.settings import USUAL
 from lobby.core.asked_once import Shared
 from lobby.core.duties import Neighbours
+from lobby.core.engine_allowance import Studies
 from lobby.core.event_feed import Feed
 from lobby.core.presence import Presence
 from lobby.core.thinker import NOBODY, Thinker
-from lobby.core.thinking_time import Studies
 from lobby.core.values.event import Event
 from lobby.core.values.servers import Server
 from lobby.database.store import Store

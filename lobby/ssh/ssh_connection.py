@@ -14,9 +14,9 @@ from lobby.ssh import algorithms, asyncssh_internals
 from lobby.ssh.acts import EX_UNAVAILABLE_NOW
 from lobby.ssh.door.knocking import Wire
 from lobby.ssh.identity import Identity
+from lobby.ssh.idle_limit import Idle
 from lobby.ssh.service import Service
 from lobby.ssh.ssh_session import Session
-from lobby.ssh.terminal.idle import Idle
 
 _AWAY = N_(
     "You were idle for a while, so your session has ended. Come back any time. Players with a name"

@@ -19,8 +19,8 @@ from lobby.app.check.postgres import check
 from lobby.base.durations import DAY
 from lobby.core.stores import open_postgres
 from lobby.database.transaction import Transaction
-from lobby.features.clocks.disconnections import RETURN_SECONDS
 from lobby.features.clocks.queries import clocks as clocks_queries
+from lobby.features.clocks.server_failures import RETURN_SECONDS
 from lobby.features.matches import playing, starting
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player

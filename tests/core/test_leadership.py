@@ -16,9 +16,9 @@ from lobby.core.queries import leases as leases_queries
 from lobby.database.store import Store
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.clocks import downtime
-from lobby.features.clocks.disconnections import RETURN_SECONDS
 from lobby.features.clocks.duties.sweep import BEAT_SECONDS, Sweep
 from lobby.features.clocks.queries import clocks as clocks_queries
+from lobby.features.clocks.server_failures import RETURN_SECONDS
 from lobby.features.clocks.values.pauses import Span
 from lobby.features.talk.queries import messages as chat_queries
 from tests.conftest import Clock

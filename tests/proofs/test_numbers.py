@@ -10,7 +10,7 @@ COLUMNS = ("fair_deals.attempt", "length_tallies.plies")
 
 PLANTED = """
 import sys
-from lobby.features.explorer.statistics import Statistics
+from lobby.features.explorer.game_statistics import Statistics
 
 def classes(found):
     longest = max(found.lengths, default=0)

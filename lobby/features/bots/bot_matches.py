@@ -15,7 +15,7 @@ from lobby.features.deals import fair_deals
 from lobby.features.matches import pairs, starting
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
-from lobby.features.people import match_limits
+from lobby.features.people import own_limits
 from lobby.features.people.values.player import Player
 from lobby.features.terms.values.terms import Terms
 from lobby.gamekit.game import Seat
@@ -65,7 +65,7 @@ def begin(
             )
         )
     boards = BOARDS_OF_PAIR if terms.pair else 1
-    match_limits.check(tx, player, game, player, boards=boards)
+    own_limits.check(tx, player, game, player, boards=boards)
     _check_room(tx, player, boards)
     count = pairs.deals_of(game, options, pair=terms.pair)
     fair = fair_deals.means_at_once(

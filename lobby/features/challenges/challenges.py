@@ -18,7 +18,7 @@ from lobby.features.deals import fair_deals
 from lobby.features.matches import starting
 from lobby.features.matches.values import Match
 from lobby.features.moderation import sanctions
-from lobby.features.people import match_limits, muting, players, quotas
+from lobby.features.people import muting, own_limits, players, quotas
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import ladder
 
@@ -168,7 +168,7 @@ def _check_taker(tx: Transaction, challenge: Challenge, player: Player) -> None:
         quotas.check_cancelled(tx, each, player)
     for each in (player, challenge.challenger):
         boards = BOARDS_OF_PAIR if challenge.pair else 1
-        match_limits.check(tx, each, challenge.game, player, boards=boards)
+        own_limits.check(tx, each, challenge.game, player, boards=boards)
     if challenge.ratings:
         lowest, highest = challenge.ratings
         mine = round(ladder.of_player(tx, player, challenge.game).rating.value)

@@ -15,10 +15,10 @@ from lobby.features.challenges.queries import challenges as queries
 from lobby.features.challenges.values import BOARDS_OF_PAIR, Challenge
 from lobby.features.deals import fair_deals
 from lobby.features.deals import queries as deals_queries
-from lobby.features.explorer import exploring
+from lobby.features.explorer import played_moves
 from lobby.features.matches import pairs
 from lobby.features.matches.values import Match
-from lobby.features.people import match_limits, muting, players, quotas
+from lobby.features.people import muting, own_limits, players, quotas
 from lobby.features.people.values.player import Player
 from lobby.features.terms.values.terms import parse
 from lobby.gamekit.game import Seat
@@ -62,7 +62,7 @@ def offer(
     words = str(named_games.parse(game, options.split()))
     agreed = parse(terms.split())
     if agreed.explorer:
-        exploring.check_game(game)
+        played_moves.check_game(game)
     boards = count * (BOARDS_OF_PAIR if agreed.pair else 1)
     _check_count(tx, challenger, count, opponent)
     _check_open(tx, challenger, boards)
@@ -76,7 +76,7 @@ def offer(
             pairs.check_players(challenger, invited)
         if invited == challenger:
             agreed = replace(agreed, rated=False, explorer=False)
-        match_limits.check(tx, invited, game, challenger, boards=boards)
+        own_limits.check(tx, invited, game, challenger, boards=boards)
     check_ratings(ratings, invited)
     deals = count * pairs.deals_of(game, words, pair=agreed.pair)
     commitments = fair_deals.promise(tx, challenger, game, words, count=deals, chance=chance)

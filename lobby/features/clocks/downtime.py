@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from lobby.core.queries import servers as servers_queries
 from lobby.database.transaction import Transaction
-from lobby.features.clocks import disconnections, match_clocks
+from lobby.features.clocks import match_clocks, server_failures
 from lobby.features.clocks.queries import clocks as queries
 from lobby.features.clocks.values.pauses import Span
 from lobby.features.matches.queries import matches as matches_queries
@@ -31,7 +31,7 @@ def note(tx: Transaction, gap: int = 0, *, begins: bool = False) -> int:
         queries.beat(tx)
         return 0
     if passed > 0:
-        back = disconnections.RETURN_SECONDS if restarted else 0
+        back = server_failures.RETURN_SECONDS if restarted else 0
         queries.add_downtime(tx, Span(tx.now - passed, tx.now + back))
     else:
         queries.begin_nothing_later(tx)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, TypedDict
 
-from lobby.features.explorer import solutions, statistics
-from lobby.features.explorer.exploring import Explored, Reply
+from lobby.features.explorer import game_statistics, solutions
+from lobby.features.explorer.played_moves import Explored, Reply
 from lobby.features.matches.documents import boards, parts
 from lobby.features.matches.documents.boards import FirstSeatScore, ProvedResult
 from lobby.features.ratings import documents as ratings_documents
@@ -135,7 +135,7 @@ def of_explored(found: Explored, values: Mapping[str, Value]) -> Exploration:
     )
 
 
-def of_statistics(found: statistics.Statistics, now: int) -> GameStatistics:
+def of_statistics(found: game_statistics.Statistics, now: int) -> GameStatistics:
     """The document of how a game is played here."""
     opened = found.opened
     return GameStatistics(

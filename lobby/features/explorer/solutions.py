@@ -7,9 +7,9 @@ from collections import OrderedDict
 from collections.abc import Hashable, Iterable, Mapping
 from functools import partial
 
+from lobby.core.engine_allowance import Studies
 from lobby.core.thinker import Thinker, Urgency
-from lobby.core.thinking_time import Studies
-from lobby.features.explorer.exploring import Explored, Reply
+from lobby.features.explorer.played_moves import Explored, Reply
 from lobby.features.people.values.player import Player
 from lobby.features.review import verdicts
 from lobby.gamekit.mind import WIN, Situation, Thought, Value

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from lobby.base.layout import paragraphs, table
 from lobby.base.translation import N_, _, ngettext
 from lobby.core.thinker import CannotThink
-from lobby.features.explorer import documents, exploring, solutions
+from lobby.features.explorer import documents, played_moves, solutions
 from lobby.features.explorer import documents as explorer_documents
-from lobby.features.explorer import statistics as explorer_statistics
-from lobby.features.explorer.exploring import Explored, Reply
+from lobby.features.explorer import game_statistics as explorer_statistics
+from lobby.features.explorer.played_moves import Explored, Reply
 from lobby.features.explorer.words import explored
 from lobby.features.explorer.words import statistics as statistics_words
 from lobby.gamekit.mind import Value
@@ -64,7 +64,7 @@ async def _found(call: Call) -> Explored:
         raise call.wrong(named_games.not_one(first))
     given = bool(others) and "/" in others[0]
     call.moves(others[given:])
-    ask = exploring.of_position if given else exploring.of_start
+    ask = played_moves.of_position if given else played_moves.of_start
     return await call.lobby.ask(ask, call.player, game, call.options, others)
 
 
@@ -74,7 +74,7 @@ async def _of_board(call: Call, word: str, line: Sequence[str]) -> Explored:
     if call.options:
         raise call.wrong(_("A board already has its options. Give options only with a game."))
     place, moves = await call.place(word), call.moves(line)
-    return await call.lobby.ask(exploring.of_board, place.board, call.player, place.ply, moves)
+    return await call.lobby.ask(played_moves.of_board, place.board, call.player, place.ply, moves)
 
 
 def _page(call: Call, found: Explored, values: Mapping[str, Value], trouble: str) -> str:

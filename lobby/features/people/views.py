@@ -15,7 +15,7 @@ from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
 from lobby.features.news import subscriptions
 from lobby.features.news.values import Subscriptions
-from lobby.features.people import match_limits, muting, players, quotas
+from lobby.features.people import muting, own_limits, players, quotas
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.muted import Quieted
 from lobby.features.people.values.player import Player
@@ -127,7 +127,7 @@ def of_player(snapshot: Snapshot, viewer: Player | None, name: str) -> Profile:
             snapshot, {board for match in shown for board in match.boards}
         ),
         quieted=_quieted(snapshot, viewer, player),
-        limits=match_limits.of_player(snapshot, player) if mine else {},
+        limits=own_limits.of_player(snapshot, player) if mine else {},
         watched=frozenset(held.boards),
         cancelled=quotas.cancelled(snapshot, player),
         seen=None if player.bot else players_queries.last_seen_at(snapshot, player),

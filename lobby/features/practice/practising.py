@@ -10,8 +10,8 @@ from random import Random
 
 from lobby.base.errors import NotFound, Refused, Stale
 from lobby.base.translation import _
+from lobby.core.engine_allowance import Study
 from lobby.core.thinker import Urgency
-from lobby.core.thinking_time import Study
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.bots import accounts
 from lobby.features.matches import turns, viewing

@@ -15,8 +15,8 @@ from typing import TypeAlias
 
 from lobby.base.errors import Refused
 from lobby.base.translation import _
+from lobby.core.engine_allowance import Studies, Study
 from lobby.core.thinker import CannotThink, Thinker
-from lobby.core.thinking_time import Studies, Study
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.features.review import verdicts

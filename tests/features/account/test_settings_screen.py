@@ -22,7 +22,7 @@ from lobby.features.account.screens.settings_rows import (
 from lobby.features.clocks import vacations, zones
 from lobby.features.matches.values import Match
 from lobby.features.news import subscriptions
-from lobby.features.people import keys, match_limits, muting, preferences
+from lobby.features.people import keys, muting, own_limits, preferences
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.preference import Preferences
 from lobby.ui import bindings
@@ -239,10 +239,10 @@ async def test_limits(enter: Enter, lobby: Lobby, ann: Player) -> None:
         await seen(pilot, "A limit is a number of boards from 0 to 999, or none.")
         await pilot.press("ctrl+u", "5", "enter")
         await seen(pilot, "Settings of ann", "x remove it")
-        assert await lobby.ask(match_limits.of_player, ann) == {"chaos": 5}
+        assert await lobby.ask(own_limits.of_player, ann) == {"chaos": 5}
         await pilot.press("x")
         await gone(pilot, "x remove it")
-    assert await lobby.ask(match_limits.of_player, ann) == {}
+    assert await lobby.ask(own_limits.of_player, ann) == {}
 
 
 async def test_who_is_muted_or_blocked(

@@ -21,7 +21,7 @@ from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
 from lobby.features.news import subscriptions
 from lobby.features.notices import addresses
-from lobby.features.people import match_limits, muting, players
+from lobby.features.people import muting, own_limits, players
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import ladder
 from lobby.features.talk import chat, messages
@@ -107,7 +107,7 @@ async def test_there_is_room_for_so_many(lobby: Lobby, ann: Player, guest: Playe
 
 
 async def test_the_own_limit_holds(lobby: Lobby, ann: Player) -> None:
-    await lobby.change(match_limits.choose, ann, 0, "chaos")
+    await lobby.change(own_limits.choose, ann, 0, "chaos")
     with pytest.raises(Refused, match="You limited yourself to 0 running boards of Chaos"):
         await propose(lobby, ann)
 
@@ -157,7 +157,7 @@ async def test_what_a_guest_may_not(lobby: Lobby, guest: Player, ann: Player) ->
         (muting.block, guest, "ann"),
         (vacations.declare, guest, "3"),
         (subscriptions.subscribe, guest, "chaos"),
-        (match_limits.choose, guest, 3),
+        (own_limits.choose, guest, 3),
         (addresses.propose, guest, "mail", "guest@example.org"),
         (chat.announce, guest, "hello"),
     )

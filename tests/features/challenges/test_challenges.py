@@ -17,7 +17,7 @@ from lobby.features.challenges.values import Challenge
 from lobby.features.matches import playing, viewing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
-from lobby.features.people import match_limits, quotas
+from lobby.features.people import own_limits, quotas
 from lobby.features.people.values.player import Player
 from lobby.features.terms.values.terms import Terms
 from tests.conftest import NOON, Clock, begin
@@ -137,7 +137,7 @@ async def test_the_limit_of_boards_holds_for_each_match_of_an_offer(
     lobby: Lobby, ann: Player, ben: Player
 ) -> None:
     offered = await lobby.change(offering.offer, ann, "chaos", count=3)
-    await lobby.change(match_limits.choose, ann, 1, "chaos")
+    await lobby.change(own_limits.choose, ann, 1, "chaos")
     await lobby.change(challenges.accept, offered.number, ben, Random(0))
     with pytest.raises(Refused, match="ann has already reached the limit of 1 running board"):
         await lobby.change(challenges.accept, offered.number, ben, Random(0))
@@ -270,7 +270,7 @@ async def test_who_has_boards_enough_is_left_alone(
     lobby: Lobby, ann: Player, ben: Player, eve: Player
 ) -> None:
     to_all = await lobby.change(offering.offer, ben, "octilite")
-    await lobby.change(match_limits.choose, ben, 1, "octilite")
+    await lobby.change(own_limits.choose, ben, 1, "octilite")
     await begin(lobby, ann, ben)
     with pytest.raises(
         Refused, match="ben has already reached the limit of 1 running board of OctiLite"
@@ -286,18 +286,18 @@ async def test_who_has_boards_enough_is_left_alone(
         match="You limited yourself to 1 running board of OctiLite",
     ):
         await lobby.change(challenges.accept, mine.number, ben, Random(1))
-    await lobby.change(match_limits.choose, ben, None)
-    assert await lobby.ask(match_limits.of_player, ben) == {}
+    await lobby.change(own_limits.choose, ben, None)
+    assert await lobby.ask(own_limits.of_player, ben) == {}
     await begin(lobby, ann, ben)
 
 
 async def test_limits_are_numbers_of_boards(lobby: Lobby, ann: Player) -> None:
-    await lobby.change(match_limits.choose, ann, 3)
-    assert set((await lobby.ask(match_limits.of_player, ann)).values()) == {3}
+    await lobby.change(own_limits.choose, ann, 3)
+    assert set((await lobby.ask(own_limits.of_player, ann)).values()) == {3}
     with pytest.raises(Refused, match="A limit is a number of boards from 0 to 999, or none"):
-        await lobby.change(match_limits.choose, ann, -1)
+        await lobby.change(own_limits.choose, ann, -1)
     with pytest.raises(NotFound, match="There is no game 'go'"):
-        await lobby.change(match_limits.choose, ann, 1, "go")
+        await lobby.change(own_limits.choose, ann, 1, "go")
 
 
 async def test_a_rematch_exchanges_seats(

@@ -74,7 +74,7 @@ async def test_what_stops_clocks_is_told_as_far_as_it_ends_later(store: Store) -
     )
 
 
-async def test_disconnections_stop_clocks_and_end_when_the_player_is_back(
+async def test_server_failures_stop_clocks_and_end_when_the_player_is_back(
     store: Store, clock: Clock
 ) -> None:
     ann = await store.write(lambda tx: players_queries.add_player(tx, "ann"))

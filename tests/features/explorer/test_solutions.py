@@ -9,9 +9,9 @@ import pytest
 
 from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
-from lobby.features.explorer import exploring
+from lobby.features.explorer import played_moves
 from lobby.features.explorer.duties import Exploration
-from lobby.features.explorer.exploring import Explored
+from lobby.features.explorer.played_moves import Explored
 from lobby.features.explorer.solutions import Solutions
 from lobby.features.matches import playing
 from lobby.features.people.values.player import Player
@@ -48,7 +48,7 @@ async def explored(
 ) -> Explored | None:
     """The position after *moves*; None if it is kept apart."""
     with suppress(Refused):
-        return await lobby.ask(exploring.of_start, asker, game, options.split(), moves)
+        return await lobby.ask(played_moves.of_start, asker, game, options.split(), moves)
     return None
 
 

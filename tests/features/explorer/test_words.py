@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from lobby.features.explorer.statistics import Statistics
+from lobby.features.explorer.game_statistics import Statistics
 from lobby.features.explorer.words import statistics
 from lobby.games.catalogue import GAMES
 

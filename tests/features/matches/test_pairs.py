@@ -16,7 +16,7 @@ from lobby.features.challenges.values import Challenge
 from lobby.features.matches import endings, pairs, playing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import CANCELLED, RESIGNED, TIME, Match
-from lobby.features.people import match_limits, quotas
+from lobby.features.people import own_limits, quotas
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import ladder
 from lobby.features.ratings.glicko2 import after_match
@@ -225,18 +225,18 @@ async def test_a_pair_needs_two_players(lobby: Lobby, ann: Player) -> None:
 
 
 async def test_a_limit_counts_two_boards(lobby: Lobby, ann: Player, ben: Player) -> None:
-    await lobby.change(match_limits.choose, ben, 1, "octilite")
+    await lobby.change(own_limits.choose, ben, 1, "octilite")
     with pytest.raises(Refused, match="ben has room for only one"):
         await pair(lobby, ann, ben)
-    await lobby.change(match_limits.choose, ben, 2, "octilite")
+    await lobby.change(own_limits.choose, ben, 2, "octilite")
     await pair(lobby, ann, ben)
     with pytest.raises(Refused, match="already reached the limit"):
         await pair(lobby, ann, ben)
-    await lobby.change(match_limits.choose, ann, 3, "octilite")
+    await lobby.change(own_limits.choose, ann, 3, "octilite")
     offered = await lobby.change(
         offering.offer, ann, "octilite", terms="--pair", chance=lobby.chance
     )
-    await lobby.change(match_limits.choose, ben, None, "octilite")
+    await lobby.change(own_limits.choose, ben, None, "octilite")
     with pytest.raises(Refused, match="ann has room for only one"):
         await lobby.change(challenges.accept, offered.number, ben, lobby.chance)
 

@@ -6,10 +6,10 @@ from datetime import timedelta
 
 import pytest
 
-from lobby.core import thinking_time
+from lobby.core import engine_allowance
+from lobby.core.engine_allowance import Studies
 from lobby.core.lobby import Lobby
 from lobby.core.thinker import Urgency
-from lobby.core.thinking_time import Studies
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.features.puzzles import names as puzzles_names
@@ -192,7 +192,7 @@ async def test_there_is_no_other(lobby: Lobby, as_ann: Shell) -> None:
 async def test_it_is_thought_about_in_turn_and_so_much_an_hour(
     lobby: Lobby, as_ann: Shell, as_guest: Shell, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(thinking_time, "POSITIONS", 3)
+    monkeypatch.setattr(engine_allowance, "POSITIONS", 3)
     lobby.thinker = thinker = Noting()
     lobby.studies = Studies()
     await as_ann.does(f"puzzle {NAME} {wrong_move([])}")

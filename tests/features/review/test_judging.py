@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeVar, cast
 
+from lobby.core.engine_allowance import Studies
 from lobby.core.thinker import Urgency
-from lobby.core.thinking_time import Studies
 from lobby.features.people.values.player import Player
 from lobby.features.puzzles.views import LostChances
 from lobby.features.records.records import Record

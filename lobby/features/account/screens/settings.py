@@ -32,7 +32,7 @@ from lobby.features.account.views.own_settings import OwnSettings
 from lobby.features.clocks import vacations, zones
 from lobby.features.clocks.values.vacation import Vacation
 from lobby.features.news import subscriptions
-from lobby.features.people import keys, match_limits, muting, preferences
+from lobby.features.people import keys, muting, own_limits, preferences
 from lobby.features.people.values.muted import Quieted
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.preference import SWITCHES, Pieces
@@ -194,7 +194,7 @@ class SettingsScreen(Page):
         if isinstance(key, Quieted):
             self._set(muting.unblock if key.blocked else muting.unmute, key.player.name)
         elif isinstance(key, LimitOf):
-            self._set(match_limits.choose, None, key.game)
+            self._set(own_limits.choose, None, key.game)
 
     def action_end(self) -> None:
         """End the vacation under the cursor, if it is the earliest: no other can be ended."""
@@ -263,7 +263,7 @@ class SettingsScreen(Page):
         async def then(text: str) -> None:
             assert self.player
             most = None if text.lower() == "none" else _whole(text)
-            await self.lobby.change(match_limits.choose, self.player, most, game)
+            await self.lobby.change(own_limits.choose, self.player, most, game)
 
         now = self._held.limits.get(game)
         start = "" if now is None else str(now)
@@ -328,5 +328,5 @@ def _following(known: tuple[T, ...], value: T | None) -> T | None:
 def _whole(text: str) -> int:
     """The number in *text*. Raises Refused if it is not one."""
     if not (text.isascii() and text.isdecimal() and len(text) <= 6):
-        raise Refused(match_limits.accepted())
+        raise Refused(own_limits.accepted())
     return int(text)

@@ -13,7 +13,7 @@ from lobby.features.news import subscriptions
 from lobby.features.news.values import Subscriptions
 from lobby.features.notices import addresses
 from lobby.features.notices.values import ChannelName
-from lobby.features.people import keys, match_limits, muting
+from lobby.features.people import keys, muting, own_limits
 from lobby.features.people.values.muted import Quieted
 from lobby.features.people.values.player import Key, Player
 
@@ -38,7 +38,7 @@ def of_player(snapshot: Snapshot, player: Player) -> OwnSettings:
         keys.of_player(snapshot, player),
         vacations.of_player(snapshot, player),
         zones.of_player(snapshot, player),
-        match_limits.of_player(snapshot, player),
+        own_limits.of_player(snapshot, player),
         muting.listed(snapshot, player),
         subscriptions.of_player(snapshot, player),
         tuple(addresses.of_player(snapshot, player)),

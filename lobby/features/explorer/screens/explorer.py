@@ -13,8 +13,8 @@ from lobby.base.errors import Refused
 from lobby.base.translation import N_, _
 from lobby.core.thinker import CannotThink
 from lobby.core.values.event import Event
-from lobby.features.explorer import exploring, solutions
-from lobby.features.explorer.exploring import Explored, Reply
+from lobby.features.explorer import played_moves, solutions
+from lobby.features.explorer.played_moves import Explored, Reply
 from lobby.features.explorer.words import explored
 from lobby.gamekit.drawing.scene import Scene
 from lobby.gamekit.mind import LOSS, WIN, Value
@@ -162,8 +162,10 @@ class ExplorerScreen(Page):
 
     async def _ask(self, moves: Sequence[str]) -> Explored:
         if self._number is None:
-            return await self.lobby.ask(exploring.of_start, self.player, self._game, [], moves)
-        return await self.lobby.ask(exploring.of_board, self._number, self.player, self._ply, moves)
+            return await self.lobby.ask(played_moves.of_start, self.player, self._game, [], moves)
+        return await self.lobby.ask(
+            played_moves.of_board, self._number, self.player, self._ply, moves
+        )
 
     async def _solve(self, found: Explored) -> None:
         """Look up what each move is worth, if that is known; this cancels an earlier look."""

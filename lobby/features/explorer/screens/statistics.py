@@ -10,9 +10,9 @@ from textual.binding import Binding, BindingType
 
 from lobby.base.translation import N_, _
 from lobby.core.values.event import Event
-from lobby.features.explorer import statistics
+from lobby.features.explorer import game_statistics
 from lobby.features.explorer.first_positions import is_explored
-from lobby.features.explorer.statistics import Statistics
+from lobby.features.explorer.game_statistics import Statistics
 from lobby.features.explorer.words import statistics as explorer_statistics
 from lobby.games.catalogue import GAMES
 from lobby.ui import places
@@ -62,7 +62,7 @@ class StatisticsScreen(Page):
 
     async def look(self) -> None:
         game = self._game
-        found = await self.lobby.ask(statistics.of_game, GAMES[game], self.player)
+        found = await self.lobby.ask(game_statistics.of_game, GAMES[game], self.player)
         if game == self._game:
             self._found = found
             title = line((_("Statistics: {game}", game=GAMES[game].title), self.palette.strong))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from lobby.base.translation import N_, _, ngettext
-from lobby.features.explorer.exploring import Explored, Reply
 from lobby.features.explorer.first_positions import PLIES
+from lobby.features.explorer.played_moves import Explored, Reply
 from lobby.features.matches.words import results
 from lobby.features.ratings.values.standing import Results
 from lobby.gamekit.mind import DRAW, LOSS, WIN, Value

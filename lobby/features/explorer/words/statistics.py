@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from lobby.base.layout import paragraphs, table
 from lobby.base.translation import _, ngettext
-from lobby.features.explorer.statistics import STRIDE, Statistics
+from lobby.features.explorer.game_statistics import STRIDE, Statistics
 from lobby.features.matches.words import results
 from lobby.features.matches.words.sides import rating_in_words
 from lobby.features.ratings import expectations

@@ -13,7 +13,7 @@ from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.notices import addresses, choices
 from lobby.features.notices.access import Access
 from lobby.features.notices.channel import Notice
-from lobby.features.notices.duties import composing, relevance
+from lobby.features.notices.duties import notice_text, relevance
 from lobby.features.notices.outbox import Envelope
 from lobby.features.notices.queries import notices as queries
 from lobby.features.notices.replies import reply_tokens
@@ -47,9 +47,9 @@ def pack(
     entries = tuple(entry for entry, _ in kept)
     try:
         if entries[0].daily:
-            notice = composing.of_a_day(snapshot, envelope.player, events, access)
+            notice = notice_text.of_a_day(snapshot, envelope.player, events, access)
         else:
-            notice = composing.single(snapshot, entries[0], events[0], access, token)
+            notice = notice_text.single(snapshot, entries[0], events[0], access, token)
     except NotFound:
         return None
     rest = tuple(entry for entry in envelope.entries if entry not in entries)

@@ -6,7 +6,7 @@ from lobby.base.errors import NotFound
 from lobby.base.layout import table
 from lobby.base.text import quoted
 from lobby.base.translation import N_, _
-from lobby.features.people import match_limits
+from lobby.features.people import own_limits
 from lobby.features.people.documents import Limit, Limits
 from lobby.games.catalogue import GAMES
 from lobby.language.answers import Answer
@@ -20,8 +20,8 @@ async def limit(call: Call) -> Answer:
     """Set limits, or list them."""
     game, number = _meant(call)
     if number is not None:
-        await call.lobby.change(match_limits.choose, call.me, _most(call, number), game)
-    found = await call.lobby.ask(match_limits.of_each_game, call.me)
+        await call.lobby.change(own_limits.choose, call.me, _most(call, number), game)
+    found = await call.lobby.ask(own_limits.of_each_game, call.me)
     listed = [
         Limit(game=each.game, most=each.most, running=each.running)
         for each in found
@@ -60,7 +60,7 @@ def _no_limit(word: str) -> str:
     return _(
         "{word} is not a limit. Give a number of boards from 0 to {most}, or {lifted}.",
         word=quoted(word),
-        most=match_limits.MOST,
+        most=own_limits.MOST,
         lifted=_LIFTED,
     )
 
@@ -73,7 +73,7 @@ def _game(word: str) -> str:
                 " Give a number of boards from 0 to {most}, or {lifted}.",
                 word=quoted(word),
                 games=", ".join(GAMES),
-                most=match_limits.MOST,
+                most=own_limits.MOST,
                 lifted=_LIFTED,
             )
         )

@@ -13,7 +13,7 @@ from lobby.features.analysis import notes
 from lobby.features.clocks import vacations
 from lobby.features.matches import offers
 from lobby.features.moderation import reports
-from lobby.features.people import match_limits, muting
+from lobby.features.people import muting, own_limits
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat, messages
 from lobby.games.catalogue import GAMES
@@ -76,7 +76,7 @@ async def test_what_a_guest_sees(enter: Enter) -> None:
 
 @pytest.mark.usefixtures("played")
 async def test_ones_own_page(enter: Enter, lobby: Lobby, ann: Player) -> None:
-    await lobby.change(match_limits.choose, ann, 3, "curio")
+    await lobby.change(own_limits.choose, ann, 3, "curio")
     await lobby.change(vacations.declare, ann, "3")
     async with enter(ann, size=(80, 40)) as pilot:
         shown = await open_page(pilot, "ann")

@@ -10,10 +10,10 @@ from lobby.base.errors import NotFound, Refused
 from lobby.core.lobby import Lobby
 from lobby.database.store import Store
 from lobby.features.bots import bot_matches
-from lobby.features.explorer import exploring, first_positions
+from lobby.features.explorer import first_positions, played_moves
 from lobby.features.explorer.duties import Exploration
-from lobby.features.explorer.exploring import Explored
 from lobby.features.explorer.first_positions import PLIES
+from lobby.features.explorer.played_moves import Explored
 from lobby.features.matches import playing, viewing
 from lobby.features.matches.values import Match
 from lobby.features.people.queries import players as players_queries
@@ -35,7 +35,7 @@ async def finish(
 async def explored(lobby: Lobby, viewer: Player | None, moves: str = "") -> Explored:
     """What followed *moves* from the start of Chaos, once all finished matches are included."""
     await Exploration(lobby._store).settle()
-    return await lobby.ask(exploring.of_start, viewer, "chaos", [], moves.split())
+    return await lobby.ask(played_moves.of_start, viewer, "chaos", [], moves.split())
 
 
 async def test_replies_tell_how_often_they_were_played(
@@ -111,7 +111,7 @@ async def test_a_position_that_comes_again_counts_once(
     await lobby.change(playing.resign, match.board, ann)
     await Exploration(lobby._store).settle()
     for ply in (6, 10):
-        found = await lobby.ask(exploring.of_board, match.board, ann, ply)
+        found = await lobby.ask(played_moves.of_board, match.board, ann, ply)
         assert (found.results.matches, found.own.matches) == (1, 1)
         assert found.replies[0].move == "23-22"
 
@@ -123,7 +123,7 @@ async def test_only_the_first_moves_are_looked_at(lobby: Lobby, ann: Player, ben
     await lobby.change(playing.resign, match.board, ann)
     await Exploration(lobby._store).settle()
     for ply, matches in ((PLIES - 1, 1), (PLIES, 0)):
-        found = await lobby.ask(exploring.of_board, match.board, ann, ply)
+        found = await lobby.ask(played_moves.of_board, match.board, ann, ply)
         assert (found.results.matches, found.too_late) == (matches, matches == 0)
 
 
@@ -132,13 +132,13 @@ async def test_a_finished_board_is_explored_after_any_move_and_beside_it(
 ) -> None:
     match = await finish(lobby, ann, ben, "a1-c3 d4-a1 a2-c2")
     await Exploration(lobby._store).settle()
-    here = await lobby.ask(exploring.of_board, match.board, None, 1)
+    here = await lobby.ask(played_moves.of_board, match.board, None, 1)
     assert (here.ply, here.last, here.replies[0].move) == (1, "a1-c3", "d4-a1")
-    beside = await lobby.ask(exploring.of_board, match.board, None, 0, ["A2-C2"])
+    beside = await lobby.ask(played_moves.of_board, match.board, None, 0, ["A2-C2"])
     assert (beside.line, beside.last, beside.results.matches) == (("a2-c2",), "a2-c2", 0)
     assert beside.replies
     assert beside.situation
-    end = await lobby.ask(exploring.of_board, match.board, None)
+    end = await lobby.ask(played_moves.of_board, match.board, None)
     assert (end.ply, end.results.matches) == (3, 0)
 
 
@@ -148,9 +148,9 @@ async def test_a_running_match_is_explored_only_when_it_is_unrated(
     rated = await begin(lobby, ann, ben)
     for viewer in (ann, eve, None):
         with pytest.raises(Refused, match="can be explored when it is over"):
-            await lobby.ask(exploring.of_board, rated.board, viewer)
+            await lobby.ask(played_moves.of_board, rated.board, viewer)
     unrated = await begin(lobby, ben, eve, "chaos", terms="--unrated")
-    found = await lobby.ask(exploring.of_board, unrated.board, ben)
+    found = await lobby.ask(played_moves.of_board, unrated.board, ben)
     assert found.replies
     assert found.situation is None, "no engine looks at what is still played"
 
@@ -164,13 +164,13 @@ async def test_a_rated_match_is_explored_where_both_agreed(
     rated = await begin(lobby, ann, ben, "chaos", terms="--explorer")
     await play(lobby, rated, "a1-c3 d4-a1")
     for viewer, own in ((ann, 0), (ben, 2), (eve, 2), (None, 0)):
-        found = await lobby.ask(exploring.of_board, rated.board, viewer)
+        found = await lobby.ask(played_moves.of_board, rated.board, viewer)
         assert (found.results.matches, found.own.matches, found.went) == (1, own, None)
         assert found.situation is None, "no engine and no table looks at what is still played"
-    earlier = await lobby.ask(exploring.of_board, rated.board, ann, 1)
+    earlier = await lobby.ask(played_moves.of_board, rated.board, ann, 1)
     assert (earlier.agreed, earlier.went, earlier.situation) == (True, "d4-a1", None)
     with pytest.raises(Refused, match="that were not played there can be explored when it is over"):
-        await lobby.ask(exploring.of_board, rated.board, ann, 1, ["d4-a1"])
+        await lobby.ask(played_moves.of_board, rated.board, ann, 1, ["d4-a1"])
 
 
 async def test_what_both_agreed_on_opens_no_other_board(
@@ -183,20 +183,20 @@ async def test_what_both_agreed_on_opens_no_other_board(
     for viewer in (ann, ben):
         for line in ("", "a3-c3", "a3-c3 d3-a3"):  # also mirrored, and earlier and later positions
             with pytest.raises(Refused, match=f"Your rated board {rated.board} "):
-                await lobby.ask(exploring.of_start, viewer, "chaos", [], line.split())
+                await lobby.ask(played_moves.of_start, viewer, "chaos", [], line.split())
         with pytest.raises(Refused, match=f"Your rated board {rated.board} "):
-            await lobby.ask(exploring.of_board, over.board, viewer, 1)
+            await lobby.ask(played_moves.of_board, over.board, viewer, 1)
     other = await begin(lobby, ann, eve, "chaos")
     await play(lobby, other, "a3-c3")
     with pytest.raises(Refused, match=f"Your rated board {other.board} stands at this position"):
-        await lobby.ask(exploring.of_board, rated.board, ann)
-    assert await lobby.ask(exploring.of_board, rated.board, ben)
+        await lobby.ask(played_moves.of_board, rated.board, ann)
+    assert await lobby.ask(played_moves.of_board, rated.board, ben)
 
 
 async def test_both_boards_of_a_pair_are_explored(lobby: Lobby, ann: Player, ben: Player) -> None:
     match = await begin(lobby, ann, ben, "chaos", terms="--pair --explorer")
     for board in match.boards:
-        assert await lobby.ask(exploring.of_board, board, ann)
+        assert await lobby.ask(played_moves.of_board, board, ann)
 
 
 async def test_a_challenge_says_where_there_is_no_explorer(
@@ -212,16 +212,16 @@ async def test_what_cannot_be_explored_says_why(
     lobby: Lobby, match: Match, ann: Player, ben: Player, eve: Player
 ) -> None:
     with pytest.raises(Refused, match="Curio cannot be explored: each match has a new deal"):
-        await lobby.ask(exploring.of_start, ann, "curio", [], [])
+        await lobby.ask(played_moves.of_start, ann, "curio", [], [])
     with pytest.raises(NotFound):
-        await lobby.ask(exploring.of_start, ann, "poker", [], [])
+        await lobby.ask(played_moves.of_start, ann, "poker", [], [])
     with pytest.raises(Refused, match=r"^Move 2, 'a1-c3': "):
-        await lobby.ask(exploring.of_start, ann, "chaos", [], ["a1-c3", "a1-c3"])
+        await lobby.ask(played_moves.of_start, ann, "chaos", [], ["a1-c3", "a1-c3"])
     with pytest.raises(Refused, match="There are always 14 pieces"):
-        await lobby.ask(exploring.of_position, ann, "chaos", [], ["XX./XXXX/...../OOOO/OOO:O"])
+        await lobby.ask(played_moves.of_position, ann, "chaos", [], ["XX./XXXX/...../OOOO/OOO:O"])
     private = await finish(lobby, ann, ben, "a1-c3 d4-a1", terms="--private")
     with pytest.raises(NotFound):
-        await lobby.ask(exploring.of_board, private.board, eve)
+        await lobby.ask(played_moves.of_board, private.board, eve)
 
 
 async def test_a_position_given_as_text_is_the_same_position(
@@ -230,11 +230,11 @@ async def test_a_position_given_as_text_is_the_same_position(
     await finish(lobby, ann, ben, "a1-c3 d4-a1")
     await Exploration(lobby._store).settle()
     text = "XXX/XXXX/...../OOOO/OOO:O"
-    found = await lobby.ask(exploring.of_position, None, "chaos", [], [text, "a3-c3"])
+    found = await lobby.ask(played_moves.of_position, None, "chaos", [], [text, "a3-c3"])
     assert (found.line, found.results.matches, found.given) == (("a3-c3",), 1, True)
 
 
-async def test_exploring_goes_on_where_it_stopped(
+async def test_played_moves_goes_on_where_it_stopped(
     lobby: Lobby, store: Store, ann: Player, ben: Player
 ) -> None:
     await finish(lobby, ann, ben, "a1-c3 d4-a1")
@@ -268,11 +268,11 @@ async def test_who_plays_a_rated_match_cannot_look_it_up(
     for line in ("", "a3-c3", "a3-c3 d3-a3"):
         for viewer in (ann, eve):
             with pytest.raises(Refused, match=f"Your rated board {rated.board} "):
-                await lobby.ask(exploring.of_start, viewer, "chaos", [], line.split())
-        assert await lobby.ask(exploring.of_start, ben, "chaos", [], line.split())
+                await lobby.ask(played_moves.of_start, viewer, "chaos", [], line.split())
+        assert await lobby.ask(played_moves.of_start, ben, "chaos", [], line.split())
     with pytest.raises(Refused, match=f"Your rated board {rated.board} "):
-        await lobby.ask(exploring.of_board, over.board, ann, 1)
+        await lobby.ask(played_moves.of_board, over.board, ann, 1)
     await play(lobby, rated, "")
     await lobby.change(playing.play, rated.board, eve, "d4-a1")
     await lobby.change(playing.resign, rated.board, eve)
-    assert await lobby.ask(exploring.of_board, over.board, ann, 1)
+    assert await lobby.ask(played_moves.of_board, over.board, ann, 1)

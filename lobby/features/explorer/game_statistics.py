@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from lobby.database.transaction import Snapshot
-from lobby.features.explorer import exploring, queries
-from lobby.features.explorer.exploring import Reply
+from lobby.features.explorer import played_moves, queries
 from lobby.features.explorer.first_positions import is_explored
+from lobby.features.explorer.played_moves import Reply
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import ladder
 from lobby.features.ratings.seat_scores import SeatScore
@@ -136,10 +136,10 @@ def _openings(
     if closing := fair_play.closed_by(rated, start.view(None, revealed=True)):
         return (), closing.match.board
     found = list[Opened]()
-    seen = [*exploring.replies(snapshot, game.name, options, start, rated=rated)]
+    seen = [*played_moves.replies(snapshot, game.name, options, start, rated=rated)]
     for first in _played(seen):
         after = start.play(first.move)
-        answers = exploring.replies(snapshot, game.name, options, after, rated=rated)
+        answers = played_moves.replies(snapshot, game.name, options, after, rated=rated)
         seen += answers
         played = _played(answers)
         found += (Opened((first.move, each.move), each.results) for each in played)

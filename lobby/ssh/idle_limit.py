@@ -1,4 +1,4 @@
-"""Sessions left idle."""
+"""The idle limit: how a session without a name that nobody uses ends."""
 
 from __future__ import annotations
 
