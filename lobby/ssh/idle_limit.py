@@ -1,9 +1,17 @@
-"""The idle limit: how a session without a name that nobody uses ends."""
+"""The idle limit: a session without a name ends after ``LOBBY_GUEST_IDLE`` idle minutes."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+
+from lobby.base.translation import N_
+
+IDLE = N_(
+    "You were idle for a while, so your session has ended. Come back any time. Players with a name"
+    " can stay."
+)
+"""What the client is told whose session has ended."""
 
 
 class Idle:

@@ -14,14 +14,10 @@ from lobby.ssh import algorithms, asyncssh_internals
 from lobby.ssh.acts import EX_UNAVAILABLE_NOW
 from lobby.ssh.door.knocking import Wire
 from lobby.ssh.identity import Identity
-from lobby.ssh.idle_limit import Idle
+from lobby.ssh.idle_limit import IDLE, Idle
 from lobby.ssh.service import Service
 from lobby.ssh.ssh_session import Session
 
-_AWAY = N_(
-    "You were idle for a while, so your session has ended. Come back any time. Players with a name"
-    " can stay."
-)
 _ONE_SESSION = N_(
     "This connection is in use: wait until its session ends, or open another one with ssh -S none."
 )
@@ -245,7 +241,7 @@ class Connection(asyncssh.SSHServer):
     async def _leave_place(self, visitor: Visitor) -> None:
         """Leave, unless the client has a name by now."""
         if not await self._service.capacity.has_name(self, visitor):
-            self.leave(_(_AWAY))
+            self.leave(_(IDLE))
 
     @property
     def _address(self) -> str:

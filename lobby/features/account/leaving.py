@@ -11,7 +11,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import count
 
-from lobby.base.durations import DAY
 from lobby.base.errors import NotFound
 from lobby.base.translation import _
 from lobby.core.queries import events as events_queries
@@ -22,14 +21,10 @@ from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.challenges.values import Challenge
 from lobby.features.matches import endings
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.people import names
+from lobby.features.people import held_names
 from lobby.features.people.names import neutral_name
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
-
-HELD_DAYS = 365
-"""Days for which nobody can take the name of a player who has left. A new player of that name could
-fool those who knew the old one, and old talk and links would seem to be about the new one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +70,7 @@ def leave(tx: Transaction, player: Player) -> Player:
         challenges.drop(tx, challenge, player)
     gone = retire(tx, player)
     if player.member:
-        players_queries.hold_name(tx, names.digest_of_name(player.name), tx.now + HELD_DAYS * DAY)
+        held_names.hold(tx, player.name)
     events_queries.emit(tx, "left", actor=gone)
     return gone
 

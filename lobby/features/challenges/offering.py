@@ -18,7 +18,7 @@ from lobby.features.deals import queries as deals_queries
 from lobby.features.explorer import played_moves
 from lobby.features.matches import pairs
 from lobby.features.matches.values import Match
-from lobby.features.people import muting, own_limits, players, quotas
+from lobby.features.people import guests, muting, own_limits, players, quotas
 from lobby.features.people.values.player import Player
 from lobby.features.terms.values.terms import parse
 from lobby.gamekit.game import Seat
@@ -169,8 +169,8 @@ def begin_with_bot(
 ) -> tuple[Player, Match]:
     """Begin a match against the bot called *bot*, as ``propose`` does, for *player* or, if that is
     None, for a new guest with the key *fingerprint*. Raises what ``propose`` and
-    ``players.begin_guest`` raise."""
-    me = player or players.begin_guest(tx, fingerprint, an_hour=guests_per_hour)
+    ``guests.begin_guest`` raise."""
+    me = player or guests.begin_guest(tx, fingerprint, an_hour=guests_per_hour)
     begun = propose(
         tx,
         me,

@@ -21,9 +21,6 @@ from lobby.features.notices.values import ChannelName, NoticeAddress, PendingAdd
 from lobby.features.people import names, one_time_codes, players
 from lobby.features.people.values.player import Player
 
-CODE_LIFETIME = 3600
-"""Seconds until a code expires."""
-
 MAX_GUESSES = 5
 """The number of wrong codes that voids the right one."""
 
@@ -65,7 +62,7 @@ def propose(
         address,
         signing.new_secret(),
         one_time_codes.digest(code),
-        tx.now + CODE_LIFETIME,
+        tx.now + one_time_codes.ADDRESS_LIFETIME,
     )
     queries.save_pending_address(tx, proposed)
     queries.note_asked_for(tx, player, _counted(address), place)

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta, tzinfo
 from typing import Literal, TypeAlias, get_args
 
 from lobby.base.errors import Refused
-from lobby.base.translation import N_, _
+from lobby.base.translation import _
 from lobby.database.transaction import Snapshot, Transaction
-from lobby.features.clocks import zones
-from lobby.features.notices.queries import notices as queries
+from lobby.features.notices import daily_notice
 from lobby.features.notices.topics import TOPICS
 from lobby.features.notices.values import DECLARED, ChannelName, Topic
 from lobby.features.people.queries import players as players_queries
@@ -26,18 +24,10 @@ How: TypeAlias = Literal["off", "now", "daily"]
 MEDIA: tuple[Medium, ...] = ("terminal", *DECLARED)
 HOWS: tuple[How, ...] = get_args(How)
 
-ACCEPTED_HOUR = N_("The hour of the daily notification is a number from 0 to 23.")
-"""The error for any other hour."""
-
-USUAL_HOUR = 8
-"""The hour of the daily notice for players who have not chosen one."""
-
 _TOLD: frozenset[Topic] = frozenset(
     {"turn", "reminder", "challenge", "offer", "result", "message", "account"}
 )
 _TOLD_IN_TERMINAL: frozenset[Topic] = frozenset({"turn", "reminder", "challenge", "message"})
-
-_HOUR = "notify-hour"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +36,7 @@ class Choices:
     *hour* (0 to 23) in the player's time zone."""
 
     made: Mapping[tuple[Topic, Medium], How] = field(default_factory=dict)
-    hour: int = USUAL_HOUR
+    hour: int = daily_notice.USUAL_HOUR
 
     def of(self, topic: Topic, medium: Medium) -> How:
         """How the player is told of *topic* by *medium*, if that reaches them at all."""
@@ -68,8 +58,7 @@ def load(snapshot: Snapshot, player: Player) -> Choices:
             found = next((how for how in HOWS if how == stored.get(_named(topic, medium))), None)
             if found:
                 made[topic, medium] = found
-    hour = stored.get(_HOUR, "")
-    return Choices(made, int(hour) if hour.isdecimal() and int(hour) < 24 else USUAL_HOUR)
+    return Choices(made, daily_notice.hour(stored))
 
 
 def set_choice(tx: Transaction, player: Player, topic: Topic, medium: Medium, how: How) -> None:
@@ -81,28 +70,5 @@ def set_choice(tx: Transaction, player: Player, topic: Topic, medium: Medium, ho
     players_queries.set_preference(tx, player, _named(topic, medium), chosen)
 
 
-def set_hour(tx: Transaction, player: Player, hour: int) -> None:
-    """Send the daily notice at *hour* in the player's time zone, including what already waits for
-    it. Raises Refused."""
-    if not 0 <= hour < 24:
-        raise Refused(_(ACCEPTED_HOUR))
-    players_queries.set_preference(tx, player, _HOUR, None if hour == USUAL_HOUR else str(hour))
-    queries.move_daily_notices(tx, player, next_time(tx.now, hour, zones.of_player(tx, player)))
-
-
 def _named(topic: Topic, medium: Medium) -> str:
     return f"notify:{topic}:{medium}"
-
-
-def next_time(after: int, hour: int, zone: tzinfo) -> int:
-    """The first instant after *after*, in UTC seconds, at which it is *hour* o'clock in *zone*.
-
-    If the clocks skip that hour, it is an hour later by them; if it occurs twice, it is the first.
-    """
-    today = datetime.fromtimestamp(after, zone).date()
-    for days in range(3):
-        day = today + timedelta(days=days)
-        then = int(datetime(day.year, day.month, day.day, hour, tzinfo=zone).timestamp())
-        if then > after:
-            return then
-    raise AssertionError("Every hour comes once in three days.")

@@ -14,21 +14,16 @@ from dataclasses import dataclass
 
 from lobby.core.queries import claims as claims_queries
 from lobby.database.transaction import Transaction
-from lobby.features.notices import addresses
+from lobby.features.notices import addresses, retries
 from lobby.features.notices.channel import Undeliverable
 from lobby.features.notices.queries import notices as queries
 from lobby.features.notices.values import ChannelName, NoticeAddress, OutboxEntry
 from lobby.features.people.values.player import Player
 
-PAUSES = (60, 5 * 60, 30 * 60, 2 * 3600, 8 * 3600)
-"""Seconds from one attempt to the next. The attempt after the last pause is the final one."""
-
-ATTEMPTS = len(PAUSES) + 1
-
 KEPT = 14 * 86400
 """Seconds for which an entry is kept after its end, so that nothing is sent again."""
 
-CLAIMED = PAUSES[0]
+CLAIMED = retries.PAUSES[0]
 """Seconds for which a server has a player to itself, unless it lets go earlier."""
 
 _LOOKED_AT = 200
@@ -79,13 +74,11 @@ def claim(
             e for e in found if claims_queries.claim(tx, channel, e.player.id, server, until)
         )
     for each in found:
-        if each.attempt > ATTEMPTS:
+        if each.attempt > retries.ATTEMPTS:
             queries.finish_notices(tx, _ids(each), "failed")
         else:
-            queries.put_off_notices(
-                tx, _ids(each), tx.now + PAUSES[min(each.attempt, len(PAUSES)) - 1]
-            )
-    return tuple(each for each in found if each.attempt <= ATTEMPTS)
+            queries.put_off_notices(tx, _ids(each), tx.now + retries.pause(each.attempt))
+    return tuple(each for each in found if each.attempt <= retries.ATTEMPTS)
 
 
 def let_go(tx: Transaction, envelope: Envelope, server: str) -> None:
@@ -102,7 +95,7 @@ def delivered(tx: Transaction, envelope: Envelope, to: NoticeAddress) -> None:
 def refused(tx: Transaction, envelope: Envelope, to: NoticeAddress, error: Undeliverable) -> bool:
     """Note that the attempt failed: it stays put off, or is given up. Return whether it is given
     up."""
-    lost = error.permanent or envelope.attempt == ATTEMPTS
+    lost = error.permanent or envelope.attempt == retries.ATTEMPTS
     if lost:
         queries.finish_notices(tx, _ids(envelope), "failed")
     addresses.failed(tx, to, error.sentence, lost=lost)

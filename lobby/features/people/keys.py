@@ -13,9 +13,6 @@ from lobby.features.people.values.player import Key, Player
 MOST = 50
 """The most keys that one player may have at a time."""
 
-CODE_LIFETIME = 15 * 60
-"""Seconds until a one-time code for another key expires."""
-
 FOR_NOBODY = (
     N_("Do not give this code to anyone. Whoever enters it can play as you."),
     N_("The operators will never ask you for it."),
@@ -39,7 +36,7 @@ def issue_code(tx: Transaction, player: Player) -> str:
     it."""
     code = one_time_codes.new()
     players_queries.add_code(
-        tx, player, one_time_codes.digest(code), expires=tx.now + CODE_LIFETIME
+        tx, player, one_time_codes.digest(code), expires=tx.now + one_time_codes.LIFETIME
     )
     return code
 

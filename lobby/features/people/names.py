@@ -92,11 +92,6 @@ def neutral_name(number: int, attempt: int) -> str:
     return numbered("gone", number, attempt)
 
 
-def digest_of_name(name: str) -> str:
-    """The digest by which a reserved name is recognized, ignoring case."""
-    return digest(name.lower())
-
-
 def suggest_name(user_name: str, verbs: Collection[str] = ()) -> str:
     """A name to suggest to somebody whose SSH client says *user_name*; "" if that is not
     allowed."""

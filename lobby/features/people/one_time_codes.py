@@ -6,6 +6,12 @@ import secrets
 
 from lobby.features.people import names
 
+LIFETIME = 15 * 60
+"""Seconds until a code that adds a key to its player expires."""
+
+ADDRESS_LIFETIME = 60 * 60
+"""Seconds until a code that confirms an address for notifications expires."""
+
 
 def new(groups: int = 3) -> str:
     """A new code of *groups* groups. The default cannot be guessed; fewer groups are enough where

@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Collection
-from datetime import UTC, datetime
-from itertools import count
 
 from lobby.base.errors import NotFound, Refused
-from lobby.base.settings import USUAL
 from lobby.base.translation import _
 from lobby.core.queries import events as events_queries
 from lobby.database.transaction import Snapshot, Transaction
-from lobby.features.people import keys
-from lobby.features.people.keys import holder, owner_to_be
-from lobby.features.people.names import check_name, digest_of_name, numbered, skeleton
+from lobby.features.people import held_names, keys
+from lobby.features.people.keys import owner_to_be
+from lobby.features.people.names import check_name, skeleton
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Key, Player
-
-GUEST_LIFETIME = 24 * 60 * 60
-"""Seconds after which a guest with neither a match nor a key is deleted."""
 
 
 def check_member(player: Player) -> None:
@@ -53,17 +46,7 @@ def take_name(
     check_name(name, verbs)
     owner = owner_to_be(tx, fingerprint)
     _check_not_taken(tx, name)
-    held = players_queries.held_until(tx, digest_of_name(name))
-    if held is not None:
-        day = datetime.fromtimestamp(held, UTC)
-        raise Refused(
-            _(
-                "{name} was a player who has left. The name cannot be taken until {day:%Y-%m-%d}."
-                " Choose another name.",
-                name=name,
-                day=day,
-            )
-        )
+    held_names.check(tx, name)
     if owner:
         player = players_queries.rename(tx, owner, name, guest=False)
     else:
@@ -72,34 +55,6 @@ def take_name(
     players_queries.note_seen(tx, player)
     events_queries.emit(tx, "joined", actor=player)
     return player
-
-
-def begin_guest(
-    tx: Transaction, fingerprint: str | None, *, an_hour: int = USUAL.guests_per_hour
-) -> Player:
-    """A new guest, or the player who already has the key *fingerprint*. The key, if any, becomes
-    the guest's, who finds the boards again with it. This emits no event.
-
-    Raises Refused if *an_hour* guests came within the last hour: nobody vouches for them.
-    """
-    if owner := holder(tx, fingerprint):
-        return owner
-    if players_queries.guests_since(tx, tx.now - 3600) >= an_hour:
-        raise Refused(
-            _(
-                "Too many guests have come in the last hour. Choose a name (you need an SSH key),"
-                " or come back later."
-            )
-        )
-    unnamed = players_queries.add_guest(
-        tx, f"guest-{secrets.token_hex(6)}", tx.now + GUEST_LIFETIME
-    )
-    names = (numbered("guest", unnamed.id, attempt) for attempt in count())
-    free = next(name for name in names if not players_queries.player_named(tx, name))
-    guest = players_queries.rename(tx, unnamed, free, guest=True)
-    if fingerprint:
-        players_queries.add_key(tx, guest, fingerprint)
-    return guest
 
 
 def named(snapshot: Snapshot, name: str) -> Player:

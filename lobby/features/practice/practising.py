@@ -16,6 +16,7 @@ from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.bots import accounts
 from lobby.features.matches import turns, viewing
 from lobby.features.matches.queries import matches as matches_queries
+from lobby.features.people import guests
 from lobby.features.people.values.player import Player
 from lobby.features.practice import queries
 from lobby.features.practice.values import Beginning, Practice
@@ -33,8 +34,8 @@ from lobby.gamekit.options import OptionError
 from lobby.gamekit.puzzles import WHICH
 from lobby.games.catalogue import GAMES, WITH_MIND, notation_of
 
-MOST, MOST_OF_GUEST = 20, 2
-"""The most practice boards that a player, and a guest, may keep."""
+MOST = 20
+"""The most practice boards that a player may keep."""
 
 MOST_MOVES = 600
 """The most moves on a practice board."""
@@ -180,7 +181,7 @@ def begin(
         raise Refused(
             _("No bot plays {title}. Play both sides: self", title=GAMES[beginning.game].title)
         )
-    most = MOST_OF_GUEST if owner.guest else MOST
+    most = guests.PRACTICE_BOARDS if owner.guest else MOST
     if len(queries.practices_of(tx, owner)) >= most:
         raise Refused(
             _(

@@ -7,24 +7,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from contextlib import suppress
 from datetime import date, timedelta
 from functools import cache
 from types import MappingProxyType
 from typing import Final
 
 from lobby.base.translation import _
+from lobby.features.puzzles.daily import PUZZLES, day_of, game_of_day, of_day
 from lobby.gamekit.puzzles import Problem, Puzzles
 from lobby.games.catalogue import GAMES, PARTS
 
-PUZZLES: Final = tuple(name for name in reversed(tuple(PARTS)) if PARTS[name].puzzles)
-"""The games that have puzzles, in the order in which they provide the puzzle of the day."""
-
 _KEPT: Final = 3
 """One puzzle in this many is reserved for a day."""
-
-_FIRST_DAY: Final = 10_000_000
-"""Numbers from this one on are days."""
 
 _CLOSED_BEFORE: Final = timedelta(days=7)
 """A day's puzzle is closed this long before its problem returns."""
@@ -64,16 +58,6 @@ def problem(identifier: str) -> Problem:
 def game_of(identifier: str) -> str:
     """The game of the puzzle called *identifier*. Raises NoPuzzle."""
     return _parts(identifier)[0]
-
-
-def game_of_day(day: date) -> str:
-    """The game that provides the puzzle of *day*: the games with puzzles take turns."""
-    return PUZZLES[day.toordinal() % len(PUZZLES)]
-
-
-def of_day(day: date) -> str:
-    """The identifier of the puzzle of *day*."""
-    return f"{game_of_day(day)}-{day:%Y%m%d}"
 
 
 @cache
@@ -117,7 +101,7 @@ def opened(identifier: str, today: date) -> str:
     """The game of the puzzle called *identifier*. Raises NoPuzzle if there is none, or if it is the
     puzzle of a day after *today*."""
     game, number = _parts(identifier)
-    day = _day(number)
+    day = day_of(number)
     if day is not None and day > today:
         raise NoPuzzle(
             _(
@@ -134,7 +118,7 @@ def check(identifier: str, today: date) -> str:
     since, or will within a week. So a problem has only one name at a time, and those of the next
     few days have none."""
     game = opened(identifier, today)
-    day = _day(_parts(identifier)[1])
+    day = day_of(_parts(identifier)[1])
     if day is None or day == today:
         return game
     coming = _next(day, today)
@@ -167,14 +151,6 @@ def _parts(identifier: str) -> tuple[str, int]:
     return found[1], int(found[2])
 
 
-def _day(number: int) -> date | None:
-    """The day that *number* stands for, if any."""
-    if number >= _FIRST_DAY:
-        with suppress(ValueError):
-            return date(number // 10_000, number // 100 % 100, number % 100)
-    return None
-
-
 def _next(day: date, today: date) -> date:
     """The first day after *today* with the same problem as *day*, which is not after *today*."""
     every = _round(game_of_day(day))
@@ -189,7 +165,7 @@ def _round(game: str) -> timedelta:
 def _line(identifier: str) -> int:
     """The line of the game's file that holds the puzzle called *identifier*. Raises NoPuzzle."""
     game, number = _parts(identifier)
-    if day := _day(number):
+    if day := day_of(number):
         if game_of_day(day) != game:
             raise NoPuzzle(_("The puzzle of that day is {identifier}.", identifier=of_day(day)))
         return _KEPT * (day.toordinal() // len(PUZZLES) % _days(game) + 1)

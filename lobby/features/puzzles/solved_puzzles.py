@@ -9,7 +9,7 @@ these ratings are separate from those of matches.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, timedelta
 from random import Random
 from typing import Final
 
@@ -17,7 +17,7 @@ from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.people.values.player import Player
 from lobby.features.puzzles import names as puzzles_names
 from lobby.features.puzzles import queries
-from lobby.features.puzzles.names import of_day
+from lobby.features.puzzles.daily import of_day, today
 from lobby.features.puzzles.values import Progress, PuzzleAttempt, PuzzleStanding
 from lobby.features.ratings.glicko2 import LOSS, WIN, after_match
 from lobby.features.ratings.values.rating import Rating, aged
@@ -36,11 +36,6 @@ further grade, with the deviation ``_DOUBT``."""
 
 _NEAREST: Final = 6
 """The next puzzle is chosen from this many whose ratings are nearest to the player's."""
-
-
-def today(now: int) -> date:
-    """The UTC day of the moment *now*: the puzzle of the day is the same everywhere."""
-    return datetime.fromtimestamp(now, UTC).date()
 
 
 def started(grade: int) -> Rating:

@@ -6,8 +6,8 @@ import json
 
 from lobby.core.lobby import Lobby
 from lobby.features.matches.values import Match
-from lobby.features.notices import addresses
 from lobby.features.notices.replies import reply_tokens
+from lobby.features.people.one_time_codes import ADDRESS_LIFETIME
 from lobby.features.people.values.player import Player
 from lobby.features.talk.queries import messages as chat_queries
 from tests.conftest import NOON, begin
@@ -39,7 +39,10 @@ async def test_the_export_of_notices(furnished: Lobby, as_ann: Shell) -> None:
     assert (confirmed["channel"], confirmed["address"]) == ("mail", "ann@example.org")
     assert (confirmed["confirmed"], confirmed["expires"]) == (NOON, None)
     assert (waiting["channel"], waiting["address"]) == ("webhook", "https://example.org/ann")
-    assert (waiting["confirmed"], waiting["expires"]) == (None, NOON + addresses.CODE_LIFETIME)
+    assert (waiting["confirmed"], waiting["expires"]) == (
+        None,
+        NOON + ADDRESS_LIFETIME,
+    )
     assert found["codes_asked_for"] == [NOON, NOON]
     assert found["preferences"]["notify:result:mail"] == "daily"
     assert found["reply_addresses"] == [

@@ -16,12 +16,11 @@ from lobby.app.check.sqlite import check
 from lobby.base.durations import DAY
 from lobby.core.lobby import Lobby
 from lobby.database.sqlite import SqliteStore
-from lobby.features.account import leaving
 from lobby.features.matches import viewing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
 from lobby.features.notices.duties import planning
-from lobby.features.people import players
+from lobby.features.people import held_names, players
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from tests.conftest import Clock, Listener, play
@@ -252,7 +251,7 @@ async def test_the_name_is_nobodys_for_a_year(
         " another name."
     )
     assert (await as_stranger.refused("signup gone-7"))[0] == 1
-    clock.advance(leaving.HELD_DAYS * DAY)
+    clock.advance(held_names.DAYS * DAY)
     await as_stranger.does("signup Ann")
 
 

@@ -21,7 +21,7 @@ from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
 from lobby.features.news import subscriptions
 from lobby.features.notices import addresses
-from lobby.features.people import muting, own_limits, players
+from lobby.features.people import guests, muting, own_limits, players
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import ladder
 from lobby.features.talk import chat, messages
@@ -36,7 +36,7 @@ async def bots(lobby: Lobby) -> tuple[Player, ...]:
 
 @pytest.fixture
 async def guest(lobby: Lobby) -> Player:
-    return await lobby.change(players.begin_guest, "SHA256:guest")
+    return await lobby.change(guests.begin_guest, "SHA256:guest")
 
 
 async def propose(lobby: Lobby, player: Player, **wish: Any) -> Match:
@@ -96,7 +96,7 @@ async def test_a_rematch_begins_at_once(lobby: Lobby, ann: Player, guest: Player
 
 
 async def test_there_is_room_for_so_many(lobby: Lobby, ann: Player, guest: Player) -> None:
-    for player, most in ((ann, bot_matches.MOST), (guest, bot_matches.MOST_OF_GUEST)):
+    for player, most in ((ann, bot_matches.MOST), (guest, guests.BOT_MATCHES)):
         for _ in range(most):
             await propose(lobby, player)
         with pytest.raises(
@@ -189,7 +189,7 @@ async def test_a_name_brings_the_boards_along(lobby: Lobby, guest: Player) -> No
 
 
 async def test_a_guest_with_a_match_is_kept(lobby: Lobby, clock: Clock) -> None:
-    guest = await lobby.change(players.begin_guest, None)
+    guest = await lobby.change(guests.begin_guest, None)
     await propose(lobby, guest)
     clock.advance(2 * DAY)
     await settle_all(lobby)

@@ -8,8 +8,9 @@ from lobby.base.errors import NotFound, Refused
 from lobby.core.lobby import Lobby
 from lobby.features.matches.values import Match
 from lobby.features.notices import addresses
-from lobby.features.notices.addresses import CODE_LIFETIME, MAX_GUESSES
+from lobby.features.notices.addresses import MAX_GUESSES
 from lobby.features.people import players
+from lobby.features.people.one_time_codes import ADDRESS_LIFETIME
 from lobby.features.people.values.player import Player
 from tests.conftest import Clock
 from tests.support.letterbox import Post
@@ -48,7 +49,7 @@ async def test_a_code_confirms_once(lobby: Lobby, ann: Player, ben: Player) -> N
 
 async def test_a_code_gets_old(lobby: Lobby, ann: Player, clock: Clock) -> None:
     code = await proposed(lobby, ann)
-    clock.advance(CODE_LIFETIME + 1)
+    clock.advance(ADDRESS_LIFETIME + 1)
     assert await lobby.change(addresses.confirm, ann, code) is None
 
 

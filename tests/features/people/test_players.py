@@ -16,7 +16,7 @@ from lobby.database.sqlite import schema
 from lobby.database.transaction import Transaction
 from lobby.features.account import leaving
 from lobby.features.people import keys, names, players
-from lobby.features.people.keys import CODE_LIFETIME
+from lobby.features.people.one_time_codes import LIFETIME
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Key, Player
 from lobby.games.catalogue import GAMES
@@ -108,7 +108,7 @@ async def test_names_that_begin_alike(lobby: Lobby) -> None:
 
 async def test_a_code_gives_a_second_key(lobby: Lobby, ann: Player, clock: Clock) -> None:
     code = await lobby.change(keys.issue_code, ann)
-    clock.advance(CODE_LIFETIME)
+    clock.advance(LIFETIME)
     assert await lobby.change(keys.redeem_code, "SHA256:new", f" {code.upper()}\n") == ann
     held = await lobby.ask(lambda look: players_queries.keys(look, ann))
     assert [key.fingerprint for key in held] == ["SHA256:ann", "SHA256:new"]
@@ -129,7 +129,7 @@ async def test_a_code_is_used_once(lobby: Lobby, ann: Player) -> None:
 
 async def test_a_code_expires(lobby: Lobby, ann: Player, clock: Clock) -> None:
     code = await lobby.change(keys.issue_code, ann)
-    clock.advance(CODE_LIFETIME + 1)
+    clock.advance(LIFETIME + 1)
     with pytest.raises(Refused, match=_DEAD):
         await lobby.change(keys.redeem_code, "SHA256:new", code)
 

@@ -8,7 +8,8 @@ from lobby.base.layout import paragraphs, wrapped
 from lobby.base.translation import N_, _, ngettext
 from lobby.features.account import leaving
 from lobby.features.account.documents.export import Departure
-from lobby.features.account.leaving import HELD_DAYS, Prospect
+from lobby.features.account.leaving import Prospect
+from lobby.features.people import held_names
 from lobby.language.answers import Answer
 from lobby.language.calls import Call
 from lobby.language.catalogue import Verb
@@ -64,7 +65,7 @@ def _warning(name: str, means: Prospect) -> str:
             "Nobody can take the name {name} for {held_days} days. None of this can be undone. To"
             " save your data first: export",
             name=name,
-            held_days=HELD_DAYS,
+            held_days=held_names.DAYS,
         ),
         _("To leave for good: delete {name}", name=name),
     )

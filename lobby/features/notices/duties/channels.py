@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from lobby.base.errors import Refused
 from lobby.base.translation import N_, _
 from lobby.features.notices.access import Access
-from lobby.features.notices.addresses import CODE_LIFETIME
 from lobby.features.notices.channel import Channel, Kind, Notice, Undeliverable
 from lobby.features.notices.replies.reply_tokens import ReplyAddress
 from lobby.features.notices.values import (
@@ -19,6 +18,7 @@ from lobby.features.notices.values import (
     NoticeAddress,
     PendingAddress,
 )
+from lobby.features.people.one_time_codes import ADDRESS_LIFETIME
 
 PATIENCE = 12.0
 """The most seconds for which somebody waiting for a code or a test is kept waiting for the other
@@ -46,7 +46,7 @@ class Channels:
 
     async def send_code(self, to: PendingAddress, code: str, now: int) -> None:
         """Send *code* to the address that it is to confirm. Raises Undeliverable."""
-        words, minutes = f"notify confirm {code}", CODE_LIFETIME // 60
+        words, minutes = f"notify confirm {code}", ADDRESS_LIFETIME // 60
         text = _(
             "Someone, probably you, wants to get notifications for {player} from a"
             "\ngames lobby at this address. To confirm, type within {minutes} minutes:\n\n"

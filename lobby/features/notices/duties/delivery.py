@@ -15,7 +15,7 @@ from lobby.core import background
 from lobby.core.queries import claims as claims_queries
 from lobby.database.store import Store
 from lobby.database.transaction import Snapshot, Transaction
-from lobby.features.notices import outbox
+from lobby.features.notices import outbox, retries
 from lobby.features.notices.channel import Undeliverable
 from lobby.features.notices.duties import due_notices, planning
 from lobby.features.notices.duties.channels import TOO_LATE, Channels
@@ -35,7 +35,7 @@ AT_ONCE = 8
 PATIENCE = 45.0
 """Seconds after which a delivery has failed: less than the shortest pause of the outbox."""
 
-_LATEST = outbox.PAUSES[0] - 5.0
+_LATEST = retries.PAUSES[0] - 5.0
 """Seconds after which a claimed attempt must be over: then another server may begin one."""
 
 PLANS = 10

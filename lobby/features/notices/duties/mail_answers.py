@@ -21,10 +21,9 @@ from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.matches import viewing
 from lobby.features.matches.words.pages import page
 from lobby.features.matches.words.sides import sides
-from lobby.features.notices import addresses
+from lobby.features.notices import addresses, retries
 from lobby.features.notices.access import Access
 from lobby.features.notices.channel import Channel, Notice, Undeliverable
-from lobby.features.notices.outbox import ATTEMPTS, PAUSES
 from lobby.features.notices.queries import replies as replies_queries
 from lobby.features.notices.replies import moves_by_mail, reply_tokens
 from lobby.features.notices.values import NoticeAddress, ReplyAnswer, ReplyToken
@@ -63,9 +62,9 @@ def claim(tx: Transaction) -> ReplyAnswer | None:
     """Claim the answer to be sent now, putting it off as if the attempt had already failed; None if
     there is none. Answers that were tried too often or are too old are given up."""
     while waiting := replies_queries.due_answer(tx):
-        if waiting.attempts < ATTEMPTS and tx.now - waiting.at < LIFETIME:
-            pause = PAUSES[min(waiting.attempts, len(PAUSES) - 1)]
-            replies_queries.put_off_answer(tx, waiting.digest, tx.now + pause)
+        if waiting.attempts < retries.ATTEMPTS and tx.now - waiting.at < LIFETIME:
+            again = tx.now + retries.pause(waiting.attempts + 1)
+            replies_queries.put_off_answer(tx, waiting.digest, again)
             return waiting
         replies_queries.remove_answer(tx, waiting.digest)
     return None

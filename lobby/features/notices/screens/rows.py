@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from rich.cells import cell_len
 
 from lobby.base.translation import N_, _
-from lobby.features.notices.addresses import CODE_LIFETIME
 from lobby.features.notices.choices import How, Medium
 from lobby.features.notices.duties import relevance
 from lobby.features.notices.duties.channels import Channels
 from lobby.features.notices.held import Held
 from lobby.features.notices.topics import TOPICS
 from lobby.features.notices.values import DECLARED, ChannelName, Topic
+from lobby.features.people.one_time_codes import ADDRESS_LIFETIME
 from lobby.widgets.columns import crop, left
 from lobby.widgets.lines import CARET, Line, line
 from lobby.widgets.rows import Row
@@ -171,7 +171,7 @@ def _state(shown: Shown, channel: ChannelName) -> Iterator[str]:
     if pending:
         yield _(
             "A code was sent there. It is valid for {code_lifetime} minutes.",
-            code_lifetime=CODE_LIFETIME // 60,
+            code_lifetime=ADDRESS_LIFETIME // 60,
         )
         yield _("Do not give it to anyone: the operators will never ask you for it.")
         if address:

@@ -13,7 +13,7 @@ from textual.binding import Binding, BindingType
 from lobby.base.errors import Refused
 from lobby.base.translation import N_, _
 from lobby.core.values.event import Event
-from lobby.features.notices import addresses, choices, held, live
+from lobby.features.notices import addresses, choices, daily_notice, held, live
 from lobby.features.notices.choices import How, Medium
 from lobby.features.notices.held import Held
 from lobby.features.notices.screens import rows
@@ -138,7 +138,7 @@ class NoticesScreen(Page):
 
         async def then(text: str) -> None:
             assert self.player
-            await self.lobby.change(choices.set_hour, self.player, _hour(text))
+            await self.lobby.change(daily_notice.set_hour, self.player, _hour(text))
 
         start = str(self._held.choices.hour)
         self.app.push_screen(AskScreen(_("Daily notification"), about, then, start=start))
@@ -263,5 +263,5 @@ def _title(channel: ChannelName) -> str:
 def _hour(text: str) -> int:
     """The number in *text*. Raises Refused if it is not one."""
     if not (text.isascii() and text.isdecimal() and len(text) <= 2):
-        raise Refused(_(choices.ACCEPTED_HOUR))
+        raise Refused(_(daily_notice.ACCEPTED_HOUR))
     return int(text)

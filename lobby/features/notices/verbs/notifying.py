@@ -8,13 +8,13 @@ from lobby.base.errors import Refused
 from lobby.base.layout import paragraphs
 from lobby.base.text import quoted
 from lobby.base.translation import N_, _
-from lobby.features.notices import addresses, choices, held, live
-from lobby.features.notices.addresses import CODE_LIFETIME
+from lobby.features.notices import addresses, choices, daily_notice, held, live
 from lobby.features.notices.choices import HOWS, MEDIA
 from lobby.features.notices.documents import Notify
 from lobby.features.notices.topics import TOPICS
 from lobby.features.notices.values import DECLARED, ChannelName
 from lobby.features.notices.verbs import settings
+from lobby.features.people.one_time_codes import ADDRESS_LIFETIME
 from lobby.language.answers import Answer
 from lobby.language.calls import Call
 from lobby.language.catalogue import Verb
@@ -36,7 +36,7 @@ async def notify(call: Call) -> Answer:
             remarks = (await _confirm(call),)
         case ("digest", hour):
             await call.lobby.change(
-                choices.set_hour, call.me, call.number(hour, _("an hour from 0 to 23"))
+                daily_notice.set_hour, call.me, call.number(hour, _("an hour from 0 to 23"))
             )
         case ("test",):
             remarks = await _test(call, tuple(DECLARED))
@@ -71,7 +71,7 @@ async def _address(call: Call, channel: ChannelName) -> str:
         "A code is on its way to {address}. Do not give it to anyone. Type it within"
         " {code_lifetime} minutes: notify confirm CODE",
         address=pending.address,
-        code_lifetime=CODE_LIFETIME // 60,
+        code_lifetime=ADDRESS_LIFETIME // 60,
     )
 
 

@@ -8,9 +8,8 @@ from lobby.base.errors import NotFound, Refused
 from lobby.base.layout import paragraphs, table, wrapped
 from lobby.base.translation import N_, _
 from lobby.features.people import keys as ssh_keys
-from lobby.features.people import names, players
+from lobby.features.people import names, one_time_codes, players
 from lobby.features.people.documents import Code, HeldKey, Identity, Keys
-from lobby.features.people.keys import CODE_LIFETIME
 from lobby.features.people.values.player import Key, Player
 from lobby.language.answers import Answer
 from lobby.language.calls import NO_KEY, Call
@@ -88,12 +87,12 @@ async def add_key(call: Call) -> Answer:
     code = await call.lobby.change(ssh_keys.issue_code, call.me)
     text = _(
         "On the other machine, within {code_lifetime} minutes: keys add {code}",
-        code_lifetime=CODE_LIFETIME // 60,
+        code_lifetime=one_time_codes.LIFETIME // 60,
         code=code,
     )
     return Answer(
         paragraphs(text, " ".join(map(_, ssh_keys.FOR_NOBODY))),
-        Code(code=code, seconds=CODE_LIFETIME, name=call.me.name),
+        Code(code=code, seconds=one_time_codes.LIFETIME, name=call.me.name),
     )
 
 

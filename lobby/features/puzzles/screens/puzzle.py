@@ -13,7 +13,7 @@ from lobby.base.translation import _
 from lobby.core.thinker import CannotThink
 from lobby.features.practice import practising
 from lobby.features.practice.values import Beginning
-from lobby.features.puzzles import live, names, puzzles, solved_puzzles
+from lobby.features.puzzles import daily, live, puzzles, solved_puzzles
 from lobby.features.puzzles.puzzles import Attempt
 from lobby.features.puzzles.screens.solving import SolvingPage
 from lobby.features.puzzles.screens.words import Solving
@@ -31,7 +31,7 @@ class PuzzleScreen(SolvingPage, inherit_bindings=False):
     async def look(self) -> None:
         if self.solving is None and not self.busy:
             self.title_bar.show_title(line((_("Puzzles"), self.palette.strong)))
-            self.begin(names.of_day(solved_puzzles.today(self.lobby.clock())))
+            self.begin(daily.of_day(daily.today(self.lobby.clock())))
 
     def begin(self, identifier: str) -> None:
         """Look for the puzzle called *identifier*, and show it."""
@@ -41,7 +41,7 @@ class PuzzleScreen(SolvingPage, inherit_bindings=False):
     async def open_another(self) -> None:
         """Open a puzzle that the player has not attempted, of any game."""
         chance = self.lobby.chance
-        game = chance.choice(names.PUZZLES)
+        game = chance.choice(daily.PUZZLES)
         if self.player is None:
             name = solved_puzzles.any_of(game, chance)
         else:
@@ -56,7 +56,7 @@ class PuzzleScreen(SolvingPage, inherit_bindings=False):
             attempted = await self.lobby.ask(solved_puzzles.attempted, self.player, identifier)
         puzzle = await self._thought(partial(puzzles.numbered, identifier))
         await live.ensure_apart(self.lobby, self.player, puzzle)
-        today = identifier == names.of_day(solved_puzzles.today(self.lobby.clock()))
+        today = identifier == daily.of_day(daily.today(self.lobby.clock()))
         self.may_play_on = attempted
         self.pose(puzzle, today=today)
 

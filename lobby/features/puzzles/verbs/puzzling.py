@@ -10,7 +10,7 @@ from lobby.base.errors import NotFound, Refused
 from lobby.base.text import quoted
 from lobby.base.translation import N_, _
 from lobby.core.thinker import CannotThink
-from lobby.features.puzzles import documents, live, names, puzzles, solved_puzzles
+from lobby.features.puzzles import daily, documents, live, names, puzzles, solved_puzzles
 from lobby.features.puzzles.names import NoPuzzle
 from lobby.features.puzzles.puzzles import Attempt, Puzzle
 from lobby.features.puzzles.values import Progress
@@ -28,8 +28,8 @@ async def puzzle(call: Call) -> Answer:
     """Show a puzzle, or try to solve it."""
     if call.words and chances.is_meant(call.words[0]):
         return await chances.puzzle(call)
-    day = solved_puzzles.today(call.lobby.clock())
-    today = names.of_day(day)
+    day = daily.today(call.lobby.clock())
+    today = daily.of_day(day)
     name, moves = await _which(call, today)
     try:
         names.check(name, day)
@@ -67,19 +67,19 @@ async def _which(call: Call, today: str) -> tuple[str, Sequence[str]]:
 
 async def _new(call: Call, games: Sequence[str]) -> str:
     """A puzzle that the player has not attempted, of the named game if any."""
-    other = next((each for each in games if each not in names.PUZZLES), None)
+    other = next((each for each in games if each not in daily.PUZZLES), None)
     if other is not None:
         raise call.wrong(
             _(
                 "There are no puzzles of {word}. The games with puzzles are {games}.",
                 word=quoted(other),
-                games=listed(names.PUZZLES, "and"),
+                games=listed(daily.PUZZLES, "and"),
             )
         )
     if len(games) > 1:
         raise call.wrong(_("Name one game, or none: `puzzle new {game}`.", game=games[0]))
     chance = call.lobby.chance
-    game = games[0] if games else chance.choice(names.PUZZLES)
+    game = games[0] if games else chance.choice(daily.PUZZLES)
     if call.player is None:
         return solved_puzzles.any_of(game, chance)
     return await call.lobby.ask(solved_puzzles.next_for, call.player, game, chance)

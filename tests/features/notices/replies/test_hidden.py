@@ -21,8 +21,8 @@ from lobby.database.sqlite import SqliteStore
 from lobby.features.matches import playing, viewing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.notices import signing
-from lobby.features.notices.outbox import PAUSES
 from lobby.features.notices.replies import moves_by_mail, reply_tokens
+from lobby.features.notices.retries import PAUSES
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
 from tests.app.test_hidden_in_commands import DEFAULT, NAMES, attempt, running, seen_by, world
