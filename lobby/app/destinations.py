@@ -9,14 +9,13 @@ from typing import Final
 from lobby.base.translation import _
 from lobby.core.lobby import Lobby
 from lobby.features.account.screens.settings_rows import NAMED
-from lobby.features.explorer.first_positions import is_explored
 from lobby.features.help import topics
 from lobby.features.home import views as home_views
 from lobby.features.matches.values import Match
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
 from lobby.features.practice import practising
-from lobby.games.catalogue import GAMES, lessons_of, title_of
+from lobby.games.catalogue import GAMES, is_explored, lessons_of, title_of
 from lobby.ui import places
 from lobby.ui.places import Place
 

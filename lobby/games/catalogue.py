@@ -101,6 +101,12 @@ def notation_of(game: str) -> Notation:
     return notation()
 
 
+def is_explored(game: str) -> bool:
+    """Whether moves played from positions of *game* are indexed: in games that hide something or
+    deal each match anew, no position occurs twice."""
+    return game in PARTS and PARTS[game].canonical is not None
+
+
 def mind_of(game: str) -> Mind:
     """The mind for *game*, which is one of ``WITH_MIND``. It is imported on first use, as only
     workers think."""

@@ -8,7 +8,7 @@ from lobby.base.errors import NotFound, Refused
 from lobby.base.text import quoted
 from lobby.base.translation import _
 from lobby.gamekit.options import OptionError, Options
-from lobby.games.catalogue import GAMES
+from lobby.games.catalogue import GAMES, is_explored, title_of
 
 
 def check(game: str) -> None:
@@ -28,6 +28,18 @@ def not_one(word: str) -> str:
     """The message that *word* does not name a game."""
     games = ", ".join(GAMES)
     return _("There is no game {word}. The games are {games}.", word=quoted(word), games=games)
+
+
+def check_explored(game: str) -> None:
+    """Raise Refused if positions of *game* are not indexed."""
+    if not is_explored(game):
+        raise Refused(
+            _(
+                "{title} cannot be explored: each match has a new deal, so positions hardly ever"
+                " repeat.",
+                title=title_of(game),
+            )
+        )
 
 
 def parse(game: str, options: Iterable[str]) -> Options:

@@ -15,7 +15,6 @@ from lobby.features.challenges.queries import challenges as queries
 from lobby.features.challenges.values import BOARDS_OF_PAIR, Challenge
 from lobby.features.deals import fair_deals
 from lobby.features.deals import queries as deals_queries
-from lobby.features.explorer import played_moves
 from lobby.features.matches import pairs
 from lobby.features.matches.values import Match
 from lobby.features.people import guests, muting, own_limits, players, quotas
@@ -62,7 +61,7 @@ def offer(
     words = str(named_games.parse(game, options.split()))
     agreed = parse(terms.split())
     if agreed.explorer:
-        played_moves.check_game(game)
+        named_games.check_explored(game)
     boards = count * (BOARDS_OF_PAIR if agreed.pair else 1)
     _check_count(tx, challenger, count, opponent)
     _check_open(tx, challenger, boards)

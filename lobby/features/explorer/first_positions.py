@@ -18,7 +18,7 @@ from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.ratings.values.standing import Results, result
 from lobby.gamekit.game import BadSetup, IllegalMove, State
 from lobby.gamekit.options import OptionError, Options
-from lobby.games.catalogue import GAMES, PARTS
+from lobby.games.catalogue import GAMES, PARTS, is_explored
 
 PLIES = 16
 """How many moves of each match are examined: later positions mostly occur in one match only. This
@@ -35,12 +35,6 @@ class Found:
 
     openings: Mapping[int, tuple[int, ...]]
     steps: Mapping[tuple[int, int], Results]
-
-
-def is_explored(game: str) -> bool:
-    """Whether moves played from positions of *game* are indexed: in games that hide something or
-    deal each match anew, no position occurs twice."""
-    return game in PARTS and PARTS[game].canonical is not None
 
 
 def number_of(game: str, options: Options, state: State) -> int:

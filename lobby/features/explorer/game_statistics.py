@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 from lobby.database.transaction import Snapshot
 from lobby.features.explorer import played_moves, queries
-from lobby.features.explorer.first_positions import is_explored
 from lobby.features.explorer.played_moves import Reply
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import ladder
@@ -18,6 +17,7 @@ from lobby.features.ratings.values.standing import Results, Standing
 from lobby.features.review import fair_play
 from lobby.gamekit.game import BadSetup, Game
 from lobby.gamekit.options import Options
+from lobby.games.catalogue import is_explored
 
 OPTIONS, OPENINGS, STRONGEST = 8, 6, 5
 """The most options, openings and players shown."""

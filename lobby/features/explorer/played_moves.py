@@ -16,7 +16,7 @@ from lobby.base.errors import Refused
 from lobby.base.translation import _
 from lobby.database.transaction import Snapshot
 from lobby.features.explorer import queries
-from lobby.features.explorer.first_positions import PLIES, departures, is_explored, number_of
+from lobby.features.explorer.first_positions import PLIES, departures, number_of
 from lobby.features.matches import viewing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
@@ -31,7 +31,7 @@ from lobby.gamekit.imagined import OpenPosition
 from lobby.gamekit.mind import Situation
 from lobby.gamekit.options import Options
 from lobby.games import named_games
-from lobby.games.catalogue import GAMES, title_of
+from lobby.games.catalogue import GAMES
 
 OWN = 500
 """How many of the asker's latest matches are examined."""
@@ -125,7 +125,7 @@ def of_board(
     """
     showing = show_at(snapshot, board, viewer, ply)
     match, line = showing.match, tuple(line)
-    check_game(match.game)
+    named_games.check_explored(match.game)
     agreed = match.terms.rated and not match.over
     if agreed:
         _check_agreed(match, line)
@@ -156,7 +156,7 @@ def of_start(
     Anything left to chance is the same every time. Raises what ``of_board`` raises, NotFound for an
     unknown game, and Refused for bad options."""
     options = named_games.parse(game, words)
-    check_game(game)
+    named_games.check_explored(game)
     state = GAMES[game].start(options, GAMES[game].deal(options, Random(0)))
     return _after(snapshot, viewer, _Origin(game, options, None, 0, ""), state, line)
 
@@ -171,7 +171,7 @@ def of_position(
     """The position given by the first word of *line*, and then its moves. Raises what ``of_start``
     raises, and Refused if the word is not a position."""
     options = named_games.parse(game, words)
-    check_game(game)
+    named_games.check_explored(game)
     __, position = positions.read(game, words, line[0])
     assert isinstance(position, OpenPosition), "a game that is explored hides nothing"
     origin = _Origin(game, options, None, 0, "", given=True)
@@ -218,18 +218,6 @@ def _apart(reply: Reply, after: State, rated: Collection[Rated]) -> Reply:
     matches *rated*."""
     closing = fair_play.closed_by(rated, after.view(None, revealed=True)) if rated else None
     return Reply(reply.moves, closed_by=closing.match.board) if closing else reply
-
-
-def check_game(game: str) -> None:
-    """Raise Refused if positions of *game* are not indexed."""
-    if not is_explored(game):
-        raise Refused(
-            _(
-                "{title} cannot be explored: each match has a new deal, so positions hardly ever"
-                " repeat.",
-                title=title_of(game),
-            )
-        )
 
 
 def _check_agreed(match: Match, line: Iterable[str]) -> None:

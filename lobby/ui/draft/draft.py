@@ -12,7 +12,6 @@ from lobby.base.text import capital
 from lobby.base.translation import N_, _
 from lobby.features.challenges.offering import MAX_OPEN
 from lobby.features.deals import fair_deals
-from lobby.features.explorer.first_positions import is_explored
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.features.terms.values import terms
@@ -20,7 +19,7 @@ from lobby.features.terms.values.declarations import DECLARATIONS, Length, TermD
 from lobby.features.terms.values.terms import Terms
 from lobby.gamekit.game import Game, Seat
 from lobby.gamekit.options import Choice, Declaration, Number, OptionError, Options, Value
-from lobby.games.catalogue import GAMES
+from lobby.games.catalogue import GAMES, is_explored
 from lobby.ui.draft.time_presets import (
     HELP,
     OWN,

@@ -11,10 +11,9 @@ from textual.binding import Binding, BindingType
 from lobby.base.translation import N_, _
 from lobby.core.values.event import Event
 from lobby.features.explorer import game_statistics
-from lobby.features.explorer.first_positions import is_explored
 from lobby.features.explorer.game_statistics import Statistics
 from lobby.features.explorer.words import statistics as explorer_statistics
-from lobby.games.catalogue import GAMES
+from lobby.games.catalogue import GAMES, is_explored
 from lobby.ui import places
 from lobby.ui.page import Page
 from lobby.widgets.columns import wrap

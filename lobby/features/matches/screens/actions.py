@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from lobby.features.explorer.first_positions import is_explored
 from lobby.features.matches.screens.sitting import ENTERING, Sitting, Stage
+from lobby.games.catalogue import is_explored
 from lobby.ui.board.move_keys import STAGES
 
 _STAGES: Mapping[str, tuple[Stage, ...]] = MappingProxyType(
