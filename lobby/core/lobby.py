@@ -22,7 +22,6 @@ from lobby.core.values.servers import Server
 from lobby.database.store import Store
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.clocks.duties.clock_starter import ClockStarter
-from lobby.features.explorer.solutions import Solutions
 from lobby.features.home import views as home_views
 from lobby.features.home.views import Common
 from lobby.features.matches import lists
@@ -35,6 +34,7 @@ from lobby.features.people.values.visitor import Visitor
 from lobby.features.review import fair_play
 from lobby.features.review.fair_play import Rated
 from lobby.features.review.judging import Verdicts
+from lobby.features.review.solutions import Solutions
 from lobby.features.talk import chat
 from lobby.features.talk.values.chat_message import Talk
 

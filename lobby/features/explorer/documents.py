@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, TypedDict
 
-from lobby.features.explorer import game_statistics, solutions
+from lobby.features.explorer import game_statistics, played_moves
 from lobby.features.explorer.played_moves import Explored, Reply
 from lobby.features.matches.documents import boards, parts
 from lobby.features.matches.documents.boards import FirstSeatScore, ProvedResult
@@ -121,7 +121,7 @@ DOCUMENTS: tuple[type, ...] = (
 
 def of_explored(found: Explored, values: Mapping[str, Value]) -> Exploration:
     """The document of a position and its continuations."""
-    valued = solutions.best_first(found.replies, values)
+    valued = played_moves.best_first(found.replies, values)
     return Exploration(
         game=found.game,
         options=found.options.split(),

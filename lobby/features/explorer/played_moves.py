@@ -14,6 +14,7 @@ from random import Random
 
 from lobby.base.errors import Refused
 from lobby.base.translation import _
+from lobby.core.thinker import Thinker
 from lobby.database.transaction import Snapshot
 from lobby.features.explorer import queries
 from lobby.features.explorer.first_positions import PLIES, departures, number_of
@@ -26,9 +27,10 @@ from lobby.features.ratings.values.standing import Results, result
 from lobby.features.records import positions
 from lobby.features.review import fair_play
 from lobby.features.review.fair_play import Rated
+from lobby.features.review.solutions import Solutions
 from lobby.gamekit.game import IllegalMove, State, View
 from lobby.gamekit.imagined import OpenPosition
-from lobby.gamekit.mind import Situation
+from lobby.gamekit.mind import WIN, Situation, Value
 from lobby.gamekit.options import Options
 from lobby.games import named_games
 from lobby.games.catalogue import GAMES
@@ -218,6 +220,35 @@ def _apart(reply: Reply, after: State, rated: Collection[Rated]) -> Reply:
     matches *rated*."""
     closing = fair_play.closed_by(rated, after.view(None, revealed=True)) if rated else None
     return Reply(reply.moves, closed_by=closing.match.board) if closing else reply
+
+
+async def values(
+    explored: Explored, solutions: Solutions, asker: Player | None, thinker: Thinker
+) -> Mapping[str, Value]:
+    """The exact value of every move in a position, to the side that makes it, except those about
+    which nothing may be told. Empty if the match is over or still running, and where *solutions*
+    has nothing. Raises CannotThink, also when *asker* has used up the current allowance."""
+    if explored.situation is None:
+        return {}
+    found = await solutions.of(explored.situation, explored.key, asker, thinker)
+    closed = {move for each in explored.closed for move in each.moves}
+    return {move: value for move, value in found.items() if move not in closed}
+
+
+def best_first(
+    replies: Iterable[Reply], values: Mapping[str, Value]
+) -> tuple[tuple[Reply, Value | None], ...]:
+    """*replies*, each with its value if known. With values, the best come first, shorter wins and
+    longer losses before others; equal ones stay in order."""
+    valued = [(each, values.get(each.move)) for each in replies]
+    return tuple(sorted(valued, key=lambda each: _rank(each[1])))
+
+
+def _rank(value: Value | None) -> tuple[float, int]:
+    if value is None:
+        return 0.0, 0
+    plies = value.plies or 0
+    return -value.score, plies if value.score == WIN else -plies
 
 
 def _check_agreed(match: Match, line: Iterable[str]) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from lobby.base.layout import paragraphs, table
 from lobby.base.translation import N_, _, ngettext
 from lobby.core.thinker import CannotThink
-from lobby.features.explorer import documents, played_moves, solutions
+from lobby.features.explorer import documents, played_moves
 from lobby.features.explorer import documents as explorer_documents
 from lobby.features.explorer import game_statistics as explorer_statistics
 from lobby.features.explorer.played_moves import Explored, Reply
@@ -32,7 +32,9 @@ async def explore(call: Call) -> Answer:
     values: Mapping[str, Value] = {}
     trouble = ""
     try:
-        values = await call.lobby.solutions.of(found, call.player, call.lobby.thinker)
+        values = await played_moves.values(
+            found, call.lobby.solutions, call.player, call.lobby.thinker
+        )
     except CannotThink as cannot:
         trouble = f"{_('The values of moves cannot be looked up.')} {cannot}"
     return Answer(
@@ -78,7 +80,7 @@ async def _of_board(call: Call, word: str, line: Sequence[str]) -> Explored:
 
 
 def _page(call: Call, found: Explored, values: Mapping[str, Value], trouble: str) -> str:
-    valued = solutions.best_first(found.replies, values)
+    valued = played_moves.best_first(found.replies, values)
     known = valued if values else [each for each in valued if _played(each[0])]
     shown = known[:_SHOWN]
     asked = call.player is not None

@@ -12,9 +12,9 @@ from lobby.core.lobby import Lobby
 from lobby.features.explorer import played_moves
 from lobby.features.explorer.duties import Exploration
 from lobby.features.explorer.played_moves import Explored
-from lobby.features.explorer.solutions import Solutions
 from lobby.features.matches import playing
 from lobby.features.people.values.player import Player
+from lobby.features.review.solutions import Solutions
 from lobby.games.catalogue import GAMES
 from tests.conftest import begin, play
 from tests.support.aloud import Aloud
@@ -76,7 +76,7 @@ async def test_nothing_is_told_about_a_move_to_a_closed_position(
         found = await explored(lobby, ann, game, options, moves)
         if found is None:
             continue
-        values = await solutions.of(found, ann, Aloud())
+        values = await played_moves.values(found, solutions, ann, Aloud())
         for reply in found.replies:
             is_open = await explored(lobby, ann, game, options, [*moves, reply.move]) is not None
             told = {*reply.moves} & {*values} or reply.results.matches or reply.own.matches
@@ -95,7 +95,7 @@ async def test_others_are_told_all(lobby: Lobby, ann: Player, ben: Player, eve: 
     for asker in (ann, eve, ann, None):
         found = await explored(lobby, asker, "binar", "-size=4", beside)
         assert found
-        told.append({*await solutions.of(found, asker, Aloud())})
+        told.append({*await played_moves.values(found, solutions, asker, Aloud())})
         legal = {move for each in found.replies for move in each.moves}
     assert told[1] == told[3] == legal
     assert told[0] == told[2] < legal

@@ -13,9 +13,10 @@ from lobby.base.errors import Refused
 from lobby.base.translation import N_, _
 from lobby.core.thinker import CannotThink
 from lobby.core.values.event import Event
-from lobby.features.explorer import played_moves, solutions
+from lobby.features.explorer import played_moves
 from lobby.features.explorer.played_moves import Explored, Reply
 from lobby.features.explorer.words import explored
+from lobby.features.review import solutions
 from lobby.gamekit.drawing.scene import Scene
 from lobby.gamekit.mind import LOSS, WIN, Value
 from lobby.gamekit.move_entry import Entry
@@ -170,7 +171,9 @@ class ExplorerScreen(Page):
     async def _solve(self, found: Explored) -> None:
         """Look up what each move is worth, if that is known; this cancels an earlier look."""
         try:
-            values = await self.lobby.solutions.of(found, self.player, self.lobby.thinker)
+            values = await played_moves.values(
+                found, self.lobby.solutions, self.player, self.lobby.thinker
+            )
         except CannotThink:
             return
         if found is self._found and values:
@@ -270,7 +273,7 @@ class ExplorerScreen(Page):
         if words := explored.counted(found, asked=self.player is not None):
             yield from told(words, palette.muted, cells)
         yield Row(())
-        valued = solutions.best_first(found.replies, self._values)
+        valued = played_moves.best_first(found.replies, self._values)
         if valued:
             yield Row(self._head(found, widths))
         moves = [reply.move for reply, __ in valued]

@@ -4,15 +4,14 @@ cached."""
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Mapping
 from functools import partial
 
 from lobby.core.engine_allowance import Studies
 from lobby.core.thinker import Thinker, Urgency
-from lobby.features.explorer.played_moves import Explored, Reply
 from lobby.features.people.values.player import Player
 from lobby.features.review import verdicts
-from lobby.gamekit.mind import WIN, Situation, Thought, Value
+from lobby.gamekit.mind import Situation, Thought, Value
 from lobby.games.catalogue import GAMES, WITH_MIND
 
 SECONDS = 4.0
@@ -37,16 +36,15 @@ class Solutions:
         self._studies = Studies()
 
     async def of(
-        self, explored: Explored, asker: Player | None, thinker: Thinker
+        self, situation: Situation, identity: Hashable, asker: Player | None, thinker: Thinker
     ) -> Mapping[str, Value]:
-        """The exact value of every move in a position, to the side that makes it, except those
-        about which nothing may be told. Empty if the match is over or still running, if the game is
-        not solved, and if its table lacks the position. Raises CannotThink, also when *asker* has
-        used up the current allowance."""
-        situation = explored.situation
-        if situation is None or not is_solved(explored.game, explored.options):
+        """The exact value of every move in *situation*, to the side that makes it, also of those
+        about which the asker may be told nothing. *identity* is that of the position among those
+        with the same game and options. Empty if the game is not solved, and if its table lacks the
+        position. Raises CannotThink, also when *asker* has used up the current allowance."""
+        if not is_solved(situation.game, situation.options):
             return _NOTHING
-        key = (explored.game, explored.options, explored.key)
+        key = (situation.game, situation.options, identity)
         if key not in self._known:
             study = self._studies.of(asker, thinker)
             work = partial(verdicts.think, situation, SECONDS)
@@ -55,27 +53,10 @@ class Solutions:
         self._known.move_to_end(key)
         if len(self._known) > _KEPT:
             self._known.popitem(last=False)
-        closed = {move for each in explored.closed for move in each.moves}
-        return {move: value for move, value in self._known[key].items() if move not in closed}
+        return self._known[key]
 
 
 def _proved(situation: Situation, thought: Thought) -> Mapping[str, Value]:
     values = {each.move: each.value for each in thought.choices}
     exact = all(value.exact for value in values.values())
     return values if exact and values.keys() == {*situation.view.moves} else _NOTHING
-
-
-def best_first(
-    replies: Iterable[Reply], values: Mapping[str, Value]
-) -> tuple[tuple[Reply, Value | None], ...]:
-    """*replies*, each with its value if known. With values, the best come first, shorter wins and
-    longer losses before others; equal ones stay in order."""
-    valued = [(each, values.get(each.move)) for each in replies]
-    return tuple(sorted(valued, key=lambda each: _rank(each[1])))
-
-
-def _rank(value: Value | None) -> tuple[float, int]:
-    if value is None:
-        return 0.0, 0
-    plies = value.plies or 0
-    return -value.score, plies if value.score == WIN else -plies
