@@ -33,7 +33,7 @@ from typing import Any, Final
 
 from bench import asking, filling
 from bench.table import milliseconds, slowest, table
-from lobby.app.explore import explore
+from lobby.app.database import with_store
 from lobby.base.settings import Settings
 from lobby.core.stores import open_sqlite
 from lobby.database.sqlite import SqliteStore, schema
@@ -41,6 +41,7 @@ from lobby.database.sqlite.engine.connection import connect_writer
 from lobby.database.transaction import Snapshot
 from lobby.features.explorer import game_statistics, played_moves
 from lobby.features.explorer.first_positions import PLIES
+from lobby.features.explorer.rebuilding import explore
 from lobby.features.people.values.player import Player
 from lobby.gamekit.game import State
 from lobby.games.catalogue import GAMES
@@ -182,7 +183,8 @@ async def measure(folder: Path, matches: int, processes: int) -> None:
         print(f"{path.stat().st_size / 1e6:,.0f} MB made in {time.time() - began:.0f} s")
     before = path.stat().st_size
     began, worked = time.time(), time.process_time()
-    told = await explore(Settings(data=folder), partial(print, flush=True), processes)
+    settings, tell = Settings(data=folder), partial(print, flush=True)
+    told = await with_store(settings, "bench", explore, tell, processes)
     print(f"{told}\n{time.time() - began:.0f} s, {time.process_time() - worked:.0f} s CPU here")
     print(f"the file grew by {(path.stat().st_size - before) / 1e6:,.0f} MB")
     rows = await _answers(path)

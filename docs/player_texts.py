@@ -53,10 +53,11 @@ OUT = (
     *(f"lobby/base/{name}.py" for name in ("logs", "metrics", "one_of", "own_process")),
     *(
         f"lobby/app/{name}.py"
-        for name in """admin_socket backups company database descriptors explore explored_files
-        garbage importing monitoring serving systemd unsubscribe_page""".split()
+        for name in """admin_socket backups company database descriptors garbage
+        importing monitoring serving systemd unsubscribe_page""".split()
     ),
     "lobby/base/setting_kinds.py",
+    *(f"lobby/features/explorer/{name}.py" for name in ("operating", "rebuilding")),
     "lobby/base/settings.py",
     "lobby/database/postgres/",
     "lobby/database/schema_versions.py",

@@ -12,7 +12,7 @@ import gc
 import logging
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, TextIO
@@ -24,6 +24,7 @@ from lobby.base import logs
 from lobby.base.errors import CannotOperate, Unavailable
 from lobby.base.option_values import Command, option
 from lobby.base.settings import SETTINGS, Settings, misspelt
+from lobby.features.explorer.operating import explore_command
 
 _log = logging.getLogger(__name__)
 
@@ -160,22 +161,16 @@ def import_command(
     click.echo(_run(lambda: asyncio.run(taken)))
 
 
-@main.command("explore", short_help="Look at all finished matches anew, for the explorer.")
-@_data
-@_database
-@click.option("--processes", type=click.IntRange(1, 64), help="Default: one for each processor.")
-def explore_command(data: Path, database: str, processes: int | None) -> None:
-    """Rebuild the record of what was played from each position, from all finished matches.
+def on_database(settings: Settings, name: str, act: Callable[..., Awaitable[str]]) -> str:
+    """The result of *act* on the store of *settings*, for the commands that features bring. Others
+    who share the database know this program by *name*. Raises ClickException."""
+    from lobby.app.database import with_store  # noqa: PLC0415
 
-    The server does this by itself for each match that ends, and after an upgrade for older ones.
-    This command is faster for very many matches, and is needed once when a game changes which
-    positions it treats as the same. Stop the server first. If it is interrupted, nothing has
-    changed.
-    """
-    from lobby.app.explore import explore  # noqa: PLC0415
+    return str(_run(lambda: asyncio.run(with_store(settings, name, act))))
 
-    settings = Settings(data=data, database=database)
-    click.echo(_run(lambda: asyncio.run(explore(settings, click.echo, processes))))
+
+main.context_settings["obj"] = on_database
+main.add_command(explore_command)
 
 
 def _run(act: Callable[[], Any]) -> Any:

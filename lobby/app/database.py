@@ -6,14 +6,19 @@ otherwise.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from time import time
+from typing import Concatenate, ParamSpec, TypeVar
 
 from lobby.base.errors import CannotOperate
 from lobby.base.settings import Settings
 from lobby.core.stores import open_postgres, open_sqlite
 from lobby.database.store import Store
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 _COPY_IT_WITH = "Copy a PostgreSQL database with its own tools, such as pg_dump."
 
@@ -36,6 +41,25 @@ def exists(settings: Settings) -> bool:
     with installed():
         from lobby.app.check import postgres  # noqa: PLC0415
     return postgres.exists(settings.database)
+
+
+async def with_store(
+    settings: Settings,
+    name: str,
+    act: Callable[Concatenate[Store, P], Awaitable[T]],
+    *args: P.args,
+    **kwargs: P.kwargs,
+) -> T:
+    """The result of *act* on the store, which must exist and is closed afterwards. Others who share
+    the database know this program by *name*. Raises what *act* raises, StoreError, and
+    CannotOperate if there is no database."""
+    if not exists(settings):
+        raise CannotOperate("There is no database yet: start the server once.")
+    store = open_store(settings, lambda: int(time()), name)
+    try:
+        return await act(store, *args, **kwargs)
+    finally:
+        await store.close()
 
 
 def problems(settings: Settings) -> Iterator[str]:

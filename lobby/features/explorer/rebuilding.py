@@ -13,16 +13,13 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack
 from multiprocessing import get_context
-from time import monotonic, time
+from time import monotonic
 from typing import Final, TypeAlias
 
-from lobby.app import database
-from lobby.app.explored_files import ExploredFiles
-from lobby.base.errors import CannotOperate
-from lobby.base.settings import Settings
 from lobby.database.store import Store
 from lobby.database.transaction import Transaction
 from lobby.features.explorer import first_positions, packed
+from lobby.features.explorer.explored_files import ExploredFiles
 from lobby.features.explorer.packed import PARTS, Packed
 from lobby.features.explorer.queries import Step
 
@@ -34,23 +31,17 @@ _TELL_EACH: Final = 10.0
 """Seconds between two progress reports."""
 
 
-async def explore(settings: Settings, tell: Tell, processes: int | None = None) -> str:
+async def explore(store: Store, tell: Tell, processes: int | None = None) -> str:
     """Work out again what was played from each position, in *processes* processes, and *tell* the
     progress. Returns the result as a sentence. If it is interrupted, nothing has changed. Raises
-    CannotOperate."""
-    if not database.exists(settings):
-        raise CannotOperate("There is no database yet: start the server once.")
-    store = database.open_store(settings, lambda: int(time()), "lobby explore")
-    try:
-        with ExitStack() as closing:
-            files = closing.enter_context(ExploredFiles())
-            workers = processes or os.cpu_count() or 1
-            pool = ProcessPoolExecutor(workers, get_context("spawn"))
-            closing.callback(pool.shutdown, cancel_futures=True)
-            matches = await _look(store, pool, files, tell, 2 * workers)
-            moves = await store.write(_keep, files, tell)
-    finally:
-        await store.close()
+    Unavailable."""
+    with ExitStack() as closing:
+        files = closing.enter_context(ExploredFiles())
+        workers = processes or os.cpu_count() or 1
+        pool = ProcessPoolExecutor(workers, get_context("spawn"))
+        closing.callback(pool.shutdown, cancel_futures=True)
+        matches = await _look(store, pool, files, tell, 2 * workers)
+        moves = await store.write(_keep, files, tell)
     return f"Explored {matches:,} matches and counted {moves:,} moves from positions."
 
 
