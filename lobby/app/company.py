@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from importlib.metadata import version
 from socket import gethostname
 
+from lobby.app.whole_features import WHOLE
 from lobby.base.settings import Settings
 from lobby.core.database_time import DatabaseTime
 from lobby.core.followed_clock import FollowedClock
@@ -15,7 +16,6 @@ from lobby.core.steady_clock import SteadyClock
 from lobby.core.values.servers import Server
 from lobby.database.store import Store
 from lobby.features.clocks.duties.sweep import Sweep
-from lobby.features.explorer.duties import Exploration
 
 
 def this_server(settings: Settings) -> Server:
@@ -27,17 +27,20 @@ def this_server(settings: Settings) -> Server:
 async def sweeping(
     store: Store, server: Server, wall: FollowedClock, clock: SteadyClock
 ) -> AsyncIterator[Leadership]:
-    """Do meanwhile what falls due, and explore matches that end, whenever *server* is the leader;
-    it always is if it has *store* to itself. If others share the store, *wall*, on which *clock* is
-    based, follows the database's clock."""
+    """Do meanwhile what falls due, and the duties of whole features, whenever *server* is the
+    leader; it always is if it has *store* to itself. If others share the store, *wall*, on which
+    *clock* is based, follows the database's clock."""
     async with _leadership(store, server, wall, clock) as leadership:
-        sweep, exploration = Sweep(store, clock, clock, leadership), Exploration(store, leadership)
+        sweep = Sweep(store, clock, clock, leadership)
+        duties = [each.duty(store, leadership) for each in WHOLE]
         await sweep.start()
-        exploration.start()
+        for duty in duties:
+            duty.start()
         try:
             yield leadership
         finally:
-            await exploration.stop()
+            for duty in duties:
+                await duty.stop()
             await sweep.stop()
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
+from lobby.app.whole_features import WHOLE
 from lobby.features.account.screens.settings import SettingsScreen
 from lobby.features.account.screens.themes import ThemesScreen
 from lobby.features.analysis.screens.note import NoteScreen
@@ -13,8 +14,6 @@ from lobby.features.analysis.screens.screen import AnalysisScreen
 from lobby.features.bots.screens import BotScreen, draft_for
 from lobby.features.challenges.screens.challenge import ChallengeScreen
 from lobby.features.challenges.screens.offer import OfferScreen
-from lobby.features.explorer.screens.explorer import ExplorerScreen
-from lobby.features.explorer.screens.statistics import StatisticsScreen
 from lobby.features.help.screens import HelpScreen
 from lobby.features.lessons.screens.lesson import LessonScreen
 from lobby.features.lessons.screens.lessons import LearnScreen
@@ -47,10 +46,6 @@ _SCREENS: Mapping[type[Place], Callable[[Any], Page]] = MappingProxyType(
         places.Offer: lambda place: OfferScreen(place.challenge),
         places.People: PeopleScreen,
         places.PlayerPage: lambda place: PlayerScreen(place.name, place.game),
-        places.Explorer: lambda place: ExplorerScreen(
-            board=place.board, ply=place.ply, game=place.game, flipped=place.flipped
-        ),
-        places.Statistics: lambda place: StatisticsScreen(place.game),
         places.Standings: lambda place: StandingsScreen(place.game),
         places.Messages: lambda _: MessagesScreen(),
         places.Thread: lambda place: ThreadScreen(place.other),
@@ -66,6 +61,7 @@ _SCREENS: Mapping[type[Place], Callable[[Any], Page]] = MappingProxyType(
         places.Report: lambda place: ReportScreen(place.name, place.board, place.then),
         places.Door: lambda _: WelcomeScreen(),
         places.Help: lambda place: HelpScreen(place.topic),
+        **{place: screen for each in WHOLE for place, screen in each.screens.items()},
     }
 )
 

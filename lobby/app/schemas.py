@@ -12,6 +12,7 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Any, TypeAlias, get_args, get_origin, get_type_hints, is_typeddict
 
+from lobby.app.whole_features import WHOLE
 from lobby.base.one_of import OneOf
 from lobby.features.account.documents import export
 from lobby.features.analysis import documents as analysis_documents
@@ -20,7 +21,6 @@ from lobby.features.bots import documents as bots_documents
 from lobby.features.challenges import documents as challenges_documents
 from lobby.features.clocks import documents as clocks_documents
 from lobby.features.deals import documents as deals_documents
-from lobby.features.explorer import documents as explorer_documents
 from lobby.features.matches.documents import boards
 from lobby.features.moderation import documents as moderation_documents
 from lobby.features.news.documents import following, news
@@ -128,7 +128,7 @@ DOCUMENTS: tuple[type, ...] = (
     *practice_documents.DOCUMENTS,
     *puzzles_documents.DOCUMENTS,
     *ratings_documents.DOCUMENTS,
-    *explorer_documents.DOCUMENTS,
+    *(document for each in WHOLE for document in each.documents),
     *challenges_documents.DOCUMENTS,
     *people_documents.LIMITS,
     *clocks_documents.DOCUMENTS,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from lobby.app.schemas import schemas
+from lobby.app.whole_features import WHOLE
 from lobby.base.errors import CannotOperate
 from lobby.base.translation import N_, _
 from lobby.features.account.verbs import exporting, leaving
@@ -14,7 +15,6 @@ from lobby.features.bots import verbs as bots_verbs
 from lobby.features.challenges import verbs as challenges_verbs
 from lobby.features.clocks import verbs as clocks_verbs
 from lobby.features.deals import verbs as deals_verbs
-from lobby.features.explorer import verbs as explorer_verbs
 from lobby.features.help import verbs as help_verbs
 from lobby.features.matches.verbs import ending, lists, moves, showing
 from lobby.features.moderation.verbs import (
@@ -82,7 +82,7 @@ CATALOGUE = _explained(
             *abstract_play.VERBS,
             *deals_verbs.VERBS,
             *review_verbs.VERBS,
-            *explorer_verbs.VERBS,
+            *(verb for each in WHOLE for verb in each.verbs),
         ),
     ),
     (N_("STUDYING"), (*analysing.VERBS, *noting.VERBS)),

@@ -1,0 +1,27 @@
+"""All that the explorer brings to the lobby."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+
+from lobby.features.explorer.documents import DOCUMENTS
+from lobby.features.explorer.duties import Exploration
+from lobby.features.explorer.screens.explorer import ExplorerScreen
+from lobby.features.explorer.screens.statistics import StatisticsScreen
+from lobby.features.explorer.verbs import VERBS
+from lobby.ui import places
+from lobby.ui.parts import Parts
+
+PARTS = Parts(
+    verbs=VERBS,
+    documents=DOCUMENTS,
+    screens=MappingProxyType(
+        {
+            places.Explorer: lambda place: ExplorerScreen(
+                board=place.board, ply=place.ply, game=place.game, flipped=place.flipped
+            ),
+            places.Statistics: lambda place: StatisticsScreen(place.game),
+        }
+    ),
+    duty=Exploration,
+)
