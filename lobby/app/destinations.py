@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from lobby.app import directory
 from lobby.base.translation import _
 from lobby.core.lobby import Lobby
 from lobby.features.account.screens.settings_rows import NAMED
@@ -37,7 +38,8 @@ async def fixed(lobby: Lobby, player: Player | None) -> tuple[Destination, ...]:
     """Where *player*, or a visitor, can go whatever is typed: the player's boards first."""
     member = player if player and player.member else None
     boards = await _boards(lobby, player) if player else ()
-    return (*boards, *_screens(member), *_games(member), *_settings(member), *_pages())
+    found = (*boards, *_screens(member), *_games(member), *_settings(member), *_pages())
+    return tuple(each for each in found if directory.shows(each.place))
 
 
 async def typed(lobby: Lobby, words: str) -> tuple[Destination, ...]:

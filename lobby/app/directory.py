@@ -66,8 +66,13 @@ _SCREENS: Mapping[type[Place], Callable[[Any], Page]] = MappingProxyType(
 )
 
 
+def shows(place: Place) -> bool:
+    """Whether a screen shows *place*: those of a whole feature that is left out have none."""
+    return isinstance(place, places.Bots) or type(place) in _SCREENS
+
+
 def screen_of(place: Place, player: Player | None) -> Page:
-    """A new screen that shows *place* to *player*."""
+    """A new screen that shows *place*, for which ``shows`` is true, to *player*."""
     if isinstance(place, places.Bots):
         return BotScreen(place.bots, draft_for(place, player))
     return _SCREENS[type(place)](place)

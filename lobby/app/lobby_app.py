@@ -13,7 +13,7 @@ from textual.screen import Screen
 from lobby.app import directory
 from lobby.app.actions_screen import ActionsScreen
 from lobby.base.errors import Unavailable
-from lobby.base.translation import N_
+from lobby.base.translation import N_, _
 from lobby.core.lobby import Lobby
 from lobby.features.account.screens.themes import ThemesScreen
 from lobby.features.help.screens import HelpScreen
@@ -146,6 +146,9 @@ class LobbyApp(SharedApp, inherit_bindings=False):
 
     def open(self, place: Place) -> None:
         """Show *place* on top of the current screen; a board replaces help and another board."""
+        if not directory.shows(place):
+            self.tell(_("This server does not have that page."))
+            return
         screen = directory.screen_of(place, self.player)
         if isinstance(self.screen, HelpScreen) and isinstance(screen, MatchScreen):
             self.pop_screen()

@@ -28,55 +28,36 @@ from lobby.gamekit.game import Game
 from lobby.gamekit.options import Choice, Declaration
 from lobby.games.catalogue import GAMES, PARTS
 
-TOPICS: tuple[str, ...] = (
-    "start",
-    "lobby",
-    "people",
-    "ratings",
-    "board",
-    "draws",
-    "takeback",
-    "challenges",
-    "fair",
-    "terms",
-    "clock",
-    "bots",
-    "review",
-    "puzzles",
-    "analysis",
-    "explore",
-    "settings",
-    "notices",
-    *GAMES,
-)
-"""The topics that everybody can read about, in reading order."""
-
-_OWN_PAGE = {
-    "lobby": "home",
-    "people": "people",
-    "ratings": "ratings",
-    "challenges": "challenges",
-    "fair": "deals",
-    "terms": "terms",
-    "clock": "clocks",
-    "bots": "bots",
-    "review": "review",
-    "puzzles": "puzzles",
-    "analysis": "analysis",
-    "explore": "explorer",
-    "settings": "account",
-    "notices": "notices",
-    "operators": "moderation",
-}
-_FILES: Mapping[str, tuple[str, str]] = MappingProxyType(
-    {topic: (feature, "help.md") for topic, feature in _OWN_PAGE.items()}
-    | {topic: ("matches", f"help/{topic}.md") for topic in ("board", "draws", "takeback")}
-    | {"start": ("help", "start.md")}
-)
-"""The feature whose folder has the page of each topic, and the file there."""
-
 OPERATORS = "operators"
 """The topic for operators only."""
+
+_PAGES: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        "start": ("help/start.md", N_("Getting started")),
+        "lobby": ("home/help.md", N_("The lobby")),
+        "people": ("people/help.md", N_("People and messages")),
+        "ratings": ("ratings/help.md", N_("Ratings")),
+        "board": ("matches/help/board.md", N_("At a board")),
+        "draws": ("matches/help/draws.md", N_("Draws")),
+        "takeback": ("matches/help/takeback.md", N_("Takebacks")),
+        "challenges": ("challenges/help.md", N_("Challenges")),
+        "fair": ("deals/help.md", N_("Fair deals")),
+        "terms": ("terms/help.md", N_("Terms of a match")),
+        "clock": ("clocks/help.md", N_("Clocks and vacations")),
+        "bots": ("bots/help.md", N_("Bots")),
+        "review": ("review/help.md", N_("Reviews")),
+        "puzzles": ("puzzles/help.md", N_("Puzzles")),
+        "analysis": ("analysis/help.md", N_("Analysis and notes")),
+        "explore": ("explorer/help.md", N_("Explorer and statistics")),
+        "settings": ("account/help.md", N_("Settings")),
+        "notices": ("notices/help.md", N_("Notifications")),
+        OPERATORS: ("moderation/help.md", N_("For operators")),
+    }
+)
+"""The file of each page in the folder of the features, and its title, in reading order."""
+
+TOPICS: tuple[str, ...] = (*(each for each in _PAGES if each != OPERATORS), *GAMES)
+"""The topics that everybody can read about, in reading order."""
 
 _BOARD_STATES = re.compile(r"\[(--[^\]]+)\]")
 
@@ -112,37 +93,13 @@ def page(topic: str) -> tuple[Block, ...]:
 def _text(topic: str) -> str:
     if topic in GAMES:
         return PARTS[topic].help()
-    folder, name = _FILES[topic]
-    text = resources.files(f"lobby.features.{folder}").joinpath(name).read_text("utf-8")
+    text = resources.files("lobby.features").joinpath(_PAGES[topic][0]).read_text("utf-8")
     return _BOARD_STATES.sub(lambda found: f'"{terms.parse(found[1].split()).describe()}"', text)
 
 
 def title(topic: str) -> str:
     """The title of the page of *topic*."""
-    return GAMES[topic].title if topic in GAMES else _(_TITLES[topic])
-
-
-_TITLES = {
-    "start": N_("Getting started"),
-    "lobby": N_("The lobby"),
-    "people": N_("People and messages"),
-    "ratings": N_("Ratings"),
-    "board": N_("At a board"),
-    "draws": N_("Draws"),
-    "takeback": N_("Takebacks"),
-    "challenges": N_("Challenges"),
-    "fair": N_("Fair deals"),
-    "terms": N_("Terms of a match"),
-    "clock": N_("Clocks and vacations"),
-    "bots": N_("Bots"),
-    "review": N_("Reviews"),
-    "puzzles": N_("Puzzles"),
-    "analysis": N_("Analysis and notes"),
-    "explore": N_("Explorer and statistics"),
-    "settings": N_("Settings"),
-    "notices": N_("Notifications"),
-    OPERATORS: N_("For operators"),
-}
+    return GAMES[topic].title if topic in GAMES else _(_PAGES[topic][1])
 
 
 def _parsed(text: str) -> Iterator[Block]:
