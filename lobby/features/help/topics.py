@@ -69,8 +69,8 @@ def topic_of(word: str) -> str | None:
     >>> topic_of("Undo"), topic_of("clock"), topic_of("weather")
     ('takeback', 'clock', None)
     """
-    word = word.lower()
-    return word if word in TOPICS else ALIASES.get(word)
+    topic = ALIASES.get(word.lower(), word.lower())
+    return topic if topic in TOPICS else None
 
 
 @cache
