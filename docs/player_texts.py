@@ -29,9 +29,9 @@ OUT = (
     "lobby/base/errors.py",
     "lobby/games/binar/mind/",
     "lobby/games/chaos/mind/",
-    "lobby/games/curio/classic.py",  # drawn as on the old server
+    "lobby/games/curio/diagram.py",  # drawn as on the old server
     "lobby/games/curio/mind/",
-    "lobby/games/octilite/classic.py",
+    "lobby/games/octilite/diagram.py",
     "lobby/games/octilite/mind/",
     "lobby/features/help/aliases.py",  # words that players type
     "lobby/features/clocks/duties/sweep.py",

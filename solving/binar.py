@@ -16,8 +16,7 @@ from operator import xor
 from pathlib import Path
 from time import perf_counter
 
-from lobby.games.binar.mind.board import Board, Placing, Rules
-from lobby.games.binar.mind.patterns import FRAME, LINES, align
+from lobby.games.binar.mind.board import FRAME, LINES, Board, Placing, Rules, align
 from lobby.games.binar.mind.table import (
     ALL_RULES,
     DRAWN,

@@ -15,7 +15,7 @@ from typing import Final
 
 from lobby.gamekit.mind import DRAW
 from lobby.gamekit.notations import EMPTY
-from lobby.games.chaos import openings
+from lobby.games.chaos import variants
 from lobby.games.chaos.board import BOARD, CELLS
 from lobby.games.chaos.mind.board import SYMMETRIES, Position, successors
 from lobby.games.chaos.mind.index import moved
@@ -23,7 +23,7 @@ from lobby.games.chaos.mind.table import table
 
 PLIES: Final = (2, 4)
 _START: Final[Position] = (0b1111111, BOARD ^ BOARD >> 7)
-_FILE: Final = Path(openings.__file__).with_name(openings.FILE)
+_FILE: Final = Path(variants.__file__).with_name(variants.FILE)
 
 
 def after(plies: int) -> frozenset[Position]:
@@ -70,7 +70,7 @@ def _line(position: Position) -> str:
 
 
 def _sign(own: int, enemy: int) -> str:
-    first, second = openings.SIDES
+    first, second = variants.SIDES
     return first if own else second if enemy else EMPTY
 
 

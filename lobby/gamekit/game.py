@@ -149,6 +149,16 @@ class State(ABC):
         """A key that is equal for equal positions with the same side to move: what counts as a
         repetition."""
 
+    def identity(self) -> Hashable:
+        """What makes two states of a class equal: its key, unless a game has more to it."""
+        return self.key()
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and self.identity() == other.identity()
+
+    def __hash__(self) -> int:
+        return hash(self.key())
+
     @abstractmethod
     def view(self, seat: Seat | None, *, revealed: bool = False) -> View:
         """What *seat* may know (None: a spectator). *revealed* shows everything, for a match that

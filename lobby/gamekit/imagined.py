@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 from lobby.gamekit.game import Seat, State, View
 
@@ -56,11 +56,12 @@ class Imagined(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class OpenPosition:
+class OpenPosition(Imagined):
     """*state* as imagined by *seat* (None: a spectator), who knows all of it."""
 
     state: State
     seat: Seat | None
+    ending: ClassVar[str] = ""
 
     @property
     def view(self) -> View:
@@ -69,38 +70,25 @@ class OpenPosition:
 
     @property
     def legal(self) -> tuple[str, ...]:
-        """The legal moves of the side to move, whoever that is."""
         return self.state.moves()
 
-    @property
-    def ending(self) -> str:
-        """Always "": no move reveals anything."""
-        return ""
-
     def candidates(self) -> tuple[str, ...]:
-        """The legal moves."""
         return self.state.moves()
 
     def waiting_moves(self) -> tuple[str, ...]:
-        """The game's waiting moves for the side not to move."""
         return self.state.waiting_moves()
 
     def reveals(self, move: str) -> bool:
-        """Always False."""
         return False
 
     def canonical(self, move: str) -> str:
-        """The canonical spelling of *move*."""
         return self.state.canonical(move)
 
     def play(self, move: str) -> OpenPosition:
-        """The position after *move*. Raises IllegalMove."""
         return replace(self, state=self.state.play(move))
 
     def suppose(self, move: str) -> OpenPosition:
-        """The position after *move*: what is legal is known. Raises IllegalMove."""
         return self.play(move)
 
     def concluded(self) -> OpenPosition:
-        """This position itself."""
         return self

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
 
-from lobby.gamekit.game import State
+from lobby.gamekit.game import Seat, State, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,3 +54,81 @@ def wins(state: State) -> frozenset[str]:
     return moves_to(
         state, lambda after: after.outcome is not None and after.outcome.winner == mover
     )
+
+
+Stage: TypeAlias = Literal["asked", "right", "wrong", "over"]
+"""A move is asked for; an accepted one was made; another legal one was made; the lesson is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """Step *at* of *lesson*, counted from 0, with the move *made* in it, "" before there is one.
+
+    >>> from lobby.games.chaos.lesson import LESSON
+    >>> course = Course(LESSON).make("A1-C3")
+    >>> course.stage, course.onward().at
+    ('right', 1)
+    """
+
+    lesson: Lesson
+    at: int = 0
+    made: str = ""
+
+    @property
+    def step(self) -> Step:
+        """The step shown; the last one once the lesson is over."""
+        return self.lesson.steps[min(self.at, len(self.lesson.steps) - 1)]
+
+    @property
+    def stage(self) -> Stage:
+        """How far the learner is in the current step."""
+        if self.at == len(self.lesson.steps):
+            return "over"
+        if not self.made:
+            return "asked"
+        return "right" if self.made in self.step.accepted else "wrong"
+
+    @property
+    def seat(self) -> Seat:
+        """The learner's seat."""
+        return self.step.state.to_move or 0
+
+    @property
+    def view(self) -> View:
+        """What the learner sees, including the move made."""
+        state = self.step.state
+        return (state.play(self.made) if self.made else state).view(self.seat)
+
+    @property
+    def last(self) -> str:
+        """The move that led to the position shown; "" for none."""
+        return self.made or self.step.last
+
+    @property
+    def said(self) -> str:
+        """The comment on the move made; "" before there is one."""
+        return {"asked": "", "right": self.step.done, "wrong": self.step.hint, "over": ""}[
+            self.stage
+        ]
+
+    def make(self, move: str) -> Course:
+        """The course with *move* made, in any spelling that the game accepts. Raises
+        IllegalMove."""
+        state = self.step.state
+        state.play(move)
+        return replace(self, made=state.canonical(move))
+
+    def again(self) -> Course:
+        """The course with the move taken back."""
+        return replace(self, made="")
+
+    def onward(self) -> Course:
+        """The course at the next step. After the last step the lesson is over, and the position
+        after its move stays in view."""
+        if self.at + 1 == len(self.lesson.steps):
+            return replace(self, at=self.at + 1)
+        return self.to(self.at + 1)
+
+    def to(self, at: int) -> Course:
+        """The course at the start of step *at*, or of the nearest step there is."""
+        return Course(self.lesson, max(0, min(at, len(self.lesson.steps) - 1)))

@@ -57,7 +57,7 @@ def six_levels(*six: Level) -> Mapping[int, Level]:
 def choose(thought: Thought, level: Level, chance: Random) -> Choice:
     """The choice that looks best when each is misjudged by the error of *level*. Without error, the
     best, or one that the variety of *level* treats as just as good."""
-    choices = _sensible(thought.choices) if level.alert else thought.choices
+    choices = sensible(thought.choices) if level.alert else thought.choices
     if chance.random() < level.careless:
         return chance.choice(thought.choices)
     if level.error:
@@ -69,7 +69,7 @@ def choose(thought: Thought, level: Level, chance: Random) -> Choice:
     return chance.choice([each for each in choices if each.value.score >= least])
 
 
-def _sensible(choices: Sequence[Choice]) -> Sequence[Choice]:
+def sensible(choices: Sequence[Choice]) -> Sequence[Choice]:
     """The *choices* that win at once, if there are any; else those that do not lose to the
     opponent's next move; else all."""
     winning = [each for each in choices if each.value == _WON_AT_ONCE]

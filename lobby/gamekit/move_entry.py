@@ -163,11 +163,10 @@ def _in_words(steps: tuple[str, ...]) -> str:
     """What *steps* do: "add a or b, or go to 33"."""
     added = _listed(tuple(step for step in steps if step[0] == "+"))
     cells = _listed(tuple(step for step in steps if step[0] == "-"))
-    others = _listed(tuple(step for step in steps if step[0] not in "+-"))
     parts = (
         _("add {added}", added=added) if added else "",
         _("go to {cells}", cells=cells) if cells else "",
-        others,
+        _listed(tuple(step for step in steps if step[0] not in "+-")),
     )
     return _(", or ").join(filter(None, parts))
 

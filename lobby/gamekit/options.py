@@ -108,7 +108,11 @@ class Options:
         so_far: dict[str, Value] = {}
         for declaration, value in zip(self.declarations, self.values, strict=True):
             if value != declaration.default_for(so_far):
-                words.append(_word(declaration, value))
+                words.append(
+                    f"-{declaration.name}={value}"
+                    if isinstance(declaration, Number)
+                    else f"-{value}"
+                )
             so_far[declaration.name] = value
         return tuple(words)
 
@@ -167,16 +171,11 @@ def _read(
 def _number(declaration: Number, text: str) -> int:
     whole = text.isascii() and text.isdecimal() and len(text) <= 6
     if not whole or not declaration.low <= int(text) <= declaration.high:
-        wrong = repr(f"-{declaration.name}={text[:20]}")
         raise OptionError(
             _(
                 "{wrong} is not possible. Give {accepted}.",
-                wrong=wrong,
+                wrong=repr(f"-{declaration.name}={text[:20]}"),
                 accepted=declaration.accepted,
             )
         )
     return int(text)
-
-
-def _word(declaration: Declaration, value: Value) -> str:
-    return f"-{declaration.name}={value}" if isinstance(declaration, Number) else f"-{value}"

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import logging
+import re
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache
+from importlib.metadata import EntryPoint, entry_points
 from types import MappingProxyType
-from typing import Any, NoReturn, TypeVar
+from typing import Any, Final, NoReturn, TypeVar
 
 from lobby.base.errors import NotInstalled, Refused
 from lobby.base.translation import _
-from lobby.gamekit.drawing.diagram_drawing import DiagramDrawing
-from lobby.gamekit.drawing.drawing import Drawing
+from lobby.gamekit.drawing.drawing import DiagramDrawing, Drawing
 from lobby.gamekit.game import Game, View
 from lobby.gamekit.lesson import Lesson
 from lobby.gamekit.levels import Level
@@ -18,7 +20,41 @@ from lobby.gamekit.mind import Mind
 from lobby.gamekit.notations import Notation
 from lobby.gamekit.parts import Parts
 from lobby.games import binar, chaos, curio, octilite
-from lobby.games.other_packages import brought
+
+GROUP: Final = "lobby.games"
+
+_NAME: Final = re.compile(r"[a-z][a-z0-9]*")
+
+_log = logging.getLogger(__name__)
+
+
+def brought(taken: Collection[str]) -> Iterator[Parts]:
+    """The games of other packages, sorted by entry point name. A game that cannot be loaded, or
+    whose name is *taken*, is left out and the log says why."""
+    names = set(taken)
+    for point in sorted(entry_points(group=GROUP), key=lambda each: each.name):
+        try:
+            parts = _loaded(point, names)
+        except Exception as error:  # the lobby starts whatever a package does
+            _log.warning("The game %s (%s) is left out: %s", point.name, point.value, error)
+        else:
+            names.add(parts.rules.name)
+            yield parts
+
+
+def _loaded(point: EntryPoint, taken: Collection[str]) -> Parts:
+    parts = point.load()
+    if not isinstance(parts, Parts):
+        raise TypeError("it must name a Parts of lobby.gamekit.parts")
+    name = parts.rules.name
+    if name in taken:
+        raise ValueError(f"this server has another game called {name}")
+    if not _NAME.fullmatch(name):
+        raise ValueError(
+            "a game's name consists of lowercase letters and digits and begins with a letter"
+        )
+    return parts
+
 
 _T = TypeVar("_T")
 

@@ -8,8 +8,8 @@ from typing import Final
 
 from lobby.gamekit.puzzles import ONLY_DRAW, ONLY_WIN, WIN_IN
 from lobby.games.binar.mind.board import Board, Placing, Rules, parsed
-from lobby.games.binar.mind.perfect import code_of
 from lobby.games.binar.mind.table import DRAWN, table, value_of
+from lobby.games.binar.mind.thinking import code_of
 from lobby.games.binar.rules import Binar, BinarState
 from solving.puzzles.found import Found, Kind, of_state
 

@@ -10,9 +10,9 @@ from random import Random
 from typing import Final
 
 from lobby.gamekit.puzzles import WHICH, Problem
-from lobby.games.curio.army import Pair
 from lobby.games.curio.board import board
 from lobby.games.curio.notation import NOTATION
+from lobby.games.curio.options import Pair
 from lobby.games.curio.puzzles import Clues
 from lobby.games.curio.rules import Curio, CurioState
 from lobby.games.curio.view import CurioView

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.gamekit.course import Course
 from lobby.gamekit.game import IllegalMove
-from lobby.gamekit.lesson import Lesson
+from lobby.gamekit.lesson import Course, Lesson
 from lobby.games.catalogue import WITH_LESSON, lessons_of
 
 

@@ -6,11 +6,10 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from lobby.gamekit.drawing.drawing import Scene, Surface
 from lobby.gamekit.drawing.geometry import Form, Geometry
 from lobby.gamekit.drawing.painting import Painting, Tone
-from lobby.gamekit.drawing.scene import Scene
 from lobby.gamekit.drawing.shapes import Shape, coverage
-from lobby.gamekit.drawing.surface import Surface
 from lobby.gamekit.game import View
 from lobby.games.catalogue import WITH_DRAWING, drawing_of
 from tests.games.pictures import start

@@ -7,13 +7,10 @@ from random import Random
 from textwrap import dedent
 from typing import Any
 
-from lobby.gamekit.drawing import signs
-from lobby.gamekit.drawing.drawing import Drawing
+from lobby.gamekit.drawing.drawing import Drawing, Scene
 from lobby.gamekit.drawing.geometry import Form
 from lobby.gamekit.drawing.roles import Role
-from lobby.gamekit.drawing.scene import Scene
-from lobby.gamekit.drawing.sheet import Sheet
-from lobby.gamekit.drawing.signs import Signs
+from lobby.gamekit.drawing.sheet import ASCII, Sheet, Signs
 from lobby.gamekit.game import Seat, State, View
 from lobby.gamekit.move_entry import Entry
 from lobby.games.catalogue import GAMES, drawing_of
@@ -62,9 +59,7 @@ def scene(
     return Scene(view, Entry(view.moves).typed(typed).settled, last, **about)
 
 
-def picture(
-    game: str, scene: Scene[Any], *, form: int = -1, drawn_with: Signs = signs.ASCII
-) -> Sheet:
+def picture(game: str, scene: Scene[Any], *, form: int = -1, drawn_with: Signs = ASCII) -> Sheet:
     """A scene as drawn, in the smallest form unless *form* says otherwise."""
     drawing = drawing_of(game)
     return drawing.draw(scene, drawing.forms(scene.view)[form], drawn_with)

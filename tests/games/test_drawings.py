@@ -8,9 +8,9 @@ from random import Random
 import pytest
 from rich.cells import cell_len
 
-from lobby.gamekit.drawing import signs
+from lobby.gamekit.drawing.drawing import Scene
 from lobby.gamekit.drawing.geometry import Direction, Form, Geometry, Point
-from lobby.gamekit.drawing.scene import Scene
+from lobby.gamekit.drawing.sheet import UNICODE
 from lobby.gamekit.move_entry import Entry
 from lobby.games.catalogue import WITH_DRAWING, drawing_of
 from tests.games.pictures import SIZES, boards, picture, scene, start, text
@@ -97,7 +97,7 @@ def test_a_drawing_is_as_large_as_its_form() -> None:
     for drawing, view, form in boards():
         for flipped in (False, True):
             scene = Scene(view, Entry(view.moves), flipped=flipped)
-            canvas = drawing.draw(scene, form, signs.UNICODE).canvas
+            canvas = drawing.draw(scene, form, UNICODE).canvas
             for rows in (canvas.characters, canvas.roles):
                 assert len(rows) == form.height
                 assert {len(row) for row in rows} == {form.width}
@@ -130,5 +130,5 @@ def test_ascii_boards_are_ascii(game: str) -> None:
 @pytest.mark.parametrize("game", WITH_DRAWING)
 def test_every_other_character_is_one_cell_wide(game: str) -> None:
     for form in range(len(drawing_of(game).forms(start(game).view(0)))):
-        drawn = picture(game, scene(start(game)), form=form, drawn_with=signs.UNICODE)
+        drawn = picture(game, scene(start(game)), form=form, drawn_with=UNICODE)
         assert all(cell_len(each) == 1 for line in drawn.canvas.characters for each in line)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from lobby.games.other_packages import brought
+from lobby.games.catalogue import brought
 from tests.tutorial_game import lay_out
 
 OURS = ("curio", "binar", "octilite", "chaos")

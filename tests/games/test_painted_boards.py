@@ -9,10 +9,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from lobby.gamekit.drawing.drawing import Scene, Surface
 from lobby.gamekit.drawing.geometry import Form, Geometry, Point
 from lobby.gamekit.drawing.painting import Painting, Tone
-from lobby.gamekit.drawing.scene import Scene
-from lobby.gamekit.drawing.surface import Surface
 from lobby.gamekit.game import View
 from lobby.gamekit.move_entry import Entry
 from lobby.games.catalogue import drawing_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lobby.games.binar.mind.patterns import align
+from lobby.games.binar.mind.board import align
 from lobby.games.binar.mind.table import ALL_RULES, table, width
 from solving.binar import all_patterns, solve
 

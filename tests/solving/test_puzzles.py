@@ -6,8 +6,7 @@ from random import Random
 
 import pytest
 
-from lobby.gamekit.puzzles import GRADES, WIN_IN, Problem
-from lobby.games.binar.puzzles import PUZZLES
+from lobby.gamekit.puzzles import GRADES, WIN_IN, Problem, Puzzles
 from lobby.games.catalogue import GAMES, PARTS
 from solving.puzzles import binar, curio
 from solving.puzzles.__main__ import graded
@@ -75,6 +74,6 @@ def test_equal_seeds_find_equal_puzzles() -> None:
 
 
 def test_a_grade_is_that_of_the_bots_of_now() -> None:
-    problem = PUZZLES.problems()[0]
+    problem = Puzzles(package="lobby.games.binar").problems()[0]
     assert graded("binar", problem).grade in GRADES
     assert graded("binar", problem) == graded("binar", problem)

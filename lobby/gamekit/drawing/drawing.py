@@ -4,16 +4,61 @@ out."""
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic
+from functools import cached_property
+from typing import Any, ClassVar, Generic, TypeVar
 
 from lobby.gamekit.drawing.geometry import Form, Geometry, Point
-from lobby.gamekit.drawing.scene import Scene, V
-from lobby.gamekit.drawing.sheet import Marked, Sheet
-from lobby.gamekit.drawing.signs import Signs
-from lobby.gamekit.drawing.surface import Surface
-from lobby.gamekit.game import Seat, tokens
+from lobby.gamekit.drawing.painting import Painting
+from lobby.gamekit.drawing.roles import Role
+from lobby.gamekit.drawing.sheet import Marked, Sheet, Signs
+from lobby.gamekit.game import Seat, View, tokens
 from lobby.gamekit.move_entry import Entry
+
+V = TypeVar("V", bound=View)
+
+
+@dataclass(frozen=True)
+class Scene(Generic[V]):
+    """Everything that a board shows."""
+
+    view: V
+    """The position as the player may see it, without the move being entered."""
+    entry: Entry
+    """The move being entered, settled; empty if there is nothing to enter."""
+    last: str = ""
+    """The move that led to this position; "" at the start."""
+    flipped: bool = False
+    """Whether seat 1 sits at the bottom."""
+    chosen: str = ""
+    """Of several steps for one cell, the one that Enter would take; "" if there is no such
+    choice."""
+    hint: str = ""
+    """A move to point out; "" for none. Its cells are marked like those that the next step may go
+    to."""
+
+    @cached_property
+    def shown(self) -> V:
+        """The position with the move being entered."""
+        entered = self.entry.entered
+        return self.view.after(entered) if entered else self.view
+
+
+class Surface(ABC, Generic[V]):
+    """How one game is painted on terminals with 256 colours or more."""
+
+    @abstractmethod
+    def forms(self, view: V) -> tuple[Form, ...]:
+        """The sizes that the board can be painted in, the best first; all with ``painted`` set."""
+
+    @abstractmethod
+    def geometry(self, view: V, form: Form, *, flipped: bool) -> Geometry:
+        """Where everything is in *form*."""
+
+    @abstractmethod
+    def paint(self, scene: Scene[V], form: Form, cursor: str) -> Painting:
+        """The board, with the cursor on cell *cursor*; "" for none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,3 +192,47 @@ class Drawing(ABC, Generic[V]):
             open=frozenset(map(self.cell_of, (*following, *tokens(scene.hint)))),
             starting=not entry.steps and not scene.hint,
         )
+
+
+_NOWHERE = Geometry({}, {}, {})
+
+
+class DiagramDrawing(Drawing[Any]):
+    """Shows what *diagram* returns for a view and the move that led to it (None instead of "" for
+    no move). It has no cells to point at: moves are typed."""
+
+    marks_starts: ClassVar[bool] = False
+    has_sides: ClassVar[bool] = False
+
+    def __init__(self, diagram: Callable[[Any, str | None], str]) -> None:
+        self._diagram = diagram
+
+    def forms(self, view: View) -> tuple[Form, ...]:
+        lines = self._diagram(view, None).splitlines()
+        width = max(map(len, lines), default=0)
+        return (Form(width, len(lines), pitch=(1, 1), tile=(1, 1), reach=1),)
+
+    def geometry(self, view: View, form: Form, *, flipped: bool) -> Geometry:
+        return _NOWHERE
+
+    def draw_board(self, scene: Scene[Any], sheet: Sheet) -> None:
+        text = self._diagram(scene.shown, scene.last or None)
+        for y, line in enumerate(text.splitlines()):
+            sheet.canvas.put(0, y, line, Role.PLAIN)
+
+    def draw_piece(self, scene: Scene[Any], cell: str, sheet: Sheet) -> bool:
+        return False
+
+    def holding(self, view: View, seat: Seat) -> tuple[str, str]:
+        return "", ""
+
+    def letters(self, view: View, entry: Entry) -> str:
+        typed, steps = len(entry.tail), entry.candidates
+        spelt = {text[typed : typed + 1] for step in steps for text in (step, step.lstrip("-+:"))}
+        return "".join(sorted(filter(str.isalpha, spelt)))
+
+    def cell_of(self, step: str) -> str:
+        return ""
+
+    def choice(self, step: str) -> Choice:
+        return Choice(step, step, step)

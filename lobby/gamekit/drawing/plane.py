@@ -57,8 +57,7 @@ class Plane(NamedTuple):
     @property
     def labels(self) -> int:
         """The line of the column labels below it."""
-        margins = self.margins
-        return margins.top * 2 + len(self.grid.rows) * self.pitch[1]
+        return self.margins.top * 2 + len(self.grid.rows) * self.pitch[1]
 
     def geometry(self, *, flipped: bool) -> Geometry:
         """Where its cells are."""
@@ -111,7 +110,6 @@ def _empty(plane: Plane, *, flipped: bool) -> Painting:
 
 
 def _paint_edges(plane: Plane, seen: Grid, geometry: Geometry, on: Painting) -> None:
-    """Paint a line of pixels around the slab."""
     first, last = seen.columns[0], seen.columns[-1]
     above, below, left, right = plane.tile.edges
     sides = [] if not plane.rimmed else [(left, first + row) for row in seen.rows]
@@ -125,7 +123,6 @@ def _paint_edges(plane: Plane, seen: Grid, geometry: Geometry, on: Painting) -> 
 
 
 def _write_labels(plane: Plane, seen: Grid, geometry: Geometry, on: Painting) -> None:
-    """Label the rows on their left and the columns below."""
     aside = 1 + plane.rimmed
     for row in seen.rows:
         x, y = geometry.middles[seen.columns[0] + row]

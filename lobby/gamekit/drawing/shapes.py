@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from math import ceil, floor, hypot, sqrt
 from types import MappingProxyType
@@ -134,7 +134,6 @@ class Stroke:
 
     @property
     def _bar(self) -> Polygon:
-        """The line without its round ends."""
         (ax, ay), (bx, by) = self.start, self.end
         length = hypot(bx - ax, by - ay) or 1.0
         x, y = (by - ay) / length * self.width / 2, (ax - bx) / length * self.width / 2
@@ -165,6 +164,12 @@ def rectangle(left: float, top: float, width: float, height: float) -> Polygon:
     """An upright rectangle."""
     right, bottom = left + width, top + height
     return Polygon(((left, top), (right, top), (right, bottom), (left, bottom)))
+
+
+@cache
+def stroke(right: int, down: int, width: float) -> Stroke:
+    """A line from ``MIDDLE`` to the place *right* and *down* pixels away."""
+    return Stroke(MIDDLE, (MIDDLE[0] + right, MIDDLE[1] + down), width)
 
 
 def octagon(radius: float) -> Polygon:

@@ -12,7 +12,31 @@ from typing import NamedTuple
 
 from lobby.gamekit.drawing.geometry import Form, Geometry, Span
 from lobby.gamekit.drawing.roles import EDGES, Role
-from lobby.gamekit.drawing.signs import Signs
+
+
+@dataclass(frozen=True, slots=True)
+class Signs:
+    """One set of characters, each one cell wide."""
+
+    fine: bool
+    """Whether there are characters that fill part of a line, such as block edges. Without them,
+    what they would draw is left out or drawn differently."""
+    dot: str
+    """The sign on a cell without a piece."""
+    target: str
+    """The sign where the next step may go."""
+    level: str
+    upright: str
+    falling: str
+    rising: str
+    """Lines, in each direction."""
+    corners: tuple[str, str, str, str]
+    """Upper left, upper right, lower left, lower right."""
+
+
+UNICODE = Signs(True, "·", "•", "─", "│", "╲", "╱", ("┌", "┐", "└", "┘"))
+ASCII = Signs(False, ".", "*", "-", "|", "\\", "/", ("+", "+", "+", "+"))
+
 
 _EMPTY_REACH = 2
 """Characters from the middle of an empty cell to its mark."""
@@ -77,13 +101,10 @@ class Sheet:
         ):
             for cell in filter(cells.__contains__, self.geometry.middles):
                 reach = self.form.reach if cell in occupied else _EMPTY_REACH
-                self._put_beside(cell, reach, signs, role)
-
-    def _put_beside(self, cell: str, reach: int, signs: str, role: Role) -> None:
-        x, y = self.geometry.middles[cell]
-        for at, sign in ((x - reach, signs[0]), (x + reach, signs[1])):
-            if sign != " ":
-                self.canvas.put(at, y, sign, role)
+                x, y = self.geometry.middles[cell]
+                for at, sign in ((x - reach, signs[0]), (x + reach, signs[1])):
+                    if sign != " ":
+                        self.canvas.put(at, y, sign, role)
 
     def cursor(self, cell: str) -> Span:
         """Where the cursor is drawn when it is on *cell*."""

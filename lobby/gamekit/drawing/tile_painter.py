@@ -2,15 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import cached_property
+from collections.abc import Iterable, Mapping
+from functools import cache, cached_property
 from types import MappingProxyType
 from typing import Final
 
-from lobby.gamekit.drawing.digits import SIZES, digit
 from lobby.gamekit.drawing.painting import Tone
 from lobby.gamekit.drawing.plane import Plane
-from lobby.gamekit.drawing.shapes import Disc, Shape, Stroke, rectangle
+from lobby.gamekit.drawing.shapes import Bits, Disc, Shape, Stroke, rectangle
+
+SIZES: Final[Mapping[int, int]] = MappingProxyType({5: 3, 7: 5, 9: 7})
+"""The width of a digit by its height."""
+
+_SMALL: Final = """
+### .#. ### ### #.# ### ### ### ### ### ##.
+#.# ##. ..# ..# #.# #.. #.. ..# #.# #.# ..#
+#.# .#. ### .## ### ### ### ..# ### ### .#.
+#.# .#. #.. ..# ..# ..# #.# .#. #.# ..# ...
+### ### ### ### ..# ### ### .#. ### ### .#.
+"""
+_MEDIUM: Final = """
+.###. ..##. .###. .###. ...## ##### .###. ##### .###. .###. .###.
+##.## .###. ##.## ##.## ..### ##... ##... ...## ##.## ##.## ##.##
+##.## ..##. ...## ...## .#.## ####. ####. ...## ##.## ##.## ...##
+##.## ..##. ..##. ..##. #..## ...## ##.## ..##. .###. ##.## ..##.
+##.## ..##. .##.. ...## ##### ...## ##.## ..##. ##.## .#### ..##.
+##.## ..##. ##... ##.## ...## ##.## ##.## .##.. ##.## ...## .....
+.###. .#### ##### .###. ...## .###. .###. .##.. .###. .###. ..##.
+"""
+_LARGE: Final = """
+.#####. ..###.. .#####. .#####. ....### ####### .#####. ####### .#####. .#####. .#####.
+####### .####.. ####### ####### ...#### ####### ####### ####### ####### ####### #######
+##...## ##.##.. ##...## ##...## ..##.## ##..... ##..... .....## ##...## ##...## ##...##
+##...## ...##.. ....### ....### .##..## ######. ######. ....##. ####### ##...## ....###
+##...## ...##.. ...###. ..####. ##...## ####### ####### ...##.. .#####. ####### ...###.
+##...## ...##.. ..###.. ....### ####### .....## ##...## ...##.. ##...## .###### ...##..
+##...## ...##.. .###... ##...## ####### ##...## ##...## ..##... ##...## .....## .......
+####### ####### ####### ####### .....## ####### ####### ..##... ####### ####### ...##..
+.#####. ####### ####### .#####. .....## .#####. .#####. ..##... .#####. .#####. ...##..
+"""
+_SIGNS: Final = "0123456789?"
+
+
+@cache
+def digit(sign: str, height: int) -> Bits:
+    """A digit or ``?``, *height* pixels high, one of ``SIZES``."""
+    return _drawn(height)[sign]
+
+
+@cache
+def _drawn(height: int) -> Mapping[str, Bits]:
+    lines = {5: _SMALL, 7: _MEDIUM, 9: _LARGE}[height].split("\n")[1:-1]
+    columns = zip(*(line.split() for line in lines), strict=True)
+    return {sign: Bits(rows) for sign, rows in zip(_SIGNS, columns, strict=True)}
+
 
 _THIN = 0.75
 """The share of the ink in a stroke between digits, so that it is not read as a 1."""
@@ -84,14 +129,10 @@ class TilePainter:
         if rimmed:
             self.put(cell, self.tile.inner, face)
         elif rim:
-            self._rim_low(cell, rim)
-
-    def _rim_low(self, cell: str, tone: Tone) -> None:
-        """Paint the rim of a face that is too low for one: its foot, and bars beside it."""
-        if self._low:
-            self._bracket(cell, _BRACKETS[tone], tone)
-            return
-        self._put_all(cell, (self.tile.foot, *self.tile.frame[2:]), tone)
+            if self._low:
+                self._bracket(cell, _BRACKETS[rim], rim)
+            else:  # a face that is too low for a rim: its foot, and bars beside it
+                self._put_all(cell, (self.tile.foot, *self.tile.frame[2:]), rim)
 
     def write_large(self, cell: str, sign: str, tone: Tone) -> None:
         """Write a digit in the middle of a tile, in pixels if there is room."""

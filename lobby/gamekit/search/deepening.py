@@ -9,9 +9,8 @@ from random import Random
 from typing import Final, Generic
 
 from lobby.gamekit.mind import DRAW, LOSS, WIN, Choice, Effort, Thought, Value
-from lobby.gamekit.search.position import M, Position
-from lobby.gamekit.search.scores import MOST, WON, drawn_at, expected, points
-from lobby.gamekit.search.tree import UNREDUCED, Searching, Spent, Tree
+from lobby.gamekit.search.position import MOST, WON, M, Position, drawn_at, expected, points
+from lobby.gamekit.search.tree import UNREDUCED, Spent, Tree
 
 _TRUSTED: Final = 4
 """Choices within this many times the error of the best get true values."""
@@ -25,7 +24,7 @@ _DEEPEST: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
-class _Line(Generic[M]):
+class _RootMove(Generic[M]):
     """A move at the root and the position after it. *worth*, in points for the side that moves, is
     an upper bound unless it is *true*; *proved* means that nothing in it was guessed."""
 
@@ -41,7 +40,7 @@ def search(
     effort: Effort,
     chance: Random,
     drawn: Set[Hashable] = frozenset(),
-    tree: Searching[M] | None = None,
+    tree: Tree[M] | None = None,
 ) -> Thought:
     """Judge the moves of *position*, which is not over, as far as *effort* reaches.
 
@@ -73,7 +72,7 @@ def search(
     return Thought(tuple(choices), tree.work)
 
 
-def _glanced(tree: Searching[M], position: Position[M], chance: Random) -> list[_Line[M]]:
+def _glanced(tree: Tree[M], position: Position[M], chance: Random) -> list[_RootMove[M]]:
     """Each move of *position* at first sight, the best first, ties broken by *chance*."""
     moves = list(position.moves())
     chance.shuffle(moves)
@@ -81,25 +80,25 @@ def _glanced(tree: Searching[M], position: Position[M], chance: Random) -> list[
     for move in moves:
         after, guesses = position.after(move), tree.guesses
         worth = -tree.glance(after)
-        found.append(_Line(move, after, worth, proved=tree.guesses == guesses))
+        found.append(_RootMove(move, after, worth, proved=tree.guesses == guesses))
     return _ranked(found)
 
 
 def _deepened(
-    tree: Searching[M], lines: list[_Line[M]], depth: int, effort: Effort, scale: float
-) -> list[_Line[M]]:
+    tree: Tree[M], lines: list[_RootMove[M]], depth: int, effort: Effort, scale: float
+) -> list[_RootMove[M]]:
     """*lines* with the position after each searched to *depth*, the best first.
 
     Raises Spent. But if one true value is enough and a better move than the first of *lines* was
     found before that, that is the answer.
     """
-    found: list[_Line[M]] = []
+    found: list[_RootMove[M]] = []
     best, error = -WON, effort.error
     margin = max(_TRUSTED * error, effort.variety)
     try:
         for line in lines:
-            floor = _floor(best, margin, scale) if margin else best
-            new = _judged(tree, line, depth, floor, probe=not error)
+            alpha = _alpha_for(best, margin, scale) if margin else best
+            new = _judged(tree, line, depth, alpha, null_window=not error)
             found.append(new)
             best = max(best, new.worth)
     except Spent:
@@ -108,26 +107,28 @@ def _deepened(
     return _ranked(found)
 
 
-def _judged(tree: Searching[M], line: _Line[M], depth: int, floor: int, *, probe: bool) -> _Line[M]:
-    """*line* searched to *depth*, with a true value if it is worth more than *floor*. With *probe*,
-    that is assumed to be unlikely and checked first."""
+def _judged(
+    tree: Tree[M], line: _RootMove[M], depth: int, alpha: int, *, null_window: bool
+) -> _RootMove[M]:
+    """*line* searched to *depth*, with a true value if it is worth more than *alpha*. With
+    *null_window*, that is assumed to be unlikely and checked first."""
     guesses, worth = tree.guesses, WON
-    if probe and floor > -WON:
-        worth = -tree.value(line.after, depth, -floor - 1, -floor, 1)
-    if worth > floor:
-        worth = -tree.value(line.after, depth, -WON, -floor, 1)
-    return _Line(line.move, line.after, worth, worth > floor, tree.guesses == guesses)
+    if null_window and alpha > -WON:
+        worth = -tree.value(line.after, depth, -alpha - 1, -alpha, 1)
+    if worth > alpha:
+        worth = -tree.value(line.after, depth, -WON, -alpha, 1)
+    return _RootMove(line.move, line.after, worth, worth > alpha, tree.guesses == guesses)
 
 
-def _floor(best: int, margin: float, scale: float) -> int:
+def _alpha_for(best: int, margin: float, scale: float) -> int:
     """The worth below which a move is worse by more than *margin* than one worth *best*."""
-    floor = points(expected(best, scale) - margin, scale)
-    return -WON if floor == -inf else int(floor) - 1
+    alpha = points(expected(best, scale) - margin, scale)
+    return -WON if alpha == -inf else int(alpha) - 1
 
 
 def _confirmed(
-    tree: Searching[M], lines: list[_Line[M]], effort: Effort, scale: float
-) -> list[_Line[M]]:
+    tree: Tree[M], lines: list[_RootMove[M]], effort: Effort, scale: float
+) -> list[_RootMove[M]]:
     """*lines*, the best of which is won or lost, searched until no shorter way there can have been
     missed.
 
@@ -144,12 +145,11 @@ def _confirmed(
     return lines
 
 
-def _plies(line: _Line[M]) -> int:
-    """How many plies *line* takes to its end, if it is won or lost; else more than possible."""
+def _plies(line: _RootMove[M]) -> int:
     return WON - abs(line.worth)
 
 
-def _value(line: _Line[M], scale: float) -> Value:
+def _value(line: _RootMove[M], scale: float) -> Value:
     """What *line* is worth. Won and lost positions are always proven."""
     if abs(line.worth) <= MOST:
         return Value(DRAW, exact=True) if line.proved else Value(expected(line.worth, scale))
@@ -158,5 +158,5 @@ def _value(line: _Line[M], scale: float) -> Value:
     return Value(WIN if line.worth > 0 else LOSS, exact=True, plies=known)
 
 
-def _ranked(lines: list[_Line[M]]) -> list[_Line[M]]:
+def _ranked(lines: list[_RootMove[M]]) -> list[_RootMove[M]]:
     return sorted(lines, key=lambda line: (line.true, line.worth), reverse=True)

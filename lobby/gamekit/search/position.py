@@ -1,10 +1,50 @@
-"""What a game provides to the search."""
+"""What a game provides to the search, and the scores of both."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
-from typing import Protocol, Self, TypeVar
+from math import exp, log
+from typing import Final, Protocol, Self, TypeVar
+
+from lobby.gamekit.mind import DRAW, LOSS, WIN
+
+MOST: Final = 900_000
+"""The farthest that an evaluation can be from 0."""
+
+WON: Final = 1_000_000
+
+
+def expected(evaluation: float, scale: float) -> float:
+    """The expected score that *evaluation* stands for: the logistic 1 / (1 + exp(-points/scale)).
+
+    >>> round(expected(100, 100), 2), expected(0, 100), round(expected(-100, 100), 2)
+    (0.73, 0.5, 0.27)
+    """
+    return 1 / (1 + exp(-max(-700.0, min(evaluation / scale, 700.0))))
+
+
+def points(score: float, scale: float) -> float:
+    """The evaluation that stands for an expected *score*: the inverse of ``expected``.
+
+    >>> points(0.5, 100), points(0, 100), points(1, 100)
+    (0.0, -inf, inf)
+    """
+    if score <= LOSS:
+        return float("-inf")
+    if score >= WIN:
+        return float("inf")
+    return scale * log(score / (1 - score))
+
+
+def drawn_at(contempt: float, scale: float) -> int:
+    """The points of a draw for a player to whom it is worth *contempt* less than half a win.
+
+    >>> drawn_at(0, 300), drawn_at(0.29, 300)
+    (0, -397)
+    """
+    return round(points(DRAW - contempt, scale))
+
 
 M = TypeVar("M", bound=Hashable)
 """A move as the search handles it: whatever is fastest for the game."""

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Hashable, Sequence, Set
-from typing import Final, Generic, Protocol, TypeAlias
+from typing import ClassVar, Final, Generic, TypeAlias
 
 from lobby.gamekit.mind import Effort
-from lobby.gamekit.search.position import M, Position
-from lobby.gamekit.search.scores import MOST, WON
+from lobby.gamekit.search.position import MOST, WON, M, Position
 
 ENDLESS: Final = 1_000
 """More plies than any search reaches: the depth of a value that no deeper search can change."""
-
-_ENTRIES: Final = 150_000
-"""Positions remembered at once; at less than 500 bytes each they stay below 75 MB."""
 
 _PATIENCE: Final = 256
 """Positions between two looks at the clock."""
@@ -25,7 +21,7 @@ _LATE: Final = 6
 UNREDUCED: Final = 2
 """Searches of at most this many plies leave nothing out."""
 
-_LOWER, _TRUE, _UPPER = 1, 0, -1
+LOWER, EXACT, UPPER = 1, 0, -1
 
 _Entry: TypeAlias = tuple[int, int, int, M | None]
 """Depth, worth, whether the worth is a bound, and the best move."""
@@ -33,23 +29,6 @@ _Entry: TypeAlias = tuple[int, int, int, M | None]
 
 class Spent(Exception):
     """The work or the time is used up."""
-
-
-class Searching(Protocol[M]):
-    """What the root needs from a search: see ``Tree``, which works for any game."""
-
-    work: int
-    guesses: int
-    spent: bool
-
-    def value(self, position: Position[M], depth: int, alpha: int, beta: int, ply: int) -> int:
-        """What *position* is worth to its side to move. Raises Spent."""
-
-    def leave_nothing_out(self) -> None:
-        """From now on find every win as soon as its depth is reached."""
-
-    def glance(self, position: Position[M]) -> int:
-        """What *position* is worth at first sight."""
 
 
 class Tree(Generic[M]):
@@ -62,6 +41,9 @@ class Tree(Generic[M]):
     possible; what is found is true.
     """
 
+    _entries: ClassVar[int] = 150_000
+    """Positions remembered at once; at less than 500 bytes each they stay below 75 MB."""
+
     def __init__(self, effort: Effort, drawn: Set[Hashable], draw: int = 0) -> None:
         self.work = 0
         self.guesses = 0
@@ -73,7 +55,7 @@ class Tree(Generic[M]):
         self._drawn = drawn
         self._draws = (draw, -draw)  # at an even and an odd number of moves from the root
         self._reduced_above = UNREDUCED
-        self._table: dict[Hashable, _Entry[M]] = {}
+        self._transpositions: dict[Hashable, _Entry[M]] = {}
         self._history: defaultdict[M, int] = defaultdict(int)
         self._killers: defaultdict[int, M | None] = defaultdict(lambda: None)
 
@@ -85,29 +67,29 @@ class Tree(Generic[M]):
         """
         self.work += 1
         if self.work > self._checkpoint:
-            self._look_up()
+            self._check_limits()
         result = position.result
         if result is not None:
             return result * (WON - ply) if result else self._draws[ply & 1]
         if self._drawn and position.key in self._drawn:
             return self._draws[ply & 1]
         if depth <= 0:
-            return self._calm(position, alpha, beta, ply)
+            return self._quiesce(position, alpha, beta, ply)
         key = position.key
-        entry = self._table.get(key)
+        entry = self._transpositions.get(key)
         if entry is None:
-            return self._widest(position, None, depth, alpha, beta, ply)
+            return self._search_moves(position, None, depth, alpha, beta, ply)
         reach, worth, bound, move = entry
         if worth > MOST:
             reach, worth = ENDLESS, worth - ply
         elif worth < -MOST:
             reach, worth = ENDLESS, worth + ply
         if reach >= depth and (
-            bound == _TRUE or (worth >= beta if bound == _LOWER else worth <= alpha)
+            bound == EXACT or (worth >= beta if bound == LOWER else worth <= alpha)
         ):
             self.guesses += reach < ENDLESS
             return worth
-        return self._widest(position, move, depth, alpha, beta, ply)
+        return self._search_moves(position, move, depth, alpha, beta, ply)
 
     def go_on(self, work: int) -> None:
         """Allow *work* more positions, counted from now."""
@@ -118,7 +100,7 @@ class Tree(Generic[M]):
     def leave_nothing_out(self) -> None:
         """From now on find every win as soon as its depth is reached."""
         self._reduced_above = ENDLESS
-        self._table.clear()
+        self._transpositions.clear()
 
     def is_over(self, position: Position[M]) -> bool:
         """Whether nothing comes after *position*: the match has ended there, or is drawn."""
@@ -135,7 +117,7 @@ class Tree(Generic[M]):
         self.guesses += 1
         return position.evaluation()
 
-    def _widest(  # noqa: PLR0917  (keywords would cost time in the innermost loop)
+    def _search_moves(  # noqa: PLR0917  (keywords would cost time in the innermost loop)
         self, position: Position[M], first: M | None, depth: int, alpha: int, beta: int, ply: int
     ) -> int:
         """The ``value`` of *position*, trying every move, *first* before all others."""
@@ -160,14 +142,10 @@ class Tree(Generic[M]):
                         self._history[move] += depth * depth
                         self._killers[ply] = move
                         break
-        bound = _LOWER if best >= beta else _TRUE if best > alpha else _UPPER
-        reach = depth if self.guesses > guesses else ENDLESS
-        if len(self._table) >= _ENTRIES:
-            self._table.clear()
-        self._table[position.key] = (reach, _seen_from(best, ply), bound, best_move)
+        self._store(position.key, depth, best, alpha, beta, ply, best_move, guesses)
         return best
 
-    def _calm(self, position: Position[M], alpha: int, beta: int, ply: int) -> int:
+    def _quiesce(self, position: Position[M], alpha: int, beta: int, ply: int) -> int:
         """The worth of *position* once no noisy move pays any longer."""
         self.guesses += 1
         best = position.evaluation()
@@ -184,7 +162,6 @@ class Tree(Generic[M]):
         return best
 
     def _ordered(self, moves: Sequence[M], first: M | None, ply: int) -> list[M]:
-        """*moves* with the likely refutations first, ties in the given order."""
         ordered = sorted(moves, key=self._history.__getitem__, reverse=True)
         for move in (self._killers[ply], first):
             if move is not None and move in ordered:
@@ -192,17 +169,30 @@ class Tree(Generic[M]):
                 ordered.insert(0, move)
         return ordered
 
-    def _look_up(self) -> None:
+    def _store(  # noqa: PLR0917
+        self,
+        key: Hashable,
+        depth: int,
+        best: int,
+        alpha: int,
+        beta: int,
+        ply: int,
+        move: M | None,
+        guesses: int,
+    ) -> None:
+        """Remember that *key* is worth *best*, with wins and losses counted from there."""
+        bound = LOWER if best >= beta else EXACT if best > alpha else UPPER
+        reach = depth if self.guesses > guesses else ENDLESS
+        if best > MOST:
+            best += ply
+        elif best < -MOST:
+            best -= ply
+        if len(self._transpositions) >= self._entries:
+            self._transpositions.clear()
+        self._transpositions[key] = (reach, best, bound, move)
+
+    def _check_limits(self) -> None:
         if self.work > self._limit or self._clock() > self._deadline:
             self.spent = True
             raise Spent
         self._checkpoint = min(self._limit, self.work + _PATIENCE)
-
-
-def _seen_from(worth: int, ply: int) -> int:
-    """*worth* with wins and losses counted from *ply*, not from the root."""
-    if worth > MOST:
-        return worth + ply
-    if worth < -MOST:
-        return worth - ply
-    return worth

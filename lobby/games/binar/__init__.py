@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from lobby.base.translation import N_
+from lobby.gamekit.levels import Level, six_levels
 from lobby.gamekit.parts import Parts, lazily, text_in
-from lobby.games.binar import classic
-from lobby.games.binar.diagram import draw
-from lobby.games.binar.levels import LEVELS
+from lobby.gamekit.puzzles import Puzzles
+from lobby.games.binar.diagram import draw, draw_classic
 from lobby.games.binar.rules import Binar
 
 PARTS = Parts(
     rules=Binar(),
     diagram=draw,
-    classic=classic.draw,
+    classic=draw_classic,
     help=text_in(__name__),
     position={
         "size": "rows and columns of the board",
@@ -25,14 +25,21 @@ PARTS = Parts(
     },
     lessons=(
         lazily(f"{__name__}.lesson", "LESSON"),
-        lazily(f"{__name__}.strategy", "STRATEGY"),
+        lazily(f"{__name__}.lesson", "STRATEGY"),
     ),
     mind=lazily(f"{__name__}.mind.thinking", "MIND"),
-    levels=LEVELS,
+    levels=six_levels(
+        Level(60, 0.8, careless=0.11, alert=True),
+        Level(60, 0.155),
+        Level(250, 0.09),
+        Level(800, 0.045),
+        Level(5_000, 0.022),
+        Level(40_000, 0.0, tables=True),
+    ),
     best=N_("plays perfectly on 5 by 5"),
     perfect=N_("at Binar up to 5 by 5"),
-    puzzles=lazily(f"{__name__}.puzzles", "PUZZLES"),
+    puzzles=lambda: Puzzles(package=__name__),
     drawing=lazily(f"{__name__}.drawing", "DRAWING"),
     notation=lazily(f"{__name__}.notation", "NOTATION"),
-    canonical=lazily(f"{__name__}.canonical", "canonical"),
+    canonical=lazily(f"{__name__}.reaching", "canonical"),
 )

@@ -5,16 +5,14 @@ from __future__ import annotations
 from string import ascii_lowercase
 from typing import Final
 
-from lobby.gamekit.drawing.drawing import Drawing
+from lobby.gamekit.drawing.drawing import Drawing, Scene
 from lobby.gamekit.drawing.geometry import Form, Geometry
 from lobby.gamekit.drawing.grid import Margins, draw_labels, grid_geometry
 from lobby.gamekit.drawing.roles import BLOCKS, SEATS, Role
-from lobby.gamekit.drawing.scene import Scene
 from lobby.gamekit.drawing.sheet import Sheet
 from lobby.gamekit.game import Seat
 from lobby.gamekit.move_entry import Entry
-from lobby.games.binar.board import grid, numbers, sum_words
-from lobby.games.binar.full_lines import Line
+from lobby.games.binar.board import LineSum, grid, numbers, sum_words
 from lobby.games.binar.rules import BinarView
 from lobby.games.binar.surface import BinarSurface
 
@@ -74,13 +72,13 @@ def _margins(pitch: tuple[int, int]) -> Margins:
     return Margins(right=9, bottom=2 if pitch[0] >= _WIDE else 3)
 
 
-def _draw_row_sum(sheet: Sheet, cell: str, total: Line) -> None:
+def _draw_row_sum(sheet: Sheet, cell: str, total: LineSum) -> None:
     right = sheet.form.width - _margins(sheet.form.pitch).right + 1
     text = " ".join(sum_words(total))
     sheet.canvas.put(right, sheet.geometry.middles[cell].y, text, _role(total))
 
 
-def _draw_column_sum(sheet: Sheet, cell: str, y: int, total: Line) -> None:
+def _draw_column_sum(sheet: Sheet, cell: str, y: int, total: LineSum) -> None:
     words, role = sum_words(total), _role(total)
     x = sheet.geometry.middles[cell].x
     if sheet.form.pitch[0] >= _WIDE:
@@ -91,7 +89,7 @@ def _draw_column_sum(sheet: Sheet, cell: str, y: int, total: Line) -> None:
     sheet.canvas.put(x - len(word) // 2, y + 1, word, role)
 
 
-def _role(total: Line) -> Role:
+def _role(total: LineSum) -> Role:
     return Role.COUNT if total.favours is None else SEATS[total.favours]
 
 

@@ -2,76 +2,28 @@
 
 from __future__ import annotations
 
-from itertools import zip_longest
-
 from lobby.base.translation import N_
 from lobby.gamekit.game import State
 from lobby.gamekit.lesson import Lesson, Step, moves_to, wins
+from lobby.games.binar.notation import read
 from lobby.games.binar.rules import Binar
 
 
-def board(*rows: str, last: str = "") -> State:
-    """The position with *rows* from the top and Even to move; the 1 on *last* was placed last."""
-    size = len(rows)
-    digits = {
-        f"{column}{size - down}": digit
-        for down, row in enumerate(rows)
-        for column, digit in zip("abcde", row.split(), strict=True)
-        if digit != "."
-    }
-    zeros = [cell for cell, digit in digits.items() if digit == "0"]
-    ones = [cell for cell, digit in digits.items() if digit == "1"]
-    ones.sort(key=lambda cell: cell == last)
-    game = Binar()
-    state: State = game.start(game.parse_options((f"-size={size}",)), {})
-    for pair in zip_longest(zeros, ones):
-        for cell in pair:
-            state = state.play(cell)
-    return state
+def board(rows: str) -> State:
+    """The position with *rows* from the top, as in the notation, and Even to move."""
+    return read(f"{rows}:E", Binar().parse_options(())).state
 
 
 def _lets_odd_win(state: State) -> bool:
-    """Whether Even has lost, or has left Odd a cell that wins."""
     return bool(state.outcome or wins(state))
 
 
-_EMPTY = board(*[". . . . ."] * 5)
-_ROW = board(
-    ". . . . .",
-    ". 1 . . .",
-    "1 0 . 1 0",
-    ". . 0 . .",
-    ". 0 . 1 .",
-)
-_CROSS = board(
-    "1 . 1 . .",
-    ". . 0 . .",
-    "1 0 . 1 0",
-    ". . 0 . .",
-    ". . 0 . 1",
-)
-_TRAP = board(
-    ". 1 . 0 .",
-    ". . 1 1 .",
-    "1 . . 0 .",
-    "1 0 0 . 0",
-    ". . . 0 1",
-)
-_GIFT = board(
-    ". 0 . . .",
-    "1 . 1 . 0",
-    ". 1 . . .",
-    ". 1 0 . .",
-    ". 0 . 0 1",
-)
-_LAST = board(
-    ". . . 1 .",
-    "0 1 . 0 1",
-    ". 0 . 1 .",
-    "1 1 0 . 0",
-    ". . . 0 .",
-    last="d5",
-)
+_EMPTY = board("...../...../...../...../.....")
+_ROW = board("...../.1.../10.10/..0../.0.1.")
+_CROSS = board("1.1../..0../10.10/..0../..0.1")
+_TRAP = board(".1.0./..11./1..0./100.0/...01")
+_GIFT = board(".0.../1.1.0/.1.../.10../.0.01")
+_LAST = board("...1./01.01/.0.1./110.0/...0.")
 
 LESSON = Lesson(
     "binar",
@@ -159,3 +111,109 @@ LESSON = Lesson(
     ),
 )
 """Six steps, from the first digit to a win."""
+
+
+_THREE = board(".1001/0.100/11.1./00.1./011.0")
+_COLUMN = board("01010/10010/.01.1/101.0/00111")
+_SPARE = board("01110/00111/.0000/1.011/.1010")
+_STUCK = board(".0.10/00011/10110/1.011/010..")
+_PAIRS = board("01..1/0101./0110./11011/00.00")
+_WAIT = _PAIRS.play("d5").play("e4")
+_FINISH = _WAIT.play("e3").play("c5")
+
+STRATEGY = Lesson(
+    "binar",
+    N_("Strategy"),
+    (
+        Step(
+            N_(
+                "Look at cells that are the last of both their row and their column, and add up the"
+                " row and the column so far. If both are even, whoever fills the cell wins: your 0"
+                " keeps them even, and a 1 makes them odd. Look at a5, b4 and d1, and win."
+            ),
+            _THREE,
+            wins(_THREE),
+            N_(
+                "Both sums were 2. At a5 they are 2 and 1, which helps nobody. At b4 they are 1 and"
+                " 3: whoever fills that cell loses."
+            ),
+            N_("Not that one. Which of a5, b4 and d1 has two even sums?"),
+        ),
+        Step(
+            N_(
+                "Three cells are left. You fill the first and the last of them. In column d two"
+                " are empty: whoever fills one of these gives away the other. Play so that Odd"
+                " has to do it."
+            ),
+            _COLUMN,
+            frozenset({"a3"}),
+            N_("If Odd plays d3, you win at d2. If Odd plays d2, you win at d3."),
+            N_("Now Odd fills the last cell of column d. Play in the other column."),
+        ),
+        Step(
+            N_(
+                "A cell with one even and one odd sum matters to neither side. It is a spare move."
+                " In column a two cells are empty: let Odd fill the first of them. Find your spare"
+                " move."
+            ),
+            _SPARE,
+            frozenset({"b2"}),
+            N_(
+                "Row 2 is odd and column b even: nobody wins there. Now Odd must open column a,"
+                " and you fill its last cell with two even sums."
+            ),
+            N_("You opened column a yourself, so nothing is left to win there."),
+        ),
+        Step(
+            N_(
+                "Where both sums are odd, whoever fills the cell loses. b2 is such a trap, for"
+                " both. Five cells are left. Find the move that leaves Odd nothing but losing"
+                " moves."
+            ),
+            _STUCK,
+            frozenset({"a5"}),
+            N_(
+                "b2 and c5 are traps now. Whichever of d1 and e1 Odd fills, you win with the"
+                " other: Odd has no good move."
+            ),
+            N_("That loses. Make a second trap out of c5: play the other cell of row 5."),
+        ),
+        Step(
+            N_(
+                "Two pairs are open: c5 and c1, e4 and e3. A fifth cell decides who has to open"
+                " the first pair. Count, and play it."
+            ),
+            _PAIRS,
+            frozenset({"d5"}),
+            N_(
+                "Four cells are left and Odd must open a pair. If Odd opens column c, you win with"
+                " its other cell."
+            ),
+            N_("Now Odd wins. Five cells are left: take the one that belongs to no pair."),
+        ),
+        Step(
+            N_(
+                "Odd has opened the pair in column e. Column e adds up to 3 now, row 3 to 2. Find"
+                " the move that leaves Odd only column c."
+            ),
+            _WAIT,
+            frozenset({"e3"}),
+            N_("Nobody wins there, and Odd has to open column c: c1 or c5."),
+            N_("If you open column c, nobody can win. Leave that to Odd."),
+            last="e4",
+        ),
+        Step(
+            N_("Odd had to open column c, at c5. You have the last cell of the board: win."),
+            _FINISH,
+            wins(_FINISH),
+            N_("Row 1 adds up to 0, column c to 2: Even has won!"),
+            last="c5",
+        ),
+    ),
+    N_(
+        "Near the end, mark the cells that win, the traps, and the spare moves. Then count who has"
+        " to open the next line. On an odd board Even fills the last cell."
+    ),
+    about=N_("Parity"),
+)
+"""Seven steps, from the sums so far to the last cell."""

@@ -30,9 +30,8 @@ from lobby.gamekit.game import (
     quoted,
 )
 from lobby.gamekit.options import Choice, Number, Options
-from lobby.games.binar.canonical import unordered
-from lobby.games.binar.full_lines import Line
-from lobby.games.binar.reaching import empty, fits
+from lobby.games.binar.board import LineSum, grid, numbers
+from lobby.games.binar.reaching import empty, fits, unordered
 
 _SEATS = ("Even", "Odd")
 
@@ -52,12 +51,12 @@ class BinarView(View):
     """Digits from a1 along row 1, then row 2 and so on; None where empty."""
 
     @property
-    def rows(self) -> tuple[Line, ...]:
+    def rows(self) -> tuple[LineSum, ...]:
         """The rows, from row 1 up."""
         return tuple(self._line(self.cells[i * self.size :][: self.size]) for i in range(self.size))
 
     @property
-    def columns(self) -> tuple[Line, ...]:
+    def columns(self) -> tuple[LineSum, ...]:
         """The columns, from column a to the right."""
         return tuple(self._line(self.cells[i :: self.size]) for i in range(self.size))
 
@@ -67,12 +66,12 @@ class BinarView(View):
             return self
         cell, __, digit = entered.partition(":")
         cells = list(self.cells)
-        cells[_cell_names(self.size).index(cell)] = int(digit) if digit else self.to_move
+        cells[numbers(self.size)[cell]] = int(digit) if digit else self.to_move
         return replace(self, cells=tuple(cells))
 
-    def _line(self, cells: tuple[int | None, ...]) -> Line:
+    def _line(self, cells: tuple[int | None, ...]) -> LineSum:
         digits = [digit for digit in cells if digit is not None]
-        return Line(size=self.size, filled=len(digits), total=sum(digits))
+        return LineSum(size=self.size, filled=len(digits), total=sum(digits))
 
 
 class BinarState(State):
@@ -166,7 +165,7 @@ class BinarState(State):
                     "{given} is not understood: write cell and digit, such as b2:1.", given=given
                 )
             return _("{given} is not understood: write a cell, such as b2.", given=given)
-        if match[1] not in _cell_names(size):
+        if match[1] not in numbers(size):
             cell, last = match[1], ascii_lowercase[size - 1]
             return _(
                 "{cell} is off the board: columns run from a to {last}, rows from 1 to {size}.",
@@ -191,29 +190,20 @@ class BinarState(State):
             cells=tuple(self._digit(i) for i in range(self._rules.size**2)),
         )
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, BinarState):
-            return NotImplemented
-        return self._identity() == other._identity()
-
-    def __hash__(self) -> int:
-        return hash(self.key())
-
-    def _identity(self) -> tuple[object, ...]:
+    def identity(self) -> Hashable:
         return self._occupied, self._ones, self._outcome, self._rules
 
     def _digit(self, cell: int) -> int | None:
         return self._ones >> cell & 1 if self._occupied >> cell & 1 else None
 
     def _refusal(self, text: str) -> str:
-        """Why *text*, which cannot be played here, is refused."""
         if self._outcome is not None:
             return _("The match is over.")
         wrong = self.misspelt(text)
         if wrong:
             return wrong
         cell, __, put = text.partition(":")
-        digit = self._digit(_cell_names(self._rules.size).index(cell))
+        digit = self._digit(numbers(self._rules.size)[cell])
         if digit is not None:
             return _("{cell} is taken: it holds a {digit}.", cell=cell, digit=digit)
         return _(
@@ -340,34 +330,23 @@ class _Rules:
         """The outcome after *mover* has placed a digit where the two *lines* cross."""
         parities = [(ones & line).bit_count() & 1 for line in lines if not line & ~occupied]
         if self.single:
-            return _first_line(parities, mover) if parities else None
+            winner = 1 - mover if 1 - mover in parities else mover
+            return _LINE[winner] if parities else None
         if len(parities) == 2 and parities[0] == parities[1]:
             return _LINES[parities[0]]
         return _BOARD_FULL if occupied.bit_count() == self.size**2 else None
 
 
-def _first_line(parities: list[int], mover: Seat) -> Outcome:
-    opponent = 1 - mover
-    return _LINE[opponent if opponent in parities else mover]
-
-
-def _rules_of(options: Options) -> _Rules:
-    return _rules_for(
-        size=options.number("size"),
-        choose=options.choice("digits") == "choose",
-        single=options.choice("goal") == "single",
-    )
-
-
 @cache
-def _rules_for(size: int, choose: bool, single: bool) -> _Rules:
-    names = _cell_names(size)
+def _rules_of(options: Options) -> _Rules:
+    size, choose = options.number("size"), options.choice("digits") == "choose"
     endings = (":0", ":1") if choose else ("",)
-    spellings = ((name + ending, 1 << i) for i, name in enumerate(names) for ending in endings)
+    cells = grid(size).cells()
+    spellings = ((name + ending, 1 << i) for i, name in enumerate(cells) for ending in endings)
     return _Rules(
         size=size,
         choose=choose,
-        single=single,
+        single=options.choice("goal") == "single",
         spellings=tuple((bit, spelling) for spelling, bit in sorted(spellings)),
         readings=tuple(_readings(size, own, (0, 1) if choose else (own,)) for own in (0, 1)),
     )
@@ -376,7 +355,7 @@ def _rules_for(size: int, choose: bool, single: bool) -> _Rules:
 def _readings(size: int, own: int, digits: tuple[int, ...]) -> dict[str, _Placement]:
     """The spellings open to the player whose own digit is *own* and who may place *digits*."""
     readings: dict[str, _Placement] = {}
-    for i, name in enumerate(_cell_names(size)):
+    for i, name in enumerate(grid(size).cells()):
         for digit in digits:
             readings[f"{name}:{digit}"] = _placement(size, i, digit)
         readings[name] = readings[f"{name}:{own}"]
@@ -388,8 +367,3 @@ def _placement(size: int, cell: int, digit: int) -> _Placement:
     in_row = sum(1 << row * size + i for i in range(size))
     in_column = sum(1 << column + i * size for i in range(size))
     return _Placement(bit=1 << cell, one=digit << cell, lines=(in_row, in_column))
-
-
-@cache
-def _cell_names(size: int) -> tuple[str, ...]:
-    return tuple(f"{ascii_lowercase[i]}{row}" for row in range(1, size + 1) for i in range(size))

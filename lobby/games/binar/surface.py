@@ -6,16 +6,14 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
+from lobby.gamekit.drawing.drawing import Scene, Surface
 from lobby.gamekit.drawing.geometry import Form, Geometry
 from lobby.gamekit.drawing.painting import SEATED, Painting, Tone
 from lobby.gamekit.drawing.plane import Plane
-from lobby.gamekit.drawing.scene import Scene
 from lobby.gamekit.drawing.shapes import rectangle
-from lobby.gamekit.drawing.surface import Surface
 from lobby.gamekit.drawing.tile_painter import TilePainter
 from lobby.gamekit.game import tokens
-from lobby.games.binar.board import grid, numbers, sum_words
-from lobby.games.binar.full_lines import Line
+from lobby.games.binar.board import LineSum, grid, numbers, sum_words
 from lobby.games.binar.rules import BinarView
 
 _PITCHES: Final = ((19, 9), (15, 7), (11, 5), (9, 4), (7, 3), (5, 2), (4, 2), (3, 1))
@@ -40,7 +38,6 @@ class BinarSurface(Surface[BinarView]):
 
 @cache
 def _planes(size: int) -> dict[Form, Plane]:
-    """By form, the best first."""
     planes = (
         Plane(grid(size), pitch, 0, _right(size, pitch), 2 if pitch[0] >= _WIDE else 3, edged)
         for pitch in _PITCHES
@@ -61,8 +58,6 @@ def _aside(pitch: tuple[int, int]) -> int:
 
 
 class _Painter(TilePainter):
-    """Paints one scene."""
-
     def __init__(self, scene: Scene[BinarView], plane: Plane) -> None:
         super().__init__(plane, flipped=scene.flipped)
         self._scene = scene
@@ -123,7 +118,7 @@ class _Painter(TilePainter):
         if not self.tile.low:
             self.outline(cell, Tone.RING)
 
-    def _write_sum(self, number: int, total: Line) -> None:
+    def _write_sum(self, number: int, total: LineSum) -> None:
         size, pitch, words = self._scene.view.size, self.plane.pitch, sum_words(total)
         first = self.geometry.middles[self._line(number)[0]]
         short = pitch[0] < _WIDE
@@ -148,7 +143,7 @@ class _Painter(TilePainter):
         number, parity = words
         return (number, parity if len(parity) < wide else parity[:2])
 
-    def _write_tag(self, x: int, y: int, text: str, total: Line) -> None:
+    def _write_tag(self, x: int, y: int, text: str, total: LineSum) -> None:
         """Write a sum; that of a full line on the hue of the player it favours."""
         if total.favours is None:
             self.on.write(x, y, text, Tone.LABEL)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from lobby.base.translation import N_
+from lobby.gamekit.levels import Level, six_levels
 from lobby.gamekit.parts import Parts, lazily, text_in
-from lobby.games.chaos import classic
-from lobby.games.chaos.diagram import draw
-from lobby.games.chaos.levels import LEVELS
+from lobby.gamekit.puzzles import Puzzles
+from lobby.games.chaos.diagram import draw, draw_classic
 from lobby.games.chaos.variants import Chaos
 
 PARTS = Parts(
     rules=Chaos(),
     diagram=draw,
-    classic=classic.draw,
+    classic=draw_classic,
     help=text_in(__name__),
     position={
         "pieces": "by cell: the seat whose piece stands there",
@@ -22,14 +22,21 @@ PARTS = Parts(
     reasons={"no-move": N_("no move left")},
     lessons=(
         lazily(f"{__name__}.lesson", "LESSON"),
-        lazily(f"{__name__}.strategy", "STRATEGY"),
+        lazily(f"{__name__}.lesson", "STRATEGY"),
     ),
     mind=lazily(f"{__name__}.mind.thinking", "MIND"),
-    levels=LEVELS,
+    levels=six_levels(
+        Level(300, 0.5, careless=0.35, alert=True),
+        Level(300, 0.15),
+        Level(350, 0.08),
+        Level(700, 0.052),
+        Level(2_100, 0.020),
+        Level(40_000, 0.0, tables=True),
+    ),
     best=N_("plays perfectly"),
     perfect=N_("at Chaos"),
-    puzzles=lazily(f"{__name__}.puzzles", "PUZZLES"),
+    puzzles=lambda: Puzzles(package=__name__),
     drawing=lazily(f"{__name__}.drawing", "DRAWING"),
     notation=lazily(f"{__name__}.notation", "NOTATION"),
-    canonical=lazily(f"{__name__}.canonical", "canonical"),
+    canonical=lazily(f"{__name__}.reaching", "canonical"),
 )

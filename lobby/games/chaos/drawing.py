@@ -8,15 +8,13 @@ from types import MappingProxyType
 from typing import Final
 
 from lobby.base.translation import N_, _, ngettext
-from lobby.gamekit.drawing.drawing import Choice, Drawing
+from lobby.gamekit.drawing.drawing import Choice, Drawing, Scene
 from lobby.gamekit.drawing.geometry import Form, Geometry, Point, Shape, Span
 from lobby.gamekit.drawing.roles import BLOCKS, Role
-from lobby.gamekit.drawing.scene import Scene
 from lobby.gamekit.drawing.sheet import Sheet
 from lobby.gamekit.game import Seat
 from lobby.gamekit.move_entry import Entry
-from lobby.games.chaos.board import ROWS
-from lobby.games.chaos.hexagon import DIAGONALS, leads, places
+from lobby.games.chaos.board import DIAGONALS, ROWS, leads, places
 from lobby.games.chaos.rules import KEEP, SWAP, ChaosView
 from lobby.games.chaos.surface import ChaosSurface
 
@@ -35,7 +33,6 @@ def _form(pitch: tuple[int, int], tile: tuple[int, int]) -> Form:
 
 
 def _left(tile: tuple[int, int]) -> int:
-    """Room for the letters of the rows."""
     return tile[0] // 2 + 3
 
 
@@ -107,7 +104,6 @@ def _geometry(form: Form, *, flipped: bool) -> Geometry:
 
 
 def _shape(middle: Point, form: Form) -> Shape:
-    """The characters a piece covers."""
     wide, high = form.tile
     return tuple(
         Span(middle.x - wide // 2, middle.y + down, wide)
@@ -116,7 +112,6 @@ def _shape(middle: Point, form: Form) -> Shape:
 
 
 def _draw_labels(sheet: Sheet) -> None:
-    """Draw letters to the left of the rows, and numbers at the upper end of the diagonals."""
     middles, form = sheet.geometry.middles, sheet.form
     half = form.pitch[1] // 2
     for row, numbers in ROWS.items():
@@ -128,7 +123,6 @@ def _draw_labels(sheet: Sheet) -> None:
 
 
 def _draw_lattice(sheet: Sheet) -> None:
-    """Draw the lines between neighbours where no piece covers them."""
     (wide, high), (half, rim) = sheet.form.pitch, (side // 2 for side in sheet.form.tile)
     signs = sheet.signs
     level = signs.level * (wide - 2 * half - 3)

@@ -9,8 +9,8 @@ from lobby.gamekit.imagined import OpenPosition
 from lobby.gamekit.notations import EMPTY, BadPosition, Notation, join, split
 from lobby.gamekit.options import Options
 from lobby.games.chaos.board import ROWS
-from lobby.games.chaos.pie import BothFirstMoves, ChoiceOfSide
 from lobby.games.chaos.rules import ChaosState, ChaosView
+from lobby.games.chaos.variants import BothFirstMoves, ChoiceOfSide
 
 _SIDES = "OX"
 _TOP_DOWN = tuple(ROWS)[::-1]

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+from functools import lru_cache
+from typing import Final, TypeAlias
 
-from lobby.gamekit.game import Seat
-from lobby.games.chaos.board import AT, CELLS, DIRECTIONS, INDEX, place
+from lobby.gamekit.game import State
+from lobby.gamekit.options import Options
+from lobby.games.chaos.board import CELLS
+from lobby.games.chaos.mind.board import SYMMETRIES
+from lobby.games.chaos.mind.index import Image, images
 from lobby.games.chaos.rules import ChaosView
 
 _STAGES: Final = ("opening", "side", "")
@@ -18,11 +21,10 @@ def alike(one: ChaosView, other: ChaosView) -> bool:
     colours exchanged and the other side to move."""
     if one.stage != other.stage:
         return False
+    exchanged = one.to_move != other.to_move
     return any(
-        _moved(one.pieces, image, exchanged) == dict(other.pieces)
+        {image[cell]: abs(seat - exchanged) for cell, seat in one.pieces.items()} == other.pieces
         for image in _IMAGES
-        for exchanged in (False, True)
-        if (one.to_move == other.to_move) != exchanged
     )
 
 
@@ -32,21 +34,34 @@ def may_lead(here: ChaosView, there: ChaosView) -> bool:
     return _STAGES.index(here.stage) <= _STAGES.index(there.stage)
 
 
-def _image(first: int, turned: int) -> Mapping[str, str]:
-    """Where each cell goes when direction 0 becomes *first* and direction 2 becomes *turned*."""
-    one, two = DIRECTIONS[first], DIRECTIONS[turned % 6]
-    places = {cell: place(INDEX[cell]) for cell in CELLS}
-    return {
-        cell: CELLS[AT[number * one[0] + row * two[0], number * one[1] + row * two[1]]]
-        for cell, (row, number) in places.items()
-    }
+_IMAGES: Final = tuple(
+    {CELLS[start]: CELLS[end] for start, end in enumerate(symmetry)} for symmetry in SYMMETRIES
+)
+"""The rotations and reflections of the board: for each, where every cell goes."""
 
 
-_IMAGES: Final = tuple(_image(first, first + sense) for first in range(6) for sense in (2, -2))
-"""The rotations and reflections of the board."""
+_REMEMBERED: Final = 1 << 14
+"""The most sets of cells whose lowest image is remembered: matches begin alike."""
+
+_Lowest: TypeAlias = tuple[int, tuple[Image, ...]]
 
 
-def _moved(
-    pieces: Mapping[str, Seat], image: Mapping[str, str], exchanged: bool
-) -> dict[str, Seat]:
-    return {image[cell]: 1 - seat if exchanged else seat for cell, seat in pieces.items()}
+def canonical(state: State, options: Options) -> bytes:
+    """*state* as bytes that are equal for its twelve symmetric images. The options are ignored:
+    they decide only how a match starts."""
+    key = state.key()
+    assert isinstance(key, tuple)
+    first, second, *rest = key
+    lowest, by = _lowest(first)
+    found = (lowest, min([low[second & 1023] | high[second >> 10] for low, high in by]))
+    return repr((*found, *rest)).encode()
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _lowest(cells: int) -> _Lowest:
+    """The lowest image of *cells*, and the symmetries that produce it."""
+    low, high = cells & 1023, cells >> 10
+    found = [lows[low] | highs[high] for lows, highs in images()]
+    lowest = min(found)
+    by = zip(images(), found, strict=True)
+    return lowest, tuple(image for image, made in by if made == lowest)

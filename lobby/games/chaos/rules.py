@@ -89,7 +89,10 @@ class ChaosState(State):
     @property
     def pieces(self) -> Mapping[str, Seat]:
         """The seat of each piece, by cell."""
-        return _named(self._pieces)
+        occupied, second = self._pieces[0] | self._pieces[1], self._pieces[1]
+        return MappingProxyType(
+            {name: second >> cell & 1 for cell, name in enumerate(CELLS) if occupied >> cell & 1}
+        )
 
     def moves(self) -> tuple[str, ...]:
         if self._moves is None:
@@ -142,12 +145,6 @@ class ChaosState(State):
             pieces=self.pieces,
         )
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, ChaosState) and self.key() == other.key()
-
-    def __hash__(self) -> int:
-        return hash(self.key())
-
     def __repr__(self) -> str:
         return f"ChaosState.of({dict(self.pieces)}, to_move={self._seat})"
 
@@ -185,7 +182,6 @@ class ChaosState(State):
         return pieces[0], pieces[1]
 
     def _refuse(self, text: str) -> NoReturn:
-        """Raise IllegalMove for *text*, which is not among the legal moves."""
         if not self.moves():
             raise IllegalMove(_("The match is over."))
         wrong = self.misspelt(text)
@@ -229,7 +225,6 @@ class ChaosState(State):
 
 
 def _check_jump(start: int, end: int, enemy: int, occupied: int) -> None:
-    """Raise IllegalMove unless a piece can jump from *start* to *end*."""
     ends = _("{cells} and {end_cells}", cells=CELLS[start], end_cells=CELLS[end])
     line = BETWEEN.get((start, end))
     if line is None:
@@ -249,13 +244,6 @@ def _check_jump(start: int, end: int, enemy: int, occupied: int) -> None:
         )
     if line & enemy not in (0, line):
         raise IllegalMove(_("The line between {ends} has pieces of both colours.", ends=ends))
-
-
-def _named(pieces: tuple[int, int]) -> Mapping[str, Seat]:
-    occupied = pieces[0] | pieces[1]
-    return MappingProxyType(
-        {name: pieces[1] >> cell & 1 for cell, name in enumerate(CELLS) if occupied >> cell & 1}
-    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,9 +9,9 @@ from math import ceil, sqrt
 from operator import attrgetter
 from typing import Final
 
+from lobby.gamekit.drawing.drawing import Scene, Surface
 from lobby.gamekit.drawing.geometry import Form, Geometry, Point, Span, middle_of
 from lobby.gamekit.drawing.painting import SEATED, Painting, Tone
-from lobby.gamekit.drawing.scene import Scene
 from lobby.gamekit.drawing.shapes import (
     MIDDLE,
     Bits,
@@ -24,10 +24,9 @@ from lobby.gamekit.drawing.shapes import (
     Stroke,
     corners,
     coverage,
+    stroke,
 )
-from lobby.gamekit.drawing.surface import Surface
-from lobby.games.chaos.board import BETWEEN, CELLS, ROWS, paths
-from lobby.games.chaos.hexagon import DIAGONALS, leads, places
+from lobby.games.chaos.board import BETWEEN, CELLS, DIAGONALS, ROWS, leads, paths, places
 from lobby.games.chaos.rules import ChaosView
 
 _RIM: Final = 0.05
@@ -73,8 +72,7 @@ class ChaosSurface(Surface[ChaosView]):
         return _geometry(form, flipped=flipped)
 
     def paint(self, scene: Scene[ChaosView], form: Form, cursor: str) -> Painting:
-        geometry = _geometry(form, flipped=scene.flipped)
-        return _Painter(scene, form, geometry, cursor).paint()
+        return _Painter(scene, form, _geometry(form, flipped=scene.flipped), cursor).paint()
 
 
 @cache
@@ -96,8 +94,6 @@ def _geometry(form: Form, *, flipped: bool) -> Geometry:
 
 
 class _Painter:
-    """Paints one scene."""
-
     def __init__(
         self, scene: Scene[ChaosView], form: Form, geometry: Geometry, cursor: str
     ) -> None:
@@ -168,7 +164,6 @@ class _Painter:
         self._labels.add((x, y))
 
     def _paint_last(self) -> None:
-        """Paint the path of the last move, with a ring where it began."""
         if self._scene.entry.steps:
             return
         for path in paths(self._scene.last):
@@ -181,13 +176,11 @@ class _Painter:
             self._put(Disc(self._radius + 0.9), path[-1], Tone.LAST_MARK)
 
     def _paint_ways(self) -> None:
-        """Paint the possible jumps and those entered."""
         for cell in self._targets if self._ways == self._entered else ():
             self._put(self._stroke(self._here, cell, 0.1), self._here, Tone.TARGET, 0.55)
         self._paint_jumps(self._ways)
 
     def _paint_hint(self) -> None:
-        """Paint the path of a hinted move."""
         hinted = paths(self._scene.hint)
         self._paint_jumps(hinted)
         for cell in (cell for path in hinted for cell in path):
@@ -201,7 +194,6 @@ class _Painter:
                 self._put(self._stroke(start, end, 0.2), start, Tone.TARGET)
 
     def _turning(self) -> frozenset[str]:
-        """The cells of the pieces that the move flips."""
         before = self._before
         after = self._scene.view.after(self._way).pieces if self._ways else before
         return frozenset(cell for cell, seat in before.items() if after.get(cell, seat) != seat)
@@ -246,12 +238,7 @@ class _Painter:
         """A line from the middle of one cell to that of another. *width* is a share of the radius
         of a disc, on top of a least width."""
         (x, y), (to_x, to_y) = (middle_of(self._geometry, cell) for cell in (start, end))
-        return _stroke(to_x - x, to_y - y, 0.6 + self._radius * width)
-
-
-@cache
-def _stroke(right: int, down: int, width: float) -> Stroke:
-    return Stroke(MIDDLE, (MIDDLE[0] + right, MIDDLE[1] + down), width)
+        return stroke(to_x - x, to_y - y, 0.6 + self._radius * width)
 
 
 @cache
@@ -262,7 +249,6 @@ def _foot(radius: float) -> Disc:
 
 @cache
 def _hexagon(wide: int, high: int, size: float) -> Polygon:
-    """The surface of the board around its middle."""
     x, y = MIDDLE
     grown = 1.25 - 0.25 / wide
     half, side, down = 2 * wide * grown * size, wide * grown * size, 4 * high * grown * size

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 from string import ascii_lowercase
 from typing import TypeAlias
+
+from lobby.gamekit.drawing.grid import Grid
 
 Ray: TypeAlias = tuple[tuple[int, str], ...]
 """The squares in one direction, nearest first, each with the text of the move that goes there."""
@@ -48,11 +50,14 @@ def board(rows: int, cols: int) -> Board:
     numbers = {name: number for number, name in enumerate(names)}
     named = {place: name for name, place in places.items()}
 
-    def ray(name: str, step: tuple[int, int]) -> Ray:
-        targets = (named[place] for place in _places_from(places[name], step, rows, cols))
-        return tuple((numbers[target], f"{name}-{target}") for target in targets)
+    def ray(name: str, right: int, up: int) -> Iterator[tuple[int, str]]:
+        x, y = places[name]
+        while target := named.get((x := x + right, y := y + up)):
+            yield numbers[target], f"{name}-{target}"
 
-    rays = tuple(tuple(filter(None, (ray(name, s) for s in _DIRECTIONS))) for name in names)
+    rays = tuple(
+        tuple(filter(None, (tuple(ray(name, *step)) for step in _DIRECTIONS))) for name in names
+    )
     ends = {
         text: (origin, target)
         for origin, lines in enumerate(rays)
@@ -68,10 +73,7 @@ def rays_within(rows: int, cols: int, distance: int) -> Rays:
     return tuple(tuple(ray[:distance] for ray in rays) for rays in board(rows, cols).rays)
 
 
-def _places_from(
-    place: tuple[int, int], step: tuple[int, int], rows: int, cols: int
-) -> Iterator[tuple[int, int]]:
-    x, y = place[0] + step[0], place[1] + step[1]
-    while 0 <= x < cols and 0 <= y < rows:
-        yield x, y
-        x, y = x + step[0], y + step[1]
+@cache
+def grid(rows: int, cols: int) -> Grid:
+    """A board of that size."""
+    return Grid(tuple(ascii_lowercase[:cols]), tuple(str(row + 1) for row in range(rows)))

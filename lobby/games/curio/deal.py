@@ -9,8 +9,8 @@ from random import Random
 from lobby.base.translation import _
 from lobby.gamekit.game import BadSetup, Seat, Setup, quoted
 from lobby.gamekit.options import Options
-from lobby.games.curio.army import army, ways
 from lobby.games.curio.board import board
+from lobby.games.curio.options import army, ways
 from lobby.games.curio.ruleset import SEAT_LETTERS, SEATS, Man
 
 

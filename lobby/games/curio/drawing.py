@@ -2,30 +2,99 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from string import ascii_lowercase
 from typing import Final
 
 from lobby.base.translation import _, ngettext
-from lobby.gamekit.drawing.drawing import Drawing
-from lobby.gamekit.drawing.geometry import Form, Geometry
-from lobby.gamekit.drawing.grid import Margins, draw_labels, grid_geometry
-from lobby.gamekit.drawing.roles import Role
-from lobby.gamekit.drawing.scene import Scene
+from lobby.gamekit.drawing.drawing import Drawing, Scene
+from lobby.gamekit.drawing.geometry import Form, Geometry, Point, Span
+from lobby.gamekit.drawing.grid import Grid, Margins, draw_labels, grid_geometry
+from lobby.gamekit.drawing.roles import EDGES, Role
 from lobby.gamekit.drawing.sheet import Sheet, draw_lined
 from lobby.gamekit.game import Seat
 from lobby.gamekit.move_entry import Entry
-from lobby.games.curio.faces import pair
-from lobby.games.curio.slanted import (
-    draw_filled,
-    draw_outlined,
-    draw_slanted_labels,
-    slanted_form,
-    slanted_geometry,
-)
-from lobby.games.curio.squares import grid
+from lobby.games.curio.board import grid
 from lobby.games.curio.surface import CurioSurface
-from lobby.games.curio.view import CurioView, Piece
+from lobby.games.curio.view import CurioView, Piece, near_seat, numbers, pair
+
+_SLANTED_MARGINS: Final = Margins(left=4)
+
+
+def slanted_form(grid: Grid, pitch: tuple[int, int], tile: tuple[int, int]) -> Form:
+    """The form with that *pitch* and blocks of *tile* characters between their slanted sides."""
+    return Form(
+        width=_SLANTED_MARGINS.left + len(grid.columns) * pitch[0] + len(grid.rows) * pitch[1],
+        height=len(grid.rows) * pitch[1] + _SLANTED_MARGINS.bottom,
+        pitch=pitch,
+        tile=tile,
+        reach=tile[0] // 2 + 2,
+        slanted=True,
+    )
+
+
+@lru_cache(maxsize=32)
+def slanted_geometry(grid: Grid, form: Form, *, flipped: bool) -> Geometry:
+    """The cells of *grid* in a slanted *form*."""
+    flat = grid_geometry(grid, form, _SLANTED_MARGINS, flipped=flipped)
+    lines = len(grid.rows) * form.pitch[1]
+    return Geometry(
+        shapes={
+            cell: tuple(Span(span.x + lines - 1 - span.y, span.y, span.width) for span in shape)
+            for cell, shape in flat.shapes.items()
+        },
+        middles={
+            cell: Point(middle.x + lines - 1 - middle.y, middle.y)
+            for cell, middle in flat.middles.items()
+        },
+        arrows=flat.arrows,
+    )
+
+
+def draw_slanted_labels(sheet: Sheet, grid: Grid) -> None:
+    """Label the rows of *grid*, as seen, beside their first cell; the columns below their
+    lowest."""
+    middles, (wide, high) = sheet.geometry.middles, sheet.form.pitch
+    for row in grid.rows:
+        x, y = middles[grid.columns[0] + row]
+        sheet.canvas.put(x - wide // 2 - 1 - len(row), y, row, Role.LABEL)
+    for column in grid.columns:
+        x, y = middles[column + grid.rows[-1]]
+        down = high - (high - 1) // 2
+        sheet.canvas.put(x - down, y + down, column, Role.LABEL)
+
+
+def draw_filled(sheet: Sheet, cell: str, role: Role) -> None:
+    """Draw a shaded block."""
+    fill = " " if sheet.signs.fine else ":"
+    for x, y in _starts(sheet, cell):
+        sheet.canvas.put(x, y, fill * sheet.form.tile[0], role)
+    _draw_sides(sheet, cell, EDGES[role])
+
+
+def draw_outlined(sheet: Sheet, cell: str, role: Role) -> None:
+    """Draw a plain block."""
+    upper, lower = ("▔", "▁") if sheet.signs.fine else ("-", "_")
+    starts = _starts(sheet, cell)
+    for (x, y), line in ((starts[0], upper), (starts[-1], lower)):
+        sheet.canvas.put(x, y, line * sheet.form.tile[0], role)
+    _draw_sides(sheet, cell, role)
+
+
+def _draw_sides(sheet: Sheet, cell: str, role: Role) -> None:
+    for x, y in _starts(sheet, cell):
+        sheet.canvas.put(x - 1, y, sheet.signs.rising, role)
+        sheet.canvas.put(x + sheet.form.tile[0], y, sheet.signs.rising, role)
+
+
+def _starts(sheet: Sheet, cell: str) -> tuple[Point, ...]:
+    """Where each line of a block begins, between its sides."""
+    middle, (wide, high) = sheet.geometry.middles[cell], sheet.form.tile
+    rim = high // 2
+    return tuple(
+        Point(middle.x - wide // 2 - down, middle.y + down) for down in range(-rim, rim + 1)
+    )
+
 
 _SLANTED: Final = (((16, 6), (9, 5)), ((11, 4), (7, 3)), ((8, 4), (5, 3)))
 _FLAT: Final = ((9, 3), (7, 3), (6, 2), (4, 2), (4, 1))
@@ -57,7 +126,7 @@ class CurioDrawing(Drawing[CurioView]):
         piece = scene.shown.pieces.get(cell)
         if piece is None:
             return False
-        if piece.seat == _own(scene.view):
+        if piece.seat == near_seat(scene.view):
             _draw_own(sheet, cell, piece)
         else:
             _draw_enemy(sheet, cell, piece)
@@ -100,11 +169,6 @@ class CurioDrawing(Drawing[CurioView]):
         )
 
 
-def _own(view: CurioView) -> Seat:
-    """The seat whose pieces are drawn plain: the viewer's, or Light for a spectator."""
-    return view.seat or 0
-
-
 @cache
 def _forms(rows: int, cols: int) -> tuple[Form, ...]:
     squares = grid(rows, cols)
@@ -119,7 +183,7 @@ def _draw_own(sheet: Sheet, cell: str, piece: Piece) -> None:
         draw_outlined(sheet, cell, Role.OWN)
     elif sheet.form.tile[1] >= 3:
         draw_lined(sheet, cell, Role.OWN)
-    sheet.write(cell, _numbers(piece.front, piece.back, "/"), Role.OWN)
+    sheet.write(cell, numbers(piece.front, piece.back, "/"), Role.OWN)
 
 
 def _draw_enemy(sheet: Sheet, cell: str, piece: Piece) -> None:
@@ -128,14 +192,8 @@ def _draw_enemy(sheet: Sheet, cell: str, piece: Piece) -> None:
         draw_filled(sheet, cell, Role.ENEMY_BLOCK)
     else:
         sheet.draw_tile(cell, Role.ENEMY_BLOCK)
-    text = _numbers(piece.back, piece.front, "/" if wide >= 5 else ":")
+    text = numbers(piece.back, piece.front, "/" if wide >= 5 else ":")
     sheet.write(cell, text if len(text) == wide else f":{text}:", Role.ENEMY_BLOCK)
-
-
-def _numbers(seen: int | None, hidden: int | None, between: str) -> str:
-    """The number in sight, and the other one if it is known."""
-    first = "?" if seen is None else str(seen)
-    return first if hidden is None else f"{first}{between}{hidden}"
 
 
 def _either(words: list[str]) -> str:

@@ -14,8 +14,8 @@ from lobby.gamekit.game import Seat, Setup
 from lobby.gamekit.imagined import OpenPosition
 from lobby.gamekit.notations import EMPTY, HIDDEN, BadPosition, Notation, join, split
 from lobby.gamekit.options import Options
-from lobby.games.curio.army import army, has_turned
 from lobby.games.curio.board import board
+from lobby.games.curio.options import army, has_turned
 from lobby.games.curio.paper import Paper, complete
 from lobby.games.curio.rules import CurioState
 from lobby.games.curio.ruleset import SEAT_LETTERS, SEATS, Man
@@ -109,7 +109,6 @@ def _captured(text: str) -> tuple[Piece, ...]:
 
 
 def _check_army(options: Options, pieces: Collection[Piece], captured: tuple[Piece, ...]) -> None:
-    """Raise BadPosition unless *pieces* and *captured* make up both armies."""
     whole = Counter(army(options))
     for seat, side in enumerate(SEATS):
         own = [piece for piece in (*pieces, *captured) if piece.seat == seat]
@@ -162,7 +161,6 @@ def _check_turned(options: Options, pieces: Collection[Piece], captured: tuple[P
 
 
 def _royals(options: Options, captured: tuple[Piece, ...], seat: Seat) -> int:
-    """The number of royal pieces that *seat* still has."""
     highest = options.number("base")
     taken = sum(piece.seat == seat and highest in (piece.front, piece.back) for piece in captured)
     return sum(highest in pair for pair in army(options)) - taken

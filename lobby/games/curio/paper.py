@@ -14,7 +14,7 @@ from lobby.base.translation import _
 from lobby.gamekit.game import IllegalMove, Seat
 from lobby.gamekit.imagined import OpenPosition, Unknowable
 from lobby.gamekit.options import Options
-from lobby.games.curio.army import has_turned
+from lobby.games.curio.options import has_turned
 from lobby.games.curio.refusal import PASS, refusal
 from lobby.games.curio.rules import CurioState
 from lobby.games.curio.ruleset import EMPTY, SEATS, Man, Rules, rules_of
@@ -44,12 +44,12 @@ class Paper:
         return self.capture
 
     def play(self, move: str) -> Paper:
-        """The position after *move*. Raises IllegalMove if the viewer knows that it is illegal, and
-        Unknowable if the viewer cannot know."""
         self._check_open()
         move = self.canonical(move)
         if self.view.moves:
-            self._check_on_turn(move)
+            # The viewer knows their own legal moves, even if not the numbers behind them.
+            if move not in self.view.moves:
+                raise IllegalMove(self._refusal(move))
         elif move == PASS:
             self._check_pass()
         else:
@@ -57,8 +57,6 @@ class Paper:
         return self._after(move)
 
     def suppose(self, move: str) -> Paper:
-        """The position after *move*, which counts as legal if the viewer cannot know. Raises
-        IllegalMove, and Unknowable if nothing can follow here."""
         self._check_open()
         try:
             return self.play(move)
@@ -66,7 +64,6 @@ class Paper:
             return self._after(self.canonical(move))
 
     def candidates(self) -> tuple[str, ...]:
-        """The moves that may be legal, for all the viewer knows; sorted."""
         if self.capture:
             return ()
         if self.view.moves:
@@ -86,7 +83,6 @@ class Paper:
         return tuple(found) if any(map(self._has_room, own)) else (*found, PASS)
 
     def waiting_moves(self) -> tuple[str, ...]:
-        """The candidates if it were the viewer's turn now."""
         return replace(self, view=replace(self.view, to_move=self.view.seat)).candidates()
 
     def takes(self, move: str) -> bool:
@@ -98,13 +94,10 @@ class Paper:
         return self.takes(move)
 
     def concluded(self) -> Paper | OpenPosition:
-        """The position with every number known, if its viewer can tell them all; otherwise
-        itself."""
         state = complete(self.view, self.options)
         return OpenPosition(state, self.view.seat) if state else self
 
     def canonical(self, move: str) -> str:
-        """The canonical spelling of *move*."""
         return move.strip().lower()
 
     @property
@@ -129,11 +122,6 @@ class Paper:
         after = replace(self.view.after(move), to_move=1 - self._mover, moves=())
         return replace(self, view=after, capture=move if self.takes(move) else "")
 
-    def _check_on_turn(self, move: str) -> None:
-        """Check *move* against the viewer's own legal moves, known even if the numbers are not."""
-        if move not in self.view.moves:
-            raise IllegalMove(self._refusal(move))
-
     def _check_pass(self) -> None:
         if any(self._has_room(square) for square in self._own()):
             raise IllegalMove(
@@ -151,7 +139,6 @@ class Paper:
             )
 
     def _own(self) -> set[str]:
-        """The squares of the pieces of the side to move."""
         return {name for name, piece in self.view.pieces.items() if piece.seat == self._mover}
 
     def _has_room(self, square: str) -> bool:
@@ -174,14 +161,13 @@ class Paper:
         if move not in rules.board.ends or origin not in self._own() or self._is_blocked(move):
             return {False}
         men, others = men_on(origin), men_on(target)
-        reaching = [man for man in men if _reaches(rules, man, move)]
+        reaching = [man for man in men if move in self._reach(origin, [man])]
         pairs = product(reaching, others)
         takes = {bool(rules.takes[man.byte][other.byte]) for man, other in pairs}
         legal = takes if others else {bool(reaching)}
         return legal if len(reaching) == len(men) else legal | {False}
 
     def _is_blocked(self, move: str) -> bool:
-        """Whether a piece stands between the ends of *move*."""
         board = self._rules.board
         between = board.between(*board.ends[move]) or ()
         return any(board.names[square] in self.view.pieces for square in between)
@@ -201,7 +187,6 @@ class Paper:
         return reasons.pop() if len(reasons) == 1 else _("{move} is not legal.", move=move)
 
     def _men(self, square: str) -> list[Man]:
-        """Everything the piece on *square* can be; empty for an empty square."""
         ways = self.view.possible(square)
         return [Man(self.view.pieces[square].seat, *way) for way in ways]
 
@@ -227,9 +212,3 @@ def complete(view: CurioView, options: Options) -> CurioState | None:
     turned = [square for square, man in men.items() if has_turned((man.front, man.back), view.face)]
     lost = [Man(piece.seat, *piece.way) for piece in view.captured if piece.way]
     return CurioState.of(options, men, view.to_move or 0, open_on=turned, captured=lost)
-
-
-def _reaches(rules: Rules, man: Man, move: str) -> bool:
-    """Whether *man* could make *move* on an empty board."""
-    origin, __ = rules.board.ends[move]
-    return any(text == move for ray in rules.reach[man.byte][origin] for __, text in ray)

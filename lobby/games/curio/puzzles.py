@@ -15,12 +15,12 @@ from typing import Self
 from lobby.base.translation import _, ngettext
 from lobby.gamekit.parts import lazily
 from lobby.gamekit.puzzles import WHICH, Problem, Puzzles
-from lobby.games.curio.army import Pair, Way, ways
-from lobby.games.curio.faces import pair as pair_text
 from lobby.games.curio.notation import NOTATION
+from lobby.games.curio.options import Pair, Way, ways
 from lobby.games.curio.rules import Curio
 from lobby.games.curio.ruleset import SEATS
 from lobby.games.curio.view import CurioView
+from lobby.games.curio.view import pair as pair_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,5 +132,5 @@ PUZZLES = Puzzles(
     package=__package__ or "",
     asked=asked,
     why=why,
-    dealt=lazily(f"{__package__}.mind.dealing", "dealt"),
+    dealt=lazily(f"{__package__}.mind.worlds", "dealt"),
 )

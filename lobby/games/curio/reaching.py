@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from operator import attrgetter
 
 from lobby.gamekit.options import Options
 from lobby.games.curio.view import CurioView, Piece
@@ -17,7 +18,12 @@ from lobby.games.curio.view import CurioView, Piece
 def may_lead(here: CurioView, there: CurioView) -> bool:
     """Whether the pieces of *there* can be those of *here* after some captures, perhaps with the
     two sides exchanged."""
-    return _may_come(here, there) or _may_come(here, _exchanged(there))
+    exchanged = replace(
+        there,
+        pieces={square: _other(piece) for square, piece in there.pieces.items()},
+        captured=tuple(map(_other, there.captured)),
+    )
+    return _may_come(here, there) or _may_come(here, exchanged)
 
 
 def same_play(one: Options, other: Options) -> bool:
@@ -36,12 +42,12 @@ def _may_come(here: CurioView, there: CurioView) -> bool:
         return False
     return all(
         _may_show(
-            [numbers(piece) for piece in _of(here, seat)],
-            [numbers(piece) for piece in _of(there, seat)],
+            [number(piece) for piece in _of(here, seat)],
+            [number(piece) for piece in _of(there, seat)],
             turned=lost[1 - seat],
         )
         for seat in (0, 1)
-        for numbers in (_front, _back)
+        for number in (attrgetter("front"), attrgetter("back"))
     )
 
 
@@ -55,17 +61,7 @@ def _may_show(before: list[int | None], after: list[int | None], *, turned: int)
 
 
 def _captured(view: CurioView) -> Counter[tuple[int, frozenset[int | None]]]:
-    """The captured pieces, whichever way round they stood."""
     return Counter((piece.seat, frozenset((piece.front, piece.back))) for piece in view.captured)
-
-
-def _exchanged(view: CurioView) -> CurioView:
-    """*view* with the pieces of the two sides exchanged."""
-    return replace(
-        view,
-        pieces={square: _other(piece) for square, piece in view.pieces.items()},
-        captured=tuple(map(_other, view.captured)),
-    )
 
 
 def _other(piece: Piece) -> Piece:
@@ -74,11 +70,3 @@ def _other(piece: Piece) -> Piece:
 
 def _of(view: CurioView, seat: int) -> Iterator[Piece]:
     return (piece for piece in view.pieces.values() if piece.seat == seat)
-
-
-def _front(piece: Piece) -> int | None:
-    return piece.front
-
-
-def _back(piece: Piece) -> int | None:
-    return piece.back

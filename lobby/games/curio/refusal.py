@@ -65,8 +65,15 @@ def _squares_problem(rules: Rules, move: str) -> str | None:
             "{move} is not understood: write two squares, such as d2-b4, or pass.",
             move=quoted(move),
         )
-    off = [name for name in match.groups() if name not in rules.board.numbers]
-    return _off_the_board(rules, off[0]) if off else None
+    for name in match.groups():
+        if name not in rules.board.numbers:
+            return _(
+                "{name} is off the board: columns run from a to {last}, rows from 1 to {rows}.",
+                name=name,
+                last=ascii_lowercase[rules.board.cols - 1],
+                rows=rules.board.rows,
+            )
+    return None
 
 
 def _line_problem(rules: Rules, start: str, end: str) -> str | None:
@@ -75,16 +82,6 @@ def _line_problem(rules: Rules, start: str, end: str) -> str | None:
     if rules.board.between(rules.board.numbers[start], rules.board.numbers[end]) is None:
         return _("No straight line leads from {start} to {end}.", start=start, end=end)
     return None
-
-
-def _off_the_board(rules: Rules, name: str) -> str:
-    last = ascii_lowercase[rules.board.cols - 1]
-    return _(
-        "{name} is off the board: columns run from a to {last}, rows from 1 to {rows}.",
-        name=name,
-        last=last,
-        rows=rules.board.rows,
-    )
 
 
 def _of_own_piece(rules: Rules, cells: bytes, origin: int, target: int) -> str:
@@ -113,10 +110,9 @@ def _at_its_target(rules: Rules, cells: bytes, origin: int, target: int, distanc
             front=mover.front,
             distance=distance,
         )
-    rule = _(_CAPTURES[rules.options.choice("capture")])
     return _(
         "The piece on {start} cannot capture the one on {end}. {rule}",
         start=start,
         end=end,
-        rule=rule,
+        rule=_(_CAPTURES[rules.options.choice("capture")]),
     )

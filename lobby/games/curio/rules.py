@@ -18,9 +18,8 @@ from lobby.base.translation import N_, _
 from lobby.gamekit.game import Game, IllegalMove, Outcome, Seat, Setup, State, View
 from lobby.gamekit.options import Options
 from lobby.games.curio import reaching
-from lobby.games.curio.army import army
 from lobby.games.curio.deal import deal, read_setup
-from lobby.games.curio.options import OPTIONS, check_army
+from lobby.games.curio.options import OPTIONS, army, check_army
 from lobby.games.curio.refusal import PASS, misspelling, refusal
 from lobby.games.curio.ruleset import EMPTY, MEN, SEATS, TURNED, Man, Rules, rules_of
 from lobby.games.curio.view import CurioView, Piece
@@ -68,7 +67,9 @@ class CurioState(State):
         self._rules = rules
         self._cells = cells
         self._mover = mover
-        self._homes = _at_home(cells) if homes is None else homes
+        if homes is None:
+            homes = bytes(square if man else EMPTY for square, man in enumerate(cells, start=1))
+        self._homes = homes
         self._public = public
         self._captured = captured
         self._quiet = quiet
@@ -134,11 +135,12 @@ class CurioState(State):
         if move not in self.moves():
             move = self.canonical(move)
             if move not in self.moves():
-                raise IllegalMove(self._refusal(move))
+                if self._outcome is not None:
+                    raise IllegalMove(_("The match is over."))
+                raise IllegalMove(refusal(self._rules, self._cells, self._mover, move))
+        captured, quiet = self._captured, self._quiet + 1
         if move == PASS:
-            return self._next(
-                self._cells, self._homes, self._public, self._captured, self._quiet + 1
-            )
+            return self._next(self._cells, self._homes, self._public, captured, quiet)
         origin, target = self._rules.board.ends[move]
         cells, homes = bytearray(self._cells), bytearray(self._homes)
         man, other = cells[origin], cells[target]
@@ -147,13 +149,12 @@ class CurioState(State):
         cells[origin] = EMPTY
         cells[target] = man
         homes[target], homes[origin] = homes[origin], EMPTY
-        if not other:
-            return self._next(bytes(cells), bytes(homes), public, self._captured, self._quiet + 1)
-        if self._rules.turns:
-            cells[target] = TURNED[man]
-            public |= 1 << target
-        captured = self._captured + bytes([other])
-        return self._next(bytes(cells), bytes(homes), public, captured, 0)
+        if other:
+            captured, quiet = captured + bytes([other]), 0
+            if self._rules.turns:
+                cells[target] = TURNED[man]
+                public |= 1 << target
+        return self._next(bytes(cells), bytes(homes), public, captured, quiet)
 
     def misspelt(self, move: str) -> str | None:
         """Why *move* is impossible, judging by its form and the size of the board."""
@@ -199,15 +200,7 @@ class CurioState(State):
             face=rules.options.choice("face"),
         )
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, CurioState):
-            return NotImplemented
-        return self._identity() == other._identity()
-
-    def __hash__(self) -> int:
-        return hash((self._cells, self._mover, self._quiet))
-
-    def _identity(self) -> tuple[object, ...]:
+    def identity(self) -> Hashable:
         return (
             self._cells,
             self._homes,
@@ -230,24 +223,17 @@ class CurioState(State):
         )
 
     def _settled(self) -> tuple[tuple[str, ...], Outcome | None]:
-        """The legal moves, or the outcome if the match is over."""
-        decided = self._decided_by_numbers() if self._quiet == 0 else None
-        if decided:
-            return (), decided
+        if self._quiet == 0:  # only a capture can bring these about
+            if not self._royals(self._mover):
+                return (), _WINS[1 - self._mover]
+            if not self._rules.can_still_capture(self._cells):
+                return (), _NO_CAPTURES
         steps = self._rules.steps(self._cells, self._mover)
         if not steps and not self._rules.steps(self._cells, 1 - self._mover):
             return (), _STUCK
         if self._quiet >= QUIET_MOVES:
             return (), _QUIET
         return tuple(steps) or (PASS,), None
-
-    def _decided_by_numbers(self) -> Outcome | None:
-        """The outcomes that only a capture can bring about."""
-        if not self._royals(self._mover):
-            return _WINS[1 - self._mover]
-        if not self._rules.can_still_capture(self._cells):
-            return _NO_CAPTURES
-        return None
 
     def _royals(self, seat: Seat) -> int:
         royals = self._rules.royals[seat]
@@ -260,16 +246,6 @@ class CurioState(State):
         if viewer is None:
             return Piece(seat, None, None)
         return Piece(seat, front, None) if viewer == seat else Piece(seat, None, back)
-
-    def _refusal(self, move: str) -> str:
-        if self._outcome is not None:
-            return _("The match is over.")
-        return refusal(self._rules, self._cells, self._mover, move)
-
-
-def _at_home(cells: bytes) -> bytes:
-    """For each square of *cells*, its own number counted from 1 if a piece stands on it."""
-    return bytes(square if man else EMPTY for square, man in enumerate(cells, start=1))
 
 
 class Curio(Game):

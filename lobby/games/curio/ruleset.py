@@ -15,8 +15,8 @@ from typing import NamedTuple, Self
 
 from lobby.gamekit.game import Seat
 from lobby.gamekit.options import Options
-from lobby.games.curio.army import Pair
 from lobby.games.curio.board import Board, Rays, board, rays_within
+from lobby.games.curio.options import Pair
 
 EMPTY = 0
 """The byte of a square without a piece."""

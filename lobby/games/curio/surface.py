@@ -11,16 +11,14 @@ from functools import cache
 from itertools import chain
 from typing import Final
 
+from lobby.gamekit.drawing.drawing import Scene, Surface
 from lobby.gamekit.drawing.geometry import Form, Geometry
 from lobby.gamekit.drawing.painting import SEATED, Painting, Tone
 from lobby.gamekit.drawing.plane import Plane
-from lobby.gamekit.drawing.scene import Scene
-from lobby.gamekit.drawing.surface import Surface
 from lobby.gamekit.drawing.tile_painter import TilePainter
 from lobby.gamekit.game import tokens
-from lobby.games.curio.faces import near_seat
-from lobby.games.curio.squares import grid
-from lobby.games.curio.view import CurioView, Piece
+from lobby.games.curio.board import grid
+from lobby.games.curio.view import CurioView, Piece, near_seat, numbers
 
 _SLANTED: Final = (
     ((19, 9), 7),
@@ -56,10 +54,9 @@ class CurioSurface(Surface[CurioView]):
 def _planes(rows: int, cols: int) -> dict[Form, Plane]:
     """By form, the best first: slanted before flat, and large before small."""
     squares = grid(rows, cols)
-    sizes = chain(_SLANTED, ((pitch, 0) for pitch in _FLAT))
     planes = (
         Plane(squares, pitch, lean, edged=edged)
-        for pitch, lean in sizes
+        for pitch, lean in chain(_SLANTED, ((pitch, 0) for pitch in _FLAT))
         for edged in _edges(pitch[1])
     )
     return {plane.form: plane for plane in planes}
@@ -74,8 +71,6 @@ def _edges(high: int) -> tuple[bool, ...]:
 
 
 class _Painter(TilePainter):
-    """Paints one scene."""
-
     def __init__(self, scene: Scene[CurioView], plane: Plane) -> None:
         super().__init__(plane, flipped=scene.flipped)
         self._scene = scene
@@ -127,7 +122,7 @@ class _Painter(TilePainter):
             self.mark_start(square)
         self._write_numbers(square, piece, tones.ink if own else tones.back_ink, pointed)
         if taken:
-            self.write_loss(square, _numbers(*self._faces(taken)))
+            self.write_loss(square, numbers(*self._faces(taken), "/"))
 
     def _write_numbers(self, square: str, piece: Piece, ink: Tone, pointed: bool) -> None:
         """Write the number in sight, then the other one, which is dim if it is only deduced."""
@@ -140,19 +135,13 @@ class _Painter(TilePainter):
         if hidden is not None:
             self.write_pair(square, str(seen), str(hidden), ink, joint=joint if sure else "~")
         elif self.tile.digit or joint == "/":
-            self.write_large(square, _numbers(seen, None), ink)
+            self.write_large(square, numbers(seen, None, ""), ink)
         else:
-            self.write_between(square, ":", _numbers(seen, None), ink)
+            self.write_between(square, ":", numbers(seen, None, ""), ink)
 
     def _faces(self, piece: Piece) -> tuple[int | None, int | None]:
-        """The number in sight, and the other one."""
-        own = piece.seat == self._near
-        return (piece.front, piece.back) if own else (piece.back, piece.front)
-
-
-def _numbers(seen: int | None, hidden: int | None) -> str:
-    first = "?" if seen is None else str(seen)
-    return first if hidden is None else f"{first}/{hidden}"
+        way = piece.front, piece.back
+        return way if piece.seat == self._near else way[::-1]
 
 
 def _square(step: str) -> str:

@@ -3,15 +3,72 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import combinations
 from operator import itemgetter
 from types import MappingProxyType
-from typing import Self
+from typing import Self, TypeAlias
 
 from lobby.gamekit.game import Seat, View
-from lobby.games.curio.army import Pair, Way, ways
-from lobby.games.curio.deduction import Sight, possible_ways
+from lobby.games.curio.options import Pair, Way, ways
+
+Sight: TypeAlias = int | None
+"""The number a viewer sees on a piece: its front or its back; None if neither."""
+
+
+def possible_ways(
+    seen: Sight,
+    all_seen: Iterable[Sight],
+    left: Iterable[tuple[Way, ...]],
+    look: Callable[[Way], Sight],
+) -> tuple[Way, ...]:
+    """The orientations a piece may have if the viewer sees *seen* on it; sorted.
+
+    *all_seen* is what the viewer sees on every piece of that army that hides a number, including
+    this one. Each of those pieces carries a different one of the pairs *left*, and each pair is
+    given as the orientations it may have. *look* returns what the viewer would see on a piece in a
+    given orientation.
+
+    The answer is exact: it contains an orientation if and only if every piece can be given a pair
+    with this piece in that orientation. For example, if the fronts 1 1 2 are seen and the pairs
+    left are 11 12 22, the ones are 11 and 12 in some order, so the two is 22.
+
+    >>> left = [((1, 1),), ((1, 2), (2, 1)), ((2, 2),)]
+    >>> possible_ways(2, [1, 1, 2], left, look=lambda way: way[0])
+    ((2, 2),)
+    >>> possible_ways(1, [1, 1, 2], left, look=lambda way: way[0])
+    ((1, 1), (1, 2))
+    """
+    pairs = [(ways, frozenset(map(look, ways))) for ways in left]
+    needed = _needed_by_others(seen, Counter(all_seen), Counter(sights for _, sights in pairs))
+    free = (ways for ways, sights in pairs if needed.isdisjoint(sights))
+    return tuple(sorted({way for ways in free for way in ways if look(way) == seen}))
+
+
+def _needed_by_others(
+    seen: Sight, pieces: Counter[Sight], pairs: Counter[frozenset[Sight]]
+) -> set[Sight]:
+    """The sights, other than *seen*, whose *pieces* need every one of the *pairs* that can look
+    like them.
+
+    By Hall's theorem nothing else keeps a pair from a piece. If a group of sights has as many
+    pieces as there are pairs that can look like one of them, it can spare none. If every group has
+    a pair to spare, the other pieces still find theirs, whichever pair is given away.
+    """
+    return {
+        sight
+        for group in _groups(other for other in pieces if other != seen)
+        if sum(pieces[sight] for sight in group)
+        == sum(count for sights, count in pairs.items() if not group.isdisjoint(sights))
+        for sight in group
+    }
+
+
+def _groups(sights: Iterable[Sight]) -> Iterator[frozenset[Sight]]:
+    distinct = tuple(sights)
+    for size in range(1, len(distinct) + 1):
+        yield from map(frozenset, combinations(distinct, size))
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,3 +154,31 @@ def _look(piece: Piece) -> Callable[[Way], Sight]:
     if piece.back is not None:
         return itemgetter(1)
     return lambda way: None
+
+
+def numbers(seen: Sight, hidden: Sight, between: str) -> str:
+    """The number in sight, and the other one if it is known."""
+    first = "?" if seen is None else str(seen)
+    return first if hidden is None else f"{first}{between}{hidden}"
+
+
+def near_seat(view: CurioView) -> Seat:
+    """The seat from whose side the numbers are read: the viewer's, or Light for a spectator."""
+    return 0 if view.seat is None else view.seat
+
+
+def face(view: CurioView, piece: Piece) -> str:
+    """The number in sight on *piece*, and the other one if it is known, in three characters:
+    `` 4 `` or ``4/2``, with colons for an enemy piece. A board has no room for words: the sign
+    tells whose piece it is, and the number in sight comes first."""
+    own = piece.seat == near_seat(view)
+    if piece.way is not None:
+        seen, unseen = piece.way if own else piece.way[::-1]
+        return f"{seen}{'/' if own else ':'}{unseen}"
+    fill = " " if own else ":"
+    return f"{fill}{'?' if piece.sight is None else piece.sight}{fill}"
+
+
+def pair(way: Way) -> str:
+    """The numbers of a piece as the rules write them: the smaller first, whichever is in front."""
+    return f"{min(way)}{max(way)}"

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from lobby.gamekit.drawing.grid import Grid
+from lobby.gamekit.drawing.sheet import Signs
 from lobby.gamekit.game import Seat
 from lobby.games.octilite.rules import OctiLite, OctiLiteView
 
@@ -30,6 +31,16 @@ def towards(letter: str, *, flipped: bool) -> tuple[int, int]:
     """Where the prong of that *letter* points, to the right and down, as the board is seen."""
     right, down = _DIRECTIONS[letter]
     return (-right, -down) if flipped else (right, down)
+
+
+def prong_sign(direction: tuple[int, int], signs: Signs) -> str:
+    """The character for a prong that points in *direction*."""
+    right, down = direction
+    if not right:
+        return signs.upright
+    if not down:
+        return signs.level
+    return signs.falling if right == down else signs.rising
 
 
 def square_of(step: str) -> str:

@@ -1,112 +1,111 @@
-"""OctiLite: a grid of cells, each pod with its prongs around it, and both supplies."""
+"""OctiLite: a grid of cells, each pod with its prongs around it, and both supplies; and the same as
+Richard's Play-By-eMail Server drew it in its help, without a mark for the last move.
+
+That help shows no prongs. Here they stand around the pod as in the drawings of Octi, from which
+that of OctiLite was made.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
+from typing import NamedTuple
 
 from lobby.base.translation import _, ngettext
 from lobby.gamekit.diagram import WIDTH, Sheet, cells_of, content
-from lobby.games.octilite.pod_moves import Pod
+from lobby.gamekit.drawing.sheet import ASCII
+from lobby.games.octilite.board import prong_sign, towards
+from lobby.games.octilite.pod_moves import BASES, COLUMNS, ROWS, Pod
 from lobby.games.octilite.rules import OctiLite, OctiLiteView
 
-_COLUMNS, _ROWS = 6, 7
-_WIDE, _HIGH = 6, 4
-"""Characters from one cell to the next, and lines, including the rule between them."""
-_LEFT = 4
-_RIGHT = _LEFT + _COLUMNS * _WIDE + 2
-"""Where the grid begins, and where the row numbers to its right stand."""
-
-_BASES = ((2, "2345"), (6, "2345"))
-"""Row and columns of each seat's bases."""
-
-_PRONGS: Mapping[str, tuple[int, int, str]] = MappingProxyType(
-    {
-        "a": (2, 0, "|"),
-        "b": (4, 0, "/"),
-        "c": (4, 1, "-"),
-        "d": (4, 2, "\\"),
-        "e": (2, 2, "|"),
-        "f": (0, 2, "/"),
-        "g": (0, 1, "-"),
-        "h": (0, 0, "\\"),
-    }
-)
-"""The place of each prong in its cell, and its character."""
-
+_HIGH = 4
 _COMPASS = ("h a b", " \\|/", "g-+-c", " /|\\", "f e d")
+
+
+class _Grid(NamedTuple):
+    """Where a grid begins, and the characters from one cell to the next."""
+
+    left: int
+    top: int
+    wide: int
+
+    @property
+    def right(self) -> int:
+        """Where the row numbers to its right stand."""
+        return self.left + COLUMNS * self.wide + 2
+
+    def corner(self, square: str) -> tuple[int, int]:
+        column, row = map(int, square)
+        return self.left + 1 + (column - 1) * self.wide, self.top + 1 + (ROWS - row) * _HIGH
+
+    def draw(self, sheet: Sheet) -> None:
+        numbers = "".join(f"{column:^{self.wide}}" for column in range(1, COLUMNS + 1))
+        rule, cells = (
+            f"{edge}{fill * (self.wide - 1)}" * COLUMNS + edge for edge, fill in ("+-", "| ")
+        )
+        sheet.put(self.left + 1, self.top - 1, numbers)
+        sheet.put(self.left, self.top, rule)
+        for row in range(1, ROWS + 1):
+            __, y = self.corner(f"1{row}")
+            for line in range(y, y + 3):
+                sheet.put(self.left, line, cells)
+            sheet.put(self.left, y + 3, rule)
+            for x in (self.left - 2, self.right):
+                sheet.put(x, y + 1, str(row))
+        sheet.put(self.left + 1, self.top + ROWS * _HIGH + 1, numbers)
+
+    def draw_pod(self, sheet: Sheet, square: str, pod: Pod) -> None:
+        (x, y), half = self.corner(square), self.wide // 2 - 1
+        sheet.put(x + half, y + 1, OctiLite.seats[pod.seat])
+        for letter in pod.prongs:
+            right, down = towards(letter, flipped=False)
+            sign = prong_sign((right, down), ASCII)
+            sheet.put(x + half * (1 + right), y + 1 + down, sign)
+
+
+_GRID = _Grid(4, 1, 6)
+_CLASSIC = _Grid(3, 4, 4)
 
 
 def draw(view: OctiLiteView, last: str | None = None) -> str:
     """Draw the board, its bases between double rules, and each supply beside its player's side."""
-    sheet = Sheet(WIDTH, _ROWS * _HIGH + 3)
-    _draw_grid(sheet)
-    _draw_bases(sheet)
+    sheet = Sheet(WIDTH, ROWS * _HIGH + 3)
+    _GRID.draw(sheet)
+    for seat, bases in zip(OctiLite.seats, BASES, strict=True):
+        for square in bases:
+            x, y = _GRID.corner(square)
+            sheet.put(x, y - 1, "=====")
+            sheet.put(x, y + 3, "=====")
+        _write(sheet, bases[0], _("bases of {seat}", seat=seat))
     for square, pod in view.pods.items():
-        _draw_pod(sheet, square, pod)
+        _GRID.draw_pod(sheet, square, pod)
     for square in cells_of(last):
-        _draw_mark(sheet, square, view.pods.get(square))
-    _draw_beside(sheet, view)
+        x, y = _GRID.corner(square)
+        pod_there = view.pods.get(square)
+        sign = OctiLite.seats[pod_there.seat] if pod_there else "."
+        sheet.put(x + 1, y + 1, content(sign, marked=True))
+    for side, prongs, square in zip(OctiLite.seats, view.supplies, ("11", "17"), strict=True):
+        held = ngettext(
+            "{side} holds {count} prong", "{side} holds {count} prongs", prongs, side=side
+        )
+        _write(sheet, square, held)
+    for down, text in enumerate(_COMPASS, -2):
+        _write(sheet, "14", text, down)
     return sheet.text()
 
 
-def _corner(square: str) -> tuple[int, int]:
-    """The upper left character inside the cell."""
-    return _LEFT + 1 + (int(square[0]) - 1) * _WIDE, 2 + (_ROWS - int(square[1])) * _HIGH
+def draw_classic(view: OctiLiteView, last: str | None = None) -> str:
+    """Draw the grid with the pods and their prongs, and both supplies above it."""
+    sheet = Sheet(_CLASSIC.right + 8, _CLASSIC.top + ROWS * _HIGH + 2)
+    white, black = view.supplies
+    sheet.put(0, 0, f"Prongs Available: white( {white} ), black( {black} )")
+    _CLASSIC.draw(sheet)
+    for square, pod in view.pods.items():
+        _CLASSIC.draw_pod(sheet, square, pod)
+    for line, text in enumerate(_COMPASS, _CLASSIC.top + 12):
+        sheet.put(_CLASSIC.right + 3, line, text.upper())
+    return sheet.text()
 
 
-def _draw_grid(sheet: Sheet) -> None:
-    numbers = "".join(f"{column:^{_WIDE}}" for column in range(1, _COLUMNS + 1))
-    rule = "+-----" * _COLUMNS + "+"
-    sheet.put(_LEFT + 1, 0, numbers)
-    sheet.put(_LEFT, 1, rule)
-    for row in range(1, _ROWS + 1):
-        __, y = _corner(f"1{row}")
-        for line in range(y, y + 3):
-            sheet.put(_LEFT, line, "|     " * _COLUMNS + "|")
-        sheet.put(_LEFT, y + 3, rule)
-        sheet.put(_LEFT - 2, y + 1, str(row))
-        sheet.put(_RIGHT, y + 1, str(row))
-    sheet.put(_LEFT + 1, _ROWS * _HIGH + 2, numbers)
-
-
-def _draw_bases(sheet: Sheet) -> None:
-    for seat, (row, columns) in zip(OctiLite.seats, _BASES, strict=True):
-        for column in columns:
-            x, y = _corner(f"{column}{row}")
-            sheet.put(x, y - 1, "=====")
-            sheet.put(x, y + 3, "=====")
-        _write(sheet, row, _("bases of {seat}", seat=seat))
-
-
-def _draw_pod(sheet: Sheet, square: str, pod: Pod) -> None:
-    x, y = _corner(square)
-    sheet.put(x + 2, y + 1, OctiLite.seats[pod.seat])
-    for prong in pod.prongs:
-        right, down, sign = _PRONGS[prong]
-        sheet.put(x + right, y + down, sign)
-
-
-def _draw_mark(sheet: Sheet, square: str, pod: Pod | None) -> None:
-    x, y = _corner(square)
-    sheet.put(x + 1, y + 1, content(OctiLite.seats[pod.seat] if pod else ".", marked=True))
-
-
-def _draw_beside(sheet: Sheet, view: OctiLiteView) -> None:
-    for seat, row in ((1, _ROWS), (0, 1)):
-        prongs = view.supplies[seat]
-        held = ngettext(
-            "{side} holds {count} prong",
-            "{side} holds {count} prongs",
-            prongs,
-            side=OctiLite.seats[seat],
-        )
-        _write(sheet, row, held)
-    for down, text in enumerate(_COMPASS, -2):
-        _write(sheet, 4, text, down)
-
-
-def _write(sheet: Sheet, row: int, text: str, down: int = 0) -> None:
-    """Write *text* beside *row* of the board, *down* lines below its middle."""
-    __, y = _corner(f"1{row}")
-    sheet.put(_RIGHT + 4, y + 1 + down, text)
+def _write(sheet: Sheet, square: str, text: str, down: int = 0) -> None:
+    """Write *text* beside the row of *square*, *down* lines below its middle."""
+    __, y = _GRID.corner(square)
+    sheet.put(_GRID.right + 4, y + 1 + down, text)

@@ -7,16 +7,14 @@ from dataclasses import replace
 from typing import Final
 
 from lobby.base.translation import N_, _, ngettext
-from lobby.gamekit.drawing.drawing import Choice, Drawing
+from lobby.gamekit.drawing.drawing import Choice, Drawing, Scene
 from lobby.gamekit.drawing.geometry import Form, Geometry, Point
 from lobby.gamekit.drawing.grid import Margins, draw_labels, grid_geometry
 from lobby.gamekit.drawing.roles import BLOCKS, SEATS, Role
-from lobby.gamekit.drawing.scene import Scene
-from lobby.gamekit.drawing.sheet import Sheet
-from lobby.gamekit.drawing.signs import Signs
+from lobby.gamekit.drawing.sheet import Sheet, Signs
 from lobby.gamekit.game import Seat
 from lobby.gamekit.move_entry import Entry
-from lobby.games.octilite.board import BASES, GRID, between, square_of, towards
+from lobby.games.octilite.board import BASES, GRID, between, prong_sign, square_of, towards
 from lobby.games.octilite.pods import letter_place
 from lobby.games.octilite.rules import OctiLiteView
 from lobby.games.octilite.surface import OctiLiteSurface
@@ -63,7 +61,7 @@ class OctiLiteDrawing(Drawing[OctiLiteView]):
             return True
         for letter in pod.prongs:
             direction = towards(letter, flipped=scene.flipped)
-            sign = _sign(direction, sheet.signs)
+            sign = prong_sign(direction, sheet.signs)
             for right, down in _prong(direction, sheet.form):
                 sheet.canvas.put(x + right, y + down, sign, SEATS[pod.seat])
         return True
@@ -153,15 +151,6 @@ def _draw_corners(sheet: Sheet, base: frozenset[str]) -> None:
     for line, (left_corner, right_corner) in ((y - down, corners[:2]), (y + down, corners[2:])):
         sheet.canvas.put(left_end, line, left_corner, Role.LINE)
         sheet.canvas.put(right_end, line, right_corner, Role.LINE)
-
-
-def _sign(direction: tuple[int, int], signs: Signs) -> str:
-    right, down = direction
-    if not right:
-        return signs.upright
-    if not down:
-        return signs.level
-    return signs.falling if right == down else signs.rising
 
 
 def _prong(direction: tuple[int, int], form: Form) -> Iterator[tuple[int, int]]:

@@ -3,7 +3,6 @@ octagons with spokes if there is room, otherwise whole pixels and characters, wh
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cache
 from typing import Final, NamedTuple, TypeAlias
 
@@ -15,6 +14,8 @@ from lobby.gamekit.drawing.shapes import (
     Polygon,
     Shape,
     Stroke,
+    corners,
+    frame,
     octagon,
     rectangle,
 )
@@ -117,19 +118,12 @@ def character() -> Polygon:
 
 
 @cache
-def stroke(right: int, down: int, width: float) -> Stroke:
-    """A line to the place *right* and *down* pixels away."""
-    return Stroke(MIDDLE, (MIDDLE[0] + right, MIDDLE[1] + down), width)
-
-
-@cache
 def angles(form: Form) -> tuple[Shape, ...]:
     """The corners of the cell, as thin angles; two bars if prongs take up the corners."""
     wide, high = form.pitch[0], 2 * form.pitch[1]
-    left, top = corner(form)
     if form.pitch[1] < SMALL:
         return bars(form)
-    return tuple(_angles(left, top, wide, high, 2 if form.pitch[1] == SMALL else high // 3))
+    return corners(*corner(form), wide, high, 2 if form.pitch[1] == SMALL else high // 3)
 
 
 @cache
@@ -158,23 +152,7 @@ def notches(form: Form) -> tuple[Shape, ...]:
 @cache
 def border(form: Form) -> tuple[Shape, ...]:
     """The four sides of the cell."""
-    wide, high = form.pitch[0], 2 * form.pitch[1]
-    left, top = corner(form)
-    sides = (
-        (0, 0, wide, 1),
-        (0, high - 1, wide, 1),
-        (0, 1, 1, high - 2),
-        (wide - 1, 1, 1, high - 2),
-    )
-    return tuple(rectangle(left + x, top + y, across, down) for x, y, across, down in sides)
-
-
-def _angles(left: int, top: int, wide: int, high: int, reach: int) -> Iterable[Shape]:
-    right, low = left + wide, top + high
-    for across, down in ((reach, 1), (1, reach)):
-        for x in (left, right - across):
-            for y in (top, low - down):
-                yield rectangle(x, y, across, down)
+    return frame(*corner(form), form.pitch[0], 2 * form.pitch[1], 1)
 
 
 def _spoke(form: Form, way: Way) -> Stroke:

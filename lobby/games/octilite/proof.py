@@ -6,6 +6,7 @@ from math import inf
 
 from lobby.gamekit.game import State
 from lobby.gamekit.mind import DRAW, LOSS, WIN, Choice, Value
+from lobby.gamekit.puzzles import Puzzles
 from lobby.games.octilite.mind.board import Board
 from lobby.games.octilite.mind.pod_tables import Move
 from lobby.games.octilite.rules import OctiLiteState
@@ -43,14 +44,11 @@ class Proof:
         # What refuted a move before is likely to refute the next one.
         killer = self._killers.get(moves)
         for move in sorted(board.moves(), key=lambda move: move != killer):
-            if not self._lost(board.after(move), moves):
+            after = board.after(move)
+            if after.result is not None or not self.wins(after, moves):
                 self._killers[moves] = move
                 return False
         return True
-
-    def _lost(self, after: Board, moves: int) -> bool:
-        """Whether a reply that led to *after* loses."""
-        return after.result is None and self.wins(after, moves)
 
     def winning(self, board: Board, moves: int) -> tuple[Move, ...]:
         """The moves that win in at most *moves* moves of the side to move."""
@@ -96,7 +94,6 @@ def _defence(board: Board, moves: int, proof: Proof) -> Choice:
 
 
 def _at_once(board: Board) -> bool:
-    """Whether a move of the side to move ends the match in its favour."""
     if board.can_land() or any(board.after(move).result == -1 for move in board.noisy()):
         return True
     __, theirs, *___ = board.key
@@ -110,3 +107,6 @@ def _at_once(board: Board) -> bool:
 def _promise(after: Board) -> float:
     """Sort key for positions of the other side: those that look worst for it come first."""
     return after.evaluation() if after.result is None else after.result * inf
+
+
+PUZZLES = Puzzles(package=__package__ or "", answer=answer)

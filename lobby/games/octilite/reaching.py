@@ -12,8 +12,18 @@ from functools import cache
 from itertools import permutations
 from typing import Final
 
-from lobby.gamekit.game import Seat
-from lobby.games.octilite.pod_moves import COLUMNS, LETTERS, ROWS, SQUARES, Pod, packed, reach
+from lobby.gamekit.game import Seat, State
+from lobby.gamekit.options import Options
+from lobby.games.octilite.pod_moves import (
+    COLUMNS,
+    INDEX,
+    LETTERS,
+    ROWS,
+    SQUARES,
+    Pod,
+    packed,
+    reach,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +59,6 @@ def _may_come(here: Shown, there: Shown) -> bool:
 
 
 def _survive(before: Sequence[tuple[str, Pod]], after: Sequence[tuple[str, Pod]]) -> bool:
-    """Whether the pods *after* can be some of those *before*."""
     return len(after) <= len(before) and any(
         all(map(_can_be, chosen, after)) for chosen in permutations(before, len(after))
     )
@@ -86,7 +95,6 @@ def _hoards(view: Shown) -> list[int]:
 
 
 def _images(view: Shown) -> Iterator[Shown]:
-    """*view* and its symmetric images."""
     for each in (view, _turned(view)):
         yield each
         yield replace(
@@ -113,3 +121,19 @@ def _mirrored(square: str) -> str:
 
 def _with(pod: Pod, prongs: Mapping[int, int]) -> Pod:
     return replace(pod, prongs="".join(sorted(pod.prongs.translate(prongs))))
+
+
+def canonical(state: State, options: Options) -> bytes:
+    """*state* as bytes that are equal for its mirror image."""
+    key = state.key()
+    assert isinstance(key, tuple)
+    pods, *rest = key
+    mirrored = tuple(tuple(sorted(map(_mirror, own))) for own in pods)
+    return repr((min(pods, mirrored), *rest)).encode()
+
+
+@cache
+def _mirror(pod: int) -> int:
+    square, prongs = pod >> 8, pod & 255
+    across, count = INDEX[_mirrored(SQUARES[square])], len(LETTERS)
+    return across << 8 | sum(1 << -bit % count for bit in range(count) if prongs >> bit & 1)

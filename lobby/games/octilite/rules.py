@@ -32,13 +32,15 @@ from lobby.games.octilite.pod_moves import (
     Pod,
     Pods,
     adds,
+    check_travel,
+    checked_square,
     named,
     occupied_by,
     packed,
+    refuse_add,
     travels,
 )
 from lobby.games.octilite.reaching import Shown, alike, may_lead
-from lobby.games.octilite.refusals import check_travel, checked_square, refuse_add
 
 SUPPLY: Final = 12
 _FORM: Final = re.compile(r"[0-9]{2}(\+[a-z]|(-[0-9]{2}x?)+)")
@@ -117,18 +119,11 @@ class OctiLiteState(State):
             supplies=self._supplies,
         )
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, OctiLiteState) and self.key() == other.key()
-
-    def __hash__(self) -> int:
-        return hash(self.key())
-
     def __repr__(self) -> str:
         pods = dict(named(self._pods))
         return f"OctiLiteState.of({pods}, {self._supplies}, to_move={self._seat})"
 
     def _won(self) -> Outcome | None:
-        """The win that the board shows, whoever is to move."""
         for seat, pods in enumerate(self._pods):
             if occupied_by(pods) & GOALS[seat]:
                 return Outcome(seat, "base")
@@ -164,7 +159,10 @@ class OctiLiteState(State):
     def _after(self, entered: str) -> tuple[Pods, tuple[int, int]]:
         """The pods and supplies after *entered*, a legal move or its first tokens."""
         if "+" in entered:
-            return self._after_add(INDEX[entered[:2]], LETTERS.index(entered[3]))
+            square, bit = INDEX[entered[:2]], LETTERS.index(entered[3])
+            own, enemy = self._pods[self._seat], self._pods[1 - self._seat]
+            own = tuple(pod | 1 << bit if pod >> 8 == square else pod for pod in own)
+            return self._with_own(own, enemy, -1)
         landings = entered.split("-")
         path = [INDEX[landing[:2]] for landing in landings]
         captured = {
@@ -173,10 +171,6 @@ class OctiLiteState(State):
             if landing.endswith("x")
         }
         return self._after_travel(path[0], path[-1], captured)
-
-    def _after_add(self, square: int, bit: int) -> tuple[Pods, tuple[int, int]]:
-        own = tuple(pod | 1 << bit if pod >> 8 == square else pod for pod in self._pods[self._seat])
-        return self._with_own(own, self._pods[1 - self._seat], -1)
 
     def _after_travel(
         self, start: int, end: int, captured: set[int]
@@ -201,7 +195,6 @@ class OctiLiteState(State):
         return (enemy, own), (first, second + gained)
 
     def _refuse(self, text: str) -> NoReturn:
-        """Raise IllegalMove for *text*, which is not among the legal moves."""
         if not self.moves():
             raise IllegalMove(_("The match is over."))
         wrong = self.misspelt(text)
@@ -215,7 +208,6 @@ class OctiLiteState(State):
         raise AssertionError(f"{text} breaks no rule")
 
     def _checked_pod(self, name: str) -> int:
-        """The mover's pod on the square *name*."""
         square = checked_square(name)
         if occupied_by(self._pods[1 - self._seat]) >> square & 1:
             raise IllegalMove(_("The pod on {name} is your opponent's.", name=name))

@@ -8,12 +8,11 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
+from lobby.gamekit.drawing.drawing import Scene, Surface
 from lobby.gamekit.drawing.geometry import Form, Geometry, Point, middle_of
 from lobby.gamekit.drawing.grid import Margins, grid_geometry
 from lobby.gamekit.drawing.painting import SEATED, Painting, Seated, Tone
-from lobby.gamekit.drawing.scene import Scene
-from lobby.gamekit.drawing.shapes import Shape
-from lobby.gamekit.drawing.surface import Surface
+from lobby.gamekit.drawing.shapes import Shape, stroke
 from lobby.gamekit.game import tokens
 from lobby.games.octilite import pods as shapes
 from lobby.games.octilite.board import BASES, GRID, between, square_of, towards
@@ -48,8 +47,7 @@ class OctiLiteSurface(Surface[OctiLiteView]):
         return _geometry(form, flipped=flipped)
 
     def paint(self, scene: Scene[OctiLiteView], form: Form, cursor: str) -> Painting:
-        geometry = _geometry(form, flipped=scene.flipped)
-        return _Painter(scene, form, geometry, cursor).paint()
+        return _Painter(scene, form, _geometry(form, flipped=scene.flipped), cursor).paint()
 
 
 @lru_cache
@@ -84,8 +82,6 @@ def _ground_of(form: Form, free: frozenset[str], *, flipped: bool) -> Painting:
 
 
 class _Painter:
-    """Paints one scene."""
-
     def __init__(
         self, scene: Scene[OctiLiteView], form: Form, geometry: Geometry, cursor: str
     ) -> None:
@@ -116,8 +112,7 @@ class _Painter:
         self._paint_cursor()
         self._paint_way()
         self._paint_hint()
-        pods = {**self._scene.view.pods, **self._shown.pods}
-        for square, pod in pods.items():
+        for square, pod in {**self._scene.view.pods, **self._shown.pods}.items():
             if square not in self._way[:1] or square in self._shown.pods:
                 self._paint_pod(square, pod)
         self._paint_labels()
@@ -160,7 +155,6 @@ class _Painter:
             self._put(square, Tone.CAPTURE, *shapes.border(self._form))
 
     def _paint_hint(self) -> None:
-        """Paint the path of a hinted move, or the prong it adds."""
         steps = tokens(self._scene.hint)
         path = [square for square in map(square_of, steps) if square in self._geometry.middles]
         self._paint_line(path, Tone.TARGET, 0.2)
@@ -184,8 +178,7 @@ class _Painter:
         thick = 0.5 + width * self._form.pitch[1]
         for start, end in pairwise(path):
             (x, y), (to_x, to_y) = (middle_of(self._geometry, each) for each in (start, end))
-            line = shapes.stroke(to_x - x, to_y - y, thick)
-            self._on.put(line, x, y, tone, strength)
+            self._on.put(stroke(to_x - x, to_y - y, thick), x, y, tone, strength)
 
     def _paint_pod(self, square: str, pod: Pod) -> None:
         scene, form, tones = self._scene, self._form, SEATED[pod.seat]
@@ -227,7 +220,6 @@ class _Painter:
 
     @property
     def _standing(self) -> str:
-        """The square on which the moving pod is shown."""
         steps = [*self._scene.entry.steps, self._scene.chosen]
         return next(filter(None, map(square_of, reversed(steps))), "")
 
@@ -263,7 +255,6 @@ class _Painter:
 
 
 def _ground(square: str) -> Tone:
-    """The tone of the ground of *square*."""
     if square in BASES:
         return SEATED[BASES[square]].home
     return Tone.OTHER_GROUND if (int(square[0]) + int(square[1])) % 2 else Tone.GROUND

@@ -12,11 +12,9 @@ from textual.geometry import Offset
 from textual.message import Message
 
 from lobby.base.translation import N_, _
-from lobby.gamekit.drawing.drawing import Drawing
+from lobby.gamekit.drawing.drawing import Drawing, Scene, Surface
 from lobby.gamekit.drawing.geometry import Direction, Form, Geometry, Point
-from lobby.gamekit.drawing.scene import Scene
 from lobby.gamekit.drawing.sheet import Sheet
-from lobby.gamekit.drawing.surface import Surface
 from lobby.widgets.board import characters, pixels
 from lobby.widgets.columns import crop_sentence, wrap
 from lobby.widgets.lines import Line, Lines, line

@@ -10,10 +10,8 @@ from types import MappingProxyType
 from rich.segment import Segment
 from rich.style import Style
 
-from lobby.gamekit.drawing import signs
 from lobby.gamekit.drawing.roles import BLOCKS, EDGES, SEATS, Role
-from lobby.gamekit.drawing.sheet import Canvas
-from lobby.gamekit.drawing.signs import Signs
+from lobby.gamekit.drawing.sheet import ASCII, UNICODE, Canvas, Signs
 from lobby.widgets.lines import Line
 from lobby.widgets.theme.palette import Palette
 
@@ -23,7 +21,7 @@ _REVERSED = Style(reverse=True)
 
 def signs_of(palette: Palette) -> Signs:
     """The characters that may be drawn with *palette*."""
-    return signs.UNICODE if palette.unicode else signs.ASCII
+    return UNICODE if palette.unicode else ASCII
 
 
 @lru_cache

@@ -9,7 +9,7 @@ from lobby.features.deals import views as deals_views
 from lobby.features.matches import pairs, playing, viewing
 from lobby.features.people.values.player import Player
 from lobby.features.records import records
-from lobby.games.chaos import openings
+from lobby.games.chaos.variants import read_setup
 from tests.features.matches.pairs_played import fair, look, pair, problems, setup
 
 
@@ -19,7 +19,7 @@ async def test_both_boards_begin_with_the_same_opening(
     first, second = await pair(lobby, ann, ben, "chaos", "-balanced")
     one, other = [await setup(lobby, each.board) for each in (first, second)]
     assert one == other
-    assert openings.read_setup(one)
+    assert read_setup(one)
     await lobby.change(playing.abort, first.board, ann)
     for each in (first, second):
         found = await lobby.ask(deals_views.check_board, each.board, None)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.gamekit.drawing import signs
-from lobby.gamekit.drawing.diagram_drawing import DiagramDrawing
+from lobby.gamekit.drawing.drawing import DiagramDrawing
+from lobby.gamekit.drawing.sheet import ASCII
 from lobby.gamekit.move_entry import Entry
 from lobby.games.catalogue import GAMES, PARTS
 from tests.games.pictures import after, scene, start, text
@@ -18,13 +18,13 @@ def test_it_reads_as_the_diagram_does(game: str) -> None:
     drawn = scene(after(state, last), last=last)
     form = drawing.fitting(drawn.view, 200, 200)
     assert form.width <= 80
-    assert text(drawing.draw(drawn, form, signs.ASCII)) == PARTS[game].diagram(drawn.view, last)
+    assert text(drawing.draw(drawn, form, ASCII)) == PARTS[game].diagram(drawn.view, last)
 
 
 def test_it_shows_what_is_being_entered() -> None:
     drawing, state = DiagramDrawing(PARTS["octilite"].diagram), start("octilite")
     drawn = scene(state, typed=state.moves()[0])
-    sheet = drawing.draw(drawn, drawing.forms(drawn.view)[0], signs.ASCII)
+    sheet = drawing.draw(drawn, drawing.forms(drawn.view)[0], ASCII)
     assert text(sheet) == PARTS["octilite"].diagram(drawn.shown, None)
     assert drawn.shown != drawn.view
 

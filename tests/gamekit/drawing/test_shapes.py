@@ -7,7 +7,6 @@ from math import dist
 
 import pytest
 
-from lobby.gamekit.drawing.digits import SIZES, digit
 from lobby.gamekit.drawing.painting import Painting, Tone
 from lobby.gamekit.drawing.shapes import (
     Bits,
@@ -21,6 +20,7 @@ from lobby.gamekit.drawing.shapes import (
     octagon,
     rectangle,
 )
+from lobby.gamekit.drawing.tile_painter import SIZES, digit
 from lobby.gamekit.drawing.tiles import tile
 
 _LEANING = Polygon(((2.3, 0), (9.1, 0), (7.2, 5), (0.4, 5)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from lobby.games.binar.full_lines import Line
+from lobby.games.binar.board import LineSum
 from lobby.games.binar.rules import BinarState, BinarView
 
 
@@ -57,5 +57,5 @@ def _pattern(view: BinarView) -> Hashable:
     return tuple(pairs), parities
 
 
-def _odd(line: Line) -> bool:
+def _odd(line: LineSum) -> bool:
     return line.parity is None and line.total % 2 == 1

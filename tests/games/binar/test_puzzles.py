@@ -6,15 +6,14 @@ import pytest
 
 from lobby.gamekit.imagined import OpenPosition
 from lobby.gamekit.mind import DRAW, WIN
-from lobby.gamekit.puzzles import ONLY_DRAW, ONLY_WIN, WIN_IN, Problem
+from lobby.gamekit.puzzles import ONLY_DRAW, ONLY_WIN, WIN_IN, Problem, Puzzles
 from lobby.games.binar.notation import NOTATION
-from lobby.games.binar.puzzles import PUZZLES
 from lobby.games.binar.rules import BinarState
 from lobby.games.catalogue import GAMES
 from solving.puzzles.naive import solved_by
 from tests.games.binar.positions import thought
 
-PROBLEMS = PUZZLES.problems()
+PROBLEMS = Puzzles(package="lobby.games.binar").problems()
 
 
 def state_of(problem: Problem) -> BinarState:

@@ -8,7 +8,7 @@ import pytest
 
 from lobby.gamekit.game import BadSetup, IllegalMove, Outcome
 from lobby.gamekit.options import OptionError
-from lobby.games.binar.full_lines import Line
+from lobby.games.binar.board import LineSum
 from lobby.games.binar.rules import BinarState
 from tests.games.binar.playing import BINAR, EVEN, ODD, count, play, start
 from tests.games.binar.solver import winner
@@ -255,8 +255,8 @@ def test_the_view_numbers_cells_from_a1_along_the_rows() -> None:
 
 def test_the_view_sums_up_rows_and_columns() -> None:
     view = play("-size=3", "a1 b1 c3 a2 c1").view(None)
-    assert view.rows == (Line(3, 3, 1), Line(3, 1, 1), Line(3, 1, 0))
-    assert view.columns == (Line(3, 2, 1), Line(3, 1, 1), Line(3, 2, 0))
+    assert view.rows == (LineSum(3, 3, 1), LineSum(3, 1, 1), LineSum(3, 1, 0))
+    assert view.columns == (LineSum(3, 2, 1), LineSum(3, 1, 1), LineSum(3, 2, 0))
     assert [(line.parity, line.favours) for line in view.rows[:2]] == [(1, ODD), (None, None)]
 
 
@@ -264,7 +264,7 @@ def test_a_move_can_be_seen_before_it_is_made() -> None:
     state = play("", "a1")
     shown = state.view(ODD).after("d3")
     assert shown.cells == state.play("d3").view(ODD).cells
-    assert (shown.moves, shown.rows[2]) == (state.moves(), Line(5, 1, 1))
+    assert (shown.moves, shown.rows[2]) == (state.moves(), LineSum(5, 1, 1))
 
 
 def test_a_cell_that_lacks_its_digit_shows_nothing_yet() -> None:

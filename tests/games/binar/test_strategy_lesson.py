@@ -7,11 +7,11 @@ from typing import cast
 import pytest
 
 from lobby.gamekit.mind import DRAW, LOSS, WIN, Value
+from lobby.games.binar.lesson import STRATEGY
 from lobby.games.binar.mind.board import Board, Rules, parsed
-from lobby.games.binar.mind.perfect import code_of
 from lobby.games.binar.mind.table import table, value_of
+from lobby.games.binar.mind.thinking import code_of
 from lobby.games.binar.rules import Binar, BinarView
-from lobby.games.binar.strategy import STRATEGY
 
 PLAIN = Rules.of(Binar().parse_options(()))
 

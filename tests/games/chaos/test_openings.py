@@ -11,9 +11,8 @@ from lobby.gamekit.mind import DRAW, Value
 from lobby.games.chaos.board import CELLS
 from lobby.games.chaos.mind.board import position
 from lobby.games.chaos.mind.table import table
-from lobby.games.chaos.openings import openings, read_setup
 from lobby.games.chaos.rules import ChaosView
-from lobby.games.chaos.variants import Chaos
+from lobby.games.chaos.variants import Chaos, openings, read_setup
 from solving import chaos_openings
 
 CHAOS = Chaos()

@@ -6,16 +6,15 @@ import pytest
 
 from lobby.gamekit.imagined import OpenPosition
 from lobby.gamekit.mind import DRAW, LOSS, WIN
-from lobby.gamekit.puzzles import ONLY_DRAW, ONLY_WIN, WIN_IN, Problem
+from lobby.gamekit.puzzles import ONLY_DRAW, ONLY_WIN, WIN_IN, Problem, Puzzles
 from lobby.games.catalogue import GAMES
 from lobby.games.chaos.mind.board import position
 from lobby.games.chaos.mind.table import table
 from lobby.games.chaos.notation import NOTATION
-from lobby.games.chaos.puzzles import PUZZLES
 from lobby.games.chaos.rules import ChaosState
 from solving.puzzles.naive import solved_by
 
-PROBLEMS = PUZZLES.problems()
+PROBLEMS = Puzzles(package="lobby.games.chaos").problems()
 
 
 def state_of(problem: Problem) -> ChaosState:

@@ -8,10 +8,10 @@ import pytest
 
 from lobby.gamekit.lesson import wins
 from lobby.gamekit.mind import DRAW, LOSS, WIN, Value
+from lobby.games.chaos.lesson import STRATEGY
 from lobby.games.chaos.mind.board import position
 from lobby.games.chaos.mind.table import table
 from lobby.games.chaos.rules import ChaosState
-from lobby.games.chaos.strategy import STRATEGY
 
 HOLD = 3
 """The step that asks for a draw; the others ask for a win."""

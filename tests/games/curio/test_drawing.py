@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from lobby.gamekit.drawing.drawing import Scene
 from lobby.gamekit.drawing.roles import Role
-from lobby.gamekit.drawing.scene import Scene
 from lobby.gamekit.game import State
 from lobby.gamekit.move_entry import Entry
 from lobby.games.catalogue import GAMES, drawing_of

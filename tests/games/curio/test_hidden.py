@@ -15,10 +15,10 @@ from random import Random
 
 import pytest
 
-from lobby.gamekit.drawing.scene import Scene
+from lobby.gamekit.drawing.drawing import Scene
 from lobby.gamekit.game import IllegalMove
 from lobby.gamekit.move_entry import Entry
-from lobby.games.curio import classic
+from lobby.games.curio.diagram import draw_classic
 from lobby.games.curio.rules import Curio, CurioState
 from lobby.games.curio.surface import CurioSurface
 from lobby.games.curio.view import CurioView
@@ -112,7 +112,7 @@ def _from_view(view: CurioView, rng: Random) -> Iterator[str]:
         yield _painted(view, rng)
     for shown in (view, *map(view.after, entered)):
         yield repr(shown)
-        yield classic.draw(shown)
+        yield draw_classic(shown)
         yield from (repr(shown.possible(square)) for square in shown.pieces)
 
 

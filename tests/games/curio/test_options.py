@@ -10,7 +10,7 @@ import pytest
 
 from lobby.gamekit.game import BadSetup
 from lobby.gamekit.options import Choice, OptionError
-from lobby.games.curio.army import army
+from lobby.games.curio.options import army
 from lobby.games.curio.rules import Curio
 from tests.games.curio.oracle import random_words
 

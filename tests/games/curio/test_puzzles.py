@@ -11,9 +11,9 @@ import pytest
 
 from lobby.gamekit.options import Options
 from lobby.gamekit.puzzles import WHICH, Problem
-from lobby.games.curio.army import Pair
-from lobby.games.curio.mind.dealing import dealt
+from lobby.games.curio.mind.worlds import dealt
 from lobby.games.curio.notation import NOTATION
+from lobby.games.curio.options import Pair
 from lobby.games.curio.puzzles import PUZZLES, Clues, asked, why
 from lobby.games.curio.rules import Curio
 from lobby.games.curio.ruleset import Man

@@ -10,11 +10,10 @@ from typing import cast
 import pytest
 
 from lobby.gamekit.lesson import moves_to, wins
-from lobby.games.curio.army import Pair, army
-from lobby.games.curio.lesson import OPTIONS
+from lobby.games.curio.lesson import OPTIONS, STRATEGY
+from lobby.games.curio.options import Pair, army
 from lobby.games.curio.rules import CurioState
 from lobby.games.curio.ruleset import Man, rules_of
-from lobby.games.curio.strategy import STRATEGY
 from lobby.games.curio.view import CurioView
 
 COUNT, SAFE, TRADE, TURN, HUNT, LAST = range(len(STRATEGY.steps))

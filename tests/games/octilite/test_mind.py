@@ -8,8 +8,8 @@ from random import Random
 
 from lobby.gamekit.levels import Level, choose
 from lobby.gamekit.mind import DRAW, LOSS, WIN, Effort, Mind, Situation, Thought, Value
-from lobby.games.octilite.levels import LEVELS
-from lobby.games.octilite.mind.thinking import MIND
+from lobby.games.octilite import PARTS
+from lobby.games.octilite.mind.threat_search import MIND
 from lobby.games.octilite.rules import OctiLite, OctiLiteState
 from tests.games.strategies import walk
 
@@ -94,7 +94,7 @@ def test_equal_situations_give_equal_thoughts() -> None:
 
 
 def test_no_two_matches_begin_alike() -> None:
-    level = Level(400, 0.0, variety=LEVELS[6].variety)
+    level = Level(400, 0.0, variety=PARTS.levels[6].variety)
     assert level.variety
     lines = set()
     for seed in range(12):

@@ -11,8 +11,7 @@ from lobby.gamekit.puzzles import WIN_IN, Problem
 from lobby.games.catalogue import GAMES
 from lobby.games.octilite.mind.board import Board
 from lobby.games.octilite.notation import NOTATION
-from lobby.games.octilite.proof import Proof, answer, shortest
-from lobby.games.octilite.puzzles import PUZZLES
+from lobby.games.octilite.proof import PUZZLES, Proof, answer, shortest
 from lobby.games.octilite.rules import OctiLiteState
 from solving.puzzles.naive import solved_by
 

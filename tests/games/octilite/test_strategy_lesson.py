@@ -7,9 +7,9 @@ from typing import cast
 import pytest
 
 from lobby.gamekit.lesson import moves_to, wins
+from lobby.games.octilite.lesson import STRATEGY
 from lobby.games.octilite.mind.board import Board
 from lobby.games.octilite.rules import OctiLiteState
-from lobby.games.octilite.strategy import STRATEGY
 
 IN_TWO = (1, 2, 4, 5, 6)
 """The steps that ask for a win with the second move."""

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
+from lobby.gamekit.drawing.drawing import Scene
 from lobby.gamekit.drawing.geometry import Form
 from lobby.gamekit.drawing.painting import Painting, Tone
-from lobby.gamekit.drawing.scene import Scene
 from lobby.gamekit.drawing.shapes import coverage
 from lobby.games.octilite.board import towards
 from lobby.games.octilite.drawing import DRAWING

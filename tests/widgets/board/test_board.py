@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from lobby.gamekit.drawing.diagram_drawing import DiagramDrawing
+from lobby.gamekit.drawing.drawing import DiagramDrawing, Scene
 from lobby.gamekit.drawing.geometry import Form
-from lobby.gamekit.drawing.scene import Scene
-from lobby.gamekit.drawing.sheet import Sheet
-from lobby.gamekit.drawing.signs import Signs
+from lobby.gamekit.drawing.sheet import Sheet, Signs
 from lobby.games.binar.drawing import BinarDrawing
 from lobby.games.binar.rules import BinarView
 from lobby.widgets.board.board import Board

@@ -11,8 +11,7 @@ from textual.app import ComposeResult
 from lobby.features.analysis.screens import words
 from lobby.features.analysis.values.ways import START, Ways
 from lobby.features.analysis.views import Sight
-from lobby.gamekit.drawing.drawing import Drawing
-from lobby.gamekit.drawing.scene import Scene
+from lobby.gamekit.drawing.drawing import Drawing, Scene
 from lobby.gamekit.move_entry import Entry
 from lobby.games.catalogue import drawing_of
 from lobby.ui.board.layout import NARROW, layout

@@ -17,7 +17,7 @@ from lobby.features.explorer import played_moves
 from lobby.features.explorer.played_moves import Explored, Reply
 from lobby.features.explorer.words import explored
 from lobby.features.review import solutions
-from lobby.gamekit.drawing.scene import Scene
+from lobby.gamekit.drawing.drawing import Scene
 from lobby.gamekit.mind import LOSS, WIN, Value
 from lobby.gamekit.move_entry import Entry
 from lobby.games.catalogue import GAMES, drawing_of, title_of

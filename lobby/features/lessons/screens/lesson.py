@@ -10,11 +10,9 @@ from textual.binding import Binding, BindingType
 
 from lobby.base.translation import N_, _
 from lobby.features.people.values.player import Player
-from lobby.gamekit.course import Course, Stage
-from lobby.gamekit.drawing.drawing import Drawing
-from lobby.gamekit.drawing.scene import Scene
+from lobby.gamekit.drawing.drawing import Drawing, Scene
 from lobby.gamekit.game import IllegalMove
-from lobby.gamekit.lesson import Lesson
+from lobby.gamekit.lesson import Course, Lesson, Stage
 from lobby.gamekit.move_entry import Entry
 from lobby.games.catalogue import GAMES, WITH_MIND, drawing_of, lessons_of
 from lobby.ui import places

@@ -8,7 +8,7 @@ from typing import Any, Final, Literal, TypeAlias
 from lobby.features.matches.values import Bookmark, Match, Played, Showing
 from lobby.features.matches.views.looks import PLAIN, Circumstances, Past
 from lobby.features.planning.plans import Moves, Plan
-from lobby.gamekit.drawing.scene import Scene
+from lobby.gamekit.drawing.drawing import Scene
 from lobby.gamekit.game import Seat, View
 from lobby.gamekit.move_entry import Entry, restored
 from lobby.games.catalogue import drawing_of

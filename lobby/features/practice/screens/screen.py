@@ -15,8 +15,7 @@ from lobby.features.practice import live, practising
 from lobby.features.practice.practising import Going
 from lobby.features.practice.screens import words
 from lobby.features.practice.values import Practice
-from lobby.gamekit.drawing.drawing import Drawing
-from lobby.gamekit.drawing.scene import Scene
+from lobby.gamekit.drawing.drawing import Drawing, Scene
 from lobby.gamekit.move_entry import Entry
 from lobby.games.catalogue import drawing_of
 from lobby.ui.board import board_keys

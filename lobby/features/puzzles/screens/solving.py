@@ -17,8 +17,7 @@ from lobby.features.puzzles.puzzles import Attempt, Puzzle
 from lobby.features.puzzles.screens import words
 from lobby.features.puzzles.screens.words import Solving
 from lobby.features.puzzles.values import Progress
-from lobby.gamekit.drawing.drawing import Drawing
-from lobby.gamekit.drawing.scene import Scene
+from lobby.gamekit.drawing.drawing import Drawing, Scene
 from lobby.gamekit.move_entry import Entry
 from lobby.gamekit.puzzles import WHICH
 from lobby.games.catalogue import drawing_of

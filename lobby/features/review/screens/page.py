@@ -19,7 +19,7 @@ from lobby.features.review.screens import words
 from lobby.features.review.screens.variation import Variation
 from lobby.features.review.screens.words import Said
 from lobby.features.review.verdicts import Verdict
-from lobby.gamekit.drawing.scene import Scene
+from lobby.gamekit.drawing.drawing import Scene
 from lobby.gamekit.game import View
 from lobby.gamekit.move_entry import Entry
 from lobby.games import catalogue

@@ -2,13 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import ClassVar, Final, Self, final
+from collections.abc import Iterable, Sequence
+from typing import ClassVar, Final, Self, TypeAlias, final
 
 from lobby.gamekit.game import Seat
 from lobby.games.binar.mind.board import Rules, parsed
-from lobby.games.binar.mind.prospects import Line, prospects
 from lobby.games.binar.rules import BinarView
+
+Line: TypeAlias = int
+"""A row or a column. Bit 0: the parity of its digits; the other bits: its empty cells, from the
+first. A full line is 0 whatever its parity, as that no longer matters."""
+
+LIMIT: Final = 400
+"""Prospects are worth at most this many points: only a proof decides."""
+
+_TURN, _SAFE = 600, 320
+"""With -own and -single: for having the move, and for each safe move more than the opponent has."""
+
+_LAST, _MORE = 1_100, 480
+"""With -choose and -single: for the last safe move, and for having the move."""
+
+_SHARE = 250
+"""With -own and -double: for having all the safe moves there are."""
+
+
+def prospects(rows: tuple[Line, ...], columns: tuple[Line, ...], seat: Seat, rules: Rules) -> int:
+    """Points for *seat*, the side to move, from -400 to 400."""
+    if rules.choose:
+        promised = _MORE + _LAST * _tempo(rows, columns) if rules.single else 0
+    else:
+        mine, theirs = (_safe(rows, columns, each) for each in (seat, 1 - seat))
+        if rules.single:
+            promised = _TURN + _SAFE * (mine - theirs)
+        else:
+            promised = _SHARE * (mine - theirs) // (mine + theirs + 1)
+    return promised * LIMIT // (abs(promised) + LIMIT)
+
+
+def _safe(rows: Iterable[Line], columns: Iterable[Line], seat: Seat) -> int:
+    calm = sum(2 << i for i, column in enumerate(columns) if _is_calm(column, seat))
+    return sum((row & calm).bit_count() for row in rows if _is_calm(row, seat))
+
+
+def _is_calm(line: Line, seat: Seat) -> bool:
+    """Whether *seat* can safely place its own digit in *line*: that neither fills the line with the
+    wrong parity nor leaves a last cell that is good for the opponent."""
+    empty = line & ~1
+    if not empty & empty - 1:
+        return not line & 1
+    two = empty & empty - 1
+    return bool(two & two - 1) or line & 1 != seat
+
+
+def _tempo(rows: Iterable[Line], columns: Iterable[Line]) -> int:
+    """1 if the side to move seems to make the last move that leaves every line two empty cells, -1
+    if the opponent does."""
+    spare = min(
+        sum(max(0, (line >> 1).bit_count() - 2) for line in lines) for lines in (rows, columns)
+    )
+    return 1 if spare & 1 else -1
+
 
 _COLUMNS: Final = 16
 """A move is one number: row, column and digit."""
@@ -111,7 +164,6 @@ class Grid:
         return f"{chr(ord('a') + column)}{row + 1}" + (f":{digit}" if self._rules.choose else "")
 
     def _winning(self) -> int | None:
-        """A move that wins at once, if there is one."""
         digits = (0, 1) if self._rules.choose else (self._seat,)
         for row, column in self._last_cells():
             for digit in digits:
@@ -121,17 +173,12 @@ class Grid:
                     return (row * _COLUMNS + column) * 2 + digit
         return None
 
-    def _last_cells(self) -> Iterator[tuple[int, int]]:
+    def _last_cells(self) -> list[tuple[int, int]]:
         """The cells that are the only empty one of a line; with -double, of their row."""
-        for row, line in enumerate(self._rows):
-            mask = line >> 1
-            if mask and not mask & mask - 1:
-                yield row, mask.bit_length() - 1
+        found = _only_empty(self._rows)
         if self._rules.single:
-            for column, line in enumerate(self._columns):
-                mask = line >> 1
-                if mask and not mask & mask - 1:
-                    yield mask.bit_length() - 1, column
+            found += [(row, column) for column, row in _only_empty(self._columns)]
+        return found
 
     def _result(self, row: Line, column: Line) -> int | None:
         """The result for the next side to move, after a move has left *row* and *column* like this;
@@ -144,6 +191,14 @@ class Grid:
 def _line(cells: tuple[int | None, ...]) -> Line:
     mask = sum(2 << i for i, digit in enumerate(cells) if digit is None)
     return mask | sum(digit or 0 for digit in cells) & 1 if mask else 0
+
+
+def _only_empty(lines: Sequence[Line]) -> list[tuple[int, int]]:
+    """The index of each line with a single empty cell, and that of the cell."""
+    masks = [line >> 1 for line in lines]
+    return [
+        (i, mask.bit_length() - 1) for i, mask in enumerate(masks) if mask and not mask & mask - 1
+    ]
 
 
 def _different(lines: tuple[Line, ...]) -> list[int]:

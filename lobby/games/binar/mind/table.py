@@ -11,8 +11,15 @@ from importlib.resources import files
 from typing import Self
 
 from lobby.gamekit.mind import DRAW, LOSS, WIN, Value
-from lobby.games.binar.mind.board import Board, Rules
-from lobby.games.binar.mind.patterns import CHOOSE_WIDTH, FRAME, OWN_WIDTH, align, transposed
+from lobby.games.binar.mind.board import (
+    CHOOSE_WIDTH,
+    FRAME,
+    OWN_WIDTH,
+    Board,
+    Rules,
+    align,
+    transposed,
+)
 
 FILE = "values.xz"
 """The name of the file beside this module, which ``python -m solving.binar`` makes."""
@@ -93,14 +100,11 @@ class Table:
             body = b""
         if sha256(body).digest() != digest:
             raise BadTable(f"{FILE} is damaged: make it again with python -m solving.binar.")
-        return cls._cut(body, int.from_bytes(count, "big"))
-
-    @classmethod
-    def _cut(cls, body: bytes, count: int) -> Self:
-        numbers = {body[i : i + FRAME]: i // FRAME for i in range(0, count * FRAME, FRAME)}
-        codes, start = {}, count * FRAME
+        start = int.from_bytes(count, "big") * FRAME
+        numbers = {body[i : i + FRAME]: i // FRAME for i in range(0, start, FRAME)}
+        codes = {}
         for rules in ALL_RULES:
-            end = start + count * width(rules)
+            end = start + len(numbers) * width(rules)
             codes[rules] = body[start:end]
             start = end
         return cls(numbers, codes)

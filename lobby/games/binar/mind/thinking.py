@@ -4,20 +4,63 @@ from __future__ import annotations
 
 from random import Random
 
-from lobby.gamekit.mind import LOSS, WIN, Choice, Effort, Situation, Thought, Value
+from lobby.gamekit.levels import sensible
+from lobby.gamekit.mind import Choice, Effort, Situation, Thought
 from lobby.gamekit.search import search
-from lobby.games.binar.mind.board import Rules
-from lobby.games.binar.mind.patterns import FRAME
-from lobby.games.binar.mind.perfect import perfect
+from lobby.games.binar.mind.board import FRAME, Board, Placing, Rules, parsed
 from lobby.games.binar.mind.search_grid import Grid
-from lobby.games.binar.mind.table import table
+from lobby.games.binar.mind.table import (
+    DRAWN,
+    LOSS_AT_ONCE,
+    WIN_AT_ONCE,
+    Table,
+    before,
+    table,
+    value_of,
+)
 from lobby.games.binar.rules import Binar, BinarView
+
+
+def perfect(view: BinarView, rules: Rules, table: Table, chance: Random) -> Thought:
+    """Every legal move of *view* with its proved value, the best first: the shortest win, or the
+    longest loss. Among the best moves, the one that leaves the opponent the fewest good answers
+    comes first; *chance* decides between equal ones."""
+    board = Board.of(view)
+    moves = list(view.moves)
+    chance.shuffle(moves)
+    placings = {move: parsed(move, board.mover) for move in moves}
+    codes = {move: code_of(board, placing, rules, table) for move, placing in placings.items()}
+    best = max(codes.values())
+    answers = {
+        move: _good_answers(board, placings[move], rules, table) if codes[move] == best else 0
+        for move in moves
+    }
+    moves.sort(key=lambda move: (-codes[move], answers[move]))
+    work = len(moves) * (1 + sum(code == best for code in codes.values()))
+    return Thought(tuple(Choice(move, value_of(codes[move])) for move in moves), work)
+
+
+def code_of(board: Board, placing: Placing, rules: Rules, table: Table) -> int:
+    """The value of *placing* to the mover of *board*, as the table encodes it."""
+    after = board.put(placing)
+    winner = rules.winner(after.full_at(placing), board.mover)
+    if winner is None:
+        return before(table.code(after, rules))
+    return WIN_AT_ONCE if winner == board.mover else LOSS_AT_ONCE
+
+
+def _good_answers(board: Board, placing: Placing, rules: Rules, table: Table) -> int:
+    """How many answers to *placing*, one of the best moves, lead to the same result."""
+    after = board.put(placing)
+    if rules.winner(after.full_at(placing), board.mover) is not None:
+        return 0
+    codes = [code_of(after, answer, rules, table) for answer in after.placings(rules)]
+    best = max(codes, default=DRAWN)
+    return sum((code > DRAWN, code < DRAWN) == (best > DRAWN, best < DRAWN) for code in codes)
+
 
 CARELESS = 0.1
 """A bot with a larger error than this may overlook that a match ends with the next move."""
-
-_WON_AT_ONCE = Value(WIN, exact=True, plies=1)
-_LOST_AT_ONCE = (Value(LOSS, exact=True, plies=1), Value(LOSS, exact=True, plies=2))
 
 
 class BinarMind:
@@ -32,25 +75,14 @@ class BinarMind:
             return perfect(view, rules, table(), chance)
         grid = Grid.of(view, rules)
         thought = search(grid, effort, chance)
-        choices = thought.choices if effort.error > CARELESS else _careful(thought.choices)
+        choices = thought.choices if effort.error > CARELESS else sensible(thought.choices)
         moves = [
             Choice(move, choice.value)
             for choice in choices
-            for move in _shuffled(grid.alike(choice.move), chance)
+            for alike in (grid.alike(choice.move),)
+            for move in chance.sample(alike, len(alike))
         ]
         return Thought(tuple(moves), thought.work)
-
-
-def _shuffled(moves: list[str], chance: Random) -> list[str]:
-    return chance.sample(moves, len(moves))
-
-
-def _careful(choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
-    """The *choices* that win at once, if any; otherwise those that do not lose to the opponent's
-    next move, if any; otherwise all."""
-    winning = tuple(each for each in choices if each.value == _WON_AT_ONCE)
-    holding = tuple(each for each in choices if each.value not in _LOST_AT_ONCE)
-    return winning or holding or choices
 
 
 MIND = BinarMind()

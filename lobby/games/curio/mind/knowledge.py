@@ -13,13 +13,11 @@ from typing import NamedTuple, TypeAlias
 
 from lobby.gamekit.game import Seat
 from lobby.gamekit.mind import Situation
-from lobby.games.curio.army import Pair, ways
-from lobby.games.curio.mind.decisions import Decision, decisions
-from lobby.games.curio.mind.story import Scene, Story, tell
+from lobby.games.curio.mind.decisions import Decision, Scene, Story, decisions, tell
+from lobby.games.curio.options import Pair, ways
 from lobby.games.curio.refusal import PASS
 from lobby.games.curio.rules import Curio
 from lobby.games.curio.ruleset import MEN, Man, Rules, rules_of
-from lobby.games.curio.view import Piece
 
 
 class Meeting(NamedTuple):
@@ -103,8 +101,6 @@ def learn(situation: Situation) -> Knowledge:
 
 
 class _Learner:
-    """Collects what the scenes of a story tell."""
-
     def __init__(self, rules: Rules, story: Story) -> None:
         self._rules = rules
         self._story = story
@@ -152,11 +148,10 @@ class _Learner:
             clauses=tuple(self._clauses),
             quiet=len(path) - 1,
             path=path,
-            decisions=decisions(self._story, rules, self._seat),
+            decisions=tuple(decisions(self._story, rules, self._seat)),
         )
 
     def _pairs_left(self, seat: Seat) -> tuple[Pair, ...]:
-        """The pairs of the pieces of *seat* on the board that still hide a number."""
         view = self._story.scenes[0].view
         known = [piece.way for piece in view.captured if piece.seat == seat and piece.way]
         known += [way for n, way in self._story.dealt.items() if self._story.seats[n] == seat]
@@ -171,16 +166,17 @@ class _Learner:
             way
             for pair in self._pairs[piece.seat]
             for way in ways(pair, scene.view.face)
-            if _looks(piece, way)
+            if (way[0] == piece.front if piece.back is None else way[1] == piece.back)
         }
         return tuple(sorted(Man(piece.seat, *way).byte for way in standing))
 
     def _watch(self, scene: Scene) -> None:
-        """Learn from one scene."""
         if scene.fresh and not self._by_totals:  # the totals left are known anyway
             self._watch_numbers(scene)
         if scene.view.to_move == self._seat:
-            self._watch_own_moves(scene)
+            # The seat's own moves tell what it may capture, if captures go by totals.
+            for meeting in self._meetings(scene, self._seat, holds=True) if self._by_totals else ():
+                self._add((meeting,))
         elif scene.move == PASS:
             for meeting in self._meetings(scene, 1 - self._seat, holds=False):
                 self._add((meeting,))
@@ -192,17 +188,11 @@ class _Learner:
         own = [n for n in scene.ids.values() if self._story.seats[n] == self._seat]
         enemy = [n for n in scene.ids.values() if self._story.seats[n] != self._seat]
         self._add(
-            self._meeting(scene, one, other, own_takes=own_takes, distance=0, holds=True)
+            Meeting(self._who(scene, one), self._who(scene, other), own_takes, 0, holds=True)
             for one in own
             for other in enemy
             for own_takes in (True, False)
         )
-
-    def _watch_own_moves(self, scene: Scene) -> None:
-        """Learn from the seat's own moves what it may capture, if captures go by totals."""
-        if self._by_totals:
-            for meeting in self._meetings(scene, self._seat, holds=True):
-                self._add((meeting,))
 
     def _watch_enemy_move(self, scene: Scene, move: str) -> None:
         """Learn that the enemy's piece is able to do what it did."""
@@ -210,12 +200,11 @@ class _Learner:
         number = scene.ids[start]
         distance = 1 + len(self._rules.board.between(*self._rules.board.ends[move]) or ())
         if number in self._places and self._rules.limited:
-            self._keep(number, [m for m in self._men[number] if MEN[m].front >= distance])
+            able = (man for man in self._men[number] if MEN[man].front >= distance)
+            self._men[number] = tuple(able)
         if end in scene.ids:
-            meeting = self._meeting(
-                scene, scene.ids[end], number, own_takes=False, distance=distance, holds=True
-            )
-            self._add((meeting,))
+            own, enemy = self._who(scene, scene.ids[end]), self._who(scene, number)
+            self._add((Meeting(own, enemy, False, distance, holds=True),))
 
     def _meetings(self, scene: Scene, taker: Seat, *, holds: bool) -> Iterable[Meeting]:
         """The meetings of each piece of *taker* with every enemy piece on an open line. If *holds*,
@@ -232,20 +221,13 @@ class _Learner:
                 distance, target, move = found
                 own_takes = taker == self._seat
                 own, enemy = (number, ids[target]) if own_takes else (ids[target], number)
-                yield self._meeting(
-                    scene,
-                    own,
-                    enemy,
-                    own_takes=own_takes,
-                    distance=distance,
+                yield Meeting(
+                    self._who(scene, own),
+                    self._who(scene, enemy),
+                    own_takes,
+                    distance,
                     holds=holds and move in scene.view.moves,
                 )
-
-    def _meeting(
-        self, scene: Scene, own: int, enemy: int, *, own_takes: bool, distance: int, holds: bool
-    ) -> Meeting:
-        one, other = self._who(scene, own), self._who(scene, enemy)
-        return Meeting(one, other, own_takes, distance, holds)
 
     def _who(self, scene: Scene, number: int) -> int:
         place = self._places.get(number)
@@ -256,7 +238,12 @@ class _Learner:
         narrow what that piece can be instead."""
         perhaps: dict[Meeting, None] = {}
         for meeting in clause:
-            fits = {meeting.fits(self._rules, o, e) for o, e in self._both(meeting)}
+            enemies = self._can_be(1 - self._seat, meeting.enemy)
+            fits = {
+                meeting.fits(self._rules, own, enemy)
+                for own in self._can_be(self._seat, meeting.own)
+                for enemy in enemies
+            }
             if False not in fits:
                 return
             if True in fits:
@@ -266,10 +253,6 @@ class _Learner:
             self._narrow(only)
         elif perhaps:
             self._clauses[tuple(perhaps)] = None
-
-    def _both(self, meeting: Meeting) -> Iterable[tuple[int, int]]:
-        enemies = self._can_be(1 - self._seat, meeting.enemy)
-        return ((o, e) for o in self._can_be(self._seat, meeting.own) for e in enemies)
 
     def _can_be(self, seat: Seat, who: int) -> tuple[int, ...]:
         return (-who,) if who < 0 else self._men[self._ids[seat][who]]
@@ -281,15 +264,7 @@ class _Learner:
         else:
             number = self._ids[1 - self._seat][meeting.enemy]
             fits = [m for m in self._men[number] if meeting.fits(self._rules, -meeting.own, m)]
-        self._keep(number, fits)
-
-    def _keep(self, number: int, men: list[int]) -> None:
-        self._men[number] = tuple(men)
-
-
-def _looks(piece: Piece, way: tuple[int, int]) -> bool:
-    """Whether a piece in the orientation *way* looks like *piece*, which hides a number."""
-    return way[0] == piece.front if piece.back is None else way[1] == piece.back
+        self._men[number] = tuple(fits)
 
 
 def _since_capture(story: Story, rules: Rules) -> Iterator[tuple[Seat, tuple[int, ...]]]:

@@ -8,12 +8,15 @@ mind, numbers and all, the more often it makes the move that leads there.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp, log
+from random import Random
 from typing import Final, NamedTuple
 
-from lobby.games.curio.mind.decisions import NOTHING, Decision, Prize
+from lobby.games.curio.mind.decisions import NOTHING, Decision, Prize, Sight
 from lobby.games.curio.mind.knowledge import Knowledge
+from lobby.games.curio.mind.position import NO_MOVE, Guess
 from lobby.games.curio.mind.weights import weights_of
 from lobby.games.curio.ruleset import MEN, TURNED
 
@@ -161,7 +164,6 @@ class Motives:
 
 
 def _field(knowledge: Knowledge, cells: bytes) -> _Field:
-    """The field of a decision in *cells*, the position in some world."""
     rules, seat = knowledge.rules, knowledge.seat
     weights = weights_of(rules)
     pieces, others = list[tuple[int, tuple[int, ...]]](), list[int]()
@@ -187,3 +189,61 @@ def _pull(prize: Prize) -> float:
 def _lure(prize: Prize) -> float:
     royal, numbers = prize
     return _ROYAL * royal + _TAKES * (numbers > 0)
+
+
+_GRASPING: Final = 0.7
+_WEIGHING: Final = 0.1
+_ABLE: Final = 0.2
+_KINDS: Final = (_GRASPING, _WEIGHING, _ABLE)
+"""The prior probability of each kind of enemy. If the enemy is not grasping, the error costs
+little, as its moves soon show it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What the enemy's moves reveal: how likely each world is relative to the others, and how
+    likely the enemy is to be *grasping*."""
+
+    weights: Sequence[float]
+    grasping: float
+
+    def some(self, worlds: Sequence[bytes], most: int, chance: Random) -> list[bytes]:
+        """Choose *most* of *worlds*, each about as often as its weight says, so one may be chosen
+        more than once. If there are no more than that and all are equally likely, return them
+        all."""
+        if len(worlds) <= most and min(self.weights) == max(self.weights):
+            return list(worlds)
+        step = sum(self.weights) / most
+        reached, mark, found = 0.0, step * chance.random(), list[bytes]()
+        for world, weight in zip(worlds, self.weights, strict=True):
+            reached += weight
+            while mark < reached and len(found) < most:
+                found.append(world)
+                mark += step
+        return found or list(worlds[:1])
+
+
+def read(knowledge: Knowledge, worlds: Sequence[bytes]) -> Reading:
+    """What the moves so far tell about *worlds* and the enemy, by Bayes' theorem: each kind of
+    enemy, in each world, is weighed by how likely its moves were."""
+    motives = [Motives(knowledge, decision, worlds[0]) for decision in knowledge.decisions]
+    found = [
+        [sum(each) for each in zip(*(motive.chances(world) for motive in motives), strict=True)]
+        or [0.0] * len(_KINDS)
+        for world in worlds
+    ]
+    most = max(map(max, found))
+    kinds = [[p * exp(each - most) for p, each in zip(_KINDS, one, strict=True)] for one in found]
+    weights = [sum(of_world) for of_world in kinds]
+    return Reading(weights, sum(grasping for grasping, *_ in kinds) / sum(weights))
+
+
+def grasped(after: Guess, sight: Sight) -> list[int]:
+    """The moves a grasping enemy may make in *after*: those that look best by its *sight*."""
+    moves = after.moves()
+    if moves[0] == NO_MOVE:
+        return [NO_MOVE]
+    cells = after.cells
+    prizes = [(sight.prize(cells[move & 255], move & 255), move) for move in moves]
+    best = max(prize for prize, _ in prizes)
+    return [move for prize, move in prizes if prize == best]

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Self
 
-from lobby.games.curio.mind.hopes import ALL, NONE, Hopes
-from lobby.games.curio.mind.weights import TEMPO, Weights
+from lobby.games.curio.mind.weights import ALL, NONE, TEMPO, Hopes, Weights
 from lobby.games.curio.refusal import PASS
 from lobby.games.curio.rules import QUIET_MOVES
 from lobby.games.curio.ruleset import EMPTY, TURNED
@@ -145,7 +144,6 @@ class Guess:
         return f"{names[move >> 8]}-{names[move & 255]}"
 
     def _captures(self) -> list[int]:
-        """The captures, the most valuable first."""
         cells, weights = self.cells, self._weights
         reach, first, last = weights.reach, *weights.bytes_of[self.mover]
         prize, price = weights.prize, weights.price
@@ -163,7 +161,6 @@ class Guess:
         return [move for _, move in found]
 
     def _steps(self) -> list[int]:
-        """The moves to empty squares."""
         cells, reach = self.cells, self._weights.reach
         first, last = self._weights.bytes_of[self.mover]
         found: list[int] = []

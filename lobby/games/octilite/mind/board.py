@@ -6,8 +6,7 @@ from typing import ClassVar, Final, Self, final
 
 from lobby.games.octilite.mind import walk
 from lobby.games.octilite.mind.pod_tables import POD, POD_BITS, Move, lands, stuck
-from lobby.games.octilite.mind.walk import Key, Node
-from lobby.games.octilite.mind.worth import THREAT, standing
+from lobby.games.octilite.mind.walk import THREAT, Key, Node, standing
 from lobby.games.octilite.pod_moves import GOALS, LETTERS, SQUARES, reach
 from lobby.games.octilite.rules import OctiLiteState
 

@@ -6,24 +6,28 @@ because it is made for one game.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Hashable, Iterator, Set
+from random import Random
 from typing import Final, cast
 
-from lobby.gamekit.mind import Effort
-from lobby.gamekit.search.position import Position
-from lobby.gamekit.search.scores import MOST, WON
-from lobby.gamekit.search.tree import ENDLESS, UNREDUCED, Spent
+from lobby.gamekit.game import View
+from lobby.gamekit.mind import Effort, Situation, Thought
+from lobby.gamekit.search import repeated, search
+from lobby.gamekit.search.position import MOST, WON, Position, drawn_at
+from lobby.gamekit.search.tree import ENDLESS, EXACT, LOWER, UNREDUCED, Tree
 from lobby.games.octilite.mind.board import Board
 from lobby.games.octilite.mind.pod_tables import QUIET, TURN, Move, lands, stuck
-from lobby.games.octilite.mind.walk import Key, Node, after, captures, moves, sign_of
-from lobby.games.octilite.mind.worth import THREAT, standing
-
-_ENTRIES: Final = 300_000
-"""The most positions remembered at once; at less than 250 bytes each they take less than 75 MB."""
-
-_PATIENCE: Final = 256
-"""How many positions are searched between two looks at the clock."""
+from lobby.games.octilite.mind.walk import (
+    THREAT,
+    Key,
+    Node,
+    after,
+    captures,
+    moves,
+    sign_of,
+    standing,
+)
+from lobby.games.octilite.rules import OctiLiteState, OctiLiteView
 
 _LATE: Final = 4
 _VERY_LATE: Final = 12
@@ -35,37 +39,18 @@ _MARGIN: Final = 130
 _WARDED: Final = 6
 """How many plies beyond the depth a landing is still warded off."""
 
-_LOWER, _TRUE, _UPPER = 1, 0, -1
 
+class OctiTree(Tree[Move]):
+    """One search. *drawn* are keys of ``Board``."""
 
-class OctiTree:
-    """One search, with the guarantees of ``lobby.gamekit.search.tree.Tree``. *drawn* are keys of
-    ``Board``."""
+    _entries = 300_000  # at less than 250 bytes each they take less than 75 MB
 
     def __init__(self, effort: Effort, drawn: Set[Hashable], draw: int = 0) -> None:
-        self.work = 0
-        self.guesses = 0
-        self.spent = False
-        self._clock = effort.clock
-        self._limit = effort.work
-        self._deadline = effort.clock() + effort.seconds
-        self._checkpoint = 0
-        self._drawn = frozenset(sign_of(cast(Key, key)) for key in drawn)
-        self._draws = (draw, -draw)  # at an even and an odd number of moves from the root
-        self._whole = False
+        super().__init__(effort, frozenset(sign_of(cast(Key, key)) for key in drawn), draw)
         self._deepest = 0
-        self._table: dict[int, tuple[int, int, int, Move]] = {}
-        self._history: defaultdict[Move, int] = defaultdict(int)
-        self._killers: dict[int, Move] = {}
         self._standings: dict[int, int] = {}
 
     def value(self, position: Position[Move], depth: int, alpha: int, beta: int, ply: int) -> int:
-        """The worth of *position* to its side to move: exact between *alpha* and *beta*, otherwise
-        a bound. The position is *ply* moves from the root; *depth* more are searched, then noisy
-        ones.
-
-        Raises Spent.
-        """
         assert isinstance(position, Board)
         self._deepest = 2 * depth + 4
         if position.result is not None:
@@ -73,29 +58,16 @@ class OctiTree:
             return position.result * (WON - ply)
         return self._value(position.node, depth, alpha, beta, ply)
 
-    def leave_nothing_out(self) -> None:
-        """From now on find every win as soon as its depth is reached."""
-        self._whole = True
-        self._table.clear()
-
-    def glance(self, position: Position[Move]) -> int:
-        """The worth of *position*, one move from the root, at first sight. It costs no more than it
-        must, so it never raises."""
+    def is_over(self, position: Position[Move]) -> bool:
         assert isinstance(position, Board)
-        self.work += 1
-        if position.result is not None:
-            return position.result * (WON - 1)
-        if position.node[-1] in self._drawn:
-            return self._draws[1]
-        self.guesses += 1
-        return position.evaluation()
+        return position.result is not None or position.node[-1] in self._drawn
 
     def _value(  # noqa: PLR0917  (keywords would cost time in the innermost loop)
-        self, node: Node, depth: int, alpha: int, beta: int, ply: int, passed: bool = False
+        self, node: Node, depth: int, alpha: int, beta: int, ply: int, null_moved: bool = False
     ) -> int:
         self.work += 1
         if self.work > self._checkpoint:
-            self._look_up()
+            self._check_limits()
         mine, theirs, supply, _, occupied, seat, sign = node
         if sign in self._drawn:
             return self._draws[ply & 1]
@@ -105,10 +77,10 @@ class OctiTree:
             return ply - WON
         threatened = lands(theirs, occupied, 1 - seat)
         if depth > 0:
-            return self._deep(node, depth, alpha, beta, ply, passed, threatened)
+            return self._deep(node, depth, alpha, beta, ply, null_moved, threatened)
         if threatened and depth > -_WARDED:
             return self._warded(node, None, depth, alpha, beta, ply)
-        return self._calm(node, depth, alpha, beta, ply, threatened)
+        return self._quiesce_node(node, depth, alpha, beta, ply, threatened)
 
     def _deep(  # noqa: PLR0917
         self,
@@ -117,34 +89,39 @@ class OctiTree:
         alpha: int,
         beta: int,
         ply: int,
-        passed: bool,
+        null_moved: bool,
         threatened: bool,
     ) -> int:
         """``value`` with at least one ply to go."""
         first = None
-        if entry := self._table.get(node[-1]):
+        if entry := self._transpositions.get(node[-1]):
             reach, worth, bound, first = entry
             if worth > MOST:
                 reach, worth = ENDLESS, worth - ply
             elif worth < -MOST:
                 reach, worth = ENDLESS, worth + ply
             if reach >= depth and (
-                bound == _TRUE or (worth >= beta if bound == _LOWER else worth <= alpha)
+                bound == EXACT or (worth >= beta if bound == LOWER else worth <= alpha)
             ):
                 self.guesses += reach < ENDLESS
                 return worth
         if threatened:
             return self._warded(node, first, depth, alpha, beta, ply)
-        if not passed and self._stands(node, depth, beta, ply):
+        if not null_moved and self._null_move_fails_high(node, depth, beta, ply):
             self.guesses += 1
             return beta
-        return self._widest(node, first, depth, alpha, beta, ply)
+        return self._search_node(node, first, depth, alpha, beta, ply)
 
-    def _stands(self, node: Node, depth: int, beta: int, ply: int) -> bool:
+    def _null_move_fails_high(self, node: Node, depth: int, beta: int, ply: int) -> bool:
         """Whether *node*, in which nothing threatens, is clearly worth *beta*: by so much that no
         quiet move changes it, or even if its side does nothing, as moving is hardly ever worse."""
         mine, theirs, supply, their_supply, occupied, seat, sign = node
-        if self._whole or not -MOST < beta < MOST or len(mine) == 1 or len(theirs) == 1:
+        if (
+            self._reduced_above == ENDLESS
+            or not -MOST < beta < MOST
+            or len(mine) == 1
+            or len(theirs) == 1
+        ):
             return False
         over = self._standing(node) - beta
         if over < 0:
@@ -155,18 +132,18 @@ class OctiTree:
         less = depth - 3 - (depth > 5)
         return -self._value(waited, less, -beta, 1 - beta, ply + 1, True) >= beta
 
-    def _widest(  # noqa: PLR0917  (keywords would cost time in the innermost loop)
+    def _search_node(  # noqa: PLR0917  (keywords would cost time in the innermost loop)
         self, node: Node, first: Move | None, depth: int, alpha: int, beta: int, ply: int
     ) -> int:
         """``value`` with every move of *node*, *first* before all others."""
-        guesses, best, best_move = self.guesses, -WON, 0
+        guesses, best, best_move = self.guesses, -WON, None
         floor, number = alpha, -1
-        least = _LATE if depth > UNREDUCED and not self._whole else ENDLESS
+        least = _LATE if depth > self._reduced_above else ENDLESS
         futile = depth == 1 and self._is_futile(node, alpha)
         if futile:
             self.guesses += 1
             best = alpha
-        for move in self._ordered(node, first, ply, noisy_only=futile):
+        for move in self._ordered_moves(node, first, ply, noisy_only=futile):
             number += 1
             leads = after(node, move)
             if number == 0:
@@ -194,12 +171,12 @@ class OctiTree:
         self, node: Node, first: Move | None, depth: int, alpha: int, beta: int, ply: int
     ) -> int:
         """``value`` if the opponent would land next: adding a prong would not ward that off."""
-        guesses, best, best_move = self.guesses, ply + 2 - WON, 0
+        guesses, best, best_move = self.guesses, ply + 2 - WON, None
         floor = max(alpha, best)
         if floor >= beta:
             return floor
         deeper = depth if depth > 0 and ply < self._deepest else depth - 1
-        for move in self._ordered(node, first, ply, adds=False):
+        for move in self._ordered_moves(node, first, ply, adds=False):
             worth = -self._value(after(node, move), deeper, -beta, -floor, ply + 1)
             if worth > best:
                 best, best_move = worth, move
@@ -212,7 +189,7 @@ class OctiTree:
             self._store(node[-1], depth, best, alpha, beta, ply, best_move, guesses)
         return best
 
-    def _calm(  # noqa: PLR0917
+    def _quiesce_node(  # noqa: PLR0917
         self, node: Node, depth: int, alpha: int, beta: int, ply: int, threatened: bool
     ) -> int:
         """The worth of *node* once no capture pays any more."""
@@ -232,21 +209,25 @@ class OctiTree:
 
     def _is_futile(self, node: Node, alpha: int) -> bool:
         """Whether no quiet move can be worth more than *alpha*, with one ply to go."""
-        if self._whole or not -MOST < alpha < MOST or len(node[0]) == 1 or len(node[1]) == 1:
+        if (
+            self._reduced_above == ENDLESS
+            or not -MOST < alpha < MOST
+            or len(node[0]) == 1
+            or len(node[1]) == 1
+        ):
             return False
         return self._standing(node) + _MARGIN <= alpha
 
     def _standing(self, node: Node) -> int:
-        """``standing``, cached."""
         sign = node[-1]
         found = self._standings.get(sign)
         if found is None:
-            if len(self._standings) >= _ENTRIES:
+            if len(self._standings) >= self._entries:
                 self._standings.clear()
             self._standings[sign] = found = standing(node)
         return found
 
-    def _ordered(
+    def _ordered_moves(
         self,
         node: Node,
         first: Move | None,
@@ -271,34 +252,26 @@ class OctiTree:
         yield from (move for move in quiet if move != first)
 
     def _remember(self, move: Move, depth: int, ply: int) -> None:
-        """Note that *move* refuted the one before it."""
         if move < QUIET:
             self._history[move] += depth * depth + 1
             self._killers[ply] = move
 
-    def _store(  # noqa: PLR0917
-        self,
-        sign: int,
-        depth: int,
-        best: int,
-        alpha: int,
-        beta: int,
-        ply: int,
-        move: Move,
-        guesses: int,
-    ) -> None:
-        bound = _LOWER if best >= beta else _TRUE if best > alpha else _UPPER
-        reach = depth if self.guesses > guesses else ENDLESS
-        if best > MOST:
-            best += ply
-        elif best < -MOST:
-            best -= ply
-        if len(self._table) >= _ENTRIES:
-            self._table.clear()
-        self._table[sign] = (reach, best, bound, move)
 
-    def _look_up(self) -> None:
-        if self.work > self._limit or self._clock() > self._deadline:
-            self.spent = True
-            raise Spent
-        self._checkpoint = min(self._limit, self.work + _PATIENCE)
+class OctiLiteMind:
+    """Thinks about OctiLite."""
+
+    def think(self, situation: Situation, effort: Effort, chance: Random) -> Thought:
+        """Judge the moves of *situation*, only one of those that lead to the same position."""
+        boards = [_board(view) for view in situation.views]
+        drawn = repeated(board.key for board in boards)
+        tree = OctiTree(effort, drawn, drawn_at(effort.contempt, Board.scale))
+        return search(boards[-1], effort, chance, tree=tree)
+
+
+def _board(view: View) -> Board:
+    assert isinstance(view, OctiLiteView)
+    assert view.to_move is not None, "a match that is over is not thought about"
+    return Board.of(OctiLiteState.of(view.pods, view.supplies, view.to_move))
+
+
+MIND = OctiLiteMind()

@@ -7,7 +7,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lobby.games.binar.mind.patterns import FRAME, align, transposed
+from lobby.games.binar.mind.board import FRAME, align, transposed
 from tests.games.strategies import seeds
 
 patterns = st.binary(min_size=FRAME, max_size=FRAME).map(lambda rows: bytes(r & 31 for r in rows))

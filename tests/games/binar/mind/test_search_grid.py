@@ -8,8 +8,7 @@ from random import Random
 from hypothesis import given
 
 from lobby.games.binar.mind.board import Rules
-from lobby.games.binar.mind.prospects import LIMIT
-from lobby.games.binar.mind.search_grid import Grid
+from lobby.games.binar.mind.search_grid import LIMIT, Grid
 from lobby.games.binar.rules import Binar, BinarState
 from tests.games.binar.positions import all_words, start, wandered
 from tests.games.strategies import few, seeds

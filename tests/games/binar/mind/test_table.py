@@ -7,8 +7,7 @@ from random import Random
 import pytest
 
 from lobby.gamekit.mind import Value
-from lobby.games.binar.mind.board import Board, Rules
-from lobby.games.binar.mind.patterns import FRAME
+from lobby.games.binar.mind.board import FRAME, Board, Rules
 from lobby.games.binar.mind.table import ALL_RULES, BadTable, Table, table, value_of, width
 from lobby.games.binar.rules import Binar, BinarState
 from tests.games.binar.minimax import Minimax

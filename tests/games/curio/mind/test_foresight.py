@@ -11,12 +11,10 @@ import pytest
 from lobby.gamekit.mind import Effort
 from lobby.gamekit.search.tree import Tree
 from lobby.games.curio.mind import foresight
-from lobby.games.curio.mind.decisions import Sight
-from lobby.games.curio.mind.foresight import Foresight
-from lobby.games.curio.mind.judged_moves import Line, glanced
+from lobby.games.curio.mind.decisions import Sight, curio_view
+from lobby.games.curio.mind.foresight import Foresight, JudgedMove, glanced
 from lobby.games.curio.mind.knowledge import learn
 from lobby.games.curio.mind.position import Guess
-from lobby.games.curio.mind.story import curio_view
 from lobby.games.curio.mind.weights import weights_of
 from lobby.games.curio.mind.worlds import worlds_of
 from lobby.games.curio.ruleset import Man
@@ -26,7 +24,7 @@ PLENTY = Effort(work=100_000, seconds=60.0)
 SEEN = situation([], *random_match([], Random(5), longest=6))
 
 
-def lines(tree: Tree[int]) -> list[Line]:
+def lines(tree: Tree[int]) -> list[JudgedMove]:
     """The moves at first glance, in some worlds."""
     knowledge = learn(SEEN)
     worlds = worlds_of(knowledge).some(8, Random(1))
@@ -35,7 +33,7 @@ def lines(tree: Tree[int]) -> list[Line]:
     return glanced(tree, SEEN.view.moves, positions, Random(1))
 
 
-def judged(grasping: float, effort: Effort) -> tuple[list[Line], list[Line]]:
+def judged(grasping: float, effort: Effort) -> tuple[list[JudgedMove], list[JudgedMove]]:
     """The moves at first glance, and after considering how likely the enemy is *grasping*."""
     tree: Tree[int] = Tree(effort, frozenset())
     first = lines(tree)

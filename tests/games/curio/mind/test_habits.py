@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from lobby.games.curio.mind.decisions import Sight
-from lobby.games.curio.mind.habits import _GRASPING, Reading, grasped, read
 from lobby.games.curio.mind.knowledge import Knowledge, learn
+from lobby.games.curio.mind.motives import _GRASPING, Reading, grasped, read
 from lobby.games.curio.mind.position import NO_MOVE, Guess
 from lobby.games.curio.mind.weights import weights_of
 from lobby.games.curio.mind.worlds import listed

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from lobby.games.curio.mind.hopes import ALL, NONE, Hopes
+from lobby.games.curio.mind.weights import ALL, NONE, Hopes
 from lobby.games.curio.rules import CurioState
 from lobby.games.curio.ruleset import Man, rules_of
 from tests.games.curio.mind.test_position import guess

@@ -10,9 +10,8 @@ from random import Random
 import pytest
 
 from lobby.games.curio.mind.decisions import NOTHING
-from lobby.games.curio.mind.habits import read
 from lobby.games.curio.mind.knowledge import Knowledge, learn
-from lobby.games.curio.mind.motives import _HEAT, Motives
+from lobby.games.curio.mind.motives import _HEAT, Motives, read
 from lobby.games.curio.mind.position import Guess
 from lobby.games.curio.mind.weights import weights_of
 from lobby.games.curio.mind.worlds import listed, worlds_of

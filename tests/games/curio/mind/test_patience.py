@@ -8,18 +8,17 @@ from random import Random
 import pytest
 
 from lobby.gamekit.mind import DRAW, Choice, Effort, Situation, Value
-from lobby.games.curio.levels import LEVELS
-from lobby.games.curio.mind.judged_moves import Line, unlike
-from lobby.games.curio.mind.patience import Patience
+from lobby.games.curio import PARTS
+from lobby.games.curio.mind.foresight import JudgedMove, unlike
 from lobby.games.curio.mind.position import Guess
-from lobby.games.curio.mind.thinking import MIND
+from lobby.games.curio.mind.thinking import MIND, Patience
 from lobby.games.curio.mind.weights import weights_of
 from lobby.games.curio.rules import CurioState
 from lobby.games.curio.ruleset import Man, rules_of
 from tests.games.curio.playing import CURIO
 
 RULES = rules_of(CURIO.parse_options([]))
-CONTEMPT = LEVELS[6].contempt
+CONTEMPT = PARTS.levels[6].contempt
 EVEN = {"a1": "L41", "c1": "L33", "e1": "L22", "a5": "D41", "c5": "D33", "e5": "D22"}
 DEAD = {"a1": "L14", "c1": "L22", "a5": "D14", "c5": "D32"}
 """Non-royal pieces may capture each other, but no royal piece can ever be captured."""
@@ -39,13 +38,13 @@ def guess(men: dict[str, str], quiet: int) -> Guess:
 def said(score: float, quiet: int) -> tuple[bool, bool]:
     """Whether level 6 agrees to a draw, and offers one, if it expects *score*."""
     patience = Patience.at([guess(EVEN, quiet)])
-    effort = patience.of(LEVELS[6].effort(60.0))
+    effort = patience.of(PARTS.levels[6].effort(60.0))
     [choice] = patience.settled([Choice("a1-a2", Value(score))], effort.contempt)
     return choice.agrees, choice.offers
 
 
 def test_contempt_falls_with_every_quiet_move_to_nothing() -> None:
-    effort = LEVELS[6].effort(60.0)
+    effort = PARTS.levels[6].effort(60.0)
     left = [Patience.at([guess(EVEN, quiet)]).of(effort).contempt for quiet in range(0, 100, 10)]
     assert left[:3] == [CONTEMPT] * 3
     assert left[2:7] == sorted(set(left[2:7]), reverse=True)
@@ -95,7 +94,7 @@ def study(men: dict[str, str], quiet: int) -> Situation:
 
 @pytest.mark.parametrize("level", [1, 6])
 def test_what_cannot_be_won_any_more_is_settled(level: int) -> None:
-    setting = LEVELS[level]
+    setting = PARTS.levels[level]
     effort = Effort(1_000, 60.0, setting.error, contempt=setting.contempt)
     best = MIND.think(study(DEAD, 0), effort, Random(1)).best
     assert best.agrees
@@ -113,7 +112,7 @@ def test_level_6_makes_peace_after_many_quiet_moves(quiet: int, expected: bool) 
 def test_of_moves_that_are_as_good_one_that_leads_to_something_new_is_better() -> None:
     before = guess(EVEN, 4)
     moves = list(before.moves())[-2:]
-    lines = [Line(move, [before.after(move)], [0.5]) for move in moves]
+    lines = [JudgedMove(move, [before.after(move)], [0.5]) for move in moves]
     past = frozenset({lines[0].afters[0].key})
     assert [line.move for line in unlike(lines, past)] == [moves[1], moves[0]]
     lines[0].scores, lines[1].scores = [0.7], [0.5]

@@ -6,9 +6,8 @@ from random import Random
 
 import pytest
 
-from lobby.games.curio.mind.hopes import NONE
 from lobby.games.curio.mind.position import Guess
-from lobby.games.curio.mind.weights import TEMPO, weights_of
+from lobby.games.curio.mind.weights import NONE, TEMPO, weights_of
 from lobby.games.curio.rules import CurioState
 from lobby.games.curio.ruleset import rules_of
 from tests.games.curio.oracle import random_words

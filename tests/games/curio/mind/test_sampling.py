@@ -7,8 +7,7 @@ from random import Random
 import pytest
 
 from lobby.games.curio.mind.knowledge import Knowledge, learn
-from lobby.games.curio.mind.sampling import Drawn
-from lobby.games.curio.mind.worlds import listed, worlds_of
+from lobby.games.curio.mind.worlds import Drawn, listed, worlds_of
 from lobby.games.curio.ruleset import MEN
 from tests.games.curio.mind.test_worlds import LARGER, random_options
 from tests.games.curio.oracle import FACE

@@ -10,7 +10,7 @@ from hypothesis import given
 
 from lobby.gamekit.mind import WIN, Effort, Value
 from lobby.gamekit.search import search
-from lobby.gamekit.search.scores import WON
+from lobby.gamekit.search.position import WON
 from lobby.gamekit.search.tree import Spent
 from lobby.games.octilite.mind.board import Board
 from lobby.games.octilite.mind.pod_tables import lands
