@@ -16,7 +16,7 @@ from operator import xor
 from pathlib import Path
 from time import perf_counter
 
-from lobby.games.binar.mind.board import FRAME, LINES, Board, Placing, Rules, align
+from lobby.games.binar.mind.board import FRAME, LINES, Placing, Rules, SmallBoard, align
 from lobby.games.binar.mind.table import (
     ALL_RULES,
     DRAWN,
@@ -54,7 +54,7 @@ def all_patterns(first: bytes) -> list[bytes]:
         layers.append(
             {
                 align(board.put(placing).pattern).pattern
-                for board in (Board(pattern, 0, 0) for pattern in layers[-1])
+                for board in (SmallBoard(pattern, 0, 0) for pattern in layers[-1])
                 for placing in board.placings(ALL_RULES[0])
             }
         )
@@ -68,7 +68,7 @@ class _Solved:
         self, pattern: bytes, rules: Rules, numbers: Mapping[bytes, int], known: bytearray
     ) -> None:
         filled = FRAME * FRAME - sum(mask.bit_count() for mask in pattern)
-        self._board = Board(pattern, 0, filled & 1)
+        self._board = SmallBoard(pattern, 0, filled & 1)
         self._rules = rules
         self._numbers = numbers
         self._known = known
@@ -94,7 +94,7 @@ class _Solved:
         codes = [known[rows[odd & _ROWS] ^ columns[odd >> FRAME]] for odd in odds]
         if not after.full_at(placing):
             return codes
-        boards = (Board(after.pattern, odd, after.mover) for odd in odds)
+        boards = (SmallBoard(after.pattern, odd, after.mover) for odd in odds)
         return [
             self._at_once(board.full_at(placing)) or code
             for board, code in zip(boards, codes, strict=True)

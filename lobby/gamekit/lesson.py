@@ -56,7 +56,7 @@ def wins(state: State) -> frozenset[str]:
     )
 
 
-Stage: TypeAlias = Literal["asked", "right", "wrong", "over"]
+CourseStage: TypeAlias = Literal["asked", "right", "wrong", "over"]
 """A move is asked for; an accepted one was made; another legal one was made; the lesson is over."""
 
 
@@ -80,7 +80,7 @@ class Course:
         return self.lesson.steps[min(self.at, len(self.lesson.steps) - 1)]
 
     @property
-    def stage(self) -> Stage:
+    def stage(self) -> CourseStage:
         """How far the learner is in the current step."""
         if self.at == len(self.lesson.steps):
             return "over"

@@ -7,7 +7,7 @@ from random import Random
 from typing import Final
 
 from lobby.gamekit.puzzles import ONLY_DRAW, ONLY_WIN, WIN_IN
-from lobby.games.binar.mind.board import Board, Placing, Rules, parsed
+from lobby.games.binar.mind.board import Placing, Rules, SmallBoard, parsed
 from lobby.games.binar.mind.table import DRAWN, table, value_of
 from lobby.games.binar.mind.thinking import code_of
 from lobby.games.binar.rules import Binar, BinarState
@@ -50,7 +50,7 @@ def found(chance: Random) -> Iterator[Found]:
 def _puzzle(words: str, state: BinarState, rules: Rules) -> Found | None:
     """A puzzle in *state*, if only one move preserves its value. Moves count as one if they lead to
     the same position up to the order of rows and columns and to digits that make no difference."""
-    known, board = table(), Board.of(state.view(None))
+    known, board = table(), SmallBoard.of(state.view(None))
     value = value_of(known.code(board, rules))
     placings = {move: parsed(move, board.mover) for move in state.moves()}
     codes = {move: code_of(board, each, rules, known) for move, each in placings.items()}
@@ -65,7 +65,9 @@ def _puzzle(words: str, state: BinarState, rules: Rules) -> Found | None:
     return of_state("binar", kind, words, state, keeping) if kind else None
 
 
-def _alike(board: Board, keeping: list[str], placings: dict[str, Placing], rules: Rules) -> bool:
+def _alike(
+    board: SmallBoard, keeping: list[str], placings: dict[str, Placing], rules: Rules
+) -> bool:
     """Whether the same can happen after each of *keeping*."""
     known = table()
     return len({known.place(board.put(placings[move]), rules) for move in keeping}) == 1

@@ -10,7 +10,7 @@ from lobby.gamekit.levels import choose
 from lobby.gamekit.mind import Situation
 from lobby.gamekit.puzzles import WIN_IN
 from lobby.games.catalogue import level_of, mind_of
-from lobby.games.octilite.mind.board import Board
+from lobby.games.octilite.mind.board import OctiBoard
 from lobby.games.octilite.proof import Proof, shortest
 from lobby.games.octilite.rules import OctiLite, OctiLiteState
 from solving.puzzles.found import APART, Found, Kind, distinct, of_state
@@ -51,7 +51,7 @@ def _played(state: OctiLiteState, level: int, chance: Random) -> str:
 
 def _puzzle(state: OctiLiteState) -> Found | None:
     """A puzzle in *state*, if exactly one of the positions that it leads to is won in time."""
-    board, proof = Board.of(state), Proof()
+    board, proof = OctiBoard.of(state), Proof()
     moves = shortest(board, _MOST, proof)
     if moves is None or moves < 2:
         return None
@@ -65,9 +65,9 @@ def _puzzle(state: OctiLiteState) -> Found | None:
     return of_state("octilite", kind, "", state, winners)
 
 
-def _after(state: OctiLiteState, move: str) -> Board:
+def _after(state: OctiLiteState, move: str) -> OctiBoard:
     after = state.play(move)
     if after.outcome is None:
-        return Board.of(after)
-    board = Board.of(state)
+        return OctiBoard.of(after)
+    board = OctiBoard.of(state)
     return next(each for each in map(board.after, board.moves()) if each.result is not None)

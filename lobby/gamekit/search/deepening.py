@@ -9,7 +9,7 @@ from random import Random
 from typing import Final, Generic
 
 from lobby.gamekit.mind import DRAW, LOSS, WIN, Choice, Effort, Thought, Value
-from lobby.gamekit.search.position import MOST, WON, M, Position, drawn_at, expected, points
+from lobby.gamekit.search.position import MOST, WON, M, SearchPosition, drawn_at, expected, points
 from lobby.gamekit.search.tree import UNREDUCED, Spent, Tree
 
 _TRUSTED: Final = 4
@@ -29,14 +29,14 @@ class _RootMove(Generic[M]):
     an upper bound unless it is *true*; *proved* means that nothing in it was guessed."""
 
     move: M
-    after: Position[M]
+    after: SearchPosition[M]
     worth: int
     true: bool = True
     proved: bool = False
 
 
 def search(
-    position: Position[M],
+    position: SearchPosition[M],
     effort: Effort,
     chance: Random,
     drawn: Set[Hashable] = frozenset(),
@@ -72,7 +72,7 @@ def search(
     return Thought(tuple(choices), tree.work)
 
 
-def _glanced(tree: Tree[M], position: Position[M], chance: Random) -> list[_RootMove[M]]:
+def _glanced(tree: Tree[M], position: SearchPosition[M], chance: Random) -> list[_RootMove[M]]:
     """Each move of *position* at first sight, the best first, ties broken by *chance*."""
     moves = list(position.moves())
     chance.shuffle(moves)

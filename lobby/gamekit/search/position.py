@@ -50,7 +50,7 @@ M = TypeVar("M", bound=Hashable)
 """A move as the search handles it: whatever is fastest for the game."""
 
 
-class Position(Protocol[M]):
+class SearchPosition(Protocol[M]):
     """An immutable position of one game as the search sees it.
 
     It lives in the innermost loop: a slotted class that works on packed values is better than a

@@ -7,7 +7,7 @@ from collections.abc import Hashable, Sequence, Set
 from typing import ClassVar, Final, Generic, TypeAlias
 
 from lobby.gamekit.mind import Effort
-from lobby.gamekit.search.position import MOST, WON, M, Position
+from lobby.gamekit.search.position import MOST, WON, M, SearchPosition
 
 ENDLESS: Final = 1_000
 """More plies than any search reaches: the depth of a value that no deeper search can change."""
@@ -59,7 +59,9 @@ class Tree(Generic[M]):
         self._history: defaultdict[M, int] = defaultdict(int)
         self._killers: defaultdict[int, M | None] = defaultdict(lambda: None)
 
-    def value(self, position: Position[M], depth: int, alpha: int, beta: int, ply: int) -> int:
+    def value(
+        self, position: SearchPosition[M], depth: int, alpha: int, beta: int, ply: int
+    ) -> int:
         """What *position* is worth to its side to move: true between *alpha* and *beta*, else a
         bound. It is *ply* moves from the root; *depth* more are searched, then noisy ones.
 
@@ -102,11 +104,11 @@ class Tree(Generic[M]):
         self._reduced_above = ENDLESS
         self._transpositions.clear()
 
-    def is_over(self, position: Position[M]) -> bool:
+    def is_over(self, position: SearchPosition[M]) -> bool:
         """Whether nothing comes after *position*: the match has ended there, or is drawn."""
         return position.result is not None or position.key in self._drawn
 
-    def glance(self, position: Position[M]) -> int:
+    def glance(self, position: SearchPosition[M]) -> int:
         """What *position*, one move from the root, is worth at first sight. It does the least work
         possible, so it never raises."""
         self.work += 1
@@ -118,7 +120,13 @@ class Tree(Generic[M]):
         return position.evaluation()
 
     def _search_moves(  # noqa: PLR0917  (keywords would cost time in the innermost loop)
-        self, position: Position[M], first: M | None, depth: int, alpha: int, beta: int, ply: int
+        self,
+        position: SearchPosition[M],
+        first: M | None,
+        depth: int,
+        alpha: int,
+        beta: int,
+        ply: int,
     ) -> int:
         """The ``value`` of *position*, trying every move, *first* before all others."""
         guesses, best, best_move = self.guesses, -WON, None
@@ -145,7 +153,7 @@ class Tree(Generic[M]):
         self._store(position.key, depth, best, alpha, beta, ply, best_move, guesses)
         return best
 
-    def _quiesce(self, position: Position[M], alpha: int, beta: int, ply: int) -> int:
+    def _quiesce(self, position: SearchPosition[M], alpha: int, beta: int, ply: int) -> int:
         """The worth of *position* once no noisy move pays any longer."""
         self.guesses += 1
         best = position.evaluation()

@@ -31,7 +31,7 @@ from lobby.games.chaos.board import (
 KEEP, SWAP = "keep", "swap"
 """The words with which X chooses a side in a match with ``-pie``."""
 
-Stage: TypeAlias = Literal["", "opening", "side"]
+PieStage: TypeAlias = Literal["", "opening", "side"]
 """Ordinary play; or, with ``-pie``, O is to make both first moves, or X to choose a side."""
 
 _FORM: Final = re.compile(r"[a-z][0-9]{1,2}(-[a-z][0-9]{1,2})+")
@@ -252,7 +252,7 @@ class ChaosView(View):
 
     pieces: Mapping[str, Seat]
     """The seat of each piece, by cell, ``a1`` to ``e5``."""
-    stage: Stage = ""
+    stage: PieStage = ""
 
     @property
     def task(self) -> str:

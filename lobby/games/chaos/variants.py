@@ -26,7 +26,7 @@ from lobby.gamekit.notations import EMPTY
 from lobby.gamekit.options import Choice, Options
 from lobby.games.chaos.board import CELLS
 from lobby.games.chaos.reaching import alike, may_lead
-from lobby.games.chaos.rules import KEEP, SWAP, ChaosState, ChaosView, Stage
+from lobby.games.chaos.rules import KEEP, SWAP, ChaosState, ChaosView, PieStage
 
 FILE: Final = "openings.txt"
 """The name of the file beside this module, which ``python -m solving.chaos_openings`` makes. It has
@@ -67,7 +67,7 @@ class _Pie(State):
 
     __slots__ = ("_position",)
 
-    stage: Stage
+    stage: PieStage
     seat: Seat
 
     def __init__(self, position: ChaosState) -> None:

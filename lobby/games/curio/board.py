@@ -20,7 +20,7 @@ _DIRECTIONS = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1,
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class CurioBoard:
     """The squares of a board. A square is a number: its index in the sorted ``names``."""
 
     rows: int
@@ -42,7 +42,7 @@ class Board:
 
 
 @lru_cache(maxsize=16)
-def board(rows: int, cols: int) -> Board:
+def board(rows: int, cols: int) -> CurioBoard:
     """The board of that size, at most 15 by 15 so that names stay unambiguous."""
     columns = ascii_lowercase[:cols]
     places = {f"{columns[x]}{y + 1}": (x, y) for x in range(cols) for y in range(rows)}
@@ -64,7 +64,7 @@ def board(rows: int, cols: int) -> Board:
         for line in lines
         for target, text in line
     }
-    return Board(rows, cols, names, numbers, rays, ends)
+    return CurioBoard(rows, cols, names, numbers, rays, ends)
 
 
 @lru_cache(maxsize=64)

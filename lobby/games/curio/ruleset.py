@@ -15,7 +15,7 @@ from typing import NamedTuple, Self
 
 from lobby.gamekit.game import Seat
 from lobby.gamekit.options import Options
-from lobby.games.curio.board import Board, Rays, board, rays_within
+from lobby.games.curio.board import CurioBoard, Rays, board, rays_within
 from lobby.games.curio.options import Pair
 
 EMPTY = 0
@@ -77,7 +77,7 @@ class Rules:
     """The rules under given options; equal for equal options."""
 
     options: Options
-    board: Board = field(compare=False, repr=False)
+    board: CurioBoard = field(compare=False, repr=False)
     turns: bool = field(compare=False, repr=False)
     limited: bool = field(compare=False, repr=False)
     takes: tuple[bytes, ...] = field(compare=False, repr=False)

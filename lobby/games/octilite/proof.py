@@ -7,7 +7,7 @@ from math import inf
 from lobby.gamekit.game import State
 from lobby.gamekit.mind import DRAW, LOSS, WIN, Choice, Value
 from lobby.gamekit.puzzles import Puzzles
-from lobby.games.octilite.mind.board import Board
+from lobby.games.octilite.mind.board import OctiBoard
 from lobby.games.octilite.mind.pod_tables import Move
 from lobby.games.octilite.rules import OctiLiteState
 
@@ -22,7 +22,7 @@ class Proof:
         self._wins: dict[tuple[object, int], bool] = {}
         self._killers: dict[int, Move] = {}
 
-    def wins(self, board: Board, moves: int) -> bool:
+    def wins(self, board: OctiBoard, moves: int) -> bool:
         """Whether the side to move on *board*, which must not be over, wins in at most *moves*
         moves of its own, whatever the other side does."""
         if moves < 1:
@@ -37,7 +37,7 @@ class Proof:
             self._wins[key] = any(self.loses(each, moves - 1) for each in after)
         return self._wins[key]
 
-    def loses(self, board: Board, moves: int) -> bool:
+    def loses(self, board: OctiBoard, moves: int) -> bool:
         """Whether the side to move on *board* loses in at most *moves* moves of the other side."""
         if board.result is not None:
             return board.result < 0
@@ -50,12 +50,12 @@ class Proof:
                 return False
         return True
 
-    def winning(self, board: Board, moves: int) -> tuple[Move, ...]:
+    def winning(self, board: OctiBoard, moves: int) -> tuple[Move, ...]:
         """The moves that win in at most *moves* moves of the side to move."""
         return tuple(move for move in board.moves() if self.loses(board.after(move), moves - 1))
 
 
-def shortest(board: Board, moves: int, proof: Proof) -> int | None:
+def shortest(board: OctiBoard, moves: int, proof: Proof) -> int | None:
     """The number of its own moves, at most *moves*, in which the side to move wins; None if no win
     is proved."""
     return next((each for each in range(1, moves + 1) if proof.wins(board, each)), None)
@@ -65,13 +65,13 @@ def answer(state: State, plies: int) -> Choice:
     """The best move in *state*: the shortest win, if there is one within an odd number of *plies*,
     or the longest resistance, if the match is lost within an even number."""
     assert isinstance(state, OctiLiteState), "only positions of OctiLite are proved here"
-    board, proof = Board.of(state), Proof()
+    board, proof = OctiBoard.of(state), Proof()
     if plies % 2:
         return _attack(board, (plies + 1) // 2, proof)
     return _defence(board, plies // 2, proof)
 
 
-def _attack(board: Board, moves: int, proof: Proof) -> Choice:
+def _attack(board: OctiBoard, moves: int, proof: Proof) -> Choice:
     needed = shortest(board, moves, proof)
     if needed is None:
         return Choice(board.spelling(board.moves()[0]), Value(DRAW))
@@ -79,7 +79,7 @@ def _attack(board: Board, moves: int, proof: Proof) -> Choice:
     return Choice(board.spelling(move), Value(WIN, exact=True, plies=2 * needed - 1))
 
 
-def _defence(board: Board, moves: int, proof: Proof) -> Choice:
+def _defence(board: OctiBoard, moves: int, proof: Proof) -> Choice:
     """A reply that does not lose within *moves*, if there is one, or else the longest
     resistance."""
     longest, chosen = 0, board.moves()[0]
@@ -93,7 +93,7 @@ def _defence(board: Board, moves: int, proof: Proof) -> Choice:
     return Choice(board.spelling(chosen), Value(LOSS, exact=True, plies=2 * longest))
 
 
-def _at_once(board: Board) -> bool:
+def _at_once(board: OctiBoard) -> bool:
     if board.can_land() or any(board.after(move).result == -1 for move in board.noisy()):
         return True
     __, theirs, *___ = board.key
@@ -104,7 +104,7 @@ def _at_once(board: Board) -> bool:
     return False
 
 
-def _promise(after: Board) -> float:
+def _promise(after: OctiBoard) -> float:
     """Sort key for positions of the other side: those that look worst for it come first."""
     return after.evaluation() if after.result is None else after.result * inf
 

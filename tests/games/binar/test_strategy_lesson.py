@@ -8,7 +8,7 @@ import pytest
 
 from lobby.gamekit.mind import DRAW, LOSS, WIN, Value
 from lobby.games.binar.lesson import STRATEGY
-from lobby.games.binar.mind.board import Board, Rules, parsed
+from lobby.games.binar.mind.board import Rules, SmallBoard, parsed
 from lobby.games.binar.mind.table import table, value_of
 from lobby.games.binar.mind.thinking import code_of
 from lobby.games.binar.rules import Binar, BinarView
@@ -19,7 +19,7 @@ PLAIN = Rules.of(Binar().parse_options(()))
 def values(number: int) -> dict[str, Value]:
     """The value of each move in step *number*."""
     state = STRATEGY.steps[number - 1].state
-    board = Board.of(cast(BinarView, state.view(None)))
+    board = SmallBoard.of(cast(BinarView, state.view(None)))
     return {
         move: value_of(code_of(board, parsed(move, board.mover), PLAIN, table()))
         for move in state.moves()

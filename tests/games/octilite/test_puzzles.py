@@ -9,7 +9,7 @@ from lobby.gamekit.imagined import OpenPosition
 from lobby.gamekit.mind import LOSS, WIN
 from lobby.gamekit.puzzles import WIN_IN, Problem
 from lobby.games.catalogue import GAMES
-from lobby.games.octilite.mind.board import Board
+from lobby.games.octilite.mind.board import OctiBoard
 from lobby.games.octilite.notation import NOTATION
 from lobby.games.octilite.proof import PUZZLES, Proof, answer, shortest
 from lobby.games.octilite.rules import OctiLiteState
@@ -34,12 +34,12 @@ def wins_at_once(state: State, seat: int) -> bool:
 @pytest.mark.parametrize("problem", PROBLEMS, ids=str)
 def test_one_move_alone_wins_in_time(problem: Problem) -> None:
     state = state_of(problem)
-    board, proof = Board.of(state), Proof()
+    board, proof = OctiBoard.of(state), Proof()
     assert problem.theme == WIN_IN
     assert shortest(board, problem.moves, proof) == problem.moves
     winning = {board.after(move).key for move in proof.winning(board, problem.moves)}
     (solution,) = problem.solutions
-    assert winning == {Board.of(state_after(state, solution)).key}
+    assert winning == {OctiBoard.of(state_after(state, solution)).key}
 
 
 def state_after(state: OctiLiteState, move: str) -> OctiLiteState:

@@ -8,7 +8,7 @@ import pytest
 
 from lobby.gamekit.lesson import moves_to, wins
 from lobby.games.octilite.lesson import STRATEGY
-from lobby.games.octilite.mind.board import Board
+from lobby.games.octilite.mind.board import OctiBoard
 from lobby.games.octilite.rules import OctiLiteState
 
 IN_TWO = (1, 2, 4, 5, 6)
@@ -26,7 +26,7 @@ def other_to_move(state: OctiLiteState) -> OctiLiteState:
     return OctiLiteState(pods, supplies, 1 - seat)
 
 
-def wins_at_once(board: Board) -> bool:
+def wins_at_once(board: OctiBoard) -> bool:
     return any(board.after(move).result is not None for move in board.moves())
 
 
@@ -34,7 +34,7 @@ def wins_in_two(state: OctiLiteState) -> frozenset[str]:
     """The moves after which every possible reply leaves a win at once."""
 
     def holds(after: OctiLiteState) -> bool:
-        board = Board.of(after)
+        board = OctiBoard.of(after)
         replies = map(board.after, board.moves())
         return all(reply.result is None and wins_at_once(reply) for reply in replies)
 

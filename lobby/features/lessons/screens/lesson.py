@@ -12,7 +12,7 @@ from lobby.base.translation import N_, _
 from lobby.features.people.values.player import Player
 from lobby.gamekit.drawing.drawing import Drawing, Scene
 from lobby.gamekit.game import IllegalMove
-from lobby.gamekit.lesson import Course, Lesson, Stage
+from lobby.gamekit.lesson import Course, CourseStage, Lesson
 from lobby.gamekit.move_entry import Entry
 from lobby.games.catalogue import GAMES, WITH_MIND, drawing_of, lessons_of
 from lobby.ui import places
@@ -26,7 +26,7 @@ from lobby.widgets.move_input import MoveEntry, current_cell
 _LEAST_SIDE, _TIGHTEST_SIDE = 28, 20
 """Columns beside a board in which a step is pleasant to read, and in which it can just be read."""
 
-_BY_STAGE: dict[str, Stage] = {
+_BY_STAGE: dict[str, CourseStage] = {
     "onward": "right",
     "again": "wrong",
     "show": "asked",

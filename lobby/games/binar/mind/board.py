@@ -211,7 +211,7 @@ def parsed(move: str, mover: Seat) -> Placing:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class SmallBoard:
     """*pattern* holds the empty cells of each row as bits. *odd* holds the lines with an odd sum:
     the rows in bits 0 to 4, the columns in bits 5 to 9."""
 

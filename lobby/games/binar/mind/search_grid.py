@@ -9,7 +9,7 @@ from lobby.gamekit.game import Seat
 from lobby.games.binar.mind.board import Rules, parsed
 from lobby.games.binar.rules import BinarView
 
-Line: TypeAlias = int
+LineBits: TypeAlias = int
 """A row or a column. Bit 0: the parity of its digits; the other bits: its empty cells, from the
 first. A full line is 0 whatever its parity, as that no longer matters."""
 
@@ -26,7 +26,9 @@ _SHARE = 250
 """With -own and -double: for having all the safe moves there are."""
 
 
-def prospects(rows: tuple[Line, ...], columns: tuple[Line, ...], seat: Seat, rules: Rules) -> int:
+def prospects(
+    rows: tuple[LineBits, ...], columns: tuple[LineBits, ...], seat: Seat, rules: Rules
+) -> int:
     """Points for *seat*, the side to move, from -400 to 400."""
     if rules.choose:
         promised = _MORE + _LAST * _tempo(rows, columns) if rules.single else 0
@@ -39,12 +41,12 @@ def prospects(rows: tuple[Line, ...], columns: tuple[Line, ...], seat: Seat, rul
     return promised * LIMIT // (abs(promised) + LIMIT)
 
 
-def _safe(rows: Iterable[Line], columns: Iterable[Line], seat: Seat) -> int:
+def _safe(rows: Iterable[LineBits], columns: Iterable[LineBits], seat: Seat) -> int:
     calm = sum(2 << i for i, column in enumerate(columns) if _is_calm(column, seat))
     return sum((row & calm).bit_count() for row in rows if _is_calm(row, seat))
 
 
-def _is_calm(line: Line, seat: Seat) -> bool:
+def _is_calm(line: LineBits, seat: Seat) -> bool:
     """Whether *seat* can safely place its own digit in *line*: that neither fills the line with the
     wrong parity nor leaves a last cell that is good for the opponent."""
     empty = line & ~1
@@ -54,7 +56,7 @@ def _is_calm(line: Line, seat: Seat) -> bool:
     return bool(two & two - 1) or line & 1 != seat
 
 
-def _tempo(rows: Iterable[Line], columns: Iterable[Line]) -> int:
+def _tempo(rows: Iterable[LineBits], columns: Iterable[LineBits]) -> int:
     """1 if the side to move seems to make the last move that leaves every line two empty cells, -1
     if the opponent does."""
     spare = min(
@@ -71,7 +73,7 @@ _AT_ONCE: Final = 6_000
 
 
 @final
-class Grid:
+class SearchGrid:
     """A position as seen by the side to move."""
 
     __slots__ = ("_columns", "_rows", "_rules", "_seat", "result")
@@ -81,8 +83,8 @@ class Grid:
     def __init__(
         self,
         rules: Rules,
-        rows: tuple[Line, ...],
-        columns: tuple[Line, ...],
+        rows: tuple[LineBits, ...],
+        columns: tuple[LineBits, ...],
         seat: Seat,
         result: int | None = None,
     ) -> None:
@@ -101,7 +103,7 @@ class Grid:
         return cls(rules, rows, columns, len(cells) - cells.count(None) & 1)
 
     @property
-    def key(self) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
+    def key(self) -> tuple[tuple[LineBits, ...], tuple[LineBits, ...]]:
         """The rows and columns; the order of the rows does not matter."""
         return tuple(sorted(self._rows)), tuple([column & 1 for column in self._columns])
 
@@ -180,7 +182,7 @@ class Grid:
             found += [(row, column) for column, row in _only_empty(self._columns)]
         return found
 
-    def _result(self, row: Line, column: Line) -> int | None:
+    def _result(self, row: LineBits, column: LineBits) -> int | None:
         """The result for the next side to move, after a move has left *row* and *column* like this;
         None if that decides nothing."""
         full = [line for line in (row, column) if line < 2]
@@ -188,12 +190,12 @@ class Grid:
         return None if winner is None else -1 if winner == self._seat else 1
 
 
-def _line(cells: tuple[int | None, ...]) -> Line:
+def _line(cells: tuple[int | None, ...]) -> LineBits:
     mask = sum(2 << i for i, digit in enumerate(cells) if digit is None)
     return mask | sum(digit or 0 for digit in cells) & 1 if mask else 0
 
 
-def _only_empty(lines: Sequence[Line]) -> list[tuple[int, int]]:
+def _only_empty(lines: Sequence[LineBits]) -> list[tuple[int, int]]:
     """The index of each line with a single empty cell, and that of the cell."""
     masks = [line >> 1 for line in lines]
     return [
@@ -201,13 +203,13 @@ def _only_empty(lines: Sequence[Line]) -> list[tuple[int, int]]:
     ]
 
 
-def _different(lines: tuple[Line, ...]) -> list[int]:
+def _different(lines: tuple[LineBits, ...]) -> list[int]:
     """The first index of each distinct line with empty cells, those with the fewest in front."""
     first = {line: i for i, line in reversed(list(enumerate(lines))) if line}
     return sorted(first.values(), key=lambda i: lines[i].bit_count() - (lines[i] & 1))
 
 
-def _settle(rows: list[Line], columns: list[Line]) -> None:
+def _settle(rows: list[LineBits], columns: list[LineBits]) -> None:
     """Move odd parities, which with -choose may travel along empty cells, to the first column they
     can reach."""
     groups: list[int] = []

@@ -15,8 +15,8 @@ from lobby.games.binar.mind.board import (
     CHOOSE_WIDTH,
     FRAME,
     OWN_WIDTH,
-    Board,
     Rules,
+    SmallBoard,
     align,
     transposed,
 )
@@ -65,11 +65,11 @@ class Table:
     numbers: Mapping[bytes, int]
     codes: Mapping[Rules, bytes]
 
-    def code(self, board: Board, rules: Rules) -> int:
+    def code(self, board: SmallBoard, rules: Rules) -> int:
         """The value of *board*, which is undecided so far, to its mover, as one byte."""
         return self.codes[rules][self.place(board, rules)]
 
-    def place(self, board: Board, rules: Rules) -> int:
+    def place(self, board: SmallBoard, rules: Rules) -> int:
         """The place of the value of *board*, the same only for boards from which the same can
         happen."""
         alignment = align(board.pattern)
@@ -116,7 +116,7 @@ def table() -> Table:
     return Table.unpacked((files(__package__) / FILE).read_bytes())
 
 
-def _as_on_the_frame(board: Board) -> int:
+def _as_on_the_frame(board: SmallBoard) -> int:
     """The odd lines of *board*, or of its counterpart if the wrong side is to move.
 
     On 5x5 the number of empty cells tells who is to move. On 4x4 it is the other side, so all

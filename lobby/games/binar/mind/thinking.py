@@ -7,8 +7,8 @@ from random import Random
 from lobby.gamekit.levels import sensible
 from lobby.gamekit.mind import Choice, Effort, Situation, Thought
 from lobby.gamekit.search import search
-from lobby.games.binar.mind.board import FRAME, Board, Placing, Rules, parsed
-from lobby.games.binar.mind.search_grid import Grid
+from lobby.games.binar.mind.board import FRAME, Placing, Rules, SmallBoard, parsed
+from lobby.games.binar.mind.search_grid import SearchGrid
 from lobby.games.binar.mind.table import (
     DRAWN,
     LOSS_AT_ONCE,
@@ -25,7 +25,7 @@ def perfect(view: BinarView, rules: Rules, table: Table, chance: Random) -> Thou
     """Every legal move of *view* with its proved value, the best first: the shortest win, or the
     longest loss. Among the best moves, the one that leaves the opponent the fewest good answers
     comes first; *chance* decides between equal ones."""
-    board = Board.of(view)
+    board = SmallBoard.of(view)
     moves = list(view.moves)
     chance.shuffle(moves)
     placings = {move: parsed(move, board.mover) for move in moves}
@@ -40,7 +40,7 @@ def perfect(view: BinarView, rules: Rules, table: Table, chance: Random) -> Thou
     return Thought(tuple(Choice(move, value_of(codes[move])) for move in moves), work)
 
 
-def code_of(board: Board, placing: Placing, rules: Rules, table: Table) -> int:
+def code_of(board: SmallBoard, placing: Placing, rules: Rules, table: Table) -> int:
     """The value of *placing* to the mover of *board*, as the table encodes it."""
     after = board.put(placing)
     winner = rules.winner(after.full_at(placing), board.mover)
@@ -49,7 +49,7 @@ def code_of(board: Board, placing: Placing, rules: Rules, table: Table) -> int:
     return WIN_AT_ONCE if winner == board.mover else LOSS_AT_ONCE
 
 
-def _good_answers(board: Board, placing: Placing, rules: Rules, table: Table) -> int:
+def _good_answers(board: SmallBoard, placing: Placing, rules: Rules, table: Table) -> int:
     """How many answers to *placing*, one of the best moves, lead to the same result."""
     after = board.put(placing)
     if rules.winner(after.full_at(placing), board.mover) is not None:
@@ -73,7 +73,7 @@ class BinarMind:
         rules = Rules.of(Binar().parse_options(situation.options.split()))
         if effort.tables and view.size <= FRAME:
             return perfect(view, rules, table(), chance)
-        grid = Grid.of(view, rules)
+        grid = SearchGrid.of(view, rules)
         thought = search(grid, effort, chance)
         choices = thought.choices if effort.error > CARELESS else sensible(thought.choices)
         moves = [

@@ -11,7 +11,7 @@ from typing import Final, Self, TypeAlias
 
 from lobby.gamekit.game import Seat, View
 from lobby.gamekit.mind import Situation
-from lobby.games.curio.board import Board
+from lobby.games.curio.board import CurioBoard
 from lobby.games.curio.options import Pair, Way, ways
 from lobby.games.curio.refusal import PASS
 from lobby.games.curio.ruleset import EMPTY, MEN, Man, Rules
@@ -47,7 +47,7 @@ class Story:
         way = self.dealt[number]
         return Man(self.seats[number], *(way[::-1] if number in scene.turned else way)).byte
 
-    def known(self, scene: Scene, board: Board) -> bytes:
+    def known(self, scene: Scene, board: CurioBoard) -> bytes:
         """The pieces of *scene* whose numbers are known by now; the other squares are empty."""
         cells = bytearray(len(board.names))
         for square, number in scene.ids.items():

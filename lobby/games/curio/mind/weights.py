@@ -9,7 +9,7 @@ from math import log2, sqrt
 from statistics import fmean
 from typing import Final, TypeAlias
 
-from lobby.games.curio.board import Board
+from lobby.games.curio.board import CurioBoard
 from lobby.games.curio.options import army
 from lobby.games.curio.ruleset import EMPTY, MEN, TURNED, Man, Rules
 
@@ -218,6 +218,6 @@ def _worth(rules: Rules) -> tuple[int, ...]:
     return tuple(worths.get(man, 0) for man in range(len(MEN)))
 
 
-def _distance(board: Board, one: int, other: int) -> int:
+def _distance(board: CurioBoard, one: int, other: int) -> int:
     a, b = board.names[one], board.names[other]
     return max(abs(ord(a[0]) - ord(b[0])), abs(int(a[1:]) - int(b[1:])))

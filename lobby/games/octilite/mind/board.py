@@ -12,7 +12,7 @@ from lobby.games.octilite.rules import OctiLiteState
 
 
 @final
-class Board:
+class OctiBoard:
     """A position as seen by the side to move."""
 
     __slots__ = ("node", "result")

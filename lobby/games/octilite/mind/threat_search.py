@@ -13,9 +13,9 @@ from typing import Final, cast
 from lobby.gamekit.game import View
 from lobby.gamekit.mind import Effort, Situation, Thought
 from lobby.gamekit.search import repeated, search
-from lobby.gamekit.search.position import MOST, WON, Position, drawn_at
+from lobby.gamekit.search.position import MOST, WON, SearchPosition, drawn_at
 from lobby.gamekit.search.tree import ENDLESS, EXACT, LOWER, UNREDUCED, Tree
-from lobby.games.octilite.mind.board import Board
+from lobby.games.octilite.mind.board import OctiBoard
 from lobby.games.octilite.mind.pod_tables import QUIET, TURN, Move, lands, stuck
 from lobby.games.octilite.mind.walk import (
     THREAT,
@@ -41,7 +41,7 @@ _WARDED: Final = 6
 
 
 class OctiTree(Tree[Move]):
-    """One search. *drawn* are keys of ``Board``."""
+    """One search. *drawn* are keys of ``OctiBoard``."""
 
     _entries = 300_000  # at less than 250 bytes each they take less than 75 MB
 
@@ -50,16 +50,18 @@ class OctiTree(Tree[Move]):
         self._deepest = 0
         self._standings: dict[int, int] = {}
 
-    def value(self, position: Position[Move], depth: int, alpha: int, beta: int, ply: int) -> int:
-        assert isinstance(position, Board)
+    def value(
+        self, position: SearchPosition[Move], depth: int, alpha: int, beta: int, ply: int
+    ) -> int:
+        assert isinstance(position, OctiBoard)
         self._deepest = 2 * depth + 4
         if position.result is not None:
             self.work += 1
             return position.result * (WON - ply)
         return self._value(position.node, depth, alpha, beta, ply)
 
-    def is_over(self, position: Position[Move]) -> bool:
-        assert isinstance(position, Board)
+    def is_over(self, position: SearchPosition[Move]) -> bool:
+        assert isinstance(position, OctiBoard)
         return position.result is not None or position.node[-1] in self._drawn
 
     def _value(  # noqa: PLR0917  (keywords would cost time in the innermost loop)
@@ -264,14 +266,14 @@ class OctiLiteMind:
         """Judge the moves of *situation*, only one of those that lead to the same position."""
         boards = [_board(view) for view in situation.views]
         drawn = repeated(board.key for board in boards)
-        tree = OctiTree(effort, drawn, drawn_at(effort.contempt, Board.scale))
+        tree = OctiTree(effort, drawn, drawn_at(effort.contempt, OctiBoard.scale))
         return search(boards[-1], effort, chance, tree=tree)
 
 
-def _board(view: View) -> Board:
+def _board(view: View) -> OctiBoard:
     assert isinstance(view, OctiLiteView)
     assert view.to_move is not None, "a match that is over is not thought about"
-    return Board.of(OctiLiteState.of(view.pods, view.supplies, view.to_move))
+    return OctiBoard.of(OctiLiteState.of(view.pods, view.supplies, view.to_move))
 
 
 MIND = OctiLiteMind()

@@ -8,14 +8,14 @@ from random import Random
 from hypothesis import given
 
 from lobby.games.binar.mind.board import Rules
-from lobby.games.binar.mind.search_grid import LIMIT, Grid
+from lobby.games.binar.mind.search_grid import LIMIT, SearchGrid
 from lobby.games.binar.rules import Binar, BinarState
 from tests.games.binar.positions import all_words, start, wandered
 from tests.games.strategies import few, seeds
 
 
-def grid_of(words: str, state: BinarState) -> Grid:
-    return Grid.of(state.view(None), Rules.of(Binar().parse_options(words.split())))
+def grid_of(words: str, state: BinarState) -> SearchGrid:
+    return SearchGrid.of(state.view(None), Rules.of(Binar().parse_options(words.split())))
 
 
 @few

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from lobby.gamekit.mind import Value
-from lobby.games.binar.mind.board import FRAME, Board, Rules
+from lobby.games.binar.mind.board import FRAME, Rules, SmallBoard
 from lobby.games.binar.mind.table import ALL_RULES, BadTable, Table, table, value_of, width
 from lobby.games.binar.rules import Binar, BinarState
 from tests.games.binar.minimax import Minimax
@@ -21,7 +21,7 @@ REACHED_3X3 = (5911, 1426, 19171, 4051)
 
 def tabled(words: str, state: BinarState) -> Value:
     rules = Rules.of(Binar().parse_options(words.split()))
-    return value_of(table().code(Board.of(state.view(None)), rules))
+    return value_of(table().code(SmallBoard.of(state.view(None)), rules))
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
-from lobby.games.octilite.mind.board import Board
+from lobby.games.octilite.mind.board import OctiBoard
 from lobby.games.octilite.pod_moves import Pod
 from lobby.games.octilite.rules import OctiLite, OctiLiteState
 from tests.games.strategies import few, walks_of
@@ -33,7 +33,7 @@ def test_it_has_every_move_of_the_rules_and_no_other(walk: tuple[OctiLiteState, 
     for state in walk[::5]:
         if state.outcome:
             continue
-        board = Board.of(state)
+        board = OctiBoard.of(state)
         moves = board.moves()
         spelled = {board.spelling(move) for move in moves}
         assert len(spelled) == len(moves)
@@ -48,12 +48,12 @@ def test_a_move_leads_where_the_rules_say(walk: tuple[OctiLiteState, ...]) -> No
     for state in walk[-2:]:
         if state.outcome:
             continue
-        board = Board.of(state)
+        board = OctiBoard.of(state)
         for move in board.moves():
             after, truth = board.after(move), state.play(board.spelling(move))
             if truth.outcome is None:
                 assert after.result is None
-                assert after.key == Board.of(truth).key
+                assert after.key == OctiBoard.of(truth).key
             else:
                 assert after.result == (-1 if truth.outcome.winner == state.to_move else 1)
 
@@ -63,7 +63,7 @@ def test_a_move_leads_where_the_rules_say(walk: tuple[OctiLiteState, ...]) -> No
 def test_both_sides_judge_alike(walk: tuple[OctiLiteState, ...]) -> None:
     for state in walk:
         if state.outcome is None:
-            board, other = Board.of(state), Board.of(turned(state))
+            board, other = OctiBoard.of(state), OctiBoard.of(turned(state))
             assert board.evaluation() == other.evaluation()
             assert len(board.moves()) == len(other.moves())
 
@@ -75,7 +75,7 @@ def test_both_sides_judge_alike(walk: tuple[OctiLiteState, ...]) -> None:
 def test_who_cannot_move_has_lost(prongs: str, supply: int, stuck: bool) -> None:
     pods = {"37": Pod(1, prongs), "12": Pod(0, "a")}
     state = OctiLiteState.of(pods, (0, supply), 0)
-    after = Board.of(state).after(Board.of(state).moves()[0])
+    after = OctiBoard.of(state).after(OctiBoard.of(state).moves()[0])
     assert (after.result == -1) == stuck == (state.play("12-13").outcome is not None)
 
 
@@ -84,7 +84,7 @@ def test_who_has_no_room_for_the_prong_in_hand_has_lost() -> None:
     pods["11"] = Pod(1, "abcdefgh")
     state = OctiLiteState.of(pods, (1, 1), 0)
     assert state.play("12+a").outcome
-    assert {Board.of(state).after(move).result for move in Board.of(state).moves()} == {-1}
+    assert {OctiBoard.of(state).after(move).result for move in OctiBoard.of(state).moves()} == {-1}
 
 
 def _all_after(state: OctiLiteState) -> list[OctiLiteState]:

@@ -12,7 +12,7 @@ from lobby.gamekit.mind import WIN, Effort, Value
 from lobby.gamekit.search import search
 from lobby.gamekit.search.position import WON
 from lobby.gamekit.search.tree import Spent
-from lobby.games.octilite.mind.board import Board
+from lobby.games.octilite.mind.board import OctiBoard
 from lobby.games.octilite.mind.pod_tables import lands
 from lobby.games.octilite.mind.threat_search import OctiTree
 from lobby.games.octilite.mind.walk import key_of, node_of, sign_of
@@ -39,7 +39,7 @@ def test_a_landing_is_seen_before_it_is_made(walk: tuple[OctiLiteState, ...]) ->
     for state in walk:
         if state.outcome is None:
             pods, _, seat = state.key()
-            _, _, _, _, occupied, _, _ = Board.of(state).node
+            _, _, _, _, occupied, _, _ = OctiBoard.of(state).node
             landed = any(
                 (outcome := state.play(move).outcome) is not None and outcome.reason == "base"
                 for move in state.moves()
@@ -52,7 +52,7 @@ def test_a_landing_is_seen_before_it_is_made(walk: tuple[OctiLiteState, ...]) ->
 def test_the_sign_follows_the_moves(walk: tuple[OctiLiteState, ...]) -> None:
     for state in walk[::4]:
         if state.outcome is None:
-            board = Board.of(state)
+            board = OctiBoard.of(state)
             for move in board.moves():
                 node = board.after(move).node
                 assert node[-1] == sign_of(key_of(node)) == node_of(key_of(node))[-1]
@@ -97,13 +97,13 @@ def test_it_stops_by_the_clock_it_is_given() -> None:
     clock = Clock()
     effort = Effort(10**9, 10.0, clock=clock)
     with pytest.raises(Spent):
-        OctiTree(effort, frozenset()).value(Board.of(start()), 50, -WON, WON, 1)
+        OctiTree(effort, frozenset()).value(OctiBoard.of(start()), 50, -WON, WON, 1)
     assert clock.looks == 12
 
 
 def test_a_thought_ends_by_the_clock_and_still_has_a_move() -> None:
     clock = Clock()
     effort = Effort(10**9, 5.0, clock=clock)
-    thought = search(Board.of(start()), effort, Random(1), tree=OctiTree(effort, frozenset()))
+    thought = search(OctiBoard.of(start()), effort, Random(1), tree=OctiTree(effort, frozenset()))
     assert thought.best.move in start().moves()
     assert clock.looks == 7
