@@ -29,7 +29,6 @@ OUT = (
     "lobby/base/errors.py",
     "lobby/games/binar/mind/",
     "lobby/games/chaos/mind/",
-    "lobby/games/curio/diagram.py",  # drawn as on the old server
     "lobby/games/curio/mind/",
     "lobby/games/octilite/diagram.py",
     "lobby/games/octilite/mind/",
