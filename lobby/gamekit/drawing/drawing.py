@@ -10,9 +10,10 @@ from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeVar
 
 from lobby.gamekit.drawing.geometry import Form, Geometry, Point
+from lobby.gamekit.drawing.marks import Marked
 from lobby.gamekit.drawing.painting import Painting
 from lobby.gamekit.drawing.roles import Role
-from lobby.gamekit.drawing.sheet import Marked, Sheet, Signs
+from lobby.gamekit.drawing.sheet import Sheet, Signs
 from lobby.gamekit.game import Seat, View, tokens
 from lobby.gamekit.move_entry import Entry
 

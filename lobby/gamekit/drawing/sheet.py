@@ -8,9 +8,9 @@ entered has visited the cell. Brackets: the last move touched it.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from lobby.gamekit.drawing.geometry import Form, Geometry, Span
+from lobby.gamekit.drawing.marks import Marked
 from lobby.gamekit.drawing.roles import EDGES, Role
 
 
@@ -36,20 +36,6 @@ class Signs:
 
 UNICODE = Signs(True, "·", "•", "─", "│", "╲", "╱", ("┌", "┐", "└", "┘"))
 ASCII = Signs(False, ".", "*", "-", "|", "\\", "/", ("+", "+", "+", "+"))
-
-
-_EMPTY_REACH = 2
-"""Characters from the middle of an empty cell to its mark."""
-
-
-class Marked(NamedTuple):
-    """The cells that a scene marks, and why."""
-
-    last: frozenset[str]
-    path: frozenset[str]
-    open: frozenset[str]
-    starting: bool
-    """Whether the open cells are those where a move can begin."""
 
 
 @dataclass(slots=True)
@@ -90,21 +76,12 @@ class Sheet:
             self.write(cell, sign, Role.EMPTY)
 
     def draw_marks(self, occupied: frozenset[str]) -> None:
-        """Draw the signs beside the marked cells. If two marks share a place, the later of these
-        wins: next step, last move, move being entered."""
-        marked, dot = self.marked, self.signs.target
-        dots = dot + (" " if marked.starting else dot)
-        for cells, signs, role in (
-            (marked.open & occupied, dots, Role.TARGET),
-            (marked.last, "[]", Role.LAST),
-            (marked.path, "()", Role.PATH),
-        ):
-            for cell in filter(cells.__contains__, self.geometry.middles):
-                reach = self.form.reach if cell in occupied else _EMPTY_REACH
-                x, y = self.geometry.middles[cell]
-                for at, sign in ((x - reach, signs[0]), (x + reach, signs[1])):
-                    if sign != " ":
-                        self.canvas.put(at, y, sign, role)
+        """Draw the signs beside the marked cells, of which those in *occupied* have a piece."""
+        middles = self.geometry.middles
+        marks = self.marked.signs(middles, occupied, self.signs.target, self.form.reach)
+        for cell, offset, sign, role in marks:
+            x, y = middles[cell]
+            self.canvas.put(x + offset, y, sign, role)
 
     def cursor(self, cell: str) -> Span:
         """Where the cursor is drawn when it is on *cell*."""
