@@ -30,7 +30,8 @@ from bench.seating import REGULAR, VETERAN, Size
 from lobby.core.queries import events
 from lobby.database.sqlite import schema
 from lobby.database.sqlite.engine.connection import connect_writer
-from lobby.database.sqlite.transaction import SqliteTransaction
+from lobby.database.sqlite.transaction import SqliteStatements
+from lobby.database.transaction import Transaction
 from lobby.features.ratings.glicko2 import DRAW, LOSS, WIN, after_match
 from lobby.features.ratings.values.rating import Rating, aged
 
@@ -136,7 +137,7 @@ def fill(path: Path, size: Size, *, seed: int, now: int) -> None:
                 db.execute(statement, {"players": size.players} if ":players" in statement else {})
             _rate(db)
         with db.atomic():
-            people.enliven(SqliteTransaction(db, now, events.LATE), size)
+            people.enliven(Transaction(SqliteStatements(db), now, events.LATE), size)
         with db.atomic():
             for statement in _SEEN.split(";\n"):
                 db.execute(statement)

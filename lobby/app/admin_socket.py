@@ -13,9 +13,8 @@ import os
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
-from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from lobby.base.errors import CannotOperate
 
@@ -33,8 +32,7 @@ _AT_ONCE = 8
 _log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Reply:
+class Reply(NamedTuple):
     """The result of a command: its exit *status* and what it printed."""
 
     status: int
@@ -44,10 +42,6 @@ class Reply:
 
 Run: TypeAlias = Callable[[str], Awaitable[Reply]]
 """Runs one command with an operator's rights."""
-
-
-class NoServer(CannotOperate):
-    """No server answers; the text is one sentence that says what to do."""
 
 
 @asynccontextmanager
@@ -74,7 +68,8 @@ async def admin_socket(folder: Path, run: Run) -> AsyncIterator[None]:
 
 
 def ask(folder: Path, command: str) -> Reply:
-    """The answer to *command* from the server running on the data *folder*. Raises NoServer."""
+    """The answer to *command* from the server running on the data *folder*. Raises CannotOperate
+    if none answers."""
     path = folder / NAME
     with socket.socket(socket.AF_UNIX) as each:
         try:
@@ -84,16 +79,16 @@ def ask(folder: Path, command: str) -> Reply:
             with each.makefile("rb") as answer:
                 return Reply(**json.loads(answer.read()))
         except (FileNotFoundError, ConnectionRefusedError) as error:
-            raise NoServer(
+            raise CannotOperate(
                 f"No server runs on the folder {folder}: give another with --data, or start one"
                 " with lobby serve."
             ) from error
         except PermissionError as error:
-            raise NoServer(
+            raise CannotOperate(
                 f"Only the user who runs the server may use {path}. Switch to that user."
             ) from error
         except (OSError, ValueError) as error:
-            raise NoServer(f"The server at {path} does not answer: {error}.") from error
+            raise CannotOperate(f"The server at {path} does not answer: {error}.") from error
 
 
 class _Desk:
@@ -112,7 +107,7 @@ class _Desk:
         try:
             async with self._places:
                 reply = await self._answer(reader)
-                writer.write(f"{json.dumps(asdict(reply))}\n".encode())
+                writer.write(f"{json.dumps(reply._asdict())}\n".encode())
                 with suppress(TimeoutError, ConnectionError):
                     async with asyncio.timeout(PATIENCE):
                         await writer.drain()

@@ -25,10 +25,6 @@ _FORM = "%Y%m%d-%H%M%S"
 _log = logging.getLogger(__name__)
 
 
-class CannotBackUp(CannotOperate):
-    """The folder cannot hold backups; the text is one sentence for the operator."""
-
-
 @dataclass(frozen=True, slots=True)
 class Plan:
     """A copy in *folder* every *seconds* seconds; the latest *kept* copies are kept."""
@@ -38,13 +34,13 @@ class Plan:
     kept: int
 
     def prepare(self) -> None:
-        """Create the folder if there is none. Raises CannotBackUp if it could not hold a copy."""
+        """Create the folder if there is none. Raises CannotOperate if it could not hold a copy."""
         try:
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             if not os.access(self.folder, os.W_OK | os.X_OK):
                 raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
         except OSError as error:
-            raise CannotBackUp(
+            raise CannotOperate(
                 f"Backups cannot be written to {self.folder}: {error.strerror}. Make that folder"
                 " for the user who runs the server, or give another with --backups."
             ) from error

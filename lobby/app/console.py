@@ -2,31 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from typing import TypeAlias
-
+from lobby.app.admin_socket import Reply, Run
 from lobby.app.verbs import OPERATORS_CATALOGUE
 from lobby.base.translation import N_
 from lobby.core.lobby import Lobby
 from lobby.features.people.values.visitor import Visitor
+from lobby.language.command_streams import Streams
 from lobby.language.desk import Desk
 from lobby.language.once import run_once
 
 OPERATOR = Visitor(N_("the operator"), None, N_("this machine"), local=True)
 
-Console: TypeAlias = Callable[[str], Awaitable[tuple[int, str, str]]]
-"""Runs the words after ``lobby admin``; returns the exit status, standard output and standard
-error."""
 
-
-def console(lobby: Lobby) -> Console:
-    """Return a function that runs the operator's commands on *lobby*."""
+def console(lobby: Lobby) -> Run:
+    """Return a function that runs the operator's commands on *lobby*: the words after ``lobby
+    admin``."""
     desk = Desk(lobby, OPERATORS_CATALOGUE)
 
-    async def run(words: str) -> tuple[int, str, str]:
-        streams = _Kept()
+    async def run(words: str) -> Reply:
+        out, err = _Text(), _Text()
+        streams = Streams(_Nothing(), out, err, terminal=False, columns=0)
         status = await run_once(desk, OPERATOR, in_full(words), streams, patience=0)
-        return status, streams.stdout.text, streams.stderr.text
+        return Reply(status, out.text, err.text)
 
     return run
 
@@ -59,15 +56,3 @@ class _Text:
 
     async def write(self, text: str) -> None:
         self.text += text
-
-
-class _Kept:
-    """Streams without a client."""
-
-    terminal = False
-    columns = 0
-
-    def __init__(self) -> None:
-        self.stdin = _Nothing()
-        self.stdout = _Text()
-        self.stderr = _Text()

@@ -22,10 +22,6 @@ PER_BOT: Final = 4
 _log = logging.getLogger(__name__)
 
 
-class TooFewDescriptors(CannotOperate):
-    """The system allows the server too few; the text is one sentence for the operator."""
-
-
 def needed(settings: Settings) -> int:
     """The most descriptors that a server with *settings* may need."""
     inside = settings.connections + settings.strangers
@@ -35,14 +31,14 @@ def needed(settings: Settings) -> int:
 def ensure(settings: Settings) -> None:
     """Make sure there are enough for *settings*; if not, ask the system for all that it allows.
 
-    Raises TooFewDescriptors, with advice, if that is not enough.
+    Raises CannotOperate, with advice, if that is not enough.
     """
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = needed(settings)
     if _enough(soft, wanted):
         return
     if not _enough(hard, wanted):
-        raise TooFewDescriptors(_sentence(settings, wanted, hard))
+        raise CannotOperate(_sentence(settings, wanted, hard))
     # If there is no hard limit, some systems do not accept "unlimited".
     resource.setrlimit(
         resource.RLIMIT_NOFILE, (wanted if hard == resource.RLIM_INFINITY else hard, hard)

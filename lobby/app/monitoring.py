@@ -55,7 +55,7 @@ _FROM_DATABASE = (
 @asynccontextmanager
 async def monitoring(lobby: Lobby, data: Path, entrance: Entrance) -> AsyncIterator[None]:
     """Serve ``/metrics``, ``/health`` and ``/ready`` at *entrance*, including the free space for
-    the folder *data*. Raises CannotListen."""
+    the folder *data*. Raises CannotOperate."""
     metrics.started.set_to_current_time()
     metrics.server.info({"name": lobby.server.name})
     metrics.version.info({"version": version("lobby"), "python": platform.python_version()})

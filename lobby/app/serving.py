@@ -17,9 +17,10 @@ from pathlib import Path
 from rich.cells import cell_len
 
 from lobby import ssh
-from lobby.app import commands, company, console, database, descriptors, systemd
-from lobby.app.admin_socket import Reply, Run, admin_socket
+from lobby.app import commands, company, database, descriptors, systemd
+from lobby.app.admin_socket import admin_socket
 from lobby.app.backups import Backups, Plan
+from lobby.app.console import console
 from lobby.app.garbage import Garbage
 from lobby.app.lobby_app import LobbyApp
 from lobby.app.verbs import CATALOGUE, check_names
@@ -79,8 +80,7 @@ async def serve(settings: Settings, *, announce: Callable[[str], None]) -> None:
     """Serve until SIGTERM, SIGINT, SIGHUP or an operator stops it. *announce* is told how to
     connect. After SIGINT it does not wait for a load balancer to send clients elsewhere.
 
-    Raises TooFewDescriptors, StoreError, HostKeyError, CannotNotify, CannotBackUp, CannotListen,
-    BadSockets or BadWatchdog, with one sentence, if it cannot start.
+    Raises CannotOperate, with one sentence, if it cannot start.
     """
     stopped, hurried = asyncio.Event(), asyncio.Event()
     loop = asyncio.get_running_loop()
@@ -190,12 +190,12 @@ async def serving(
         lobby.gate.attend(
             server.send_away,
             stop,
-            grace=_grace(settings),
+            grace=_BALANCER_SECONDS if settings.proxies else 0,
             alone=lambda: len(lobby.servers) == 1,
         )
         closing.push_async_callback(_stop, server, lobby)
         closing.callback(lobby.gate.close)
-        await closing.enter_async_context(admin_socket(settings.data, _console(lobby)))
+        await closing.enter_async_context(admin_socket(settings.data, console(lobby)))
         sys.setswitchinterval(_SWITCH_SECONDS)
         garbage = Garbage()
         await garbage.start()
@@ -258,10 +258,6 @@ def _monitoring(lobby: Lobby, data: Path, entrance: Entrance) -> AbstractAsyncCo
     return monitoring(lobby, data, entrance)
 
 
-def _grace(settings: Settings) -> int:
-    return _BALANCER_SECONDS if settings.proxies else 0
-
-
 def _mail_door(
     entrance: Entrance, channels: Channels, store: Store, clock: Callable[[], int]
 ) -> MailDoor:
@@ -299,15 +295,6 @@ def _app_factory(lobby: Lobby) -> ssh.AppFactory:
         return LobbyApp(lobby, visitor, terminal, player)
 
     return make_app
-
-
-def _console(lobby: Lobby) -> Run:
-    run = console.console(lobby)
-
-    async def answer(command: str) -> Reply:
-        return Reply(*await run(command))
-
-    return answer
 
 
 async def _warm_up(lobby: Lobby) -> None:

@@ -20,14 +20,6 @@ _FIRST_SOCKET: Final = 3
 """The file descriptor of the first socket that systemd hands over."""
 
 
-class BadSockets(CannotOperate):
-    """Sockets that the server cannot listen on; its text is one sentence for the operator."""
-
-
-class BadWatchdog(CannotOperate):
-    """A watchdog that cannot be satisfied; its text is one sentence for the operator."""
-
-
 def notify(state: str) -> None:
     """Report *state*, such as ``READY=1``, to the process manager, if it asked to be told."""
     path = os.environ.get("NOTIFY_SOCKET", "")
@@ -44,30 +36,30 @@ def notify(state: str) -> None:
 def listening_socket() -> socket.socket | None:
     """The socket opened for this process before it started; None if there is none.
 
-    With it, a restart refuses nobody: new connections wait in the socket. Raises BadSockets unless
-    it is a single listening stream socket.
+    With it, a restart refuses nobody: new connections wait in the socket. Raises CannotOperate
+    unless it is a single listening stream socket.
     """
     count = os.environ.get("LISTEN_FDS") or "0"
     if count == "0" or os.environ.get("LISTEN_PID") != str(os.getpid()):
         return None
     if count != "1":
-        raise BadSockets(f"LISTEN_FDS is {count}: the server listens on 1 socket.")
+        raise CannotOperate(f"LISTEN_FDS is {count}: the server listens on 1 socket.")
     handed = socket.socket(fileno=_FIRST_SOCKET)
     listens = handed.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN)
     if handed.type != socket.SOCK_STREAM or not listens:
-        raise BadSockets("The socket that was handed over does not listen: use ListenStream=.")
+        raise CannotOperate("The socket that was handed over does not listen: use ListenStream=.")
     handed.set_inheritable(False)
     return handed
 
 
 def watchdog_seconds() -> float | None:
     """How long this process may be silent before it is considered hung; None if nobody watches it.
-    Raises BadWatchdog."""
+    Raises CannotOperate."""
     microseconds = os.environ.get("WATCHDOG_USEC") or "0"
     if os.environ.get("WATCHDOG_PID", str(os.getpid())) != str(os.getpid()):
         return None
     if not microseconds.isdecimal():
-        raise BadWatchdog(f"WATCHDOG_USEC is {microseconds}: it should be a number above 0.")
+        raise CannotOperate(f"WATCHDOG_USEC is {microseconds}: it should be a number above 0.")
     return int(microseconds) / 1e6 or None
 
 

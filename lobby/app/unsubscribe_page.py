@@ -40,7 +40,7 @@ _HEADINGS = {
 
 @asynccontextmanager
 async def unsubscribe_page(lobby: Lobby, entrance: Entrance) -> AsyncIterator[None]:
-    """Serve the page at *entrance*, under any path. Raises CannotListen."""
+    """Serve the page at *entrance*, under any path. Raises CannotOperate."""
 
     async def ask(request: web.Request) -> web.Response:
         return _page(_ASK.format(ticket=escape(_ticket(request), quote=True)))

@@ -21,10 +21,6 @@ there is no room to wait, the client's system tries again only after a second, t
 seven."""
 
 
-class CannotListen(CannotOperate):
-    """An address that cannot be listened on; its text is one sentence for the operator."""
-
-
 class Entrance(asyncio.AbstractServer):
     """An address and a port held by the server from ``take`` to ``close``."""
 
@@ -36,7 +32,7 @@ class Entrance(asyncio.AbstractServer):
     @classmethod
     async def take(cls, host: str, port: int, handed: socket.socket | None = None) -> Entrance:
         """Take *port* (0: any free one) on *host* (empty: every address), without accepting
-        connections yet. A listening socket may be *handed* over instead. Raises CannotListen."""
+        connections yet. A listening socket may be *handed* over instead. Raises CannotOperate."""
         entrance = cls(f"{host or 'all addresses'}, port {port}")
         with entrance._explained():
             await entrance._bind(host, port, handed)
@@ -73,7 +69,7 @@ class Entrance(asyncio.AbstractServer):
 
     async def open(self, welcome: Callable[[], asyncio.Protocol]) -> None:
         """Accept connections from now on: each one gets a protocol made by *welcome*. Raises
-        CannotListen."""
+        CannotOperate."""
         self._welcome = welcome
         with self._explained():
             for each in self._servers:
@@ -98,7 +94,7 @@ class Entrance(asyncio.AbstractServer):
             yield
         except OSError as error:
             sentence = f"Cannot listen on {self._where}: {_explanation(error)}."
-            raise CannotListen(sentence) from error
+            raise CannotOperate(sentence) from error
 
 
 class _Listener(socket.socket):

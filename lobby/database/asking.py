@@ -18,6 +18,7 @@ from typing import Any, Generic, Literal, Protocol, TypeVar
 from lobby.base import metrics
 from lobby.base.errors import Unavailable
 from lobby.database import outages
+from lobby.database.transaction import Snapshot
 
 T = TypeVar("T")
 
@@ -34,24 +35,31 @@ class Connected(Protocol):
 C = TypeVar("C", bound=Connected)
 
 
-class Readers(ABC, Generic[C]):
-    """Answers questions, each from one consistent snapshot, as many at a time as there are
-    *connections*."""
+class Readers(Generic[C]):
+    """Answers questions, as many at a time as there are *connections*. *look* asks one with a
+    snapshot of its own, and *outage* says what to tell players if an error comes from the machine.
+    A question that has waited longer than *longest_wait* seconds for its turn is refused."""
 
-    _longest_wait = inf
-    """The most seconds a question may wait for its turn."""
-
-    def __init__(self, connections: Sequence[C]) -> None:
+    def __init__(
+        self,
+        connections: Sequence[C],
+        look: Callable[[C, Callable[[Snapshot], Any]], Any],
+        outage: Callable[[Exception], Unavailable | None],
+        longest_wait: float = inf,
+    ) -> None:
         # One thread per connection, so that none ever waits for one. Last in, first out, for the
         # warmest cache; if one is enough, the others need never connect.
         self._idle: LifoQueue[C] = LifoQueue()
-        for each in connections:
-            self._idle.put(each)
+        for connection in connections:
+            self._idle.put(connection)
+        self._look = look
+        self._outage = outage
+        self._longest_wait = longest_wait
         self._threads = ThreadPoolExecutor(len(connections), thread_name_prefix="store-reader")
 
     def ask(self, question: Callable[..., T], *args: Any, **kwargs: Any) -> asyncio.Future[T]:
         """What *question* returns or raises."""
-        answer = partial(self._answer, monotonic(), question, *args, **kwargs)
+        answer = partial(self._answer, monotonic(), lambda look: question(look, *args, **kwargs))
         return asyncio.get_running_loop().run_in_executor(self._threads, answer)
 
     def close(self) -> None:
@@ -60,12 +68,12 @@ class Readers(ABC, Generic[C]):
         while not self._idle.empty():
             self._idle.get().close()
 
-    def _answer(self, asked: float, question: Callable[..., T], /, *args: Any, **kwargs: Any) -> T:
+    def _answer(self, asked: float, question: Callable[[Snapshot], Any]) -> Any:
         if monotonic() - asked > self._longest_wait:
             raise outages.slow()
         connection = self._idle.get()
         try:
-            return self._look(connection, question, *args, **kwargs)
+            return self._look(connection, question)
         except StopIteration as error:
             raise _holdable(error) from error
         except Exception as error:
@@ -75,14 +83,6 @@ class Readers(ABC, Generic[C]):
             raise outage from error
         finally:
             self._idle.put(connection)
-
-    @abstractmethod
-    def _look(self, connection: C, question: Callable[..., T], /, *args: Any, **kwargs: Any) -> T:
-        """What *question* returns or raises when given one snapshot."""
-
-    @abstractmethod
-    def _outage(self, error: Exception) -> Unavailable | None:
-        """What to tell players if *error* comes from the machine; otherwise None."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,36 +32,15 @@ class Output(Protocol):
         """Send *text*, once the client has read what was sent before."""
 
 
-class Streams(Protocol):
-    """Standard input and output. *terminal* says whether a person at a terminal uses them,
-    *columns* how wide the terminal is."""
-
-    @property
-    def stdin(self) -> Input: ...
-
-    @property
-    def stdout(self) -> Output: ...
-
-    @property
-    def stderr(self) -> Output: ...
-
-    @property
-    def terminal(self) -> bool: ...
-
-    @property
-    def columns(self) -> int: ...
-
-
 @dataclass(frozen=True, slots=True)
-class InLine:
-    """The same streams, with errors going where the answers go."""
+class Streams:
+    """What a command reads from and writes to.
+
+    *terminal* says whether a person at a terminal uses them, *columns* how wide it is.
+    """
 
     stdin: Input
     stdout: Output
-    terminal: bool = False
-    columns: int = 0
-
-    @property
-    def stderr(self) -> Output:
-        """Where the answers go."""
-        return self.stdout
+    stderr: Output
+    terminal: bool
+    columns: int

@@ -29,7 +29,7 @@ from lobby.language.answers import (
     show,
 )
 from lobby.language.bodies import Beside
-from lobby.language.command_streams import InLine, Streams
+from lobby.language.command_streams import Streams
 from lobby.language.desk import Desk
 from lobby.language.line import read
 from lobby.language.old_forms import LAST_WORDS
@@ -45,7 +45,7 @@ class Conversation:
         self._desk = desk
         self._lobby = desk.lobby
         self._visitor = visitor
-        self._streams = InLine(streams.stdin, streams.stdout, streams.terminal, streams.columns)
+        self._streams = replace(streams, stderr=streams.stdout)
         self._aside = streams.stderr
         self._coming: asyncio.Task[str | None] | None = None
         self._told = 0

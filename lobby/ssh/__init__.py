@@ -5,18 +5,18 @@ This is the only package that imports asyncssh.
 
 from __future__ import annotations
 
+from lobby.language.command_streams import Streams
 from lobby.ssh.commands import CommandRunner, terminal_needed
 from lobby.ssh.door.limits import Limits
-from lobby.ssh.host_key import HostKeyError, load_or_create, load_shared
+from lobby.ssh.host_key import load_or_create, load_shared
 from lobby.ssh.hosting import rehearse
 from lobby.ssh.server import Server, start
 from lobby.ssh.service import AppFactory
-from lobby.ssh.terminal.streams import Input, InputTooLong, Output, Streams
+from lobby.ssh.terminal.streams import Input, InputTooLong, Output
 
 __all__ = [
     "AppFactory",
     "CommandRunner",
-    "HostKeyError",
     "Input",
     "InputTooLong",
     "Limits",

@@ -22,17 +22,38 @@ class Ending:
     lines: bool = False
 
 
-class Act(Protocol):
-    """An app on a screen, or a command."""
+class Line(Protocol):
+    """Sends bytes to a client, and controls its input."""
+
+    def write(self, data: bytes) -> None:
+        """Send *data*, unless the client has gone."""
+
+    def write_error(self, data: bytes) -> None:
+        """Send *data* as error output, unless the client has gone."""
+
+    def pause_reading(self) -> None:
+        """Stop reading from the client for now."""
+
+    def resume_reading(self) -> None:
+        """Read from the client again."""
+
+    def throw_out(self, reason: str) -> None:
+        """Close the connection at once, as the client misbehaves; *reason* goes to the log."""
+
+
+class Act:
+    """An app on a screen, or a command. It ignores what it has no use for."""
 
     async def run(self) -> Ending:
         """Run to the end. If cancelled, finish early but cleanly."""
+        raise NotImplementedError
 
     def receive(self, data: bytes) -> None:
         """The client has sent *data*."""
 
     def end_of_input(self) -> bool:
         """The client will send no more; return whether the act goes on regardless."""
+        return True
 
     def interrupt(self) -> None:
         """The client has sent an interrupt signal (Ctrl-C)."""
@@ -47,7 +68,7 @@ class Act(Protocol):
         """The client reads again."""
 
 
-class Dismissal:
+class Dismissal(Act):
     """The act of telling a client why they may not come in."""
 
     def __init__(self, away: TurnedAway) -> None:
@@ -56,22 +77,3 @@ class Dismissal:
     async def run(self) -> Ending:
         """Return at once; the sentence is shown at the end."""
         return Ending(self._away.status, self._away.sentence)
-
-    def receive(self, data: bytes) -> None:
-        """Do nothing: nobody listens."""
-
-    def end_of_input(self) -> bool:
-        """Return False: no more input is expected."""
-        return True
-
-    def interrupt(self) -> None:
-        """Do nothing: it is over at once."""
-
-    def resize(self, columns: int, rows: int) -> None:
-        """Do nothing: there is no screen."""
-
-    def hold(self) -> None:
-        """Do nothing: one sentence gets through anyway."""
-
-    def release(self) -> None:
-        """Do nothing: nothing was held back."""

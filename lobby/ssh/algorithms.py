@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Iterable
 
 import asyncssh
 
@@ -32,19 +32,10 @@ sides prefer it. asyncssh follows Dropbear's rule, and a Dropbear client that is
 connect."""
 
 
-def key_exchanges() -> list[str]:
-    """The key exchanges offered, in order of preference."""
-    return _known(KEY_EXCHANGES, asyncssh_internals.known_key_exchanges())
-
-
-def ciphers() -> list[str]:
-    """The ciphers offered, in order of preference."""
-    return _known(CIPHERS, asyncssh_internals.known_ciphers())
-
-
-def macs() -> list[str]:
-    """The integrity checks offered, in order of preference."""
-    return _known(MACS, asyncssh_internals.known_macs())
+def known(wanted: Iterable[str]) -> list[str]:
+    """Those of the algorithms *wanted* that this build of asyncssh has, in the same order."""
+    available = asyncssh_internals.known_algorithms()
+    return [name for name in wanted if name in available]
 
 
 def tell_guess_rule(connection: asyncssh.SSHServerConnection) -> None:
@@ -58,7 +49,3 @@ def tell_guess_rule(connection: asyncssh.SSHServerConnection) -> None:
         return [_GUESS] if "dropbear" in version.lower() else []
 
     asyncssh_internals.add_key_exchanges(connection, rule)
-
-
-def _known(wanted: Iterable[str], available: Container[str]) -> list[str]:
-    return [name for name in wanted if name in available]

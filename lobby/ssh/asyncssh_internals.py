@@ -30,20 +30,11 @@ METHODS = (
 import fails by itself."""
 
 
-def known_key_exchanges() -> list[str]:
-    """The key exchanges this build of asyncssh has, in order of preference, as in all these lists.
-    asyncssh raises an error for others, and documents those it may have, not those it has."""
-    return _names(get_kex_algs())
-
-
-def known_ciphers() -> list[str]:
-    """The ciphers this build of asyncssh has."""
-    return _names(get_encryption_algs())
-
-
-def known_macs() -> list[str]:
-    """The integrity checks this build of asyncssh has."""
-    return _names(get_mac_algs())
+def known_algorithms() -> frozenset[str]:
+    """The key exchanges, ciphers and integrity checks this build of asyncssh has. It raises an
+    error for others, and documents those it may have, not those it has."""
+    algorithms = (*get_kex_algs(), *get_encryption_algs(), *get_mac_algs())
+    return frozenset(name.decode("ascii") for name in algorithms)
 
 
 def add_key_exchanges(connection: SSHServerConnection, names: Callable[[], list[bytes]]) -> None:
@@ -91,7 +82,3 @@ def unsent_packets(connection: SSHServerConnection) -> int:
     asyncssh limits it, or counts it in the size of a channel's write buffer.
     """
     return len(connection._deferred_packets)
-
-
-def _names(algorithms: list[bytes]) -> list[str]:
-    return [name.decode("ascii") for name in algorithms]

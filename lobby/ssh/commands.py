@@ -10,10 +10,10 @@ from typing import TypeAlias
 
 from lobby.base.translation import _
 from lobby.features.people.values.visitor import Visitor
-from lobby.ssh.acts import Ending
+from lobby.language.command_streams import Streams
+from lobby.ssh.acts import Act, Ending, Line
 from lobby.ssh.terminal.echo import Interrupted, LineEditor
-from lobby.ssh.terminal.line import Line
-from lobby.ssh.terminal.streams import Input, InputTooLong, Output, Streams
+from lobby.ssh.terminal.streams import Input, InputTooLong, Output
 
 CommandRunner: TypeAlias = Callable[[Visitor, str | None, Streams], Awaitable[int]]
 """Runs the words after ``ssh host``, or a line-by-line conversation if there are none, and returns
@@ -31,7 +31,7 @@ async def terminal_needed(visitor: Visitor, command: str | None, streams: Stream
     return _USAGE
 
 
-class Command:
+class Command(Act):
     """The act of running one command or a line-by-line conversation."""
 
     def __init__(
@@ -81,9 +81,6 @@ class Command:
         """Cancel the command: the person has pressed Ctrl-C."""
         if self._task:
             self._task.cancel()
-
-    def resize(self, columns: int, rows: int) -> None:
-        """Do nothing: what has been printed stays as it is."""
 
     def hold(self) -> None:
         """The client has stopped reading: make the command wait before it writes more."""

@@ -18,15 +18,11 @@ _MISSING = (FileNotFoundError, NotADirectoryError)
 _PRIVATE = stat.S_IRUSR | stat.S_IWUSR
 
 
-class HostKeyError(CannotOperate):
-    """A host key that cannot be used; its text is one sentence for the operator."""
-
-
 def load_or_create(folder: Path, *, has_data: bool) -> asyncssh.SSHKey:
     """The host key kept in *folder*, created there if the lobby is new.
 
-    Raises HostKeyError if the key file is missing although there is data, is readable by others, or
-    holds no private key.
+    Raises CannotOperate if the key file is missing although there is data, is readable by others,
+    or holds no private key.
     """
     path = folder / FILE_NAME
     try:
@@ -34,7 +30,7 @@ def load_or_create(folder: Path, *, has_data: bool) -> asyncssh.SSHKey:
     except _MISSING:
         if not has_data:
             return _create(path)
-    raise HostKeyError(
+    raise CannotOperate(
         f"{path} is missing although the lobby has data: restore it from a backup, or every player"
         " will be warned of an impostor. A server that joins others needs a copy of their key."
     )
@@ -42,11 +38,11 @@ def load_or_create(folder: Path, *, has_data: bool) -> asyncssh.SSHKey:
 
 def load_shared(path: Path) -> asyncssh.SSHKey:
     """The host key in the file *path*, which is never created here: two servers that each created
-    one would look like impostors of each other. Raises HostKeyError."""
+    one would look like impostors of each other. Raises CannotOperate."""
     try:
         return _load(path)
     except _MISSING as error:
-        raise HostKeyError(
+        raise CannotOperate(
             f"{path} is missing: copy the host key of your other servers there, or make one for"
             f" all of them with: ssh-keygen -t ed25519 -N '' -f {path}"
         ) from error
@@ -56,16 +52,17 @@ def _load(path: Path) -> asyncssh.SSHKey:
     try:
         mode = stat.S_IMODE(path.stat().st_mode)
         if mode & ~_PRIVATE:
-            raise HostKeyError(
+            raise CannotOperate(
                 f"{path} has mode {mode:04o}, so others may read it: run chmod 600 on it."
             )
         return asyncssh.read_private_key(path)
     except _MISSING:
         raise
     except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError) as error:
-        raise HostKeyError(f"{path} is not a private key without a passphrase: {error}.") from error
+        sentence = f"{path} is not a private key without a passphrase: {error}."
+        raise CannotOperate(sentence) from error
     except OSError as error:
-        raise HostKeyError(f"{path} cannot be read: {error.strerror}.") from error
+        raise CannotOperate(f"{path} cannot be read: {error.strerror}.") from error
 
 
 def _create(path: Path) -> asyncssh.SSHKey:
@@ -74,7 +71,7 @@ def _create(path: Path) -> asyncssh.SSHKey:
         path.parent.mkdir(parents=True, exist_ok=True)
         _write_once(path, key.export_private_key())
     except OSError as error:
-        raise HostKeyError(f"{path} cannot be written: {error.strerror}.") from error
+        raise CannotOperate(f"{path} cannot be written: {error.strerror}.") from error
     return _load(path)
 
 

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable
 
 from lobby.base.translation import N_
+from lobby.ssh.timer import Timer
 
 IDLE = N_(
     "You were idle for a while, so your session has ended. Come back any time. Players with a name"
@@ -22,7 +23,7 @@ class Idle:
         self._touched = self._loop.time()
         self._limit = 0.0
         self._expired: Callable[[], None] = lambda: None
-        self._timer: asyncio.TimerHandle | None = None
+        self._timer = Timer()
 
     @property
     def seconds(self) -> float:
@@ -40,15 +41,12 @@ class Idle:
 
     def stop(self) -> None:
         """Stop watching."""
-        if self._timer:
-            self._timer.cancel()
-            self._timer = None
+        self._timer.stop()
 
     def _look(self) -> None:
         # Keys are frequent, so a touch only notes the time, and the check happens here.
         left = self._limit - self.seconds
         if left > 0:
-            self._timer = self._loop.call_later(left, self._look)
+            self._timer.start(left, self._look)
         else:
-            self._timer = None
             self._expired()

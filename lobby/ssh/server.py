@@ -16,13 +16,12 @@ from lobby.features.people.values.visitor import TurnedAway, Visitor
 from lobby.ssh import algorithms
 from lobby.ssh.commands import CommandRunner, terminal_needed
 from lobby.ssh.door.capacity import Capacity
-from lobby.ssh.door.gate import Gate, OpenGate
 from lobby.ssh.door.knocking import Door
 from lobby.ssh.door.limits import Limits
 from lobby.ssh.door.proxies import Proxies
 from lobby.ssh.door.turnstile import Turnstile
 from lobby.ssh.identity import signature_algorithms
-from lobby.ssh.service import AppFactory, Service
+from lobby.ssh.service import AppFactory, Gate, OpenGate, Service
 from lobby.ssh.ssh_connection import Connection
 
 _VERSION = "Lobby"
@@ -106,7 +105,7 @@ async def start(
     gate: Gate | None = None,
 ) -> Server:
     """Serve the lobby at *entrance*. Connections from the networks of *proxies* announce their
-    client by the PROXY protocol. *gate* decides who may connect. Raises CannotListen."""
+    client by the PROXY protocol. *gate* decides who may connect. Raises CannotOperate."""
     limits = limits or Limits()
     # asyncssh writes user names to its log just as they come.
     asyncssh.set_log_level(logging.WARNING)
@@ -128,9 +127,9 @@ async def start(
         server_factory=lambda: Connection(service, connections),
         server_host_keys=[host_key],
         server_version=_VERSION,
-        kex_algs=algorithms.key_exchanges(),
-        encryption_algs=algorithms.ciphers(),
-        mac_algs=algorithms.macs(),
+        kex_algs=algorithms.known(algorithms.KEY_EXCHANGES),
+        encryption_algs=algorithms.known(algorithms.CIPHERS),
+        mac_algs=algorithms.known(algorithms.MACS),
         compression_algs=None,
         signature_algs=signature_algorithms(),
         gss_host=None,

@@ -12,11 +12,12 @@ from lobby.core import background
 from lobby.features.people.values.visitor import TurnedAway, Visitor
 from lobby.ssh import algorithms, asyncssh_internals
 from lobby.ssh.acts import EX_UNAVAILABLE_NOW
-from lobby.ssh.door.knocking import Wire
+from lobby.ssh.door.turnstile import Ticket
 from lobby.ssh.identity import Identity
 from lobby.ssh.idle_limit import IDLE, Idle
 from lobby.ssh.service import Service
 from lobby.ssh.ssh_session import Session
+from lobby.ssh.timer import Timer
 
 _ONE_SESSION = N_(
     "This connection is in use: wait until its session ends, or open another one with ssh -S none."
@@ -35,29 +36,28 @@ class Connection(asyncssh.SSHServer):
         self._identity = Identity()
         self._tries = 0
         self._visitor: Visitor | None = None
-        self._wire: Wire | None = None
+        self._address = "unknown"
+        self._ticket: Ticket | None = None
         self._session: Session | None = None
         self._held = False
         self._leaving = False
         self._away: TurnedAway | None = None
         self._idle = Idle()
         self._asking: asyncio.Task[None] | None = None
-        self._deadline: asyncio.TimerHandle | None = None
+        self._deadline = Timer()
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         self._ssh = conn
         algorithms.tell_guess_rule(conn)
         asyncssh_internals.send_no_empty_packets(conn)
         self._open.add(self)
-        loop = asyncio.get_running_loop()
-        seconds = self._service.limits.greeting_seconds
-        self._deadline = loop.call_later(seconds, self._look_at_beginning)
+        self._deadline.start(self._service.limits.greeting_seconds, self._look_at_beginning)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._open.discard(self)
         self._service.capacity.give_back(self)
         self._idle.stop()
-        self._stop_waiting()
+        self._deadline.stop()
         if self._asking:
             self._asking.cancel()
         if exc and not isinstance(exc, _EXPECTED):
@@ -127,7 +127,7 @@ class Connection(asyncssh.SSHServer):
 
     def session_began(self) -> None:
         """The client has asked for a shell or a command."""
-        self._stop_waiting()
+        self._deadline.stop()
 
     def session_ended(self, session: Session) -> None:
         """The client should now leave by itself or begin another session; if it does neither, the
@@ -178,9 +178,9 @@ class Connection(asyncssh.SSHServer):
 
     # Called by the wire.
 
-    def moved_in(self, wire: Wire) -> None:
-        """*wire* leads to the client."""
-        self._wire = wire
+    def moved_in(self, address: str, ticket: Ticket) -> None:
+        """The client is at *address*, and was admitted with *ticket*."""
+        self._address, self._ticket = address, ticket
 
     def output_paused(self) -> None:
         """The client has stopped reading."""
@@ -216,8 +216,8 @@ class Connection(asyncssh.SSHServer):
         elif self._away:
             self._refuse(self._away)
         else:
-            if self._wire:
-                self._wire.logged_in()
+            if self._ticket:
+                self._ticket.logged_in()
             if capacity.nameless(self) and limits.guest_idle_seconds:
                 self._watch(visitor)
 
@@ -243,21 +243,17 @@ class Connection(asyncssh.SSHServer):
         if not await self._service.capacity.has_name(self, visitor):
             self.leave(_(IDLE))
 
-    @property
-    def _address(self) -> str:
-        return self._wire.address if self._wire else "unknown"
-
     def _look_at_beginning(self) -> None:
         """Hang up on a client that has not begun a key exchange yet."""
         if asyncssh_internals.began_key_exchange(self._ssh):
             return
-        if self._wire:
-            self._wire.dawdled()
+        if self._ticket:
+            self._ticket.dawdled()
         self.hang_up("does not begin a key exchange")
 
     def _abused(self) -> None:
-        if self._wire:
-            self._wire.abused()
+        if self._ticket:
+            self._ticket.abused()
 
     def _report(self, error: Exception) -> None:
         # asyncssh reports exceptions in callbacks here and nowhere else. Those provoked by a
@@ -274,12 +270,6 @@ class Connection(asyncssh.SSHServer):
             )
 
     def _wait(self, seconds: float, reason: str) -> None:
-        self._stop_waiting()
+        self._deadline.stop()
         if not self._ssh.is_closed():
-            loop = asyncio.get_running_loop()
-            self._deadline = loop.call_later(seconds, self.hang_up, reason)
-
-    def _stop_waiting(self) -> None:
-        if self._deadline:
-            self._deadline.cancel()
-            self._deadline = None
+            self._deadline.start(seconds, self.hang_up, reason)

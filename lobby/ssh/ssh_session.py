@@ -9,19 +9,20 @@ import re
 import secrets
 from collections.abc import Mapping
 from functools import partial
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 import asyncssh
 
 from lobby.base.translation import _
 from lobby.features.people.values.terminal import Terminal
-from lobby.features.people.values.visitor import TurnedAway, Visitor
+from lobby.features.people.values.visitor import Visitor
 from lobby.ssh.acts import EX_CRASHED, EX_UNAVAILABLE_NOW, Act, Dismissal, Ending
 from lobby.ssh.commands import Command
 from lobby.ssh.identity import printable
 from lobby.ssh.service import Service
 from lobby.ssh.terminal.driver import screen_size
 from lobby.ssh.terminal.stage import Stage
+from lobby.ssh.timer import Timer
 from lobby.widgets.columns import wrap
 
 _ACCEPTED_ENVIRONMENT = re.compile(r"LC_\w+|LANG|COLORTERM|NO_COLOR|TERM_PROGRAM", re.ASCII)
@@ -30,23 +31,14 @@ _LEAVING_SIGNALS = frozenset({"HUP", "TERM", "QUIT", "KILL"})
 
 _log = logging.getLogger(__name__)
 
-
-class Host(Protocol):
-    """The connection a session belongs to."""
-
-    @property
-    def away(self) -> TurnedAway | None: ...
-    def touched(self) -> None: ...
-    def session_began(self) -> None: ...
-    def session_ended(self, session: Session) -> None: ...
-    def hang_up(self, reason: str) -> None: ...
-    def throw_out(self, reason: str) -> None: ...
+if TYPE_CHECKING:
+    from lobby.ssh.ssh_connection import Connection
 
 
 class Session(asyncssh.SSHServerSession[bytes]):
     """Shows an app to a client with a terminal, and runs commands for all others."""
 
-    def __init__(self, host: Host, visitor: Visitor, service: Service) -> None:
+    def __init__(self, host: Connection, visitor: Visitor, service: Service) -> None:
         self._host = host
         self._visitor = visitor
         self._service = service
@@ -61,7 +53,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._playing = False
         self._gone = False
         self._holds: set[str] = set()
-        self._stall: asyncio.TimerHandle | None = None
+        self._stall = Timer()
 
     # Called by asyncssh.
 
@@ -114,18 +106,17 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._act.interrupt()
 
     def pause_writing(self) -> None:
-        self._stall = asyncio.get_running_loop().call_later(
-            self._service.limits.stalled_seconds, self._host.hang_up, _("does not read")
-        )
+        seconds = self._service.limits.stalled_seconds
+        self._stall.start(seconds, self._host.hang_up, _("does not read"))
         self.hold("channel")
 
     def resume_writing(self) -> None:
-        self._stop_waiting()
+        self._stall.stop()
         self.release("channel")
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._gone = True
-        self._stop_waiting()
+        self._stall.stop()
         self.leave()
 
     # Called by the connection.
@@ -249,14 +240,13 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def _record_crash(self) -> str:
         reference = f"{secrets.randbits(32):08x}"
-        _log.exception("crash %s of %s from %s", reference, *self._who())
+        visitor = self._visitor
+        who = visitor.user_name or "somebody"
+        _log.exception("crash %s of %s from %s", reference, who, visitor.address)
         return _(
             "Something broke here, and it is our fault. Please report it as {reference}.",
             reference=reference,
         )
-
-    def _who(self) -> tuple[str, str]:
-        return self._visitor.user_name or "somebody", self._visitor.address
 
     async def _close(self, ending: Ending) -> None:
         self._say(ending.words)
@@ -274,8 +264,3 @@ class Session(asyncssh.SSHServerSession[bytes]):
                 continue
             for row in wrap(line, width):
                 self.write(f"{row}\r\n".encode())
-
-    def _stop_waiting(self) -> None:
-        if self._stall:
-            self._stall.cancel()
-            self._stall = None

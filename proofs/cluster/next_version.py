@@ -11,7 +11,7 @@ from psycopg import Connection
 
 from lobby.app.cli import main
 from lobby.database.postgres import schema
-from lobby.database.postgres.schema.step import Step
+from lobby.database.postgres.schema.steps import Step
 
 
 def next_version(db: Connection[Any]) -> None:

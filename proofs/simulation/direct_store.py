@@ -15,8 +15,8 @@ from sqlite_utils import Database
 from lobby.core.queries import events
 from lobby.database.sqlite import schema
 from lobby.database.sqlite.engine.connection import connect_writer
-from lobby.database.sqlite.failures import is_outage, outage
-from lobby.database.sqlite.transaction import SqliteSnapshot, SqliteTransaction
+from lobby.database.sqlite.failures import outage
+from lobby.database.sqlite.transaction import SqliteStatements
 from lobby.database.store import Store
 from lobby.database.transaction import Snapshot, Transaction
 
@@ -118,7 +118,7 @@ class DirectStore(Store):
         self, question: Callable[Concatenate[Snapshot, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
         """What *question* returns or raises."""
-        return question(SqliteSnapshot(self._db, self._clock()), *args, **kwargs)
+        return question(Snapshot(SqliteStatements(self._db), self._clock()), *args, **kwargs)
 
     def change(
         self, act: Callable[Concatenate[Transaction, P], T], *args: P.args, **kwargs: P.kwargs
@@ -127,7 +127,7 @@ class DirectStore(Store):
         the same with the changes of a process that died."""
         if self._dead:
             raise Crash
-        transaction = SqliteTransaction(self._db, self._clock(), events.LATE)
+        transaction = Transaction(SqliteStatements(self._db), self._clock(), events.LATE)
         fault, self._next_fault = self._next_fault, None
         self._db.execute("BEGIN IMMEDIATE")
         self._db.fault = fault
@@ -141,8 +141,8 @@ class DirectStore(Store):
             raise
         except Exception as error:
             self._db.execute("ROLLBACK")
-            if is_outage(error):
-                raise outage(error) from error
+            if unavailable := outage(error):
+                raise unavailable from error
             raise
         finally:
             self._db.fault = None

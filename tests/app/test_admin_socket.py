@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from lobby.app.admin_socket import LONGEST, NAME, NoServer, Reply, admin_socket, ask
+from lobby.app.admin_socket import LONGEST, NAME, Reply, admin_socket, ask
+from lobby.base.errors import CannotOperate
 
 
 async def echo(command: str) -> Reply:
@@ -52,14 +53,14 @@ async def test_it_is_the_owners_alone_and_goes_with_the_server(tmp_path: Path) -
     async with talking(tmp_path):
         assert modes(tmp_path) == {NAME: stat.S_IFSOCK | 0o600}
     assert modes(tmp_path) == {}
-    with pytest.raises(NoServer, match="No server runs on the folder"):
+    with pytest.raises(CannotOperate, match="No server runs on the folder"):
         ask(tmp_path, "hello")
 
 
 async def test_one_that_a_killed_server_left_is_replaced(tmp_path: Path) -> None:
     with socket.socket(socket.AF_UNIX) as left:
         left.bind(str(tmp_path / NAME))
-    with pytest.raises(NoServer, match="No server runs on the folder"):
+    with pytest.raises(CannotOperate, match="No server runs on the folder"):
         ask(tmp_path, "hello")
     async with talking(tmp_path):
         assert (await asyncio.to_thread(ask, tmp_path, "hello")).status == 7

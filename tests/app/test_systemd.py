@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from lobby.app import systemd
-from lobby.app.systemd import BadSockets, BadWatchdog
+from lobby.base.errors import CannotOperate
 
 LOBBY = Path(sys.executable).with_name("lobby")
 STARTER = """
@@ -54,13 +54,13 @@ def test_a_socket_for_another_process_is_left_alone(monkeypatch: pytest.MonkeyPa
 def test_only_one_socket_is_taken(monkeypatch: pytest.MonkeyPatch, count: str) -> None:
     monkeypatch.setenv("LISTEN_FDS", count)
     monkeypatch.setenv("LISTEN_PID", str(os.getpid()))
-    with pytest.raises(BadSockets, match=f"LISTEN_FDS is {count}: the server listens on 1"):
+    with pytest.raises(CannotOperate, match=f"LISTEN_FDS is {count}: the server listens on 1"):
         systemd.listening_socket()
 
 
 def test_a_watchdog_that_has_no_time_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("WATCHDOG_USEC", "soon")
-    with pytest.raises(BadWatchdog, match="WATCHDOG_USEC is soon: it should be a number"):
+    with pytest.raises(CannotOperate, match="WATCHDOG_USEC is soon: it should be a number"):
         systemd.watchdog_seconds()
 
 

@@ -12,7 +12,8 @@ from bench.seating import OWN, Size
 from lobby.app.check.sqlite import check
 from lobby.database.sqlite import schema
 from lobby.database.sqlite.engine.connection import connect_reader, connect_writer
-from lobby.database.sqlite.transaction import SqliteSnapshot
+from lobby.database.sqlite.transaction import SqliteStatements
+from lobby.database.transaction import Snapshot
 from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.home import views as home_views
 from lobby.features.matches.queries import matches as matches_queries
@@ -58,7 +59,7 @@ def test_it_is_as_large_as_asked_for(filled: Path) -> None:
 
 def test_nothing_is_due_in_it(filled: Path) -> None:
     with connect_reader(filled) as db:
-        look = SqliteSnapshot(db, NOW)
+        look = Snapshot(SqliteStatements(db), NOW)
         assert not {each.duty for each in clocks_queries.due(look, 1)} & {"deadline", "reminder"}
 
 
@@ -68,14 +69,14 @@ def test_the_regular_has_the_same_boards_whatever_the_size(filled: Path, tmp_pat
     found = []
     for path in (filled, other):
         with connect_reader(path) as db:
-            look = SqliteSnapshot(db, NOW)
+            look = Snapshot(SqliteStatements(db), NOW)
             regular = players_queries.player_named(look, "regular")
             assert regular
             found.append((_boards(look, regular), _news(look, regular)))
     assert found[0] == found[1]
 
 
-def _boards(look: SqliteSnapshot, regular: Player) -> object:
+def _boards(look: Snapshot, regular: Player) -> object:
     mine = home_views.mine(look, regular)
     running = (*mine.my_move, *mine.waiting)
     finished = matches_queries.finished_matches_of(look, regular, 1000)
@@ -87,7 +88,7 @@ def _boards(look: SqliteSnapshot, regular: Player) -> object:
     return lines, ended, len(mine.unread), len(mine.half_entered), len(mine.watched)
 
 
-def _news(look: SqliteSnapshot, regular: Player) -> object:
+def _news(look: Snapshot, regular: Player) -> object:
     kinds = [
         each.kind
         for each in digest_queries.events_of(

@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from lobby.core.entrance import CannotListen, Entrance
+from lobby.base.errors import CannotOperate
+from lobby.core.entrance import Entrance
 
 
 class Greeter(asyncio.Protocol):
@@ -47,7 +48,8 @@ async def test_an_address_in_use_is_one_sentence() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         with pytest.raises(
-            CannotListen, match=f"^Cannot listen on 127.0.0.1, port {port}: another program uses it"
+            CannotOperate,
+            match=f"^Cannot listen on 127.0.0.1, port {port}: another program uses it",
         ):
             await Entrance.take("127.0.0.1", port)
 
@@ -56,14 +58,14 @@ async def test_an_address_that_another_took_meanwhile() -> None:
     first = await Entrance.take("127.0.0.1", 0)
     second = await Entrance.take("127.0.0.1", first.port)
     await first.open(Greeter)
-    with pytest.raises(CannotListen, match="another program uses it"):
+    with pytest.raises(CannotOperate, match="another program uses it"):
         await second.open(Greeter)
     first.close()
     second.close()
 
 
 async def test_an_address_of_another_machine_is_one_sentence() -> None:
-    with pytest.raises(CannotListen, match=r"^Cannot listen on 192.0.2.1, port 0: this machine"):
+    with pytest.raises(CannotOperate, match=r"^Cannot listen on 192.0.2.1, port 0: this machine"):
         await Entrance.take("192.0.2.1", 0)
 
 

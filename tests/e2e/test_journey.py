@@ -15,7 +15,8 @@ import pytest
 
 from lobby.app.check.sqlite import check
 from lobby.database.sqlite.engine.connection import connect_reader
-from lobby.database.sqlite.transaction import SqliteSnapshot
+from lobby.database.sqlite.transaction import SqliteStatements
+from lobby.database.transaction import Snapshot
 from lobby.features.matches import viewing
 from lobby.features.matches.values import Showing
 from lobby.features.people.queries import players as players_queries
@@ -63,7 +64,7 @@ class Journey:
     def showing(self, board: int, name: str) -> Showing:
         """*board* as stored in the database and seen by the player called *name*."""
         with connect_reader(self.data / "lobby.db") as db:
-            snapshot = SqliteSnapshot(db, now=0)
+            snapshot = Snapshot(SqliteStatements(db), now=0)
             return viewing.show(snapshot, board, players_queries.player_named(snapshot, name))
 
 

@@ -19,7 +19,8 @@ import asyncssh
 from lobby.app.check.sqlite import check
 from lobby.core.stores import open_sqlite
 from lobby.database.sqlite.engine.connection import connect_reader
-from lobby.database.sqlite.transaction import SqliteSnapshot
+from lobby.database.sqlite.transaction import SqliteStatements
+from lobby.database.transaction import Snapshot
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.people import players
 from lobby.gamekit.game import State
@@ -150,7 +151,7 @@ async def test_what_a_player_was_told_survives_kill_9(tmp_path: Path) -> None:
             await one_life(server, pairs, chance.randint(1, MOST_MOVES))
             assert await asyncio.to_thread(lambda: list(check(data / "lobby.db"))) == []
             with connect_reader(data / "lobby.db") as db:
-                snapshot = SqliteSnapshot(db, now=0)
+                snapshot = Snapshot(SqliteStatements(db), now=0)
                 for pair in pairs:
                     if pair.board:
                         pair.compare(

@@ -22,7 +22,7 @@ from lobby.core.entrance import Entrance
 from lobby.features.people.values.terminal import Terminal
 from lobby.features.people.values.visitor import Visitor
 from lobby.ssh import AppFactory, CommandRunner, Limits, Server, start, terminal_needed
-from lobby.ssh.door.gate import Gate
+from lobby.ssh.service import Gate
 
 
 @cache

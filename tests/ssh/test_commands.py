@@ -33,7 +33,7 @@ class Commands:
 
     async def chat(self, visitor: Visitor, streams: Streams) -> int:
         await streams.stdout.write("> ")
-        async for line in streams.stdin:
+        while (line := await streams.stdin.readline()) is not None:
             await streams.stdout.write(f"you said {line!r}\n> ")
         await streams.stdout.write("bye\n")
         return 0

@@ -8,7 +8,8 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from lobby.ssh.host_key import FILE_NAME, HostKeyError, load_or_create, load_shared
+from lobby.base.errors import CannotOperate
+from lobby.ssh.host_key import FILE_NAME, load_or_create, load_shared
 
 
 def test_a_new_lobby_makes_a_private_ed25519_key(tmp_path: Path) -> None:
@@ -26,7 +27,7 @@ def test_the_key_stays_the_same(tmp_path: Path) -> None:
 
 
 def test_a_lobby_with_data_does_not_start_without_its_key(tmp_path: Path) -> None:
-    with pytest.raises(HostKeyError, match="restore it from a backup"):
+    with pytest.raises(CannotOperate, match="restore it from a backup"):
         load_or_create(tmp_path, has_data=True)
     assert not (tmp_path / FILE_NAME).exists()
 
@@ -34,7 +35,7 @@ def test_a_lobby_with_data_does_not_start_without_its_key(tmp_path: Path) -> Non
 def test_a_key_that_others_may_read_is_refused(tmp_path: Path) -> None:
     load_or_create(tmp_path, has_data=False)
     (tmp_path / FILE_NAME).chmod(0o640)
-    with pytest.raises(HostKeyError, match=r"0640.*chmod 600"):
+    with pytest.raises(CannotOperate, match=r"0640.*chmod 600"):
         load_or_create(tmp_path, has_data=True)
 
 
@@ -54,20 +55,20 @@ def test_what_is_no_private_key_is_refused(tmp_path: Path, content: bytes) -> No
     file = tmp_path / FILE_NAME
     file.write_bytes(content)
     file.chmod(0o600)
-    with pytest.raises(HostKeyError, match="is not a private key"):
+    with pytest.raises(CannotOperate, match="is not a private key"):
         load_or_create(tmp_path, has_data=True)
     assert file.read_bytes() == content
 
 
 def test_a_folder_that_cannot_be_made_is_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    with pytest.raises(HostKeyError, match=r"cannot be written: .*\.$"):
+    with pytest.raises(CannotOperate, match=r"cannot be written: .*\.$"):
         load_or_create(tmp_path / "file" / "data", has_data=False)
 
 
 def test_servers_share_a_key_that_none_of_them_makes(tmp_path: Path) -> None:
     shared = tmp_path / "shared"
-    with pytest.raises(HostKeyError, match=r"shared is missing: copy .* ssh-keygen -t ed25519"):
+    with pytest.raises(CannotOperate, match=r"shared is missing: copy .* ssh-keygen -t ed25519"):
         load_shared(shared)
     assert not shared.exists()
     key = load_or_create(tmp_path / "data", has_data=False)
@@ -79,5 +80,5 @@ def test_servers_share_a_key_that_none_of_them_makes(tmp_path: Path) -> None:
 def test_a_shared_key_is_as_private_as_any(tmp_path: Path) -> None:
     load_or_create(tmp_path, has_data=False)
     (tmp_path / FILE_NAME).chmod(0o644)
-    with pytest.raises(HostKeyError, match=r"0644.*chmod 600"):
+    with pytest.raises(CannotOperate, match=r"0644.*chmod 600"):
         load_shared(tmp_path / FILE_NAME)

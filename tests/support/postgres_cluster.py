@@ -23,7 +23,7 @@ import psycopg
 import pytest
 
 from lobby.database.postgres import schema
-from lobby.database.postgres.schema.step import Step
+from lobby.database.postgres.schema.steps import Step
 from tests.support.tools import find
 
 NEEDS_POSTGRES = pytest.mark.tool("initdb", "pg_ctl")

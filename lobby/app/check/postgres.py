@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import partial
 
 from lobby.app.check import soundness
@@ -11,16 +10,13 @@ from lobby.base.errors import StoreError
 from lobby.database.postgres import schema
 from lobby.database.postgres.address import Address
 from lobby.database.postgres.dialect import Connection, looking
-from lobby.database.postgres.engine.link import READING, connect, prepared
-from lobby.database.postgres.failures import explained
-from lobby.database.transaction import Snapshot
+from lobby.database.postgres.engine.link import READING, connected, prepared
 
 
 def exists(url: str) -> bool:
     """Whether the database at *url* contains the lobby's tables. Raises StoreError if that cannot
     be determined."""
-    address = Address.of(url)
-    with explained(address), connect(address) as db:
+    with connected(url) as (_, db):
         return bool(schema.applied(db))
 
 
@@ -30,22 +26,20 @@ def check(url: str) -> Iterator[str]:
 
     Raises StoreError if it cannot be reached or is not a database of the lobby.
     """
-    address = Address.of(url)
-    with explained(address), connect(address) as db:
+    with connected(url) as (address, db):
         missing = _missing(db, address)
         if missing:
             lacking = ", ".join(missing)
             yield f"The schema lacks {lacking}. A server adds this when it starts."
         else:
-            yield from soundness.problems(partial(_snapshot, prepared(db, READING)))
+            yield from soundness.problems(partial(looking, prepared(db, READING), 0))
 
 
 def not_replayed(url: str) -> Iterator[str]:
     """The matches that ``check``, which found no problems in the database at *url*, could not
     replay because their games are not installed: a sentence for each game. Raises StoreError."""
-    address = Address.of(url)
-    with explained(address), connect(address) as db:
-        yield from soundness.not_replayed(partial(_snapshot, prepared(db, READING)))
+    with connected(url) as (_, db):
+        yield from soundness.not_replayed(partial(looking, prepared(db, READING), 0))
 
 
 def _missing(db: Connection, address: Address) -> list[str]:
@@ -54,9 +48,3 @@ def _missing(db: Connection, address: Address) -> list[str]:
     if not applied:
         raise StoreError(f"{address} has no tables of the lobby: start the server once.")
     return sorted(schema.known() - applied)
-
-
-@contextmanager
-def _snapshot(db: Connection) -> Iterator[Snapshot]:
-    with looking(db) as statements:
-        yield Snapshot(statements, now=0)

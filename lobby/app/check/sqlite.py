@@ -4,7 +4,6 @@ them."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
@@ -15,7 +14,7 @@ from lobby.base.errors import StoreError
 from lobby.database.sqlite import schema
 from lobby.database.sqlite.engine.connection import connect_reader
 from lobby.database.sqlite.failures import explained
-from lobby.database.sqlite.transaction import SqliteSnapshot
+from lobby.database.sqlite.transaction import looking
 
 
 def check(path: Path) -> Iterator[str]:
@@ -34,14 +33,14 @@ def check(path: Path) -> Iterator[str]:
             lacking = ", ".join(sorted(missing))
             yield f"The schema lacks {lacking}. A server adds this when it starts."
         else:
-            yield from soundness.problems(partial(_snapshot, db))
+            yield from soundness.problems(partial(looking, db, 0))
 
 
 def not_replayed(path: Path) -> Iterator[str]:
     """The matches that ``check``, which found no problems in the database at *path*, could not
     replay because their games are not installed: a sentence for each game. Raises StoreError."""
     with explained(path), connect_reader(path) as db:
-        yield from soundness.not_replayed(partial(_snapshot, db))
+        yield from soundness.not_replayed(partial(looking, db, 0))
 
 
 def _file_problems(db: Database) -> Iterator[str]:
@@ -50,12 +49,3 @@ def _file_problems(db: Database) -> Iterator[str]:
             yield f"The file is damaged: {problem}."
     for table, _, parent, _ in db.execute("PRAGMA foreign_key_check").fetchall():
         yield f"A row of the table {table} refers to a missing row of {parent}."
-
-
-@contextmanager
-def _snapshot(db: Database) -> Iterator[SqliteSnapshot]:
-    db.execute("BEGIN")
-    try:
-        yield SqliteSnapshot(db, now=0)
-    finally:
-        db.rollback()

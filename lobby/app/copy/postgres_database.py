@@ -11,11 +11,9 @@ from psycopg import sql as composed
 from lobby.app.copy.rows_by_table import FILLED, TABLES, Source, Target
 from lobby.base.errors import StoreError
 from lobby.database.postgres import schema
-from lobby.database.postgres.address import Address
 from lobby.database.postgres.dialect import Connection
 from lobby.database.postgres.engine.guard import hold
-from lobby.database.postgres.engine.link import check, connect
-from lobby.database.postgres.failures import explained
+from lobby.database.postgres.engine.link import check, connected
 from lobby.database.postgres.schema.sequences import catch_up
 from lobby.database.statements import Row, Value
 
@@ -122,8 +120,7 @@ def _of(statement: str, table: str) -> composed.Composed:
 @contextmanager
 def _connected(url: str) -> Iterator[tuple[str, Connection]]:
     """The name of the database, and a connection that keeps servers away."""
-    address = Address.of(url)
-    with explained(address), connect(address) as db:
+    with connected(url) as (address, db):
         check(db, address)
         hold(db, address)
         yield str(address), db

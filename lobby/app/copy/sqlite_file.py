@@ -14,8 +14,7 @@ from lobby.app.copy.rows_by_table import FILLED, Source, Target
 from lobby.base.errors import StoreError
 from lobby.database.sqlite import schema
 from lobby.database.sqlite.backup import sync_folder
-from lobby.database.sqlite.engine.connection import connect_reader, connect_writer
-from lobby.database.sqlite.engine.lock import Lock
+from lobby.database.sqlite.engine.connection import connect_reader, connect_writer, locked
 from lobby.database.sqlite.failures import explained
 from lobby.database.statements import Row, Value
 
@@ -34,7 +33,7 @@ class SqliteSource(Source):
         server uses it."""
         if not path.is_file():
             raise StoreError(f"There is no database {path}: give the file that the server uses.")
-        with explained(path), _locked(path), connect_reader(path) as db:
+        with explained(path), locked(path), connect_reader(path) as db:
             if schema.applied(db) != schema.known():
                 raise StoreError(f"{path} is from an older version: start its server once first.")
             if _unfinished(db):
@@ -70,7 +69,7 @@ class SqliteTarget(SqliteSource, Target):
         if not path.parent.is_dir():
             raise StoreError(f"There is no folder {path.parent}: make it first.")
         part = path.with_name(f"{path.name}.part")
-        with explained(part), _locked(path), connect_writer(part) as db:
+        with explained(part), locked(path), connect_writer(part) as db:
             yield cls(path, part, db)
 
     def begin(self, source: str) -> None:
@@ -115,12 +114,3 @@ def _triggers() -> list[tuple[str, str]]:
         schema.upgrade(Database(connection, execute_plugins=False))
         sql = "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'"
         return connection.execute(sql).fetchall()
-
-
-@contextmanager
-def _locked(path: Path) -> Iterator[None]:
-    lock = Lock.take(path)
-    try:
-        yield
-    finally:
-        lock.release()

@@ -16,6 +16,7 @@ from lobby.base.errors import Refused
 from lobby.base.translation import N_, _
 from lobby.database.postgres.failures import CommitUnknown, refusal
 from lobby.database.statements import CLOCK, Row, Select, Statements, Value
+from lobby.database.transaction import Snapshot
 
 Connection: TypeAlias = psycopg.Connection[Row]
 
@@ -121,11 +122,11 @@ class PostgresStatements(Statements):
 
 
 @contextmanager
-def looking(db: Connection) -> Iterator[PostgresStatements]:
-    """A read-only transaction."""
+def looking(db: Connection, now: int) -> Iterator[Snapshot]:
+    """One consistent view of committed data, in a read-only transaction."""
     statements = PostgresStatements(db)
     with _ready_again(db), _begun(db, statements):
-        yield statements
+        yield Snapshot(statements, now)
         db.execute(b"ROLLBACK")
 
 

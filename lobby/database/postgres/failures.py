@@ -44,22 +44,22 @@ def refusal(error: psycopg.IntegrityError) -> Refused:
     return Refused(f"The database refused the change ({reason}).")
 
 
-def is_outage(error: Exception) -> bool:
-    """Whether *error* comes from the machine rather than from a mistake in the program."""
-    if not isinstance(error, psycopg.Error):
-        return isinstance(error, CommitUnknown)
-    if error.sqlstate is None:  # Psycopg's own error, about the connection
-        return isinstance(error, psycopg.OperationalError | psycopg.InterfaceError)
-    return error.sqlstate.startswith(_OF_THE_MACHINE) or isinstance(error, _BUSY)
-
-
-def outage(error: Exception) -> Unavailable:
-    """What to tell players whose request failed because of *error*."""
+def outage(error: Exception) -> Unavailable | None:
+    """What to tell players whose request failed because of *error*; None if it comes from a mistake
+    in the program rather than from the machine."""
     if isinstance(error, CommitUnknown):
         return outages.perhaps_done()
+    if not isinstance(error, psycopg.Error) or not _is_of_the_machine(error):
+        return None
     if isinstance(error, errors.DiskFull):
         return outages.disk_full()
     return outages.busy() if isinstance(error, _BUSY) else outages.cannot_be_used()
+
+
+def _is_of_the_machine(error: psycopg.Error) -> bool:
+    if error.sqlstate is None:  # Psycopg's own error, about the connection
+        return isinstance(error, psycopg.OperationalError | psycopg.InterfaceError)
+    return error.sqlstate.startswith(_OF_THE_MACHINE) or isinstance(error, _BUSY)
 
 
 def lost(error: Exception) -> Stale:

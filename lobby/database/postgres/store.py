@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib.metadata import version
+from typing import Any
 
-from lobby.database.asking import Answers
+from lobby.database.asking import Answers, Readers
 from lobby.database.postgres.address import Address
+from lobby.database.postgres.dialect import Connection, looking
 from lobby.database.postgres.engine.guard import Guard
 from lobby.database.postgres.engine.link import READING, WRITING, Link
-from lobby.database.postgres.engine.readers import Readers
-from lobby.database.postgres.engine.writers import Writers
-from lobby.database.postgres.failures import explained
+from lobby.database.postgres.engine.writers import LONGEST_WAIT, Writers
+from lobby.database.postgres.failures import explained, outage
 from lobby.database.store import Store
-from lobby.database.transaction import Late
+from lobby.database.transaction import Late, Snapshot
 
 WRITERS = 8
 READERS = 4
@@ -27,7 +28,9 @@ class PostgresStore(Store):
 
     shared = True
 
-    def __init__(self, guard: Guard, writers: Writers, readers: Readers, answers: Answers) -> None:
+    def __init__(
+        self, guard: Guard, writers: Writers, readers: Readers[Link], answers: Answers
+    ) -> None:
         super().__init__(writers, readers, answers)
         self._guard = guard
 
@@ -52,7 +55,7 @@ class PostgresStore(Store):
         """
         address, answers = Address.of(url), Answers()
         writers = [Link(address, WRITING) for _ in range(WRITERS)]
-        readers = [Link(address, READING) for _ in range(READERS)]
+        reading = [Link(address, READING) for _ in range(READERS)]
         guard = Guard(
             address,
             writers,
@@ -66,13 +69,27 @@ class PostgresStore(Store):
         _log.info("%s is open, with Psycopg %s", address, version("psycopg"))
         if steps:
             _log.info("its schema took the steps: %s", ", ".join(steps))
-        guard.watch(each.wire for each in (*writers, *readers))
+        guard.watch(each.wire for each in (*writers, *reading))
         return cls(
             guard,
             Writers(writers, guard, answers, clock, late),
-            Readers(readers, guard, clock),
+            readers(reading, guard, clock),
             answers,
         )
 
     def _let_go(self) -> None:
         self._guard.end()
+
+
+def readers(links: Sequence[Link], guard: Guard, clock: Callable[[], int]) -> Readers[Link]:
+    """The readers for *links*. They do not wait for a database that is known not to answer."""
+
+    def look(link: Link, question: Callable[[Snapshot], Any]) -> Any:
+        def look_at(db: Connection) -> Any:
+            with looking(db, clock()) as snapshot:
+                return question(snapshot)
+
+        guard.check()
+        return link.use(look_at)
+
+    return Readers(links, look, outage, LONGEST_WAIT)

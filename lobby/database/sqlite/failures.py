@@ -43,19 +43,15 @@ def refusal(error: sqlite3.IntegrityError) -> Refused:
     return Refused(f"The database refused the change ({text}).")
 
 
-def is_outage(error: Exception) -> bool:
-    """Whether *error* comes from the machine rather than from a mistake in the program."""
-    return _primary_code(error) in _ENVIRONMENT
-
-
-def outage(error: Exception) -> Unavailable:
-    """What to tell players whose request failed because of *error*."""
+def outage(error: Exception) -> Unavailable | None:
+    """What to tell players whose request failed because of *error*; None if it comes from a mistake
+    in the program rather than from the machine."""
     code = _primary_code(error)
+    if code not in _ENVIRONMENT:
+        return None
     if code == sqlite3.SQLITE_FULL:
         return outages.disk_full()
-    if code in _BUSY:
-        return outages.busy()
-    return outages.cannot_be_used()
+    return outages.busy() if code in _BUSY else outages.cannot_be_used()
 
 
 @contextmanager

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import logging
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
 from sqlite_utils import Database
 
-from lobby.database.asking import Answers
+from lobby.database.asking import Answers, Readers
 from lobby.database.sqlite import schema
 from lobby.database.sqlite.backup import backup
-from lobby.database.sqlite.engine.connection import connect_reader, connect_writer
-from lobby.database.sqlite.engine.lock import Lock
-from lobby.database.sqlite.engine.readers import Readers
+from lobby.database.sqlite.engine.connection import connect_reader, connect_writer, locked
 from lobby.database.sqlite.engine.writer import Writer
-from lobby.database.sqlite.failures import explained
+from lobby.database.sqlite.failures import explained, outage
+from lobby.database.sqlite.transaction import looking
 from lobby.database.store import Store
-from lobby.database.transaction import Late
+from lobby.database.transaction import Late, Snapshot
 
 READERS = 2
 """More threads would only compete for the interpreter's lock, with the event loop behind them."""
@@ -34,7 +34,9 @@ _log = logging.getLogger(__name__)
 class SqliteStore(Store):
     """A database in one file, for a single server process."""
 
-    def __init__(self, lock: Lock, writer: Writer, readers: Readers, answers: Answers) -> None:
+    def __init__(
+        self, lock: ExitStack, writer: Writer, readers: Readers[Database], answers: Answers
+    ) -> None:
         super().__init__(writer, readers, answers)
         self._lock = lock
 
@@ -49,8 +51,8 @@ class SqliteStore(Store):
         """
         with explained(path), ExitStack() as opened:
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            lock = Lock.take(path)
-            opened.callback(lock.release)
+            lock = opened.enter_context(ExitStack())
+            lock.enter_context(locked(path))
             db = connect_writer(path)
             opened.callback(db.close)
             _copy_before_upgrade(db, path, clock())
@@ -62,7 +64,7 @@ class SqliteStore(Store):
             opened.pop_all()
         _log_opened(path, steps)
         answers = Answers()
-        return cls(lock, Writer(db, answers, clock, late), Readers(connections, clock), answers)
+        return cls(lock, Writer(db, answers, clock, late), readers(connections, clock), answers)
 
     @staticmethod
     def exists(path: Path) -> bool:
@@ -71,7 +73,17 @@ class SqliteStore(Store):
             return path.exists()
 
     def _let_go(self) -> None:
-        self._lock.release()
+        self._lock.close()
+
+
+def readers(connections: Sequence[Database], clock: Callable[[], int]) -> Readers[Database]:
+    """The readers for *connections*, which can only read."""
+
+    def look(db: Database, question: Callable[[Snapshot], Any]) -> Any:
+        with looking(db, clock()) as snapshot:
+            return question(snapshot)
+
+    return Readers(connections, look, outage)
 
 
 def _copy_before_upgrade(db: Database, path: Path, now: int) -> None:

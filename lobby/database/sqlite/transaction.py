@@ -11,7 +11,7 @@ from sqlite_utils import Database
 from lobby.base.errors import Refused
 from lobby.database.sqlite.failures import refusal
 from lobby.database.statements import Row, Select, Statements, Value
-from lobby.database.transaction import Late, Snapshot, Transaction
+from lobby.database.transaction import Snapshot
 
 
 class SqliteStatements(Statements):
@@ -70,15 +70,11 @@ def _refusing() -> Iterator[None]:
         raise Refused("The database cannot hold such a number or text.") from error
 
 
-class SqliteSnapshot(Snapshot):
-    """A Snapshot over a connection in a transaction, valid only until that ends."""
-
-    def __init__(self, db: Database, now: int) -> None:
-        super().__init__(SqliteStatements(db), now)
-
-
-class SqliteTransaction(Transaction):
-    """A Transaction over the writing connection; its creator begins and ends it."""
-
-    def __init__(self, db: Database, now: int, late: Late) -> None:
-        super().__init__(SqliteStatements(db), now, late)
+@contextmanager
+def looking(db: Database, now: int) -> Iterator[Snapshot]:
+    """One consistent view of committed data."""
+    db.execute("BEGIN")
+    try:
+        yield Snapshot(SqliteStatements(db), now)
+    finally:
+        db.rollback()

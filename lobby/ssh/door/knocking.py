@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from typing import Protocol, cast
+from typing import cast
 
 import asyncssh
 
@@ -23,21 +23,13 @@ from lobby.ssh.door.limits import Limits
 from lobby.ssh.door.proxies import BadHeader, Header, Proxies
 from lobby.ssh.door.throttle import Throttle
 from lobby.ssh.door.turnstile import SENTENCES, Refused, Ticket, Turnstile
+from lobby.ssh.ssh_connection import Connection
 from lobby.ssh.terminal.outgoing import Outgoing
+from lobby.ssh.timer import Timer
 
 _PIECE = 4096
 
 _log = logging.getLogger(__name__)
-
-
-class Tenant(Protocol):
-    """The object at the end of a wire, notified of what happens on it."""
-
-    def moved_in(self, wire: Wire) -> None: ...
-    def output_paused(self) -> None: ...
-    def output_resumed(self) -> None: ...
-    def input_taken(self) -> None: ...
-    def make_room(self, sentence: str) -> None: ...
 
 
 class Door:
@@ -51,11 +43,11 @@ class Door:
         entrance: Entrance,
         version: str,
     ) -> None:
-        self._turnstile = turnstile
-        self._limits = limits
-        self._proxies = proxies
+        self.turnstile = turnstile
+        self.limits = limits
+        self.proxies = proxies
+        self.doorstep = Doorstep(version)
         self._entrance = entrance
-        self._doorstep = Doorstep(version)
 
     async def create_server(
         self,
@@ -66,41 +58,22 @@ class Door:
         """Start accepting; asyncssh calls this as it would on an SSH connection to listen
         through."""
 
-        def wire() -> Wire:
-            return Wire(
-                lambda: session_factory("", 0),
-                self._turnstile,
-                self._limits,
-                self._proxies,
-                self._doorstep,
-            )
-
-        await self._entrance.open(wire)
+        await self._entrance.open(lambda: Wire(self, lambda: session_factory("", 0)))
         return self._entrance
 
 
 class Wire(asyncio.Protocol):
-    """One TCP connection, between its transport and asyncssh's protocol."""
+    """One TCP connection through *door*, between its transport and asyncssh's protocol."""
 
     def __init__(
-        self,
-        make_connection: Callable[[], asyncssh.SSHServerConnection],
-        turnstile: Turnstile,
-        limits: Limits,
-        proxies: Proxies,
-        doorstep: Doorstep,
+        self, door: Door, make_connection: Callable[[], asyncssh.SSHServerConnection]
     ) -> None:
+        self._door = door
         self._make_connection = make_connection
-        self._turnstile = turnstile
-        self._limits = limits
-        self._proxies = proxies
-        self._doorstep = doorstep
         self._header: Header | None = None
-        self._silence: asyncio.TimerHandle | None = None
-        self._loop = asyncio.get_running_loop()
-        self._stall: asyncio.TimerHandle | None = None
+        self._deadline = Timer()
         self._ssh: asyncssh.SSHServerConnection | None = None
-        self._tenant: Tenant | None = None
+        self._tenant: Connection | None = None
         self._ticket: Ticket | None = None
         self.address = "unknown"
 
@@ -109,27 +82,12 @@ class Wire(asyncio.Protocol):
         self._throttle = self._make_throttle()
         if peer := transport.get_extra_info("peername"):
             self.address = plain_address(str(peer[0]))
-        if self.address in self._proxies:
+        if self.address in self._door.proxies:
             self._header = Header()
-            seconds = self._limits.login_seconds
-            self._silence = self._loop.call_later(seconds, self._hang_up, "is a silent proxy")
+            seconds = self._door.limits.login_seconds
+            self._deadline.start(seconds, self._hang_up, "is a silent proxy")
         else:
             self._enter()
-
-    def logged_in(self) -> None:
-        """The client has logged in."""
-        if self._ticket:
-            self._ticket.logged_in()
-
-    def dawdled(self) -> None:
-        """The client has not done in time what clients do by themselves."""
-        if self._ticket:
-            self._ticket.dawdled()
-
-    def abused(self) -> None:
-        """The client has done what no honest client does."""
-        if self._ticket:
-            self._ticket.abused()
 
     def data_received(self, data: bytes) -> None:
         metrics.bytes_in.inc(len(data))
@@ -143,19 +101,19 @@ class Wire(asyncio.Protocol):
             self._ssh.eof_received()
 
     def pause_writing(self) -> None:
-        self._stall = self._loop.call_later(self._limits.stalled_seconds, self._stalled)
+        self._deadline.start(self._door.limits.stalled_seconds, self._hang_up, "does not read")
         if self._tenant:
             self._tenant.output_paused()
 
     def resume_writing(self) -> None:
-        self._stop_waiting()
+        self._deadline.stop()
         if self._tenant:
             self._tenant.output_resumed()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._throttle.close()
-        self._stop_waiting()
-        self._doorstep.left(self._transport)
+        self._deadline.stop()
+        self._door.doorstep.left(self._transport)
         if self._ticket:
             self._ticket.hand_back()
         if self._ssh:
@@ -171,25 +129,25 @@ class Wire(asyncio.Protocol):
             return b""
         if header.result:
             self._header = None
-            self._stop_waiting()
+            self._deadline.stop()
             self.address = plain_address(header.address or self.address)
             self._enter()
         return rest
 
     def _enter(self) -> None:
         try:
-            self._ticket = self._turnstile.admit(self.address, self._make_room)
+            self._ticket = self._door.turnstile.admit(self.address, self._make_room)
         except Refused as refusal:
             self._note(refusal.reason, f"refused {self.address}: {refusal}")
-            self._doorstep.refuse(self._transport, self.address, str(refusal))
+            self._door.doorstep.refuse(self._transport, self.address, str(refusal))
         else:
-            self._move_in()
+            self._move_in(self._ticket)
 
-    def _move_in(self) -> None:
+    def _move_in(self, ticket: Ticket) -> None:
         self._ssh = self._make_connection()
         self._ssh.connection_made(Outgoing(self._transport))
-        self._tenant = cast(Tenant, self._ssh.get_owner())
-        self._tenant.moved_in(self)
+        self._tenant = cast(Connection, self._ssh.get_owner())
+        self._tenant.moved_in(self.address, ticket)
 
     def _make_room(self) -> None:
         """Give up the place of this connection, which has not logged in, to others."""
@@ -198,7 +156,7 @@ class Wire(asyncio.Protocol):
             self._tenant.make_room(SENTENCES["crowded"])
 
     def _make_throttle(self) -> Throttle[bytes]:
-        limits = self._limits
+        limits = self._door.limits
         return Throttle(
             self._transport,
             Bucket(rate=limits.bytes_per_second, burst=limits.bytes_at_once),
@@ -215,18 +173,10 @@ class Wire(asyncio.Protocol):
                 self._tenant.input_taken()
         return len(piece)
 
-    def _stop_waiting(self) -> None:
-        for timer in (self._stall, self._silence):
-            if timer:
-                timer.cancel()
-        self._stall = self._silence = None
-
     def _flooded(self) -> None:
-        self.abused()
+        if self._ticket:
+            self._ticket.abused()
         self._hang_up("sends too much")
-
-    def _stalled(self) -> None:
-        self._hang_up("does not read")
 
     def _hang_up(self, reason: str) -> None:
         self._note(reason, f"hung up on {self.address}: {reason}")
@@ -234,5 +184,5 @@ class Wire(asyncio.Protocol):
 
     def _note(self, kind: str, news: str) -> None:
         """Log *news*, unless a line of its kind was logged just now: an attack makes thousands."""
-        if line := self._doorstep.tally.line(kind, news):
+        if line := self._door.doorstep.tally.line(kind, news):
             _log.info("%s", line)

@@ -108,9 +108,6 @@ class Turnstile:
         metrics.refused.labels("crowded").inc()
         self._strangers.one_of_the_crowd().make_room()
 
-    def _logged_in(self, neighbourhood: str, ticket: Ticket) -> None:
-        self._strangers.remove(neighbourhood, ticket)
-
     def _penalise(self, network: str, seconds: float) -> None:
         if self._limits.penalties:
             self._penalties.add(network, seconds)
@@ -155,7 +152,7 @@ class Ticket:
         """The client has logged in."""
         if self._stranger:
             self._stranger = False
-            self._turnstile._logged_in(self._neighbourhood, self)
+            self._turnstile._strangers.remove(self._neighbourhood, self)
 
     def dawdled(self) -> None:
         """The client has not done in time what clients do by themselves."""

@@ -15,10 +15,10 @@ from textual.message import Message
 from lobby.base import metrics
 from lobby.base.translation import _
 from lobby.features.people.values.terminal import Notifying
+from lobby.ssh.acts import Line
 from lobby.ssh.door.limits import Limits
 from lobby.ssh.identity import printable
 from lobby.ssh.terminal.keyboard import Keyboard
-from lobby.ssh.terminal.line import Line
 from lobby.ssh.terminal.modes import (
     ENTER,
     ENTER_AND_ASK,
@@ -33,7 +33,6 @@ from lobby.ssh.terminal.modes import (
 from lobby.ui.shared_app import SharedApp
 from lobby.ui.window import GroundTold
 from lobby.widgets.textual_internals import SizedDriver
-from lobby.widgets.theme.colours import RGB
 
 _DEFAULT_SIZE = (80, 24)
 _ANSWER_SECONDS = 5.0
@@ -79,7 +78,12 @@ class TerminalDriver(SizedDriver):
         self._shown = app
         self._clock = asyncio.get_running_loop()
         self._line = line
-        self._keyboard = Keyboard(line, limits, self.process_message, self._ground_told)
+        self._keyboard = Keyboard(
+            line,
+            limits,
+            self.process_message,
+            lambda ground: self.send_message(GroundTold(ground)),
+        )
         self._resize_interval = 1 / limits.resizes_per_second
         self._resizing: asyncio.TimerHandle | None = None
         self._frame: list[str] = []
@@ -221,9 +225,6 @@ class TerminalDriver(SizedDriver):
             self._on = False
             self._send(LEAVE + RESTORE_TITLE if self._titled else LEAVE)
 
-    def _ground_told(self, ground: RGB) -> None:
-        self.send_message(GroundTold(ground))
-
     def _send_title(self) -> None:
         """Send the title unless the terminal already has it or is not reading."""
         if not self._held and self._title != self._titled:
@@ -247,9 +248,8 @@ class TerminalDriver(SizedDriver):
 
     def process_message(self, message: Message) -> None:
         """Pass an event on, unless it is a click outside the screen."""
-        if isinstance(message, events.MouseEvent) and not self._on_screen(message):
-            return
-        super().process_message(message)
-
-    def _on_screen(self, event: events.MouseEvent) -> bool:
-        return self._screen.contains(event.x, event.y)
+        outside = isinstance(message, events.MouseEvent) and not self._screen.contains(
+            message.x, message.y
+        )
+        if not outside:
+            super().process_message(message)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterable
@@ -12,12 +11,13 @@ from textual.message import Message
 
 from lobby.base.translation import _
 from lobby.core.bucket import Bucket
+from lobby.ssh.acts import Line
 from lobby.ssh.door.limits import Limits
 from lobby.ssh.door.throttle import Throttle
 from lobby.ssh.terminal.ground_answers import AnswerBegan, Answered, AnswerReader
-from lobby.ssh.terminal.line import Line
 from lobby.ssh.terminal.modes import LEAVE
 from lobby.ssh.terminal.pasting import PasteBegan, Pasted, PasteReader, Typed
+from lobby.ssh.timer import Timer
 from lobby.widgets.textual_internals import Parser
 from lobby.widgets.theme.colours import RGB
 
@@ -49,13 +49,12 @@ class Keyboard:
         self._limits = limits
         self._deliver = deliver
         self._told_ground = told_ground
-        self._loop = asyncio.get_running_loop()
         self._decoder = getincrementaldecoder("utf-8")("replace")
         self._pastes = PasteReader(limits.paste_characters)
         self._answers = AnswerReader()
         self._parser = Parser()
         self._malformed = 0
-        self._tick: asyncio.TimerHandle | None = None
+        self._tick = Timer()
         self._throttle: Throttle[str] = Throttle(
             line,
             Bucket(rate=limits.keys_per_second, burst=limits.keys_at_once),
@@ -72,7 +71,7 @@ class Keyboard:
     def close(self) -> None:
         """Stop delivering."""
         self._throttle.close()
-        self._forget_tick()
+        self._tick.stop()
 
     def _flooded(self) -> None:
         # A long text pasted by a terminal that does not mark pastes ends up here, too.
@@ -94,7 +93,7 @@ class Keyboard:
         return delivered
 
     def _type(self, text: str) -> int:
-        self._forget_tick()
+        self._tick.stop()
         delivered = 0
         for part in self._answers.feed(text):
             match part:
@@ -107,7 +106,7 @@ class Keyboard:
                     if ground:
                         self._told_ground(ground)
         patience = _ANSWER_SECONDS if self._answers.holds else _ESCAPE_SECONDS
-        self._tick = self._loop.call_later(patience, self._nothing_follows)
+        self._tick.start(patience, self._nothing_follows)
         return delivered
 
     def _press(self, keys: str) -> int:
@@ -115,15 +114,9 @@ class Keyboard:
         return sum(self._pass_on(self._parse(self._parser.feed, char)) for char in keys)
 
     def _nothing_follows(self) -> None:
-        self._tick = None
         for typed in self._answers.give_up():
             self._press(typed.text)
         self._pass_on(self._parse(self._parser.tick))
-
-    def _forget_tick(self) -> None:
-        if self._tick:
-            self._tick.cancel()
-            self._tick = None
 
     def _parse(self, parse: Callable[..., Iterable[Message]], *text: str) -> list[Message]:
         try:
@@ -151,12 +144,8 @@ class Keyboard:
 
 def _harmless(message: Message) -> bool:
     if isinstance(message, events.Key):
-        return message.character is None or not _has_surrogate(message.character)
+        return not any("\ud800" <= char <= "\udfff" for char in message.character or "")
     return isinstance(
         message,
         events.MouseEvent | events.Paste | messages.TerminalSupportsSynchronizedOutput,
     )
-
-
-def _has_surrogate(text: str) -> bool:
-    return any("\ud800" <= char <= "\udfff" for char in text)

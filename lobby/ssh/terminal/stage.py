@@ -11,18 +11,17 @@ from typing import Any
 
 from textual.app import App
 
-from lobby.ssh.acts import Ending
+from lobby.ssh.acts import Act, Ending, Line
 from lobby.ssh.door.limits import Limits
 from lobby.ssh.hosting import host, start
 from lobby.ssh.terminal.driver import TerminalDriver, screen_size
-from lobby.ssh.terminal.line import Line
 from lobby.ui.shared_app import SharedApp
 from lobby.widgets.textual_internals import failure
 
 _BUSY = b"Many people are connecting right now. One moment ...\r\n"
 
 
-class Stage:
+class Stage(Act):
     """The act of showing an app."""
 
     def __init__(
@@ -72,9 +71,6 @@ class Stage:
     def end_of_input(self) -> bool:
         """Return False: nobody can type any more, so there is no point in going on."""
         return False
-
-    def interrupt(self) -> None:
-        """Do nothing: Ctrl-C reaches the app as a key."""
 
     def resize(self, columns: int, rows: int) -> None:
         """The client's terminal has been resized."""

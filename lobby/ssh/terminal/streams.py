@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from codecs import getincrementaldecoder
-from collections.abc import AsyncIterator, Callable
-from dataclasses import dataclass
+from collections.abc import Callable
 
 from lobby.base.translation import _
 from lobby.language.command_streams import LONGEST_INPUT, LONGEST_LINE
-from lobby.ssh.terminal.line import Line
+from lobby.ssh.acts import Line
 
 
 class InputTooLong(Exception):
@@ -47,10 +46,6 @@ class Input:
             await self._wait_for_more()
         text, self._text = self._text, ""
         return text
-
-    async def __aiter__(self) -> AsyncIterator[str]:
-        while (line := await self.readline()) is not None:
-            yield line
 
     def feed(self, data: bytes) -> None:
         """The client has sent *data*."""
@@ -98,17 +93,3 @@ class Output:
         if self._terminal:
             text = text.replace("\n", "\r\n")
         self._send(text.encode("utf-8", "replace"))
-
-
-@dataclass(frozen=True, slots=True)
-class Streams:
-    """What a command reads from and writes to.
-
-    ``terminal`` tells whether a person at a terminal reads the output, ``columns`` how wide it is.
-    """
-
-    stdin: Input
-    stdout: Output
-    stderr: Output
-    terminal: bool
-    columns: int

@@ -17,7 +17,6 @@ from lobby.core.leadership import Elected
 from lobby.core.stores import open_postgres
 from lobby.database.postgres import PostgresStore
 from lobby.database.postgres.engine import watch, writers
-from lobby.database.postgres.engine.readers import Readers
 from proofs.cluster.proxy import Proxy
 from tests.conftest import Clock, Listener
 from tests.database.test_changes import said, say
@@ -124,7 +123,7 @@ async def test_a_slow_database_has_a_queue_with_an_end(
     await far.write(say, "before")
     with monkeypatch.context() as patch, proxy.slow(0.4):
         patch.setattr(writers, "LONGEST_WAIT", 0.3)
-        patch.setattr(Readers, "_longest_wait", 0.3)
+        patch.setattr(far._readers, "_longest_wait", 0.3)
         asked = [far.write(say, f"{number}") for number in range(100)]
         looked = [far.read(said) for _ in range(100)]
         told = await asyncio.gather(*asked, *looked, return_exceptions=True)

@@ -13,7 +13,7 @@ from lobby.app.check import postgres
 from lobby.base.errors import StoreError
 from lobby.core.stores import open_postgres
 from lobby.database.postgres import PostgresStore, schema
-from lobby.database.postgres.schema.step import Step
+from lobby.database.postgres.schema.steps import Step
 from lobby.database.transaction import Transaction
 from lobby.features.people.queries import players as players_queries
 from tests.conftest import Clock

@@ -6,8 +6,9 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager
+from functools import partial
 
-from lobby.database.postgres.engine.precedence import Precedence
+from lobby.database.postgres.engine.writers import Precedence
 
 
 def test_side_by_side_they_wait_for_nobody() -> None:
@@ -15,7 +16,7 @@ def test_side_by_side_they_wait_for_nobody() -> None:
     together = threading.Barrier(2, timeout=20)
 
     def change() -> None:
-        with precedence.beside():
+        with precedence.turn():
             together.wait()
 
     with ThreadPoolExecutor(2) as threads:
@@ -37,8 +38,8 @@ def test_one_alone_is_alone() -> None:
                 inside.remove(name)
 
     with ThreadPoolExecutor(6) as threads:
-        works = [threads.submit(change, precedence.beside, "beside") for _ in range(4)]
-        works += [threads.submit(change, precedence.alone, "alone")]
+        works = [threads.submit(change, precedence.turn, "beside") for _ in range(4)]
+        works += [threads.submit(change, partial(precedence.turn, alone=True), "alone")]
         for each in works:
             each.result(60)
     assert alone == [["alone"]] * 200

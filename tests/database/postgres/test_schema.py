@@ -14,7 +14,7 @@ import pytest
 
 from lobby.base.errors import StoreError
 from lobby.database.postgres import schema
-from lobby.database.postgres.schema.step import Step
+from lobby.database.postgres.schema.steps import Step
 from tests.support import databases
 from tests.support.postgres_cluster import NEEDS_POSTGRES
 

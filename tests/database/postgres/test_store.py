@@ -24,9 +24,8 @@ from lobby.database.postgres import PostgresStore, dialect
 from lobby.database.postgres.address import Address
 from lobby.database.postgres.engine import guard
 from lobby.database.postgres.engine.link import READING, WRITING, Link
-from lobby.database.postgres.engine.readers import Readers
 from lobby.database.postgres.engine.writers import Writers
-from lobby.database.postgres.store import WRITERS
+from lobby.database.postgres.store import WRITERS, readers
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.account import leaving
 from lobby.features.matches import playing, starting
@@ -59,10 +58,10 @@ def other(store: PostgresStore, postgres_emptied: str, clock: Clock) -> Iterator
     writers = Writers(
         [Link(address, WRITING) for _ in range(3)], store._guard, answers, clock, events.LATE
     )
-    readers = Readers([Link(address, READING)], store._guard, clock)
-    yield PostgresStore(store._guard, writers, readers, answers)
+    reading = readers([Link(address, READING)], store._guard, clock)
+    yield PostgresStore(store._guard, writers, reading, answers)
     writers.close()
-    readers.close()
+    reading.close()
 
 
 async def test_no_key_is_left_of_who_leaves_while_one_is_added(

@@ -18,7 +18,7 @@ from lobby.core.values.event import Event
 from lobby.core.values.servers import Server
 from lobby.database.sqlite import schema
 from lobby.database.sqlite.engine.connection import connect_writer
-from lobby.database.sqlite.transaction import SqliteSnapshot
+from lobby.database.sqlite.transaction import SqliteStatements
 from lobby.database.transaction import Snapshot
 from lobby.features.account import queries as account_queries
 from lobby.features.analysis import queries as analysis_queries
@@ -287,7 +287,7 @@ def db(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
 def asked(db: Database, question: Callable[[Snapshot], object]) -> list[Statement]:
     statements: list[Statement] = []
     with db.tracer(lambda sql, values: statements.append((sql, values))):
-        question(SqliteSnapshot(db, now=0))
+        question(Snapshot(SqliteStatements(db), now=0))
     return statements
 
 

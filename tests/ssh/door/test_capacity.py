@@ -41,7 +41,7 @@ class Register:
 async def stay(visitor: Visitor, command: str | None, streams: Streams) -> int:
     """Run a command that greets, and then echoes its input."""
     await streams.stdout.write("welcome\n")
-    async for line in streams.stdin:
+    while (line := await streams.stdin.readline()) is not None:
         await streams.stdout.write(f"{line}\n")
     return 0
 

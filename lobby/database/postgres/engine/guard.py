@@ -19,7 +19,7 @@ from lobby.database.postgres.dialect import Connection
 from lobby.database.postgres.engine.link import CHANGES, KEPT_ALIVE, Link, check, connect
 from lobby.database.postgres.engine.watch import Watch
 from lobby.database.postgres.engine.wire import Wire
-from lobby.database.postgres.schema import company, parting
+from lobby.database.postgres.schema import company
 
 _HOLD = "SELECT pg_try_advisory_lock(1282370146, 2)"  # the first number spells "Lobb"
 _SHARE = "SELECT pg_try_advisory_lock_shared(1282370146, 2)"
@@ -211,5 +211,5 @@ class Guard:
 def hold(db: Connection, address: Address, *, alone: bool = True) -> None:
     """Take the right to write, for as long as the connection lasts. Raises StoreError if another
     server has it and either of the two is to be *alone*."""
-    if parting.left(lambda: db.execute(_HOLD if alone else _SHARE).fetchone() != (True,)):
+    if company.left(lambda: db.execute(_HOLD if alone else _SHARE).fetchone() != (True,)):
         raise StoreError(f"Another server uses {address}: stop it first.")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import TypeVar
 
 import psycopg
@@ -13,6 +14,7 @@ from lobby.base.errors import StoreError
 from lobby.database.postgres.address import Address
 from lobby.database.postgres.dialect import Connection
 from lobby.database.postgres.engine.wire import Wire
+from lobby.database.postgres.failures import explained
 
 T = TypeVar("T")
 
@@ -59,6 +61,15 @@ WHERE current_setting('synchronous_commit') = 'off'
 def connect(address: Address, name: str | None = None) -> Connection:
     """A new connection in autocommit mode, which PostgreSQL lists under *name*, if given."""
     return psycopg.connect(address.conninfo, autocommit=True, application_name=name)
+
+
+@contextmanager
+def connected(url: str) -> Iterator[tuple[Address, Connection]]:
+    """The address *url* and a connection to it, for a program beside the server. Raises StoreError
+    if the database cannot be used."""
+    address = Address.of(url)
+    with explained(address), connect(address) as db:
+        yield address, db
 
 
 def prepared(db: Connection, settings: Mapping[str, str]) -> Connection:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable
-from contextlib import AbstractContextManager, suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from random import uniform
 from time import sleep
 from typing import Any
@@ -19,8 +19,7 @@ from lobby.database.asking import Answers, Asked, Done
 from lobby.database.postgres.dialect import Connection, changing
 from lobby.database.postgres.engine.guard import Guard
 from lobby.database.postgres.engine.link import Link
-from lobby.database.postgres.engine.precedence import Precedence
-from lobby.database.postgres.failures import LOST_RACE, is_outage, lost, outage
+from lobby.database.postgres.failures import LOST_RACE, lost, outage
 from lobby.database.transaction import Late, Transaction
 
 RETRIES = 12
@@ -38,6 +37,31 @@ _PAUSE = 0.01
 of retries."""
 
 _log = logging.getLogger(__name__)
+
+
+class Precedence:
+    """Lets changes be made concurrently, in threads of their own, and now and then one alone."""
+
+    def __init__(self) -> None:
+        self._changed = threading.Condition()
+        self._being_made = 0
+        self._alone = 0
+
+    @contextmanager
+    def turn(self, *, alone: bool = False) -> Iterator[None]:
+        """Make a change: *alone*, after those that have begun; or beside others, after those to be
+        made alone. Blocks."""
+        with self._changed:
+            self._alone += alone
+            self._changed.wait_for(lambda: not (self._being_made if alone else self._alone))
+            self._being_made += 1
+        try:
+            yield
+        finally:
+            with self._changed:
+                self._being_made -= 1
+                self._alone -= alone
+                self._changed.notify_all()
 
 
 class Writers(asking.Writers):
@@ -93,15 +117,14 @@ class Writers(asking.Writers):
         except LOST_RACE as error:
             return Done(error=lost(error))
         except Exception as error:
-            if not is_outage(error):
-                return Done(error=error)
-            _log.error("a change could not be stored: %r", error)
-            return Done(error=outage(error))
+            if unavailable := outage(error):
+                _log.error("a change could not be stored: %r", error)
+            return Done(error=unavailable or error)
 
     def _persist(self, asked: Asked[Any], db: Connection) -> Done:
         """Make a change, again and again while it loses races."""
         try:
-            with self._precedence.beside():
+            with self._precedence.turn():
                 return self._attempt(asked, db)
         except LOST_RACE:
             pass
@@ -118,12 +141,8 @@ class Writers(asking.Writers):
     def _again(self, asked: Asked[Any], db: Connection, retry: int) -> Done:
         sleep(uniform(0, _PAUSE * retry))
         # One after the other, or changes that lost would only lose to each other.
-        with self._losers, self._turn(retry):
+        with self._losers, self._precedence.turn(alone=retry >= _ALONE_FROM):
             return self._attempt(asked, db)
-
-    def _turn(self, retry: int) -> AbstractContextManager[None]:
-        alone = retry >= _ALONE_FROM
-        return self._precedence.alone() if alone else self._precedence.beside()
 
     def _attempt(self, asked: Asked[Any], db: Connection) -> Done:
         """Make a change once, or leave no trace of it."""

@@ -3,7 +3,7 @@
 A new database gets the ``baseline``. What came later are steps, which a database takes in order and
 remembers by name. A change to the schema is a new step, never an edit of the baseline or an old
 step; SQLite's schema gets one, too. Servers of the previous version continue beside newer ones if a
-step only adds to the schema: see ``step``.
+step only adds to the schema: see ``Step``.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from psycopg import Connection, errors
 
 from lobby.base.errors import StoreError
 from lobby.database import schema_versions
-from lobby.database.postgres.schema import baseline, company, parting, steps
-from lobby.database.postgres.schema.step import Step
+from lobby.database.postgres.schema import baseline, company, steps
+from lobby.database.postgres.schema.steps import Step
 
 STEPS = steps.STEPS
 """The steps after the baseline, in order."""
@@ -101,7 +101,7 @@ def _upgrade(db: Connection[Any], name: str) -> tuple[str, ...]:
 def _ensure_nobody_is_left_behind(db: Connection[Any], name: str, pending: Sequence[Step]) -> None:
     order = names()
     needed = 1 + max(order.index(step.needed) for step in pending)
-    if left := parting.left(lambda: company.older(db, needed)):
+    if left := company.left(lambda: company.older(db, needed)):
         raise StoreError(
             f"{name} needs a change that these servers are too old for: {', '.join(left)}. Stop"
             " them first, or upgrade them to a version that knows it, and start this one again."

@@ -6,9 +6,15 @@ outlive the server, or make a stalled server seem gone although it may go on.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from time import sleep
+from typing import Any, TypeVar
 
 from psycopg import Connection
+
+T = TypeVar("T")
+
+_TRIES, _PAUSE_SECONDS = 11, 0.1
 
 _KNOWN = 1000
 """The lock of a server that knows no steps. The first number of all our locks spells "Lobb"."""
@@ -36,3 +42,13 @@ def announce(db: Connection[Any], steps: int) -> None:
 def older(db: Connection[Any], steps: int) -> tuple[str, ...]:
     """The names of the servers that know fewer than *steps* steps."""
     return tuple(name for (name,) in db.execute(_OLDER, (_KNOWN + steps,)))
+
+
+def left(ask: Callable[[], T]) -> T:
+    """Call *ask* for up to a second until it returns a false value, and return its last result.
+    Locks of connections just closed are released only after a moment. Blocks."""
+    for _ in range(_TRIES - 1):
+        if not (found := ask()):
+            return found
+        sleep(_PAUSE_SECONDS)
+    return ask()

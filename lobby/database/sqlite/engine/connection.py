@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import sqlite3
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 from sqlite_utils import Database
@@ -29,6 +31,31 @@ WRITING: Mapping[str, int | str] = {
 }
 """The settings of the writing connection, which decide what survives a power cut."""
 _READING: Mapping[str, int | str] = {**_EVERY, "query_only": 1}
+
+
+@contextmanager
+def locked(database: Path) -> Iterator[None]:
+    """Hold the exclusive right to write the file *database*, at most until this process ends.
+    Raises StoreError if another server holds it.
+
+    The lock is a file beside the database, because closing any handle of the database file itself
+    would drop the locks SQLite holds on it.
+    """
+    path = database.with_name(f"{database.name}.lock")
+    handle = os.open(path, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
+    try:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            holder = os.pread(handle, 20, 0).decode() or "unknown"
+            raise StoreError(
+                f"Another server (process {holder}) uses {database}: stop it first."
+            ) from error
+        os.ftruncate(handle, 0)
+        os.pwrite(handle, str(os.getpid()).encode(), 0)
+        yield
+    finally:
+        os.close(handle)
 
 
 def connect_writer(path: Path) -> Database:

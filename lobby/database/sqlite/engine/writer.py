@@ -13,11 +13,11 @@ from typing import Any
 from sqlite_utils import Database
 
 from lobby.base import metrics
-from lobby.database import asking
+from lobby.database import asking, outages
 from lobby.database.asking import Answers, Asked, Done
-from lobby.database.sqlite.failures import is_outage, outage
-from lobby.database.sqlite.transaction import SqliteTransaction
-from lobby.database.transaction import Late
+from lobby.database.sqlite.failures import outage
+from lobby.database.sqlite.transaction import SqliteStatements
+from lobby.database.transaction import Late, Transaction
 
 _log = logging.getLogger(__name__)
 
@@ -71,13 +71,13 @@ class Writer(asking.Writers):
 
     def _attempt(self, asked: Asked[Any]) -> Done:
         """Make one change, or leave no trace of it."""
-        transaction = SqliteTransaction(self._db, self._clock(), self._late)
+        transaction = Transaction(SqliteStatements(self._db), self._clock(), self._late)
         self._db.execute("SAVEPOINT change")
         try:
             result = asked.change(transaction, *asked.args, **asked.kwargs)
             transaction.finish()
         except Exception as error:
-            if is_outage(error):
+            if outage(error):
                 raise
             self._db.execute("ROLLBACK TO change")
             self._db.execute("RELEASE change")
@@ -94,4 +94,5 @@ class Writer(asking.Writers):
             _log.error("they could not be undone before the next attempt: %r", second)
         # A change that was refused also reports the outage: the reason may be a change now rolled
         # back.
-        return [Done(error=outage(error)) for _ in asked]
+        unavailable = outage(error) or outages.cannot_be_used()
+        return [Done(error=unavailable) for _ in asked]

@@ -13,8 +13,7 @@ from lobby.base.errors import Unavailable
 from lobby.core.queries import events as events_queries
 from lobby.database.sqlite import SqliteStore
 from lobby.database.sqlite.engine.connection import connect_reader
-from lobby.database.sqlite.engine.readers import Readers
-from lobby.database.sqlite.store import READERS
+from lobby.database.sqlite.store import READERS, readers
 from lobby.database.transaction import Snapshot
 from lobby.features.talk import chat
 from lobby.features.talk.queries import messages as chat_queries
@@ -67,17 +66,17 @@ async def test_a_damaged_file_is_an_outage(
     with database.open("r+b") as file:
         file.seek((page - 1) * 4096)
         file.write(b"\xff" * 4096)
-    readers = Readers([db], lambda: NOON)
+    reading = readers([db], lambda: NOON)
     with pytest.raises(Unavailable, match="The server's database cannot be used just now"):
-        await readers.ask(lambda look: chat_queries.messages(look, None, 100))
+        await reading.ask(lambda look: chat_queries.messages(look, None, 100))
     assert "a question could not be answered: DatabaseError" in caplog.text
-    assert await readers.ask(events_queries.last_event) == 1
-    readers.close()
+    assert await reading.ask(events_queries.last_event) == 1
+    reading.close()
 
 
 async def test_a_mistake_in_a_statement_is_no_outage(store: SqliteStore, database: Path) -> None:
     db = connect_reader(database)
-    readers = Readers([db], lambda: NOON)
+    reading = readers([db], lambda: NOON)
     with pytest.raises(sqlite3.OperationalError, match="no such table"):
-        await readers.ask(lambda look: db.execute("SELECT * FROM nowhere"))
-    readers.close()
+        await reading.ask(lambda look: db.execute("SELECT * FROM nowhere"))
+    reading.close()

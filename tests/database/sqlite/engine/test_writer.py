@@ -22,8 +22,8 @@ from lobby.database.asking import Answers, Asked
 from lobby.database.sqlite import schema
 from lobby.database.sqlite.engine.connection import connect_reader, connect_writer
 from lobby.database.sqlite.engine.writer import Writer
-from lobby.database.sqlite.transaction import SqliteSnapshot
-from lobby.database.transaction import Transaction
+from lobby.database.sqlite.transaction import SqliteStatements
+from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.people import players
@@ -286,7 +286,7 @@ def test_the_event_loop_may_end_first(
     writer.close()
     assert "the event loop ended before" in caplog.text
     with connect_reader(tmp_path / "lobby.db") as db:
-        assert len(chat_queries.messages(SqliteSnapshot(db, NOON), None, 100)) == 1
+        assert len(chat_queries.messages(Snapshot(SqliteStatements(db), NOON), None, 100)) == 1
 
 
 async def test_a_full_database(writer: Asking, db: Database) -> None:
