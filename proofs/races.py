@@ -31,9 +31,9 @@ from bench.machine import Machine
 from lobby.app.check import verification
 from lobby.base.durations import DAY
 from lobby.base.errors import Refused
-from lobby.core.event_feed import last_event
 from lobby.core.lobby import Lobby
 from lobby.core.queries import events as events_queries
+from lobby.core.queries.events import last_event
 from lobby.core.values.event import Event
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.challenges import challenges, offering

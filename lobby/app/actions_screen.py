@@ -17,7 +17,6 @@ from lobby.base.translation import N_, _
 from lobby.ui.page import Page
 from lobby.widgets import key_names
 from lobby.widgets.columns import crop, left, wrap
-from lobby.widgets.key_names import KeyHelp
 from lobby.widgets.lines import Line, line
 from lobby.widgets.rows import Row, RowList
 from lobby.widgets.text_sheet import Text
@@ -122,7 +121,10 @@ class ActionsScreen(Page):
 
     def _rows(self) -> Iterator[Row]:
         yield from (self._row("", each.name, each.about, each) for each in self._typed)
-        yield from map(self._action, self._actions)
+        yield from (
+            self._row(" ".join(each.keys), each.name, each.help, each.binding.action)
+            for each in self._actions
+        )
         # These lead there too, and have a key.
         there = {each.name for each in self._actions}
         said = {each.help for each in self._actions}
@@ -130,9 +132,6 @@ class ActionsScreen(Page):
             if each.name not in there and each.about not in said:
                 yield self._row("", each.name, each.about, each)
                 there.add(each.name)
-
-    def _action(self, each: KeyHelp) -> Row:
-        return self._row(" ".join(each.keys), each.name, each.help, each.binding.action)
 
     def _row(self, keys: str, name: str, about: str, key: Destination | str) -> Row:
         palette, cut = self.palette, self.palette.marks.ellipsis

@@ -60,27 +60,18 @@ class Plan:
         last = self.last(now)
         return 0.0 if last is None else last + self.seconds
 
-    def new_name(self, now: int) -> Path:
-        """The file for a copy made *now*."""
-        return self.folder / f"lobby-{datetime.fromtimestamp(now, UTC):{_FORM}}.db"
 
-
-class Backups:
+class Backups(background.Supervised):
     """Follows a *plan*. *copy* makes a copy in a new file, in a thread, and raises if it cannot."""
 
     def __init__(self, plan: Plan, copy: Callable[[Path], None], clock: Callable[[], int]) -> None:
         self._plan = plan
         self._copy = copy
         self._clock = clock
-        self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Start; the folder must have been prepared."""
         self._task = background.supervise(self._run, "backups")
-
-    async def stop(self) -> None:
-        """Stop, after finishing any copy being made."""
-        await background.end(self._task)
 
     async def settle(self) -> bool:
         """Make a copy if one is due; return whether all is well."""
@@ -92,7 +83,7 @@ class Backups:
         now = self._clock()
         if now < self._plan.due(now):
             return True
-        target = self._plan.new_name(now)
+        target = self._plan.folder / f"lobby-{datetime.fromtimestamp(now, UTC):{_FORM}}.db"
         try:
             await asyncio.to_thread(self._make, target)
         except Exception as error:

@@ -9,8 +9,7 @@ from socket import gethostname
 
 from lobby.app.whole_features import WHOLE
 from lobby.base.settings import Settings
-from lobby.core.database_time import DatabaseTime
-from lobby.core.followed_clock import FollowedClock
+from lobby.core.database_time import DatabaseTime, FollowedClock
 from lobby.core.leadership import Alone, Elected, Leadership
 from lobby.core.steady_clock import SteadyClock
 from lobby.core.values.servers import Server

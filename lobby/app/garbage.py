@@ -45,14 +45,13 @@ added then is mostly in use, such as the sessions of players who come back after
 _log = logging.getLogger(__name__)
 
 
-class Garbage:
+class Garbage(background.Supervised):
     """Collects garbage while the server runs, checking every *period* seconds whether to."""
 
     def __init__(self, *, period: float = _PERIOD) -> None:
         self._period = period
         self._pieces = 0
         self._before: tuple[int, int, int] | None = None
-        self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Freeze all existing objects, and start."""
@@ -64,7 +63,7 @@ class Garbage:
 
     async def stop(self) -> None:
         """Stop: from now on Python collects garbage by itself."""
-        await background.end(self._task)
+        await super().stop()
         gc.callbacks.remove(_freeze_survivors)
         gc.unfreeze()
         if self._before:

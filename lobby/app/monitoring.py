@@ -20,13 +20,12 @@ from lobby.base.errors import Unavailable
 from lobby.core import background
 from lobby.core.entrance import Entrance
 from lobby.core.lobby import Lobby
-from lobby.core.values.due import Duty
 from lobby.database.transaction import Snapshot
 from lobby.features.account import queries as account_queries
 from lobby.features.clocks.queries import clocks as clocks_queries
+from lobby.features.clocks.queries.clocks import Duty
 from lobby.features.matches import lists
 from lobby.features.notices.queries import notices as notices_queries
-from lobby.features.notices.values import ChannelName, WaitingNotices
 
 T = TypeVar("T")
 
@@ -120,7 +119,7 @@ class _Pages:
             metrics.overdue.labels(duty).set(late)
         now = self._lobby.clock()
         for name in self._lobby.channels.by_name:
-            waiting = await self._lobby.ask(_waiting_notices, name)
+            waiting = await self._lobby.ask(notices_queries.waiting_notices, name)
             age = 0 if waiting.oldest is None else now - waiting.oldest
             metrics.notices_pending.labels(name).set(waiting.many)
             metrics.notices_oldest.labels(name).set(max(0, age))
@@ -140,7 +139,7 @@ class _Pages:
         if hindrance := self._lobby.gate.hindrance():
             return _unable(hindrance)
         try:
-            await self._answer(_installation)
+            await self._answer(account_queries.installation)
         except Unavailable as error:
             return _unable(str(error))
         return web.Response(text="The lobby accepts connections.\n")
@@ -158,17 +157,8 @@ def _unable(sentence: str) -> web.Response:
     return web.Response(status=503, text=f"{sentence}\n")
 
 
-def _installation(snapshot: Snapshot) -> str:
-    """The id of the installation: one row, which always exists."""
-    return account_queries.installation(snapshot)
-
-
 def _overdue(snapshot: Snapshot) -> Mapping[Duty, int]:
     return clocks_queries.count_due(snapshot, OVERDUE_SECONDS)
-
-
-def _waiting_notices(snapshot: Snapshot, channel: ChannelName) -> WaitingNotices:
-    return notices_queries.waiting_notices(snapshot, channel)
 
 
 def _failed_tasks() -> Iterator[str]:

@@ -8,11 +8,10 @@ import platform
 import signal
 import sys
 from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
 from importlib.metadata import version
-from pathlib import Path
 
 from rich.cells import cell_len
 
@@ -28,8 +27,8 @@ from lobby.base import networks
 from lobby.base.durations import HOUR
 from lobby.base.settings import Settings
 from lobby.core import background
+from lobby.core.database_time import FollowedClock
 from lobby.core.entrance import Entrance
-from lobby.core.followed_clock import FollowedClock
 from lobby.core.lobby import Lobby
 from lobby.core.steady_clock import SteadyClock
 from lobby.core.thinker import NOBODY, Thinker
@@ -169,14 +168,11 @@ async def serving(
             door = _mail_door(entrances.mail, channels, store, clock)
             door.start()
             closing.push_async_callback(door.stop)
-        if entrances.unsubscribe:
-            await closing.enter_async_context(_unsubscribe_page(lobby, entrances.unsubscribe))
         if plan:
             backups = Backups(plan, partial(database.backup, settings), clock)
             await backups.start()
             closing.push_async_callback(backups.stop)
-        if entrances.monitors:
-            await closing.enter_async_context(_monitoring(lobby, settings.data, entrances.monitors))
+        await _open_pages(closing, lobby, settings, entrances)
         await _warm_up(lobby)
         server = await ssh.start(
             entrances.front,
@@ -243,19 +239,19 @@ async def _entrances(settings: Settings, closing: AsyncExitStack) -> _Entrances:
     )
 
 
-# HTTP modules are loaded only if used: they are a tenth of what a server loads.
+async def _open_pages(
+    closing: AsyncExitStack, lobby: Lobby, settings: Settings, entrances: _Entrances
+) -> None:
+    # HTTP modules are loaded only if used: they are a tenth of what a server loads.
+    if entrances.unsubscribe:
+        from lobby.app.unsubscribe_page import unsubscribe_page  # noqa: PLC0415
 
+        await closing.enter_async_context(unsubscribe_page(lobby, entrances.unsubscribe))
+    if entrances.monitors:
+        from lobby.app.monitoring import monitoring  # noqa: PLC0415
 
-def _unsubscribe_page(lobby: Lobby, entrance: Entrance) -> AbstractAsyncContextManager[None]:
-    from lobby.app.unsubscribe_page import unsubscribe_page  # noqa: PLC0415
-
-    return unsubscribe_page(lobby, entrance)
-
-
-def _monitoring(lobby: Lobby, data: Path, entrance: Entrance) -> AbstractAsyncContextManager[None]:
-    from lobby.app.monitoring import monitoring  # noqa: PLC0415
-
-    return monitoring(lobby, data, entrance)
+        monitors = monitoring(lobby, settings.data, entrances.monitors)
+        await closing.enter_async_context(monitors)
 
 
 def _mail_door(

@@ -6,191 +6,145 @@ serves all of them.
 
 from __future__ import annotations
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Info
+from functools import partial
+
+import prometheus_client
 
 from lobby.base.own_process import OwnProcess
 
-REGISTRY = CollectorRegistry()
+REGISTRY = prometheus_client.CollectorRegistry()
 """Everything below, and the system's measurements of the process."""
 
 REGISTRY.register(OwnProcess())
 
+Counter = partial(prometheus_client.Counter, registry=REGISTRY)
+Gauge = partial(prometheus_client.Gauge, registry=REGISTRY)
+Histogram = partial(prometheus_client.Histogram, registry=REGISTRY)
+Info = partial(prometheus_client.Info, registry=REGISTRY)
+
 _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
-started = Gauge(
-    "lobby_start_timestamp_seconds", "When the server started, in UTC seconds", registry=REGISTRY
-)
+started = Gauge("lobby_start_timestamp_seconds", "When the server started, in UTC seconds")
 
-version = Info("lobby_version", "The version of the lobby and of Python", registry=REGISTRY)
+version = Info("lobby_version", "The version of the lobby and of Python")
 
-server = Info("lobby_server", "What operators call this server", registry=REGISTRY)
+server = Info("lobby_server", "What operators call this server")
 
-servers = Gauge(
-    "lobby_servers", "Servers that share the database, including this one", registry=REGISTRY
-)
+servers = Gauge("lobby_servers", "Servers that share the database, including this one")
 
-free = Gauge("lobby_free_bytes", "Free space on the disk of the data", registry=REGISTRY)
+free = Gauge("lobby_free_bytes", "Free space on the disk of the data")
 
-connections = Gauge("lobby_connections", "Connections, logged in or not", registry=REGISTRY)
+connections = Gauge("lobby_connections", "Connections, logged in or not")
 
 connections_most = Gauge(
-    "lobby_connections_most",
-    "How many logged-in connections are allowed at once",
-    registry=REGISTRY,
+    "lobby_connections_most", "How many logged-in connections are allowed at once"
 )
 
-sessions = Gauge("lobby_sessions", "Sessions by kind of visitor", ["kind"], registry=REGISTRY)
+sessions = Gauge("lobby_sessions", "Sessions by kind of visitor", ["kind"])
 
-refused = Counter(
-    "lobby_connections_refused", "Connections refused, by reason", ["reason"], registry=REGISTRY
-)
+refused = Counter("lobby_connections_refused", "Connections refused, by reason", ["reason"])
 
 not_accepted = Counter(
     "lobby_connections_not_accepted",
     "Times that no connection could be accepted because descriptors or memory ran out",
-    registry=REGISTRY,
 )
 
 made_room = Counter(
-    "lobby_connections_made_room",
-    "Visitors without a name who were disconnected to make room",
-    registry=REGISTRY,
+    "lobby_connections_made_room", "Visitors without a name who were disconnected to make room"
 )
 
 thrown_out = Counter(
-    "lobby_connections_thrown_out",
-    "Connections closed because their clients misbehaved",
-    registry=REGISTRY,
+    "lobby_connections_thrown_out", "Connections closed because their clients misbehaved"
 )
 
 loop_lag = Histogram(
-    "lobby_loop_lag_seconds",
-    "How much too late the event loop woke a timer",
-    buckets=_SECONDS,
-    registry=REGISTRY,
+    "lobby_loop_lag_seconds", "How much too late the event loop woke a timer", buckets=_SECONDS
 )
 
 loop_lag_most = Gauge(
-    "lobby_loop_lag_most_seconds",
-    "The longest delay of the event loop since the last read",
-    registry=REGISTRY,
+    "lobby_loop_lag_most_seconds", "The longest delay of the event loop since the last read"
 )
 
 loop_work_most = Gauge(
     "lobby_loop_work_most_seconds",
     "How much of that was due to its own work, not to other programs or machines",
-    registry=REGISTRY,
 )
 
-loop_stalls = Counter(
-    "lobby_loop_stalls", "Times that the event loop was 0.1 s or more late", registry=REGISTRY
-)
+loop_stalls = Counter("lobby_loop_stalls", "Times that the event loop was 0.1 s or more late")
 
 key_to_frame = Histogram(
-    "lobby_key_to_frame_seconds",
-    "Time from a key to the frame that follows it",
-    buckets=_SECONDS,
-    registry=REGISTRY,
+    "lobby_key_to_frame_seconds", "Time from a key to the frame that follows it", buckets=_SECONDS
 )
 
-paints = Counter("lobby_paints", "Frames sent", registry=REGISTRY)
+paints = Counter("lobby_paints", "Frames sent")
 
-bytes_in = Counter("lobby_received_bytes", "Bytes received from clients", registry=REGISTRY)
+bytes_in = Counter("lobby_received_bytes", "Bytes received from clients")
 
-bytes_out = Counter("lobby_sent_bytes", "Bytes sent to clients", registry=REGISTRY)
+bytes_out = Counter("lobby_sent_bytes", "Bytes sent to clients")
 
 commit = Histogram(
     "lobby_commit_seconds",
     "Duration of a commit, with the changes that shared it",
     buckets=_SECONDS,
-    registry=REGISTRY,
 )
 
-changes = Counter("lobby_changes", "Changes by result", ["how"], registry=REGISTRY)
+changes = Counter("lobby_changes", "Changes by result", ["how"])
 for _how in ("done", "refused", "failed"):  # at once: alerts notice growth, not first appearances
     changes.labels(_how)
 
-writer_queue = Gauge(
-    "lobby_writer_queue", "Changes that wait for the next commit", registry=REGISTRY
-)
+writer_queue = Gauge("lobby_writer_queue", "Changes that wait for the next commit")
 
-backups = Counter("lobby_backups", "Backups by result", ["how"], registry=REGISTRY)
+backups = Counter("lobby_backups", "Backups by result", ["how"])
 for _how in ("made", "failed"):
     backups.labels(_how)
 
 last_backup = Gauge(
     "lobby_last_backup_timestamp_seconds",
     "When the last backup was made, in UTC seconds; 0 for never",
-    registry=REGISTRY,
 )
 
 task_alive = Gauge(
     "lobby_task_alive",
     "1 if a task of the server runs, 0 while it waits to start again after a failure",
     ["task"],
-    registry=REGISTRY,
 )
 
-leads = Gauge(
-    "lobby_leads",
-    "1 while this server is the leader, which does what falls due",
-    registry=REGISTRY,
-)
+leads = Gauge("lobby_leads", "1 while this server is the leader, which does what falls due")
 
 clock_disputed = Gauge(
-    "lobby_clock_disputed",
-    "1 while the system's clock has jumped and no deadline is enforced",
-    registry=REGISTRY,
+    "lobby_clock_disputed", "1 while the system's clock has jumped and no deadline is enforced"
 )
 
-overdue = Gauge(
-    "lobby_overdue",
-    "Work that is more than two minutes late, by kind",
-    ["what"],
-    registry=REGISTRY,
-)
+overdue = Gauge("lobby_overdue", "Work that is more than two minutes late, by kind", ["what"])
 
-bot_boards = Gauge("lobby_bot_boards", "Boards on which a bot has to act", registry=REGISTRY)
+bot_boards = Gauge("lobby_bot_boards", "Boards on which a bot has to act")
 
 thoughts_waiting = Gauge(
-    "lobby_thoughts_waiting",
-    "Moves, reviews and puzzles that wait for a free process",
-    registry=REGISTRY,
+    "lobby_thoughts_waiting", "Moves, reviews and puzzles that wait for a free process"
 )
 
-thoughts_running = Gauge(
-    "lobby_thoughts_running", "Moves, reviews and puzzles being computed", registry=REGISTRY
-)
+thoughts_running = Gauge("lobby_thoughts_running", "Moves, reviews and puzzles being computed")
 
 thought = Histogram(
     "lobby_thought_seconds",
     "How long one of them took, without waiting",
     buckets=(0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 25.0),
-    registry=REGISTRY,
 )
 
-workers_replaced = Counter(
-    "lobby_workers_replaced",
-    "Bot processes that hung or died",
-    registry=REGISTRY,
-)
+workers_replaced = Counter("lobby_workers_replaced", "Bot processes that hung or died")
 
-notices_pending = Gauge(
-    "lobby_notices_pending", "Notifications waiting to be sent", ["channel"], registry=REGISTRY
-)
+notices_pending = Gauge("lobby_notices_pending", "Notifications waiting to be sent", ["channel"])
 
 notices_oldest = Gauge(
     "lobby_notices_oldest_seconds",
     "Age of the oldest waiting notification; 0 for none",
     ["channel"],
-    registry=REGISTRY,
 )
 
 notices = Counter(
     "lobby_notices",
     "Attempts to send a notification, by result; failed: it was the last attempt",
     ["channel", "how"],
-    registry=REGISTRY,
 )
 
-matches = Gauge("lobby_matches", "Matches by state", ["state"], registry=REGISTRY)
+matches = Gauge("lobby_matches", "Matches by state", ["state"])

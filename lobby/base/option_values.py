@@ -40,11 +40,11 @@ def option(setting: Setting) -> Callable[[Command], Command]:
             type=click.Path(exists=True, dir_okay=False, path_type=Path),
             callback=_secret,
         )
-    write = setting.about.kind.write if isinstance(setting.about.kind, Text) else _as_it_is
+    write = setting.about.kind.write if isinstance(setting.about.kind, Text) else None
     return click.option(
         setting.option,
         envvar=setting.variable,
-        default=write(setting.default),
+        default=write(setting.default) if write else setting.default,
         show_default=setting.about.unset or True,
         show_envvar=True,
         help=setting.about.help,
@@ -130,7 +130,3 @@ def _secret(_: click.Context, option: click.Parameter, file: Path | None) -> str
         raise click.ClickException(
             f"{file} is not a password file: expected text in UTF-8."
         ) from error
-
-
-def _as_it_is(value: Any) -> Any:
-    return value

@@ -37,7 +37,9 @@ class OwnProcess(Collector):
                 value=pages * os.sysconf("SC_PAGE_SIZE"),
             )
             yield GaugeMetricFamily(
-                "process_open_fds", "File descriptors in use", value=_open_files()
+                "process_open_fds",
+                "File descriptors in use",
+                value=len(list((_PROC / "fd").iterdir())),
             )
             most, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
             yield GaugeMetricFamily("process_max_fds", "The limit of file descriptors", value=most)
@@ -45,7 +47,3 @@ class OwnProcess(Collector):
     def describe(self) -> Iterator[Metric]:
         """The same as ``collect``."""
         return self.collect()
-
-
-def _open_files() -> int:
-    return sum(1 for _ in (_PROC / "fd").iterdir())

@@ -7,8 +7,10 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
-from ipaddress import ip_address, ip_network
+from ipaddress import ip_interface, ip_network
 from typing import Any, TypeAlias
+
+from lobby.base.networks import parsed_address
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,19 +109,19 @@ def fingerprint(given: str) -> str:
 def network(given: str) -> str:
     """Check a network, or an address as a network of one."""
     try:
-        right = str(ip_network(given, strict=False))
+        right = ip_network(given, strict=False)
     except ValueError as error:
         raise ValueError(
             f"{given!r} is not a network: write an address, or a network such as 10.0.0.0/8."
         ) from error
-    if "/" in given and not _is_network(given):
+    if ip_interface(given).ip != right.network_address:
         raise ValueError(f"{given!r} is not a network: write {right}.")
     return given
 
 
 def machine(given: str) -> str:
     """Check the name or the address of a machine, as ssh accepts it."""
-    if not re.fullmatch(r"[\w.-]+", given) and not _is_address(given):
+    if not re.fullmatch(r"[\w.-]+", given) and not parsed_address(given):
         raise ValueError(
             f"{given!r} is not the name of a machine: write the name alone, such as"
             " lobby.example.org."
@@ -145,22 +147,6 @@ def postgres_url(given: str) -> str:
             " postgresql://lobby@db.example.org/lobby."
         )
     return given
-
-
-def _is_network(text: str) -> bool:
-    try:
-        ip_network(text)
-    except ValueError:
-        return False
-    return True
-
-
-def _is_address(text: str) -> bool:
-    try:
-        ip_address(text)
-    except ValueError:
-        return False
-    return True
 
 
 class Part(StrEnum):

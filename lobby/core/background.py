@@ -66,6 +66,16 @@ def supervise(service: Service, name: str) -> asyncio.Task[None]:
     return task
 
 
+class Supervised:
+    """Something with a service of its own, which runs until ``stop``."""
+
+    _task: asyncio.Task[None] | None = None
+
+    async def stop(self) -> None:
+        """Stop the service, and wait until it has ended."""
+        await end(self._task)
+
+
 @dataclass(frozen=True, slots=True)
 class ServiceState:
     """The state of a service: its *failures* since it last ran well, and the type of the last

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
+from collections.abc import Callable
 from functools import partial
 
 from lobby.core import background
-from lobby.core.followed_clock import FollowedClock
 from lobby.core.leadership import Leadership
 from lobby.core.queries import leases as leases_queries
-from lobby.core.steady_clock import TOLERANCE, SteadyClock
+from lobby.core.steady_clock import TOLERANCE, SteadyClock, since_boot
 from lobby.database.store import Store
 from lobby.database.transaction import Snapshot
 
@@ -20,7 +21,43 @@ LOOK_SECONDS = 2
 _log = logging.getLogger(__name__)
 
 
-class DatabaseTime:
+class FollowedClock:
+    """UTC seconds by a clock that is asked over the network; until the first answer, by the
+    system's own. May be called from any thread.
+
+    An answer takes time, so all that is known is that the other clock showed it at some moment
+    between the question and the answer. An offset consistent with that is kept, so that a slow
+    answer does no harm and the time does not jitter with the network.
+    """
+
+    def __init__(
+        self,
+        wall: Callable[[], float] = time.time,
+        steady: Callable[[], float] = since_boot,
+    ) -> None:
+        self._wall = wall
+        self._steady = steady
+        self._offset: float | None = None
+
+    def __call__(self) -> float:
+        """The time now."""
+        return self._wall() if self._offset is None else self._steady() + self._offset
+
+    def look(self, ask: Callable[[], float]) -> None:
+        """Follow the clock that *ask* reads. Raises what *ask* raises."""
+        before = self._steady()
+        told = ask()
+        least, most = told - self._steady(), told - before
+        if self._offset is None or not least <= self._offset <= most:
+            self._offset = (least + most) / 2
+
+    @property
+    def ahead(self) -> float:
+        """How many seconds this clock is ahead of the system's clock; negative if it is behind."""
+        return self() - self._wall()
+
+
+class DatabaseTime(background.Supervised):
     """Keeps *clock*, whose wall clock is *followed*, to the clock of the database's machine."""
 
     def __init__(
@@ -31,17 +68,12 @@ class DatabaseTime:
         self._clock = clock
         self._leadership = leadership
         self._differs = False
-        self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Start. Once this returns, the time is the database's. Raises Unavailable."""
         await self.look()
         self._clock.trust()
         self._task = background.supervise(self._run, "database time")
-
-    async def stop(self) -> None:
-        """Stop."""
-        await background.end(self._task)
 
     async def look(self) -> None:
         """Look at the database's clock. If it has jumped, it is trusted again after a while. Raises

@@ -38,7 +38,7 @@ class _Neighbour:
     sessions: tuple[Here, ...]
 
 
-class Neighbours:
+class Neighbours(background.Supervised):
     """Tells the other servers of the sessions of *server*, this one, and passes theirs to
     *presence*. However many sessions change, each server is written once and the others are read
     once per quarter of a second; sessions are read only from servers that have changed."""
@@ -53,7 +53,6 @@ class Neighbours:
         self._beat_at = 0.0
         self._beaten: int | None = None
         self._awake = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Begin, with the current state of the others. Raises Unavailable."""
@@ -64,9 +63,9 @@ class Neighbours:
 
     async def stop(self) -> None:
         """Let the others know that this server is gone."""
-        await background.end(self._task)
+        await super().stop()
         with suppress(Unavailable):  # they will notice it themselves
-            await self._store.write(_leave, self._server)
+            await self._store.write(servers_queries.remove_server, self._server)
 
     @property
     def servers(self) -> tuple[Server, ...]:
@@ -86,7 +85,7 @@ class Neighbours:
 
     async def _begin_anew(self) -> None:
         """Start from scratch: after a failure nobody knows what the others were told."""
-        await self._store.write(_leave, self._server)
+        await self._store.write(servers_queries.remove_server, self._server)
         self._told, self._beat_at = {}, 0.0
 
     async def _tell(self) -> None:
@@ -143,10 +142,6 @@ def _note(tx: Transaction, server: Server, news: _News) -> int:
 
 def _players(sessions: Mapping[int, Here]) -> set[Player]:
     return {each.player for each in sessions.values() if each.player}
-
-
-def _leave(tx: Transaction, server: Server) -> None:
-    servers_queries.remove_server(tx, server)
 
 
 def _neighbours(

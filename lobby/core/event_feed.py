@@ -11,7 +11,6 @@ from lobby.core import background
 from lobby.core.queries import events as events_queries
 from lobby.core.values.event import Event
 from lobby.database.store import Store
-from lobby.database.transaction import Snapshot
 
 Listener: TypeAlias = Callable[[Sequence[Event]], None]
 
@@ -19,7 +18,7 @@ _BATCH = 500
 _log = logging.getLogger(__name__)
 
 
-class Feed:
+class Feed(background.Supervised):
     """Passes every event to its listeners, in order, once, from the moment it starts.
 
     Listeners are called on the event loop and must only take note (post a message): they do the
@@ -31,18 +30,13 @@ class Feed:
         self._listeners: dict[Listener, None] = {}  # a dict keeps their order
         self._awake = asyncio.Event()
         self._last = 0
-        self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Begin after the event that is the last one now."""
         # In this order, so that an event between the two wakes the task.
         self._store.on_events(self._awake.set)
-        self._last = await self._store.read(last_event)
+        self._last = await self._store.read(events_queries.last_event)
         self._task = background.supervise(self._run, "feed")
-
-    async def stop(self) -> None:
-        """Stop passing events on."""
-        await background.end(self._task)
 
     def listen(self, listener: Listener) -> Callable[[], None]:
         """Call *listener* with new events until the returned function is called."""
@@ -56,7 +50,8 @@ class Feed:
             await self._awake.wait()
 
     async def _tell_news(self) -> None:
-        while events := await self._store.read(_events_after, self._last):
+        after = events_queries.events_after
+        while events := await self._store.read(after, self._last, _BATCH):
             self._last = events[-1].id
             for listener in tuple(self._listeners):
                 _tell(listener, events)
@@ -71,12 +66,3 @@ def _tell(listener: Listener, events: Sequence[Event]) -> None:
         listener(events)
     except Exception:
         _log.exception("a listener failed; the others are told all the same")
-
-
-def last_event(snapshot: Snapshot) -> int:
-    """The id of the last event; 0 if there is none."""
-    return events_queries.last_event(snapshot)
-
-
-def _events_after(snapshot: Snapshot, event: int) -> tuple[Event, ...]:
-    return events_queries.events_after(snapshot, event, _BATCH)

@@ -19,7 +19,7 @@ from lobby.base.translation import _
 from lobby.core import background
 from lobby.core.background import Service
 from lobby.core.queries import leases as leases_queries
-from lobby.core.values.lease import Lease
+from lobby.core.queries.leases import Lease
 from lobby.database.store import Store
 from lobby.database.transaction import Transaction
 
@@ -80,7 +80,7 @@ class Alone(Leadership):
         return await self._store.write(change, *args, **kwargs)
 
 
-class Elected(Leadership):
+class Elected(background.Supervised, Leadership):
     """The leadership of one of several servers, called *server*, a name that no other has."""
 
     def __init__(self, store: Store, server: str) -> None:
@@ -91,7 +91,6 @@ class Elected(Leadership):
         self._gained = asyncio.Event()
         self._ends: asyncio.TimerHandle | None = None
         self._terms: set[asyncio.Timeout] = set()
-        self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Start to ask for the leadership. Once this returns, this server has it, unless another
@@ -102,12 +101,12 @@ class Elected(Leadership):
     async def stop(self) -> None:
         """Stop, and let another server lead at once. Services that run only while leading must have
         ended."""
-        await background.end(self._task)
+        await super().stop()
         lease = self._lease
         if self.leads and lease:
             self._lose()
             try:
-                await self._store.write(_let_go, lease)
+                await self._store.write(leases_queries.let_go, lease)
             except Unavailable as error:
                 _log.error("another server will lead once this one's lease ends: %s", error)
 
@@ -147,7 +146,8 @@ class Elected(Leadership):
         self._asked = _now()
         end = self._asked + LEASE_SECONDS
         try:
-            lease = await self._store.write(_take, self._server)
+            take = leases_queries.take_lease
+            lease = await self._store.write(take, _NAME, self._server, LEASE_SECONDS)
         except Refused as error:  # mostly Unavailable
             _log.debug("could not take the leader's lease: %s", error)
             return
@@ -203,11 +203,3 @@ class Elected(Leadership):
 
 def _now() -> float:
     return asyncio.get_running_loop().time()
-
-
-def _take(tx: Transaction, server: str) -> Lease | None:
-    return leases_queries.take_lease(tx, _NAME, server, LEASE_SECONDS)
-
-
-def _let_go(tx: Transaction, lease: Lease) -> None:
-    leases_queries.let_go(tx, lease)

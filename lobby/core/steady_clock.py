@@ -50,9 +50,7 @@ class SteadyClock:
 
     def __call__(self) -> int:
         """The time now, in whole seconds."""
-        with self._lock:
-            steady = self._look()
-            return int(steady + self._offset)
+        return int(self.precise())
 
     def precise(self) -> float:
         """The time now, with its fraction of a second."""

@@ -117,24 +117,37 @@ class Done:
         return "failed" if isinstance(self.error, Unavailable) else "refused"
 
 
-class Answers:
-    """Reports the results of changes to those who asked for them, and wakes others when there are
-    events."""
+class Bell:
+    """Tells those on the event loop who want to know that something has happened."""
 
     def __init__(self) -> None:
         self._wakes: tuple[Callable[[], None], ...] = ()
-        self._wakes_of_servers: tuple[Callable[[], None], ...] = ()
         self._loop: asyncio.AbstractEventLoop | None = None
 
-    def on_events(self, wake: Callable[[], None]) -> None:
-        """Call *wake* on the event loop after each commit that appended events."""
+    def listen(self, wake: Callable[[], None]) -> None:
+        """Call *wake* on the event loop each time."""
         self._wakes = (*self._wakes, wake)
         self._loop = asyncio.get_running_loop()
 
-    def on_servers(self, wake: Callable[[], None]) -> None:
-        """Call *wake* on the event loop after each commit that changed who is connected where."""
-        self._wakes_of_servers = (*self._wakes_of_servers, wake)
-        self._loop = asyncio.get_running_loop()
+    def ring(self) -> None:
+        """It has happened; call this on the event loop."""
+        for wake in self._wakes:
+            wake()
+
+    def ring_soon(self) -> None:
+        """It has happened; callable from any thread."""
+        if self._loop is not None:
+            with suppress(RuntimeError):  # the loop has ended
+                self._loop.call_soon_threadsafe(self.ring)
+
+
+class Answers:
+    """Reports the results of changes to those who asked for them. *events* rings after each commit
+    that appended events, and *servers* after each that changed who is connected where."""
+
+    def __init__(self) -> None:
+        self.events = Bell()
+        self.servers = Bell()
 
     def tell(self, asked: Sequence[Asked[Any]], done: Sequence[Done]) -> None:
         """Count the results and report them to all who *asked*, on their event loop; callable from
@@ -147,20 +160,6 @@ class Answers:
         except RuntimeError:
             _log.warning("the event loop ended before %d changes were answered", len(asked))
 
-    def wake_soon(self) -> None:
-        """Announce new events; callable from any thread."""
-        self._call_soon(self.wake)
-
-    def wake_soon_of_servers(self) -> None:
-        """Announce that who is connected where has changed; callable from any thread."""
-        for wake in self._wakes_of_servers:
-            self._call_soon(wake)
-
-    def wake(self) -> None:
-        """Announce new events; call it on the event loop."""
-        for wake in self._wakes:
-            wake()
-
     def settle(self, asked: Sequence[Asked[Any]], done: Sequence[Done]) -> None:
         """Report the results to all who *asked*; call it on their event loop."""
         for each, how in zip(asked, done, strict=True):
@@ -171,12 +170,7 @@ class Answers:
             else:
                 each.future.set_result(how.result)
         if any(how.news for how in done):
-            self.wake()
-
-    def _call_soon(self, wake: Callable[[], None]) -> None:
-        if self._loop is not None:
-            with suppress(RuntimeError):  # the loop has ended
-                self._loop.call_soon_threadsafe(wake)
+            self.events.ring()
 
 
 class Writers(ABC):

@@ -54,12 +54,12 @@ class Store:
 
     def on_events(self, wake: Callable[[], None]) -> None:
         """Call *wake* on the event loop after each commit that wrote something late."""
-        self._answers.on_events(wake)
+        self._answers.events.listen(wake)
 
     def on_servers(self, wake: Callable[[], None]) -> None:
         """Call *wake* on the event loop soon after any server, including this one, has reported a
         change of its sessions. It may be called needlessly, and if there is trouble, not at all."""
-        self._answers.on_servers(wake)
+        self._answers.servers.listen(wake)
 
     async def close(self) -> None:
         """Finish pending work and close the database."""

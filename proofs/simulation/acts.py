@@ -11,7 +11,7 @@ from lobby.features.bots import accounts, tasks
 from lobby.features.challenges import challenges, offering
 from lobby.features.challenges.values import Challenge
 from lobby.features.clocks import vacations, zones
-from lobby.features.clocks.values.vacation import Vacation
+from lobby.features.clocks.values.pauses import Vacation
 from lobby.features.matches import endings, offers, playing, takebacks
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match

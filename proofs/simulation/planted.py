@@ -10,12 +10,12 @@ from datetime import UTC, date, datetime, tzinfo
 from typing import Any, TypeAlias
 
 from lobby.core.queries import events
-from lobby.core.values.due import Due
 from lobby.database.transaction import Transaction
 from lobby.features.clocks import clocks, downtime, match_clocks, running_time
 from lobby.features.clocks.duties import deadlines
 from lobby.features.clocks.duties.sweep import Sweep
 from lobby.features.clocks.queries import clocks as clocks_queries
+from lobby.features.clocks.queries.clocks import Due
 from lobby.features.clocks.values.clock import Clock
 from lobby.features.clocks.values.pauses import NEVER, Interruptions, Pauses
 from lobby.features.matches import automatic_moves, endings, offers, playing

@@ -8,8 +8,7 @@ import time
 
 import pytest
 
-from lobby.core.database_time import DatabaseTime
-from lobby.core.followed_clock import FollowedClock
+from lobby.core.database_time import DatabaseTime, FollowedClock
 from lobby.core.leadership import Alone
 from lobby.core.steady_clock import SteadyClock
 from lobby.database.store import Store

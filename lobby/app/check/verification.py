@@ -35,9 +35,8 @@ def verify(snapshot: Snapshot, match: Match) -> str | None:
     """What is wrong with the stored *match*, as a sentence; None if its moves replay to the stored
     result, or cannot be replayed because its game is not installed, and its deal is the one that
     was committed to."""
-    problem = _replayed(snapshot, match) if match.installed else None
     return (
-        problem
+        (match.installed and (_moves_problem(snapshot, match) or _deal_problem(snapshot, match)))
         or _clock_problem(snapshot, match)
         or _pair_problem(snapshot, match)
         or _rating_problem(snapshot, match)
@@ -136,12 +135,8 @@ def _misplaced(snapshot: Snapshot, known: Mapping[tuple[int, str], Standing]) ->
 
 
 def _alike(one: Rating, other: Rating) -> bool:
-    pairs = zip(astuple(one), astuple(other), strict=True)
-    return all(isclose(a, b, rel_tol=1e-6) for a, b in pairs)
-
-
-def _replayed(snapshot: Snapshot, match: Match) -> str | None:
-    return _moves_problem(snapshot, match) or _deal_problem(snapshot, match)
+    values = zip(astuple(one), astuple(other), strict=True)
+    return all(isclose(a, b, rel_tol=1e-6) for a, b in values)
 
 
 def _deal_problem(snapshot: Snapshot, match: Match) -> str | None:

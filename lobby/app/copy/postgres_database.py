@@ -14,7 +14,6 @@ from lobby.database.postgres import schema
 from lobby.database.postgres.dialect import Connection
 from lobby.database.postgres.engine.guard import hold
 from lobby.database.postgres.engine.link import check, connected
-from lobby.database.postgres.schema.sequences import catch_up
 from lobby.database.statements import Row, Value
 
 _COLUMNS = """
@@ -28,6 +27,12 @@ _KEY = """
 SELECT a.attname FROM pg_index AS i, unnest(i.indkey) WITH ORDINALITY AS k (attnum, place)
 JOIN pg_attribute AS a ON a.attnum = k.attnum
 WHERE i.indrelid = a.attrelid AND i.indrelid = %s::regclass AND i.indisprimary ORDER BY k.place
+"""
+
+_NUMBERED = """
+SELECT c.oid::regclass::text, a.attname, pg_get_serial_sequence(c.oid::regclass::text, a.attname)
+FROM pg_attribute AS a JOIN pg_class AS c ON c.oid = a.attrelid
+WHERE a.attidentity = 'd' AND c.relnamespace = current_schema()::regnamespace
 """
 
 
@@ -124,3 +129,12 @@ def _connected(url: str) -> Iterator[tuple[str, Connection]]:
         check(db, address)
         hold(db, address)
         yield str(address), db
+
+
+def catch_up(db: Connection) -> None:
+    """Set the sequences so that the next rows are numbered after those inserted with explicit
+    numbers."""
+    for table, column, sequence in db.execute(_NUMBERED).fetchall():
+        last = composed.SQL("SELECT setval({}, max({})) FROM {} HAVING max({}) IS NOT NULL")
+        number = composed.Identifier(column)
+        db.execute(last.format(sequence, number, composed.Identifier(table), number))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from lobby.core.queries import rows
-from lobby.core.queries.rows import SELECT_EVENTS
 from lobby.core.values.event import Counted, Event, Kind
+from lobby.database.columns import columns
 from lobby.database.statements import Value
 from lobby.database.transaction import Late, Snapshot, Transaction, is_, json_text, only
 from lobby.features.people.values.player import Player
@@ -16,6 +16,25 @@ _APPEND_TOGETHER = "SELECT append_events(?, ?)"
 _APPEND = "INSERT INTO events (at, kind, actor, board, concerns, private, detail) VALUES "
 _AT_ONCE = 1000
 """Rows per statement: engines limit the number of parameters."""
+
+
+@columns("concerns")
+def _ids(text: str) -> frozenset[int]:
+    return frozenset(json.loads(text))
+
+
+EVENT = columns(
+    "id, at, kind, actor, board",
+    _ids,
+    columns("detail")(json.loads),
+    columns("private")(bool),
+)(Event)
+
+_SELECT_EVENTS = f"SELECT {EVENT} FROM events"
+SELECT_EVENTS_OF = f"""
+SELECT {EVENT.under("e")}
+FROM event_players AS p CROSS JOIN events AS e ON e.id = p.event
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +49,7 @@ class Appended:
     detail: str
 
     @property
-    def columns(self) -> tuple[Value, ...]:
+    def values(self) -> tuple[Value, ...]:
         """The values of its row, except the time."""
         concerns = json_text(self.concerns)
         return self.kind, self.actor, self.board, concerns, int(self.private), self.detail
@@ -43,8 +62,8 @@ class Appended:
 
 def events_after(tx: Snapshot, event: int, limit: int) -> tuple[Event, ...]:
     """Events with a higher id, in order."""
-    sql = f"{SELECT_EVENTS} WHERE id > ? ORDER BY id LIMIT ?"
-    return tx.each(rows.event, sql, event, limit)
+    sql = f"{_SELECT_EVENTS} WHERE id > ? ORDER BY id LIMIT ?"
+    return tx.each(EVENT, sql, event, limit)
 
 
 def last_event(tx: Snapshot) -> int:
@@ -90,7 +109,7 @@ def _write(tx: Transaction, events: Sequence[Appended]) -> None:
 
 def _append_together(tx: Transaction, events: Sequence[Appended]) -> None:
     """Let a function of the schema append them: while it runs, all others who append wait."""
-    found = json_text([(*each.columns, each.to_acknowledge) for each in events])
+    found = json_text([(*each.values, each.to_acknowledge) for each in events])
     tx.at_commit(_APPEND_TOGETHER, tx.now, found)
 
 
@@ -107,7 +126,7 @@ attached to them."""
 def _append(tx: Transaction, events: Sequence[Appended]) -> None:
     """Append *events* and the rows attached to them. The ids of rows in one statement have no
     gaps, as nobody else takes any meanwhile."""
-    values = (value for each in events for value in (tx.now, *each.columns))
+    values = (value for each in events for value in (tx.now, *each.values))
     tx.change(_APPEND + _each_row(events, 7), *values)
     told = tuple(zip(reversed(range(len(events))), events, strict=True))
     _hang_on(tx, "event_players", ((who, back) for back, e in told for who in e.concerns))
@@ -117,9 +136,9 @@ def _append(tx: Transaction, events: Sequence[Appended]) -> None:
 def _hang_on(tx: Transaction, table: str, found: Iterable[tuple[int, int]]) -> None:
     """Attach players to events in *table*. An event is identified by the number of events after
     it."""
-    rows = tuple(found)
-    for first in range(0, len(rows), _AT_ONCE):
-        some = rows[first : first + _AT_ONCE]
+    pairs = tuple(found)
+    for first in range(0, len(pairs), _AT_ONCE):
+        some = pairs[first : first + _AT_ONCE]
         sql = (
             f"INSERT INTO {table} (player, event) SELECT column1, last - column2"
             f" FROM (SELECT max(id) AS last FROM events) AS e, (VALUES {_each_row(some, 2)})"
@@ -128,7 +147,7 @@ def _hang_on(tx: Transaction, table: str, found: Iterable[tuple[int, int]]) -> N
         tx.change(sql, *(value for row in some for value in row))
 
 
-def _each_row(found: Sequence[object], columns: int) -> str:
+def _each_row(found: Sequence[object], width: int) -> str:
     """Parameter marks for the rows in *found*."""
-    row = f"({', '.join('?' * columns)})"
+    row = f"({', '.join('?' * width)})"
     return ", ".join([row] * len(found))

@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
-from lobby.core.values.lease import Lease
+from dataclasses import dataclass
+
 from lobby.database.columns import columns
 from lobby.database.outages import superseded
 from lobby.database.statements import CLOCK
 from lobby.database.transaction import Snapshot, Transaction, only
+
+
+@dataclass(frozen=True, slots=True)
+class Lease:
+    """What *server* holds exclusively, identified by *name*. Each new holder gets a higher *fence*
+    than all before it, so the database can tell when a change comes from a server that has lost the
+    lease."""
+
+    name: str
+    server: str
+    fence: int
+
 
 _LEASE = columns("name, server, fence")(Lease)
 

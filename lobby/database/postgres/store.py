@@ -59,8 +59,7 @@ class PostgresStore(Store):
         guard = Guard(
             address,
             writers,
-            answers.wake_soon,
-            answers.wake_soon_of_servers,
+            answers,
             alone=alone,
             name=name,
         )

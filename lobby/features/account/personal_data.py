@@ -18,8 +18,7 @@ from lobby.features.analysis.values.analysis import Analysis, Note
 from lobby.features.archive import queries as archive_queries
 from lobby.features.archive.values import Imported
 from lobby.features.clocks.queries import clocks as clocks_queries
-from lobby.features.clocks.values.pauses import Span
-from lobby.features.clocks.values.vacation import Vacation
+from lobby.features.clocks.values.pauses import Span, Vacation
 from lobby.features.deals import queries as deals_queries
 from lobby.features.deals.values import KeptNonce
 from lobby.features.matches import viewing

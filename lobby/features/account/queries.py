@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from lobby.core.queries import rows as core_rows
-from lobby.core.queries.rows import SELECT_EVENTS_OF
+from lobby.core.queries.events import EVENT, SELECT_EVENTS_OF
 from lobby.core.values.event import Event
 from lobby.database.columns import columns, numbered
 from lobby.database.transaction import Snapshot, Transaction, only
@@ -159,7 +158,7 @@ def changes_after(
 def events_since(tx: Snapshot, player: Player, event: int, limit: int) -> tuple[Event, ...]:
     """Events that concern the player, with ids above *event*."""
     sql = f"{SELECT_EVENTS_OF} WHERE p.player = ? AND p.event > ? ORDER BY p.event LIMIT ?"
-    return tx.each(core_rows.event, sql, player.id, event, limit)
+    return tx.each(EVENT, sql, player.id, event, limit)
 
 
 def notices_after(tx: Snapshot, player: Player, entry: int, limit: int) -> tuple[Told, ...]:

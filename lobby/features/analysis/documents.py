@@ -7,7 +7,6 @@ from typing import Annotated, TypedDict
 from lobby.base.one_of import OneOf
 from lobby.features.analysis.values.analysis import Note
 from lobby.features.analysis.values.variations import MARKS
-from lobby.features.people.values.player import Player
 from lobby.features.review.documents import Worth
 
 
@@ -103,11 +102,7 @@ def of_note(found: Note) -> KeptNote:
     return KeptNote(
         board=found.board,
         ply=found.ply,
-        player=_name(found.other),
+        player=found.other.name if found.other else None,
         text=found.text,
         changed=found.changed if found.text else None,
     )
-
-
-def _name(player: Player | None) -> str | None:
-    return player.name if player else None

@@ -4,7 +4,7 @@ event reports them."""
 from __future__ import annotations
 
 from lobby.base import text
-from lobby.base.errors import NotFound, Refused
+from lobby.base.errors import Refused
 from lobby.base.translation import _
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.analysis import queries
@@ -30,7 +30,7 @@ def write_on_board(
     Raises NotFound, and Refused for a note that is too long, and for too many.
     """
     match = viewing.find(tx, board, player)
-    at = _ply(match, ply)
+    at = viewing.ply_of(_("Board {board}", board=board), ply, match.plies)
     cleaned = _cleaned(words)
     if cleaned and at not in queries.notes_on_board(tx, player, board):
         _check_room(tx, player)
@@ -81,23 +81,6 @@ def all_of(snapshot: Snapshot, player: Player) -> tuple[Note, ...]:
 def _place(note: Note) -> tuple[bool, int, int, str]:
     name = note.other.name.lower() if note.other else ""
     return note.board is None, note.board or 0, note.ply or 0, name
-
-
-def _ply(match: Match, ply: int | None) -> int:
-    """The number of moves that *ply* stands for."""
-    plies = match.plies
-    at = plies if ply is None else ply if ply >= 0 else plies + ply
-    if not 0 <= at <= plies:
-        raise NotFound(
-            _(
-                "Board {board} has no move {ply}. Give a number from {lowest} to {highest}.",
-                board=match.board,
-                ply=ply,
-                lowest=-plies,
-                highest=plies,
-            )
-        )
-    return at
 
 
 def _cleaned(words: str) -> str:

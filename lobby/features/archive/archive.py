@@ -19,6 +19,7 @@ from lobby.database.transaction import ALL, Snapshot, Transaction
 from lobby.features.archive import queries
 from lobby.features.archive.incoming import Incoming
 from lobby.features.archive.values import Imported
+from lobby.features.matches import viewing
 from lobby.features.matches.values import Played, Showing
 from lobby.features.people import players, quotas
 from lobby.features.people.values.player import Player
@@ -169,17 +170,7 @@ def look(record: Record, number: int, ply: int | None) -> Showing:
     outcome = record.outcome
     assert outcome, "only finished matches are imported"
     plies = len(record.moves)
-    after = plies if ply is None else ply if ply >= 0 else plies + ply
-    if not 0 <= after <= plies:
-        raise NotFound(
-            _(
-                "@{number} has no move {ply}. Give a number from {lowest} to {highest}.",
-                number=number,
-                ply=ply,
-                lowest=-plies,
-                highest=plies,
-            )
-        )
+    after = viewing.ply_of(f"@{number}", ply, plies)
     view = replace(states[after].view(None, revealed=True), moves=())
     if after == plies:
         view = replace(view, to_move=None, outcome=outcome)

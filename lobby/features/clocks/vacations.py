@@ -12,7 +12,7 @@ from lobby.core.queries import events as events_queries
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.clocks import match_clocks, vacation_days, zones
 from lobby.features.clocks.queries import clocks as queries
-from lobby.features.clocks.values.vacation import Vacation, VacationPlan
+from lobby.features.clocks.values.pauses import Vacation, VacationPlan
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.people import players, quotas
 from lobby.features.people.values.player import Player

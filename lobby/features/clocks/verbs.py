@@ -10,8 +10,7 @@ from lobby.base.layout import paragraphs, wrapped
 from lobby.base.translation import N_, _
 from lobby.features.clocks import documents, vacation_days, vacations, zones
 from lobby.features.clocks.documents import Leave, Zone
-from lobby.features.clocks.values.pauses import Span
-from lobby.features.clocks.values.vacation import VacationPlan
+from lobby.features.clocks.values.pauses import Span, VacationPlan
 from lobby.language.answers import Answer
 from lobby.language.calls import Call
 from lobby.language.catalogue import Verb

@@ -19,7 +19,7 @@ _BREATH = 0.05
 """Seconds between two batches, to leave time for the sessions."""
 
 
-class Exploration:
+class Exploration(background.Supervised):
     """Looks at matches soon after they have ended. Of several servers only the leader does it, so
     that no two of them wait for the same rows."""
 
@@ -27,16 +27,11 @@ class Exploration:
         self._store = store
         self._leadership = leadership or Alone(store)
         self._awake = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         """Start."""
         self._store.on_events(self._awake.set)
         self._task = background.supervise(self._leadership.only(self._run), "exploration")
-
-    async def stop(self) -> None:
-        """Stop; what is left waits in the database."""
-        await background.end(self._task)
 
     async def settle(self) -> int:
         """Look at all matches that have ended; return how many there were. Raises Unavailable, and

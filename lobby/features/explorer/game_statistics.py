@@ -11,7 +11,7 @@ from lobby.database.transaction import Snapshot
 from lobby.features.explorer import played_moves, queries
 from lobby.features.explorer.played_moves import Reply
 from lobby.features.people.values.player import Player
-from lobby.features.ratings import ladder
+from lobby.features.ratings import ladder, seat_scores
 from lobby.features.ratings.seat_scores import SeatScore
 from lobby.features.ratings.values.standing import Results, Standing
 from lobby.features.review import fair_play
@@ -94,7 +94,7 @@ def of_game(snapshot: Snapshot, game: Game, asker: Player | None) -> Statistics:
     for reason, plies, matches in queries.lengths(snapshot, game.name):
         reasons[reason] += matches
         lengths[plies] += matches
-    scores = [SeatScore(*each) for each in queries.options_played(snapshot, game.name)]
+    scores = seat_scores.scores(queries.options_played(snapshot, game.name))
     scores.sort(key=lambda each: (-each.matches, each.options))
     opened = _opened(game, scores)
     openings, closed_by = _openings(snapshot, game, opened, asker) if opened else ((), None)

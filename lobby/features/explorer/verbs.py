@@ -106,7 +106,7 @@ def _rows(found: Explored, valued: Sequence[tuple[Reply, Value | None]]) -> Iter
         matches = reply.results.matches
         yield (
             f"{reply.move} +{more}" if more else reply.move,
-            explored.told(reply, value),
+            explored.worth_of(reply, value),
             str(matches) if matches else "",
             explored.scored(reply.results),
             _own(reply),

@@ -85,20 +85,26 @@ def show_at(snapshot: Snapshot, board: int, viewer: Player | None, ply: int | No
     showing = show(snapshot, board, viewer)
     if ply is None:
         return showing
-    plies = showing.match.plies
-    after = ply if ply >= 0 else plies + ply
-    if not 0 <= after <= plies:
+    after = ply_of(_("Board {board}", board=board), ply, showing.match.plies)
+    view = view_at(snapshot, board, after, viewer)
+    return replace(showing, played=showing.played[:after], view=view)
+
+
+def ply_of(match: str, ply: int | None, plies: int) -> int:
+    """How many moves *ply* stands for in *match*, so called, which has *plies* moves: None is all
+    of them, and a negative one counts back. Raises NotFound."""
+    at = plies if ply is None else ply if ply >= 0 else plies + ply
+    if not 0 <= at <= plies:
         raise NotFound(
             _(
-                "Board {board} has no move {ply}. Give a number from {lowest} to {highest}.",
-                board=board,
+                "{match} has no move {ply}. Give a number from {lowest} to {highest}.",
+                match=match,
                 ply=ply,
                 lowest=-plies,
                 highest=plies,
             )
         )
-    view = view_at(snapshot, board, after, viewer)
-    return replace(showing, played=showing.played[:after], view=view)
+    return at
 
 
 def view_at(snapshot: Snapshot, board: int, ply: int, viewer: Player | None) -> View:

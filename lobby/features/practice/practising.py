@@ -117,7 +117,7 @@ def of_board(
             )
         )
     moves = tuple(each.move for each in matches_queries.moves(snapshot, board))
-    after = _place(str(board), ply, len(moves))
+    after = viewing.ply_of(str(board), ply, len(moves))
     return Beginning(
         match.game,
         match.options,
@@ -132,7 +132,7 @@ def of_record(record: Record, name: str, ply: int | None) -> Beginning:
     """The match in *record*, called *name*, after *ply* moves; None for all of them. Raises
     NotFound."""
     moves = tuple(move for move, __ in record.moves)
-    after = _place(name, ply, len(moves))
+    after = viewing.ply_of(name, ply, len(moves))
     return Beginning(
         record.game,
         record.options,
@@ -328,18 +328,3 @@ def _save(tx: Transaction, practice: Practice, moves: tuple[str, ...], before: i
     if not queries.save_practice_moves(tx, practice.number, moves, before):
         raise Stale(_("The position has changed since you looked."))
     return find(tx, practice.owner, practice.number)
-
-
-def _place(name: str, ply: int | None, plies: int) -> int:
-    after = plies if ply is None else ply if ply >= 0 else plies + ply
-    if not 0 <= after <= plies:
-        raise NotFound(
-            _(
-                "{name} has no move {ply}. Give a number from {lowest} to {highest}.",
-                name=name,
-                ply=ply,
-                lowest=-plies,
-                highest=plies,
-            )
-        )
-    return after

@@ -190,14 +190,7 @@ def _opponent(found: Practice) -> str:
 
 
 def _standing(going: Going) -> str:
-    game = going.practice.beginning.game
-    outcome, seats = going.outcome, GAMES[game].seats
-    if outcome is None:
-        return _("{seat} is to move.", seat=seats[going.to_move or 0])
-    reason = results.reason(game, outcome.reason)
-    if outcome.winner is None:
-        return _("A draw: {reason}.", reason=reason)
-    return _("{seat} has won: {reason}.", seat=seats[outcome.winner], reason=reason)
+    return results.standing(going.practice.beginning.game, going.outcome, going.to_move)
 
 
 def _hint(found: Practice) -> str:

@@ -106,6 +106,6 @@ def daily(progress: Progress) -> str:
     )
 
 
-def told(progress: Progress) -> Iterator[str]:
+def sentences(progress: Progress) -> Iterator[str]:
     """All of the above, in whole sentences."""
     yield from filter(None, (first_attempt(progress), counted(progress), daily(progress)))

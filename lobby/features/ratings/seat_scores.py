@@ -2,40 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from lobby.database.transaction import Snapshot
 from lobby.features.ratings import queries
+from lobby.features.ratings.values.standing import Results
 from lobby.gamekit.game import Game
 from lobby.gamekit.options import Choice
 
 
 @dataclass(frozen=True, slots=True)
-class SeatScore:
-    """How often the first seat *won*, *drew* and *lost* in the finished public matches between
-    people with *options*."""
+class SeatScore(Results):
+    """The results of the finished public matches between people with *options*."""
 
-    options: str
-    won: int
-    drawn: int
-    lost: int
-
-    @property
-    def matches(self) -> int:
-        """The number of matches."""
-        return self.won + self.drawn + self.lost
-
-    @property
-    def share(self) -> float:
-        """The score of the first seat, from 0 to 1; requires at least one match."""
-        return (self.won + self.drawn / 2) / self.matches
+    options: str = ""
 
 
 def of_options(snapshot: Snapshot, game: str, options: str) -> SeatScore:
     """The results of matches of *game* with exactly these *options*, written in their shortest
     form."""
     found = queries.seat_tallies(snapshot, game, (options,))
-    return SeatScore(*found[0]) if found else SeatScore(options, 0, 0, 0)
+    return scores(found)[0] if found else SeatScore(options=options)
 
 
 def of_game(snapshot: Snapshot, game: Game) -> tuple[SeatScore, ...]:
@@ -50,5 +38,11 @@ def of_game(snapshot: Snapshot, game: Game) -> tuple[SeatScore, ...]:
         if word != declaration.default
     ]
     asked = tuple(dict.fromkeys(("", *words, *game.best_play)))
-    found = {each[0]: SeatScore(*each) for each in queries.seat_tallies(snapshot, game.name, asked)}
+    played = scores(queries.seat_tallies(snapshot, game.name, asked))
+    found = {each.options: each for each in played}
     return tuple(found[options] for options in asked if options in found)
+
+
+def scores(tallies: Iterable[tuple[str, int, int, int]]) -> list[SeatScore]:
+    """The results in *tallies*: options, won, drawn, lost."""
+    return [SeatScore(won, drawn, lost, options) for options, won, drawn, lost in tallies]

@@ -51,19 +51,6 @@ class Rated:
             )
         return None
 
-    def check_puzzle(self, view: View) -> None:
-        """Raise Refused if the match stands at the position of *view*, in a puzzle. Puzzles are not
-        refused for anything else the match may come to, since nobody can choose a puzzle by
-        that."""
-        if self.match.rules.alike(self.view, view):
-            raise Refused(
-                _(
-                    "Your rated board {board} stands at a position of this puzzle. Solve it once"
-                    " that is over.",
-                    board=self.match.board,
-                )
-            )
-
 
 def rated_matches(
     snapshot: Snapshot,
@@ -128,7 +115,14 @@ def check_puzzle(
     snapshot: Snapshot, asker: Player | None, game: str, options: str, *views: View
 ) -> None:
     """Raise Refused when a running rated match of *asker* stands at one of the positions *views* of
-    a puzzle."""
+    a puzzle. Puzzles are not refused for anything else the match may come to, since nobody can
+    choose a puzzle by that."""
     for rated in rated_matches(snapshot, asker, game, options):
-        for view in views:
-            rated.check_puzzle(view)
+        if any(rated.match.rules.alike(rated.view, view) for view in views):
+            raise Refused(
+                _(
+                    "Your rated board {board} stands at a position of this puzzle. Solve it once"
+                    " that is over.",
+                    board=rated.match.board,
+                )
+            )

@@ -10,7 +10,7 @@ import pytest
 
 from lobby.base.errors import Superseded
 from lobby.core.queries import leases as leases_queries
-from lobby.core.values.lease import Lease
+from lobby.core.queries.leases import Lease
 from lobby.database.store import Store
 from lobby.database.transaction import Transaction
 from lobby.features.talk.queries import messages as chat_queries

@@ -11,7 +11,7 @@ import psycopg
 import pytest
 from psycopg import IsolationLevel, errors
 
-from lobby.database.postgres.schema.sequences import catch_up
+from lobby.app.copy.postgres_database import catch_up
 from tests.support.postgres_cluster import NEEDS_POSTGRES
 
 pytestmark = NEEDS_POSTGRES

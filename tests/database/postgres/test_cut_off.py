@@ -16,7 +16,7 @@ from lobby.core.event_feed import Feed
 from lobby.core.leadership import Elected
 from lobby.core.stores import open_postgres
 from lobby.database.postgres import PostgresStore
-from lobby.database.postgres.engine import watch, writers
+from lobby.database.postgres.engine import guard, writers
 from proofs.cluster.proxy import Proxy
 from tests.conftest import Clock, Listener
 from tests.database.test_changes import said, say
@@ -38,7 +38,7 @@ async def far(
     proxy: Proxy, postgres_emptied: str, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[PostgresStore]:
     """The store of a server that reaches the database over the network."""
-    monkeypatch.setattr(watch, "ANSWER_SECONDS", 1.0)
+    monkeypatch.setattr(guard, "ANSWER_SECONDS", 1.0)
     name = conninfo_to_dict(postgres_emptied)["dbname"]
     url = f"postgresql://lobby@127.0.0.1:{proxy.port}/{name}?connect_timeout=2"
     store = open_postgres(url, clock, alone=False)
@@ -119,7 +119,7 @@ async def test_another_server_leads_and_nothing_is_missed_or_heard_twice(
 async def test_a_slow_database_has_a_queue_with_an_end(
     far: PostgresStore, proxy: Proxy, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(watch, "ANSWER_SECONDS", PATIENCE)  # it does answer
+    monkeypatch.setattr(guard, "ANSWER_SECONDS", PATIENCE)  # it does answer
     await far.write(say, "before")
     with monkeypatch.context() as patch, proxy.slow(0.4):
         patch.setattr(writers, "LONGEST_WAIT", 0.3)

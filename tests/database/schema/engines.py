@@ -10,9 +10,9 @@ from typing import Any, TypeAlias
 
 import psycopg
 
+from lobby.app.copy.postgres_database import catch_up
 from lobby.base.errors import Refused
 from lobby.database.invariants import broken
-from lobby.database.postgres.schema.sequences import catch_up
 
 Value: TypeAlias = str | int | float | None
 Row: TypeAlias = tuple[Any, ...]

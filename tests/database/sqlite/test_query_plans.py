@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, get_args
 
 import pytest
 from sqlite_utils import Database
@@ -13,7 +13,6 @@ from lobby.core.queries import claims as claims_queries
 from lobby.core.queries import events as events_queries
 from lobby.core.queries import leases as leases_queries
 from lobby.core.queries import servers as servers_queries
-from lobby.core.values.due import DUTIES, Due, Duty
 from lobby.core.values.event import Event
 from lobby.core.values.servers import Server
 from lobby.database.sqlite import schema
@@ -25,6 +24,7 @@ from lobby.features.analysis import queries as analysis_queries
 from lobby.features.archive import queries as archive_queries
 from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.clocks.queries import clocks as clocks_queries
+from lobby.features.clocks.queries.clocks import Due, Duty
 from lobby.features.deals import queries as deals_queries
 from lobby.features.explorer import queries as explorer_queries
 from lobby.features.matches.queries import matches as matches_queries
@@ -197,7 +197,7 @@ QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
     "timed_boards": lambda look: clocks_queries.timed_boards(look, 1, 50),
     "vacation": lambda look: clocks_queries.vacation(look, 1),
     "due": lambda look: clocks_queries.due(look, 20),
-    **{f"is_due {duty}": _is_due(duty) for duty in DUTIES},
+    **{f"is_due {duty}": _is_due(duty) for duty in get_args(Duty)},
     "count_due": lambda look: clocks_queries.count_due(look, 120),
     "ratings_of": lambda look: ratings_queries.ratings_of(look, [ANN, BEN]),
     "rated_players": lambda look: ratings_queries.rated_players(look, "chaos"),

@@ -17,7 +17,6 @@ from lobby.core.lobby import Lobby
 from lobby.core.queries import events as events_queries
 from lobby.core.steady_clock import SteadyClock
 from lobby.core.stores import open_sqlite
-from lobby.core.values.due import Duty
 from lobby.database.store import Store
 from lobby.database.transaction import Transaction
 from lobby.features.challenges import offering
@@ -26,6 +25,7 @@ from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.clocks import downtime, match_clocks, vacations
 from lobby.features.clocks.duties.sweep import Sweep
 from lobby.features.clocks.queries import clocks as clocks_queries
+from lobby.features.clocks.queries.clocks import Duty
 from lobby.features.matches import viewing
 from lobby.features.matches.values import Match
 from lobby.features.notices import addresses

@@ -13,8 +13,7 @@ from lobby.database.transaction import Transaction
 from lobby.features.account import queries as account_queries
 from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.clocks.values.clock import Clock as MatchClock
-from lobby.features.clocks.values.pauses import Interruptions, Span
-from lobby.features.clocks.values.vacation import Stage, Vacation
+from lobby.features.clocks.values.pauses import Interruptions, Span, Stage, Vacation
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
 from lobby.features.notices.queries import notices as notices_queries

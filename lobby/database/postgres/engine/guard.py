@@ -1,10 +1,17 @@
-"""The guard: decides who may use a database, and listens for events appended there."""
+"""The guard: decides who may use a database, listens for events appended there, and cuts
+connections when the database stops answering.
+
+A database can hang, or be cut off silently. Connections would then wait for as long as TCP allows,
+and nobody could tell the players anything. So the guard asks one short question again and again.
+While it is answered, other statements may take their time; when it is not, nothing else will be
+answered either, so nobody waits much longer than ANSWER_SECONDS.
+"""
 
 from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from select import select
 from socket import socketpair
 from time import monotonic
@@ -13,11 +20,11 @@ import psycopg
 
 from lobby.base.errors import StoreError
 from lobby.database import outages
+from lobby.database.asking import Answers
 from lobby.database.postgres import schema
 from lobby.database.postgres.address import Address
 from lobby.database.postgres.dialect import Connection
 from lobby.database.postgres.engine.link import CHANGES, KEPT_ALIVE, Link, check, connect
-from lobby.database.postgres.engine.watch import Watch
 from lobby.database.postgres.engine.wire import Wire
 from lobby.database.postgres.schema import company
 
@@ -43,14 +50,19 @@ wait. Its change is rolled back, and it may make it again."""
 _POLL_SECONDS = 1
 """The longest an event may go unnoticed if its notification gets lost."""
 
+ANSWER_SECONDS = 5.0
+"""How long the guard waits for an answer, and everybody else once the guard gets none."""
+
+_LOOK_SECONDS = 0.25
+
 _log = logging.getLogger(__name__)
 
 
 class Guard:
     """The right to write the database at an address, held as long as its connection lasts. It is
     held *alone*, or together with others that do not ask to be alone; they know its holder by
-    *name*. *wake* is called when anyone but our own *writers* has appended events,
-    *wake_of_servers* when who is connected where has changed.
+    *name*. It rings the bells of *answers* when anyone but our own *writers* has appended events,
+    and when who is connected where has changed.
 
     If the right is lost, nothing is written until it is held again: another server may have it by
     now.
@@ -60,8 +72,7 @@ class Guard:
         self,
         address: Address,
         writers: Sequence[Link],
-        wake: Callable[[], None],
-        wake_of_servers: Callable[[], None],
+        answers: Answers,
         *,
         alone: bool,
         name: str | None,
@@ -69,8 +80,7 @@ class Guard:
         self._address = address
         self._name = name
         self._writers = writers
-        self._wake = wake
-        self._wake_of_servers = wake_of_servers
+        self._answers = answers
         self._alone = alone
         self._last = 0
         self._polled = monotonic()
@@ -78,7 +88,7 @@ class Guard:
         self._held = False
         self._connection: Connection | None = None
         self._wire = Wire()
-        self._watch = Watch(self._wire, self._lose, lambda: not self._held)
+        self._watched: tuple[Wire, ...] = ()
 
     def begin(self) -> tuple[str, ...]:
         """Take the right and bring the schema up to date; return the names of the steps taken.
@@ -94,15 +104,18 @@ class Guard:
             raise
         self._wire.attach(db)
         self._mouth, self._ear = socketpair()
-        # A daemon, so that a server that crashes without closing still ends.
-        self._thread = threading.Thread(target=self._run, name="store-guard", daemon=True)
-        self._thread.start()
-        self._watch.begin()
+        # Daemons, so that a server that crashes without closing still ends.
+        self._threads = (
+            threading.Thread(target=self._run, name="store-guard", daemon=True),
+            threading.Thread(target=self._cut_what_hangs, name="store-watch", daemon=True),
+        )
+        for thread in self._threads:
+            thread.start()
         return steps
 
     def watch(self, wires: Iterable[Wire]) -> None:
         """Cut *wires* when the database stops answering."""
-        self._watch.add(wires)
+        self._watched = (*self._watched, *wires)
 
     def check(self) -> None:
         """Raise Unavailable unless the right is held and the database answers."""
@@ -113,8 +126,8 @@ class Guard:
         """Let another server take the right. Blocks."""
         self._ended.set()
         self._mouth.send(b"!")
-        self._thread.join()
-        self._watch.end()
+        for thread in self._threads:
+            thread.join()
         self._close()
         self._mouth.close()
         self._ear.close()
@@ -140,12 +153,18 @@ class Guard:
             except psycopg.Error as error:
                 if self._held:
                     _log.error("the connection that guards the database was lost: %r", error)
-                self._lose()
+                self._held = False
                 while not self._begin_again() and not self._ended.wait(_POLL_SECONDS):
                     pass
 
-    def _lose(self) -> None:
-        self._held = False
+    def _cut_what_hangs(self) -> None:
+        while not self._ended.wait(_LOOK_SECONDS):
+            if self._wire.cut(ANSWER_SECONDS):
+                _log.error("the database does not answer")
+                self._held = False
+            if not self._held:
+                for wire in self._watched:
+                    wire.cut(ANSWER_SECONDS)
 
     def _close(self) -> None:
         self._wire.close()
@@ -171,10 +190,10 @@ class Guard:
         readers of events are told of our own when those are committed."""
         heard = list(db.notifies(timeout=0))
         if any(each.channel == "presence" for each in heard):
-            self._wake_of_servers()
+            self._answers.servers.ring_soon()
         own = {each.backend for each in self._writers}
         if any(each.channel == "events" and each.pid not in own for each in heard):
-            self._wake()
+            self._answers.events.ring_soon()
 
     def _look(self, db: Connection) -> None:
         """Wake the readers of events if there are any whose notification may have been lost."""
@@ -182,7 +201,7 @@ class Guard:
             last = self._last_event(db)
         if last > self._last:
             self._last = last
-            self._wake()
+            self._answers.events.ring_soon()
 
     def _begin_again(self) -> bool:
         """Try to take the right again; return whether that succeeded."""

@@ -30,7 +30,7 @@ from lobby.features.account.screens.themes import ThemesScreen
 from lobby.features.account.views import own_settings
 from lobby.features.account.views.own_settings import OwnSettings
 from lobby.features.clocks import vacations, zones
-from lobby.features.clocks.values.vacation import Vacation
+from lobby.features.clocks.values.pauses import Vacation
 from lobby.features.news import subscriptions
 from lobby.features.people import keys, muting, own_limits, preferences
 from lobby.features.people.values.muted import Quieted

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from lobby.database.transaction import Snapshot
 from lobby.features.clocks import vacations, zones
-from lobby.features.clocks.values.vacation import VacationPlan
+from lobby.features.clocks.values.pauses import VacationPlan
 from lobby.features.news import subscriptions
 from lobby.features.news.values import Subscriptions
 from lobby.features.notices import addresses

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from lobby.base import layout
-from lobby.base.errors import NotFound, Refused
+from lobby.base.errors import Refused
 from lobby.base.layout import paragraphs
 from lobby.base.translation import N_, _
 from lobby.core.thinker import CannotThink
@@ -16,6 +16,7 @@ from lobby.features.analysis.values import variation_rows
 from lobby.features.analysis.values.together import Joint
 from lobby.features.analysis.values.variations import Path
 from lobby.features.analysis.variation_positions import extended
+from lobby.features.matches import viewing
 from lobby.features.people.values.player import Player
 from lobby.features.review import documents as review_documents
 from lobby.features.review import reviews
@@ -80,19 +81,8 @@ async def _change(
 
 def _start(found: Study, place: Place) -> Path:
     """The moves that were played up to *place*. Raises NotFound."""
-    plies = len(found.line)
-    ply = plies if place.ply is None else place.ply if place.ply >= 0 else plies + place.ply
-    if not 0 <= ply <= plies:
-        raise NotFound(
-            _(
-                "Board {board} has no move {ply}. Give a number from {lowest} to {highest}.",
-                board=place.board,
-                ply=place.ply,
-                lowest=-plies,
-                highest=plies,
-            )
-        )
-    return found.line[:ply]
+    board = _("Board {board}", board=place.board)
+    return found.line[: viewing.ply_of(board, place.ply, len(found.line))]
 
 
 async def _judged(call: Call, found: Study, place: Place, moves: Sequence[str]) -> Judgement:

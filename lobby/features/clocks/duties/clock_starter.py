@@ -19,7 +19,7 @@ from lobby.features.people.values.player import Player
 _log = logging.getLogger(__name__)
 
 
-class ClockStarter:
+class ClockStarter(background.Supervised):
     """Starts clocks that wait for both players: when the second of them arrives, and when a match
     begins between two who are already here. Players count as here if they have a session: a screen,
     line-by-line commands, or ``wait``; a single command is not enough."""
@@ -30,17 +30,12 @@ class ClockStarter:
         self._presence = presence
         self._begun: set[int] = set()
         self._awake = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Start."""
         self._feed.listen(self._note)
         self._presence.listen(self._awake.set)
         self._task = background.supervise(self._follow, "clocks")
-
-    async def stop(self) -> None:
-        """Start no more clocks."""
-        await background.end(self._task)
 
     def _note(self, events: Sequence[Event]) -> None:
         begun = [event.concerns for event in events if event.kind == "started"]

@@ -15,12 +15,11 @@ from lobby.base.errors import Superseded, Unavailable
 from lobby.core import background
 from lobby.core.leadership import Alone, Leadership
 from lobby.core.steady_clock import SteadyClock
-from lobby.core.values.due import Due
 from lobby.database.store import Store
-from lobby.database.transaction import Snapshot
 from lobby.features.clocks import downtime, match_clocks
 from lobby.features.clocks.duties import deadlines
 from lobby.features.clocks.queries import clocks as queries
+from lobby.features.clocks.queries.clocks import Due
 
 BEAT_SECONDS = 30
 """Seconds between the server's signs of life, and the most between two looks at what is due."""
@@ -45,7 +44,7 @@ U = TypeVar("U")
 _log = logging.getLogger(__name__)
 
 
-class Sweep:
+class Sweep(background.Supervised):
     """Forfeits, reminds, expires and announces. It belongs to the server and to no session, so it
     survives restarts. Of several servers only the leader does it."""
 
@@ -65,7 +64,6 @@ class Sweep:
         self._term = 0
         self._failing: dict[Due, _Failing] = {}
         self._clock = clock
-        self._task: asyncio.Task[None] | None = None
         self._beaten: float | None = None
 
     async def start(self) -> None:
@@ -76,7 +74,7 @@ class Sweep:
 
     async def stop(self) -> None:
         """Stop, and leave a sign of life, so that downtime counts from here."""
-        await background.end(self._task)
+        await super().stop()
         try:
             with suppress(Superseded):
                 await self._leadership.write(downtime.note)
@@ -91,10 +89,11 @@ class Sweep:
         self._gap += self._steady.anchor() if self._steady else 0
         self._report(await self._leadership.write(downtime.note, self._gap, begins=begins))
         self._gap = 0
-        if not await self._store.read(_has_unsettled_downtime):
+        if not await self._store.read(queries.unsettled_downtime):
             return
         board = 0
-        while boards := await self._store.read(_timed_boards, board):
+        most = _DEADLINES_AT_ONCE
+        while boards := await self._store.read(queries.timed_boards, board, most):
             await self._each(boards, self._allow_for_downtime)
             board = boards[-1]
         await self._leadership.write(downtime.settle)
@@ -108,7 +107,7 @@ class Sweep:
         tried = {due for due, failing in self._failing.items() if failing.until > _now()}
         done, left = 0, len(tried)
         while True:
-            due = await self._due(left)
+            due = await self._store.read(queries.due, BATCH + left)
             batch = [each for each in due if each not in tried][:BATCH]
             if not batch:
                 break
@@ -124,14 +123,10 @@ class Sweep:
         """Seconds until something falls due, or the next sign of life."""
         if self._steady and self._steady.disputed:
             return DISPUTE_SECONDS
-        upcoming = await self._store.read(_next_due, self._clock())
+        upcoming = await self._store.read(queries.next_due, self._clock())
         if upcoming is None:
             return BEAT_SECONDS
         return min(max(upcoming - self._clock(), 1), BEAT_SECONDS)
-
-    async def _due(self, left: int) -> tuple[Due, ...]:
-        """A batch of what is due, besides the *left* things that could not be done."""
-        return await self._store.read(_due, BATCH + left)
 
     async def _each(
         self, items: Sequence[T], act: Callable[[T], Coroutine[Any, Any, U]]
@@ -202,19 +197,3 @@ class _Failing:
 
 def _now() -> float:
     return asyncio.get_running_loop().time()
-
-
-def _has_unsettled_downtime(snapshot: Snapshot) -> bool:
-    return queries.unsettled_downtime(snapshot)
-
-
-def _timed_boards(snapshot: Snapshot, after: int) -> tuple[int, ...]:
-    return queries.timed_boards(snapshot, after, _DEADLINES_AT_ONCE)
-
-
-def _due(snapshot: Snapshot, limit: int) -> tuple[Due, ...]:
-    return queries.due(snapshot, limit)
-
-
-def _next_due(snapshot: Snapshot, after: int) -> int | None:
-    return queries.next_due(snapshot, after)

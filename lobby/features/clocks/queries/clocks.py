@@ -4,16 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
-from lobby.core.values.due import Due, Duty
+from lobby.database.columns import columns
 from lobby.database.transaction import Snapshot, Transaction, marks, only
-from lobby.features.clocks.queries import rows
-from lobby.features.clocks.queries.rows import SELECT_VACATIONS
-from lobby.features.clocks.values.pauses import Interruptions, Span
-from lobby.features.clocks.values.vacation import Vacation
+from lobby.features.clocks.values.pauses import Interruptions, Span, Vacation
 from lobby.features.matches.values import Match
+from lobby.features.people.queries import rows as people_rows
 from lobby.features.people.values.player import Player
 
+Duty: TypeAlias = Literal[
+    "vacation-begins", "vacation-ends", "deadline", "reminder", "challenge", "guest"
+]
+"""All duties, in the order in which they are done: a vacation is announced before its
+consequences."""
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A *duty* that has been due since *at*. *number* identifies the board, vacation, challenge or
+    guest."""
+
+    duty: Duty
+    number: int
+    at: int
+
+
+_SPAN = columns("begins, ends")(Span)
+_VACATION = columns("v.id", people_rows.player.under("p"), _SPAN.under("v"), "v.stage")(Vacation)
+_SELECT_VACATIONS = f"""
+SELECT {_VACATION}
+FROM vacations AS v CROSS JOIN players AS p ON p.id = v.player
+"""
 _BEGIN_NOTHING_LATER = (
     # A deadline is always later than the start of its turn, and is indexed.
     "UPDATE matches SET since = ? WHERE deadline > ? AND since > ?",
@@ -71,13 +93,13 @@ _DUTIES: Mapping[Duty, _Rows] = {
 
 def vacations(tx: Snapshot, player: Player) -> tuple[Vacation, ...]:
     """The player's vacations, past and future, in order."""
-    sql = f"{SELECT_VACATIONS} WHERE v.player = ? ORDER BY v.begins"
-    return tx.each(rows.vacation, sql, player.id)
+    sql = f"{_SELECT_VACATIONS} WHERE v.player = ? ORDER BY v.begins"
+    return tx.each(_VACATION, sql, player.id)
 
 
 def vacation(tx: Snapshot, number: int) -> Vacation | None:
     """The vacation with that id."""
-    return tx.one(rows.vacation, f"{SELECT_VACATIONS} WHERE v.id = ?", number)
+    return tx.one(_VACATION, f"{_SELECT_VACATIONS} WHERE v.id = ?", number)
 
 
 def away(tx: Snapshot, players: Iterable[Player]) -> Mapping[int, Span]:
@@ -96,8 +118,8 @@ def away(tx: Snapshot, players: Iterable[Player]) -> Mapping[int, Span]:
 
 def downtimes(tx: Snapshot, since: int) -> tuple[Span, ...]:
     """The downtimes of the server that ended after *since*, in order."""
-    sql = f"SELECT {rows.span} FROM downtimes WHERE ends > ? ORDER BY ends"
-    return tx.all(rows.span, sql, since)
+    sql = f"SELECT {_SPAN} FROM downtimes WHERE ends > ? ORDER BY ends"
+    return tx.all(_SPAN, sql, since)
 
 
 def last_beat(tx: Snapshot) -> int | None:
@@ -134,8 +156,8 @@ def interruptions(tx: Snapshot, players: Iterable[Player], since: int) -> Interr
 def disconnections(tx: Snapshot, player: Player) -> tuple[Span, ...]:
     """The player's disconnections, when the server they were connected to had failed, in order.
     Those older than any running turn may be missing."""
-    sql = f"SELECT {rows.span} FROM disconnections WHERE player = ? ORDER BY ends"
-    return tx.all(rows.span, sql, player.id)
+    sql = f"SELECT {_SPAN} FROM disconnections WHERE player = ? ORDER BY ends"
+    return tx.all(_SPAN, sql, player.id)
 
 
 def disconnected(tx: Snapshot) -> frozenset[int]:
@@ -169,7 +191,7 @@ def timed_boards(tx: Snapshot, after: int, limit: int) -> tuple[int, ...]:
 
 def due(tx: Snapshot, limit: int) -> tuple[Due, ...]:
     """What is due now, at most *limit* of each duty, the earliest of each first, in the order
-    of DUTIES. Nothing else is read of them, so that an unreadable one does no harm."""
+    of ``Duty``. Nothing else is read of them, so that an unreadable one does no harm."""
     found: list[Due] = []
     for duty, each in _DUTIES.items():
         sql = f"SELECT {each.key}, {each.at} {each.rows} <= ? ORDER BY {each.at} LIMIT ?"

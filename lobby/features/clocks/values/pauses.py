@@ -1,10 +1,13 @@
-"""Time that no clock charges, as intervals of UTC seconds."""
+"""Time that no clock charges, such as vacations, as intervals of UTC seconds."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import tzinfo
+from typing import Literal, TypeAlias
+
+from lobby.features.people.values.player import Player
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -47,3 +50,27 @@ class Interruptions:
     absences: Mapping[int, tuple[Span, ...]]
     downtimes: tuple[Span, ...]
     last_beat: int | None
+
+
+Stage: TypeAlias = Literal["declared", "begun", "over"]
+
+
+@dataclass(frozen=True, slots=True)
+class Vacation:
+    """A vacation of *player*. Only its *span* affects clocks; *stage* is how much of it has been
+    announced."""
+
+    id: int
+    player: Player
+    span: Span
+    stage: Stage
+
+
+@dataclass(frozen=True, slots=True)
+class VacationPlan:
+    """A player's vacations, current and planned, in order, and the days left of this year's
+    allowance."""
+
+    planned: tuple[Vacation, ...]
+    year: int
+    days_left: float

@@ -303,7 +303,7 @@ class ExplorerScreen(Page):
         styles = {WIN: palette.turn, LOSS: palette.danger}
         style = styles.get(value.score, palette.text) if value else palette.text
         meant = (
-            left(explored.told(reply, value), widths.worth)
+            left(explored.worth_of(reply, value), widths.worth)
             if widths.wide
             else right(_briefly(reply, value), widths.worth)
         )

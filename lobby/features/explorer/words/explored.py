@@ -13,7 +13,7 @@ from lobby.games.catalogue import GAMES, title_of
 _WORTH = {WIN: N_("wins"), DRAW: N_("draws"), LOSS: N_("loses")}
 
 
-def told(reply: Reply, value: Value | None) -> str:
+def worth_of(reply: Reply, value: Value | None) -> str:
     """The proven *value* of *reply*, or that nothing is told about it; "" if it is not known."""
     return worth(value) if reply.closed_by is None else _("closed")
 
@@ -66,14 +66,7 @@ def where(found: Explored) -> str:
 
 def stands(found: Explored) -> str:
     """Who is to move there, or how it ended."""
-    view, seats = found.view, GAMES[found.game].seats
-    if view.outcome is None:
-        assert view.to_move is not None, "a match without an outcome has a side to move"
-        return _("{seat} is to move.", seat=seats[view.to_move])
-    reason = results.reason(found.game, view.outcome.reason)
-    if view.outcome.winner is None:
-        return _("A draw: {reason}.", reason=reason)
-    return _("{seat} has won: {reason}.", seat=seats[view.outcome.winner], reason=reason)
+    return results.standing(found.game, found.view.outcome, found.view.to_move)
 
 
 def counted(found: Explored, *, asked: bool) -> str:

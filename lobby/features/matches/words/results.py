@@ -9,7 +9,8 @@ from lobby.base.translation import N_, _
 from lobby.features.matches import pairs
 from lobby.features.matches.values import AGREEMENT, CANCELLED, REPETITION, RESIGNED, TIME, Match
 from lobby.features.people.values.player import Player
-from lobby.games.catalogue import PARTS
+from lobby.gamekit.game import Outcome, Seat
+from lobby.games.catalogue import GAMES, PARTS
 
 _OF_EVERY_GAME = {
     AGREEMENT: N_("agreed"),
@@ -27,6 +28,17 @@ def reason(game: str, word: str) -> str:
     """
     words = _OF_EVERY_GAME.get(word) or _of(game).get(word)
     return _(words) if words else word.replace("-", " ")
+
+
+def standing(game: str, outcome: Outcome | None, to_move: Seat | None) -> str:
+    """Who is to move in a position of *game*, or how it ended."""
+    seats = GAMES[game].seats
+    if outcome is None:
+        return _("{seat} is to move.", seat=seats[to_move or 0])
+    why = reason(game, outcome.reason)
+    if outcome.winner is None:
+        return _("A draw: {reason}.", reason=why)
+    return _("{seat} has won: {reason}.", seat=seats[outcome.winner], reason=why)
 
 
 def _of(game: str) -> Mapping[str, str]:

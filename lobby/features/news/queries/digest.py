@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from lobby.core.queries import rows as core_rows
-from lobby.core.queries.rows import SELECT_EVENTS_OF
+from lobby.core.queries.events import EVENT, SELECT_EVENTS_OF
 from lobby.core.values.event import Event
 from lobby.database.transaction import Snapshot, Transaction, only
 from lobby.features.people.values.player import Player
 
 SELECT_UNACKNOWLEDGED = f"""
-SELECT {core_rows.event.under("e")}
+SELECT {EVENT.under("e")}
 FROM unacknowledged AS u CROSS JOIN events AS e ON e.id = u.event
 """
 
@@ -17,7 +16,7 @@ FROM unacknowledged AS u CROSS JOIN events AS e ON e.id = u.event
 def events_of(tx: Snapshot, player: Player, after: int, limit: int) -> tuple[Event, ...]:
     """The latest events that concern the player, with ids above *after*, the latest first."""
     sql = f"{SELECT_EVENTS_OF} WHERE p.player = ? AND p.event > ? ORDER BY p.event DESC LIMIT ?"
-    return tx.each(core_rows.event, sql, player.id, after, limit)
+    return tx.each(EVENT, sql, player.id, after, limit)
 
 
 def events_before(tx: Snapshot, event: Event, reader: Player | None) -> int:
@@ -40,7 +39,7 @@ def unacknowledged(tx: Snapshot, player: Player, limit: int) -> tuple[Event, ...
     """The latest ends of the player's matches that others brought about and the player has not
     acknowledged, the latest first."""
     sql = f"{SELECT_UNACKNOWLEDGED} WHERE u.player = ? ORDER BY u.event DESC LIMIT ?"
-    return tx.each(core_rows.event, sql, player.id, limit)
+    return tx.each(EVENT, sql, player.id, limit)
 
 
 def last_seen(tx: Snapshot, player: Player) -> int:

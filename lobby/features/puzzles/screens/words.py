@@ -171,4 +171,4 @@ def _counted(solving: Solving, progress: Progress | None) -> Iterator[str]:
         return
     if solving.helped:
         yield _("You were shown a move, so this puzzle does not count as solved.")
-    yield from words.told(progress)
+    yield from words.sentences(progress)

@@ -66,7 +66,7 @@ def _counted(shown: Shown) -> str:
     if progress is None or not (shown.tried or progress.standings):
         return ""
     ratings = "" if shown.tried else words.strengths(progress.standings.values())
-    return paragraphs(ratings, *words.told(progress))
+    return paragraphs(ratings, *words.sentences(progress))
 
 
 def _hint(shown: Shown) -> str:

@@ -240,7 +240,7 @@ async def test_one_of_many_that_appended_events_is_enough_to_wake(
     writer: Asking, answers: Answers
 ) -> None:
     woken = asyncio.Event()
-    answers.on_events(woken.set)
+    answers.events.listen(woken.set)
     gate = Gate()
     futures: list[asyncio.Future[Any]] = [writer.ask(gate)]
     futures += [writer.ask(change) for change in (lambda tx: tx.now, say("hello"))]
