@@ -10,7 +10,7 @@ from socket import gethostname
 from lobby.app.whole_features import WHOLE
 from lobby.base.settings import Settings
 from lobby.core.database_time import DatabaseTime, FollowedClock
-from lobby.core.leadership import Alone, Elected, Leadership
+from lobby.core.leadership import Elected, Leadership
 from lobby.core.steady_clock import SteadyClock
 from lobby.core.values.servers import Server
 from lobby.database.store import Store
@@ -48,7 +48,7 @@ async def _leadership(
     store: Store, server: Server, wall: FollowedClock, clock: SteadyClock
 ) -> AsyncIterator[Leadership]:
     if not store.shared:
-        yield Alone(store)
+        yield Leadership(store)
         return
     elected = Elected(store, server.id)
     time = DatabaseTime(store, wall, clock, elected)

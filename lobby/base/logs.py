@@ -61,15 +61,12 @@ class JournalFormatter(logging.Formatter):
         return "\n".join(f"<{priority}>{line}" for line in lines)
 
 
+_PRIORITIES = ((logging.CRITICAL, 2), (logging.ERROR, 3), (logging.WARNING, 4), (logging.INFO, 6))
+
+
 def _priority(level: int) -> int:
     """The syslog priority for the *level* of a record."""
-    if level >= logging.CRITICAL:
-        return 2
-    if level >= logging.ERROR:
-        return 3
-    if level >= logging.WARNING:
-        return 4
-    return 6 if level >= logging.INFO else 7
+    return next((priority for least, priority in _PRIORITIES if level >= least), 7)
 
 
 class TextFormatter(logging.Formatter):

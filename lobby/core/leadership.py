@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from typing import Concatenate, ParamSpec, Protocol, TypeVar
+from typing import Concatenate, ParamSpec, TypeVar
 
 from lobby.base import metrics
 from lobby.base.errors import Refused, Superseded, Unavailable
@@ -38,45 +38,35 @@ _NAME = "sweep"
 _log = logging.getLogger(__name__)
 
 
-class Leadership(Protocol):
-    """Whether this server leads, and what it may do only then."""
+class Leadership:
+    """Whether this server leads, and what it may do only then. A server that has *store* to itself
+    always leads."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        metrics.leads.set(1)
 
     @property
     def leads(self) -> bool:
         """Whether it leads now."""
+        return True
 
     @property
     def term(self) -> int:
         """The number of the last term in which it led. While that stays the same, no other server
         has."""
+        return 0
 
     def only(self, service: Service) -> Service:
         """*service*, but only while this server leads: it is cancelled when the server stops
         leading, and called again when it leads again."""
+        return service
 
     async def write(
         self, change: Callable[Concatenate[Transaction, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
         """Like the store's ``write``, but raises Superseded, with nothing changed, unless this
         server leads when the change is made."""
-
-
-class Alone(Leadership):
-    """The leadership of a server that has *store* to itself: it always leads."""
-
-    leads = True
-    term = 0
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
-        metrics.leads.set(1)
-
-    def only(self, service: Service) -> Service:
-        return service
-
-    async def write(
-        self, change: Callable[Concatenate[Transaction, P], T], *args: P.args, **kwargs: P.kwargs
-    ) -> T:
         return await self._store.write(change, *args, **kwargs)
 
 

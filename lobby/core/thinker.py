@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import IntEnum
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 T = TypeVar("T")
 
@@ -24,12 +24,13 @@ class CannotThink(Exception):
     """The work could not be done; the text is one sentence for players to read."""
 
 
-class Thinker(Protocol):
-    """Computes things beside the event loop."""
+class Thinker:
+    """Computes things beside the event loop. This one is the thinker of a lobby without bots."""
 
     @property
     def awake(self) -> bool:
         """Whether there is anybody to ask; False if the operator wants no bots."""
+        return False
 
     async def ask(
         self, work: Callable[[], T], *, urgency: Urgency = Urgency.STUDY, whose: str = ""
@@ -40,20 +41,8 @@ class Thinker(Protocol):
 
         Raises CannotThink if it failed, or if nobody is awake.
         """
-
-
-class _Nobody:
-    @property
-    def awake(self) -> bool:
-        """Return False."""
-        return False
-
-    async def ask(
-        self, work: Callable[[], T], *, urgency: Urgency = Urgency.STUDY, whose: str = ""
-    ) -> T:
-        """Raise CannotThink."""
         raise CannotThink("This server has no bots.")
 
 
-NOBODY: Thinker = _Nobody()
+NOBODY = Thinker()
 """The thinker of a lobby without bots."""

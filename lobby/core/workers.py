@@ -13,7 +13,7 @@ from lobby.base import metrics
 from lobby.core import background
 from lobby.core.fair_queue import FairQueue
 from lobby.core.pipe import framed
-from lobby.core.thinker import CannotThink, Urgency
+from lobby.core.thinker import CannotThink, Thinker, Urgency
 from lobby.core.worker_process import Ended, Failed, WorkerProcess, WorkLimits
 
 T = TypeVar("T")
@@ -37,7 +37,7 @@ class _Job:
     answer: asyncio.Future[Any]
 
 
-class Workers:
+class Workers(Thinker):
     """A thinker with *number* processes, each started when there is work for it. A process that
     takes longer than *seconds* over a piece of work, or dies of it, is replaced, and the work is
     started again. Work that raises an exception is given up at once, and its process goes on.

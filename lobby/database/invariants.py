@@ -8,12 +8,15 @@ itself, and later ones raise their name.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
 from lobby.base.errors import NotFound, Refused, Stale
 from lobby.base.translation import N_, _
+
+_log = logging.getLogger(__name__)
 
 HAS_LEFT = N_("That player no longer exists.")
 """The refusal to write anything to or by somebody who has left."""
@@ -118,3 +121,14 @@ def broken(report: str) -> Refused | None:
     the report has no meaning for people."""
     invariant = INVARIANTS.get(report) or _BY_SENTENCE.get(report)
     return invariant.refusal(_(invariant.sentence)) if invariant else None
+
+
+def refusal(report: str, reason: str, *, refers_to_nothing: bool) -> Refused:
+    """The refusal for an engine's *report*. If that has no meaning for people, the *reason* is
+    logged, unless a foreign key *refers_to_nothing*."""
+    if refused := broken(report):
+        return refused
+    if refers_to_nothing:
+        return Refused(_(NO_SUCH))
+    _log.error("a change broke the schema: %s", reason)
+    return Refused(_("The database refused the change ({reason}).", reason=reason))

@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import aclosing, suppress
 from dataclasses import replace
+from functools import partial
 
 from lobby.base.errors import Refused
 from lobby.base.layout import wrapped
@@ -28,9 +29,8 @@ from lobby.language.answers import (
     say_document,
     show,
 )
-from lobby.language.bodies import Beside
 from lobby.language.command_streams import Streams
-from lobby.language.desk import Desk
+from lobby.language.desk import Desk, beside
 from lobby.language.line import read
 from lobby.language.old_forms import LAST_WORDS
 from lobby.language.replies import Remark
@@ -97,7 +97,7 @@ class Conversation:
             return player
         line = read(text)
         try:
-            order = await self._desk.take(self._visitor, line, Beside())
+            order = await self._desk.take(self._visitor, line, partial(beside, ""))
             player = order.call.player
             answered = await order.answer()
             if isinstance(answered, Answer):

@@ -17,6 +17,7 @@ from lobby.features.people.values.visitor import Visitor
 from lobby.language.answers import Answer
 from lobby.language.calls import Call
 from lobby.language.catalogue import Catalogue, Verb
+from lobby.language.command_streams import Streams
 from lobby.language.line import Line
 
 _log = logging.getLogger(__name__)
@@ -24,12 +25,37 @@ _log = logging.getLogger(__name__)
 Body: TypeAlias = Callable[[str | None], Awaitable[str]]
 """Returns the text that comes with a command, given what followed ``-m``."""
 
+STANDARD_INPUT = "-"
+"""What follows ``-m`` to read all of standard input, however long that takes."""
 
 PER_SECOND = 20
 """Commands per second for one visitor; any more have to wait."""
 
 AT_ONCE = 200
 """How many commands a visitor may send in a burst before ``PER_SECOND`` applies."""
+
+
+async def standard_input(streams: Streams, patience: float, given: str | None) -> str:
+    """The text of a command: *given* in the command itself, or else standard input.
+
+    A shell that runs ``ssh host move ...`` leaves its input open and sends nothing. So input that
+    has not begun after *patience* seconds counts as empty.
+    """
+    if given == STANDARD_INPUT:
+        return await streams.stdin.read()
+    if given is not None or streams.terminal:
+        return given or ""
+    try:
+        async with asyncio.timeout(patience):
+            first = await streams.stdin.readline()
+    except TimeoutError:
+        return ""
+    return "" if first is None else f"{first}\n{await streams.stdin.read()}"
+
+
+async def beside(text: str, given: str | None) -> str:
+    """The text of a command: *given* in the command itself, or else *text*, already read."""
+    return text if given is None else given
 
 
 def usual_pace() -> Buckets:

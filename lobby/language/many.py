@@ -5,17 +5,17 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
+from functools import partial
 
 from lobby.base.errors import Refused
 from lobby.base.layout import wrapped
 from lobby.base.translation import N_, _
 from lobby.features.people.values.visitor import Visitor
 from lobby.language.answers import Answer, WrongCommand, in_words, say, say_document, status
-from lobby.language.bodies import Beside
 from lobby.language.calls import Call
 from lobby.language.catalogue import Term, Verb
 from lobby.language.command_streams import Input, Streams
-from lobby.language.desk import Desk
+from lobby.language.desk import Desk, beside
 from lobby.language.line import Line, read
 from lobby.language.replies import Reply
 
@@ -88,7 +88,7 @@ async def _answer(
 ) -> Answer:
     if item.stray:
         raise WrongCommand(_(_OUT_OF_PLACE))
-    answered = await desk.answer(visitor, line, Beside(item.text))
+    answered = await desk.answer(visitor, line, partial(beside, item.text))
     if isinstance(answered, Answer):
         if answered.file and not (as_json and answered.document):
             raise Refused(_("This command prints a file: use it on its own, not in multiple."))

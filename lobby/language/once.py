@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import AsyncGenerator
+from functools import partial
 
 from lobby.base.errors import Refused
 from lobby.base.translation import _
 from lobby.features.people.values.visitor import Visitor
 from lobby.language.answers import Answer, WrongCommand, in_words, say, show, show_all, status
-from lobby.language.bodies import StandardInput
 from lobby.language.command_streams import LONGEST_COMMAND, Streams
-from lobby.language.desk import Desk
+from lobby.language.desk import Desk, standard_input
 from lobby.language.line import length, read
 from lobby.language.many import MULTIPLE, run_many
 
@@ -29,7 +29,8 @@ async def run_once(
     try:
         if desk.catalogue.request(line).verb == MULTIPLE:
             return await run_many(desk, visitor, streams, line, patience=patience)
-        answered = await desk.answer(visitor, line, StandardInput(streams, patience))
+        body = partial(standard_input, streams, patience)
+        answered = await desk.answer(visitor, line, body)
         if isinstance(answered, Answer):
             await show(streams, answered, as_json=line.json)
         else:

@@ -9,7 +9,7 @@ from typing import NoReturn, TypeVar
 
 from lobby.core.lobby import Lobby
 from lobby.core.stores import open_postgres
-from lobby.core.thinker import Urgency
+from lobby.core.thinker import Thinker, Urgency
 from lobby.features.bots.live.keeper import BotKeeper
 from lobby.features.notices.channel import Notice
 from lobby.features.notices.channels.posting import Poster
@@ -21,7 +21,7 @@ from tests.support.letterbox import ACCESS
 T = TypeVar("T")
 
 
-class Endless:
+class Endless(Thinker):
     """Thinks for ever, and says when it has begun."""
 
     awake = True

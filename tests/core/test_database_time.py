@@ -9,7 +9,7 @@ import time
 import pytest
 
 from lobby.core.database_time import DatabaseTime, FollowedClock
-from lobby.core.leadership import Alone
+from lobby.core.leadership import Leadership
 from lobby.core.steady_clock import SteadyClock
 from lobby.database.store import Store
 
@@ -24,7 +24,7 @@ class Machine:
         self.ahead = ahead
         self.followed = FollowedClock(lambda: time.time() + self.ahead)
         self.clock = SteadyClock(self.followed)
-        self.time = DatabaseTime(store, self.followed, self.clock, Alone(store))
+        self.time = DatabaseTime(store, self.followed, self.clock, Leadership(store))
 
     @property
     def error(self) -> float:

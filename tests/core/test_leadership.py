@@ -11,7 +11,7 @@ import pytest
 from lobby.base.durations import DAY
 from lobby.base.errors import Superseded
 from lobby.core import background, leadership
-from lobby.core.leadership import Alone, Elected, Leadership
+from lobby.core.leadership import Elected, Leadership
 from lobby.core.queries import leases as leases_queries
 from lobby.database.store import Store
 from lobby.database.transaction import Snapshot, Transaction
@@ -90,7 +90,7 @@ def expire(tx: Transaction) -> None:
 async def test_one_server_leads_always_and_nothing_is_asked(
     tasks: AsyncExitStack, store: Store
 ) -> None:
-    alone, service = Alone(store), Service()
+    alone, service = Leadership(store), Service()
     supervised(tasks, alone, service)
     await until(lambda: service.told == ["called"])
     await alone.write(speak, "hello")

@@ -18,7 +18,7 @@ import pytest
 from lobby.core.lobby import Lobby
 from lobby.core.queries import events as events_queries
 from lobby.core.stores import open_sqlite
-from lobby.core.thinker import Urgency
+from lobby.core.thinker import Thinker, Urgency
 from lobby.core.values.event import Event
 from lobby.database.sqlite import SqliteStore
 from lobby.database.transaction import Snapshot, Transaction
@@ -180,7 +180,7 @@ class _Watched(Lobby):
             self.under_way -= 1
 
 
-class _Unhurried:
+class _Unhurried(Thinker):
     """Thinks at once, and ignores any limit on the seconds a thought may take."""
 
     awake = True

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from lobby.core.thinker import Urgency
+from lobby.core.thinker import Thinker, Urgency
 
 T = TypeVar("T")
 
 
-class Aloud:
+class Aloud(Thinker):
     """Thinks at once."""
 
     awake = True

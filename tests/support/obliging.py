@@ -10,7 +10,7 @@ from typing import TypeVar, cast
 import pytest
 
 from lobby.core.lobby import Lobby
-from lobby.core.thinker import CannotThink, Urgency
+from lobby.core.thinker import CannotThink, Thinker, Urgency
 from lobby.features.bots import accounts
 from lobby.features.bots.live.keeper import BotKeeper
 from lobby.features.people.values.player import Player
@@ -19,13 +19,14 @@ from lobby.gamekit.mind import DRAW, Choice, Situation, Value
 T = TypeVar("T")
 
 
-class Obliging:
+class Obliging(Thinker):
     """Thinks the first legal move best, expects *score* of it and *offers* a draw with it, but
     fails the first *failures* times. *asked* are the situations it was asked about, and *seeds* the
     seeds it was given."""
 
+    awake = True
+
     def __init__(self, score: float = DRAW, *, failures: int = 0) -> None:
-        self.awake = True
         self.score = score
         self.failures = failures
         self.offers = False
@@ -46,7 +47,7 @@ class Obliging:
         return cast(T, Choice(situation.view.moves[0], Value(self.score), offers=self.offers))
 
 
-class Pondering:
+class Pondering(Thinker):
     """Never finishes thinking."""
 
     awake = True

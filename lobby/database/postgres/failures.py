@@ -11,8 +11,7 @@ from psycopg import errors
 
 from lobby.base.errors import Refused, Stale, StoreError, Unavailable
 from lobby.base.translation import _
-from lobby.database import outages
-from lobby.database.invariants import NO_SUCH, broken
+from lobby.database import invariants, outages
 from lobby.database.postgres.address import Address
 
 _log = logging.getLogger(__name__)
@@ -34,14 +33,9 @@ class CommitUnknown(Exception):
 def refusal(error: psycopg.IntegrityError) -> Refused:
     """The refusal for a broken invariant of the schema."""
     name = error.diag.constraint_name or ""
-    refused = broken(name)
-    if refused:
-        return refused
-    if isinstance(error, errors.ForeignKeyViolation):
-        return Refused(_(NO_SUCH))
+    missing = isinstance(error, errors.ForeignKeyViolation)
     reason = error.diag.message_primary or name
-    _log.error("a change broke the schema: %s", reason)
-    return Refused(f"The database refused the change ({reason}).")
+    return invariants.refusal(name, reason, refers_to_nothing=missing)
 
 
 def outage(error: Exception) -> Unavailable | None:

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import logging
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from lobby.base.errors import Refused, StoreError, Unavailable
-from lobby.base.translation import _
-from lobby.database import outages
-from lobby.database.invariants import NO_SUCH, broken
-
-_log = logging.getLogger(__name__)
+from lobby.database import invariants, outages
 
 _BUSY = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
 _ENVIRONMENT = _BUSY | {
@@ -33,14 +28,12 @@ _ENVIRONMENT = _BUSY | {
 
 def refusal(error: sqlite3.IntegrityError) -> Refused:
     """The refusal for a broken invariant of the schema."""
-    text = str(error)
-    refused = broken(text.removeprefix("UNIQUE constraint failed: "))
-    if refused:
-        return refused
-    if error.sqlite_errorcode == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY:
-        return Refused(_(NO_SUCH))
-    _log.error("a change broke the schema: %s", text)
-    return Refused(f"The database refused the change ({text}).")
+    text, code = str(error), error.sqlite_errorcode
+    return invariants.refusal(
+        text.removeprefix("UNIQUE constraint failed: "),
+        text,
+        refers_to_nothing=code == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY,
+    )
 
 
 def outage(error: Exception) -> Unavailable | None:

@@ -152,14 +152,14 @@ def comment(tx: Transaction, board: int, player: Player, path: Path, words: str)
     """Set the comment on the last move of *path* to *words*; "" deletes it. Raises NotFound, and
     Refused if it is too long, and if there is no room."""
     cleaned = text.clean(words, LONGEST_COMMENT) if words.strip() else ""
-    return _remark(tx, board, player, path, lambda tree: tree.commented(path, cleaned))
+    return _remark(tx, board, player, path, lambda tree: tree.annotated(path, comment=cleaned))
 
 
 def mark(tx: Transaction, board: int, player: Player, path: Path, sign: str) -> Analysis:
     """Mark the last move of *path* with *sign*; "" removes the mark. Raises NotFound and
     Refused."""
     check_mark(sign)
-    return _remark(tx, board, player, path, lambda tree: tree.marked(path, sign))
+    return _remark(tx, board, player, path, lambda tree: tree.annotated(path, mark=sign))
 
 
 def check_mark(sign: str) -> None:
@@ -176,7 +176,7 @@ def check_mark(sign: str) -> None:
 
 def fold(tx: Transaction, board: int, player: Player, path: Path, folded: bool) -> Analysis:
     """Hide what follows *path* in lists, or list it again. Raises NotFound and Refused."""
-    return _remark(tx, board, player, path, lambda tree: tree.folded(path, folded))
+    return _remark(tx, board, player, path, lambda tree: tree.annotated(path, folded=folded))
 
 
 def promote(tx: Transaction, board: int, player: Player, path: Path) -> Analysis:

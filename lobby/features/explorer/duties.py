@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from lobby.core import background
-from lobby.core.leadership import Alone, Leadership
+from lobby.core.leadership import Leadership
 from lobby.database.store import Store
 from lobby.features.explorer import first_positions
 
@@ -25,7 +25,7 @@ class Exploration(background.Supervised):
 
     def __init__(self, store: Store, leadership: Leadership | None = None) -> None:
         self._store = store
-        self._leadership = leadership or Alone(store)
+        self._leadership = leadership or Leadership(store)
         self._awake = asyncio.Event()
 
     def start(self) -> None:

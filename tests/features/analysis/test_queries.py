@@ -85,9 +85,8 @@ async def test_variations_are_kept_by_player_and_board(
     await store.write(analyses.mark, board, ann, MAIN, "?!")
     found = await own(store, board, ann)
     assert tuple(found.tree.paths()) == (MAIN[:1], MAIN, THIRD)
-    assert found.tree.node(MAIN[:2]) == Tree().grown(MAIN).commented(MAIN, "is that good?").marked(
-        MAIN, "?!"
-    ).node(MAIN)
+    remarked = Tree().annotated(MAIN, comment="is that good?", mark="?!")
+    assert found.tree.node(MAIN[:2]) == remarked.node(MAIN)
     assert await own(store, board, ben) == NOTHING
 
 

@@ -28,9 +28,9 @@ def of(*paths: Path) -> Tree:
 def trees(draw: st.DrawFn) -> Tree:
     tree = of(*draw(st.lists(paths, max_size=6)))
     for path in tuple(tree.paths()):
-        tree = tree.commented(path, draw(comments).strip())
-        tree = tree.marked(path, draw(st.sampled_from(["", *MARKS])))
-        tree = tree.folded(path, draw(st.booleans()))
+        tree = tree.annotated(path, comment=draw(comments).strip())
+        tree = tree.annotated(path, mark=draw(st.sampled_from(["", *MARKS])))
+        tree = tree.annotated(path, folded=draw(st.booleans()))
     return tree
 
 
@@ -78,14 +78,14 @@ def test_what_is_deleted_goes_with_all_that_follows() -> None:
 
 
 def test_a_remark_on_what_is_not_there_brings_it() -> None:
-    tree = of(MAIN).commented(OTHER, "or this").marked(OTHER, "!?").folded(MAIN, True)
+    tree = of(MAIN).annotated(OTHER, comment="or this", mark="!?").annotated(MAIN, folded=True)
     assert tree.node(OTHER) == Node(2, "d2-b2", "or this", "!?")
     assert tree.node(MAIN) == Node(3, "a2-c2", folded=True)
-    assert of(MAIN).commented((), "no move") == of(MAIN)
+    assert of(MAIN).annotated((), comment="no move") == of(MAIN)
 
 
 def test_the_text_is_short_and_readable() -> None:
-    tree = of(MAIN, OTHER).marked(OTHER, "!?").commented(MAIN, "so } it \\ is")
+    tree = of(MAIN, OTHER).annotated(OTHER, mark="!?").annotated(MAIN, comment="so } it \\ is")
     text = "a1-c3 d4-a1 a2-c2 {so \\} it \\\\ is} ^2 d2-b2!?"
     assert variation_text.write(tree) == text
     assert variation_text.read(text) == tree

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 Path: TypeAlias = tuple[str, ...]
 """Moves from the start of the match: they lead to a position, and identify its place in a tree."""
@@ -12,8 +12,6 @@ Path: TypeAlias = tuple[str, ...]
 MARKS: Final = ("!!", "!", "!?", "?!", "?", "??")
 """What a player may think of a move: brilliant, good, interesting, doubtful, a mistake, a
 blunder."""
-
-_Change: TypeAlias = "Callable[[Node], Node]"
 
 LONGEST_COMMENT: Final = 400
 """The most characters in a comment."""
@@ -74,17 +72,16 @@ class Tree:
             before = found
         return self
 
-    def commented(self, path: Path, comment: str) -> Tree:
-        """A copy with *comment* on the last move of *path*; "" removes it."""
-        return self._with(path, lambda node: replace(node, comment=comment))
-
-    def marked(self, path: Path, mark: str) -> Tree:
-        """A copy with *mark*, one of ``MARKS``, on the last move of *path*; "" removes it."""
-        return self._with(path, lambda node: replace(node, mark=mark))
-
-    def folded(self, path: Path, folded: bool) -> Tree:
-        """A copy with the moves after *path* hidden, or listed again."""
-        return self._with(path, lambda node: replace(node, folded=folded))
+    def annotated(self, path: Path, **changes: Any) -> Tree:
+        """A copy in which the last move of *path*, grown if need be, has *changes*: a *comment* or
+        a *mark*, "" for none, or whether it is *folded*."""
+        if not path:
+            return self
+        tree = self.grown(path)
+        at = tree._find(path)
+        assert at is not None, "it has just grown there"
+        node = replace(tree.nodes[at], **changes)
+        return Tree((*tree.nodes[:at], node, *tree.nodes[at + 1 :]))
 
     def promoted(self, path: Path) -> Tree:
         """A copy in which the variation that contains *path* comes before its alternatives.
@@ -105,14 +102,6 @@ class Tree:
         in the tree."""
         at = self._find(path)
         return self if at is None else Tree((*self.nodes[:at], *self.nodes[self._end(at) :]))
-
-    def _with(self, path: Path, change: _Change) -> Tree:
-        if not path:
-            return self
-        tree = self.grown(path)
-        at = tree._find(path)
-        assert at is not None, "it has just grown there"
-        return Tree((*tree.nodes[:at], change(tree.nodes[at]), *tree.nodes[at + 1 :]))
 
     def _find(self, path: Path) -> int | None:
         """The index of the last move of *path*; None if it is not in the tree, or *path* is

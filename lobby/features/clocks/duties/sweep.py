@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from lobby.base.durations import exactly
 from lobby.base.errors import Superseded, Unavailable
 from lobby.core import background
-from lobby.core.leadership import Alone, Leadership
+from lobby.core.leadership import Leadership
 from lobby.core.steady_clock import SteadyClock
 from lobby.database.store import Store
 from lobby.features.clocks import downtime, match_clocks
@@ -58,7 +58,7 @@ class Sweep(background.Supervised):
         """*clock* gives the time; *steady*, if given, says whether it can be trusted. Without
         *leadership*, no other server may use *store*."""
         self._store = store
-        self._leadership = leadership or Alone(store)
+        self._leadership = leadership or Leadership(store)
         self._steady = steady
         self._gap = 0
         self._term = 0
