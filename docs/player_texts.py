@@ -49,7 +49,7 @@ OUT = (
         for name in """background bucket database_time entrance fair_queue pipe steady_clock
         thinker worker worker_process workers""".split()
     ),
-    *(f"lobby/base/{name}.py" for name in ("logs", "metrics", "one_of", "own_process")),
+    *(f"lobby/base/{name}.py" for name in ("logs", "metrics", "one_of")),
     *(
         f"lobby/app/{name}.py"
         for name in """admin_socket backups company database descriptors garbage

@@ -268,12 +268,7 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         """A window that is too small can only be repainted."""
         if action == "themes" and (self.player is None or isinstance(self._page(), ThemesScreen)):
             return False
-        return self._page() is not None or action not in (
-            "next_board",
-            "help",
-            "actions",
-            "themes",
-        )
+        return self._page() is not None or action not in ("next_board", "help", "actions", "themes")
 
     def action_next_board(self) -> None:
         """Open the match that has just begun, or the next board that waits."""

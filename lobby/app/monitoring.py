@@ -42,12 +42,7 @@ OVERDUE_SECONDS = 120
 """Anything overdue by this much should have been done: the sweep checks every half minute."""
 
 
-_FROM_DATABASE = (
-    metrics.matches,
-    metrics.overdue,
-    metrics.notices_pending,
-    metrics.notices_oldest,
-)
+_FROM_DATABASE = (metrics.matches, metrics.overdue, metrics.notices_pending, metrics.notices_oldest)
 """Shown while the database answers."""
 
 

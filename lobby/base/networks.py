@@ -3,14 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from ipaddress import (
-    IPv4Address,
-    IPv4Network,
-    IPv6Address,
-    IPv6Network,
-    ip_address,
-    ip_network,
-)
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import Generic, TypeAlias, TypeVar
 
 T = TypeVar("T")

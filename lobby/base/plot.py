@@ -73,10 +73,7 @@ class Frame:
 
 
 def plot(
-    runs: Iterable[Sequence[Point]],
-    frame: Frame,
-    labels: Mapping[int, str],
-    below: str,
+    runs: Iterable[Sequence[Point]], frame: Frame, labels: Mapping[int, str], below: str
 ) -> tuple[str, ...]:
     """Plot a line through the points of each of *runs*, with *labels* by row and an axis. The text
     *below* the axis starts at its left end."""

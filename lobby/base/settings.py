@@ -99,8 +99,7 @@ class Settings:
         ),
     ] = 200
     penalties: Annotated[
-        bool,
-        About(Part.CONNECTIONS, Truth(), "Block addresses that misbehave for a while."),
+        bool, About(Part.CONNECTIONS, Truth(), "Block addresses that misbehave for a while.")
     ] = True
     proxies: Annotated[
         tuple[str, ...],
@@ -122,11 +121,7 @@ class Settings:
     ] = 30
     newcomers_per_address: Annotated[
         int,
-        About(
-            Part.NEWCOMERS,
-            Whole(1, _MANY),
-            "New names and guests per hour from one address.",
-        ),
+        About(Part.NEWCOMERS, Whole(1, _MANY), "New names and guests per hour from one address."),
     ] = 20
     guests_per_hour: Annotated[
         int,
@@ -256,11 +251,7 @@ class Settings:
     ] = field(default="", repr=False)
     mail_from: Annotated[
         str,
-        About(
-            Part.NOTICES,
-            Text("a mail address"),
-            "Sender of mails, such as lobby@example.org.",
-        ),
+        About(Part.NOTICES, Text("a mail address"), "Sender of mails, such as lobby@example.org."),
     ] = ""
     mail_in_port: Annotated[
         int,
@@ -308,12 +299,7 @@ class Settings:
         False
     )
     private_addresses: Annotated[
-        bool,
-        About(
-            Part.NOTICES,
-            Truth(),
-            "Allow ntfy and webhooks to private network addresses.",
-        ),
+        bool, About(Part.NOTICES, Truth(), "Allow ntfy and webhooks to private network addresses.")
     ] = False
     notice_grace: Annotated[
         int,

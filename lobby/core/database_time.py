@@ -31,9 +31,7 @@ class FollowedClock:
     """
 
     def __init__(
-        self,
-        wall: Callable[[], float] = time.time,
-        steady: Callable[[], float] = since_boot,
+        self, wall: Callable[[], float] = time.time, steady: Callable[[], float] = since_boot
     ) -> None:
         self._wall = wall
         self._steady = steady

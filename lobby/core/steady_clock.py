@@ -38,9 +38,7 @@ class SteadyClock:
     thread."""
 
     def __init__(
-        self,
-        wall: Callable[[], float] = time.time,
-        steady: Callable[[], float] = since_boot,
+        self, wall: Callable[[], float] = time.time, steady: Callable[[], float] = since_boot
     ) -> None:
         self._wall = wall
         self._steady = steady

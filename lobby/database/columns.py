@@ -90,9 +90,7 @@ def columns(*parts: str | Columns[Any]) -> Callable[[Callable[..., T]], Columns[
 def numbered(number: str, group: Columns[T]) -> Columns[tuple[int, T]]:
     """The columns of *group* behind the column *number*: that number, and what the group makes."""
     return Columns(
-        group.called,
-        (number, *group.names),
-        lambda number, *values: (number, group.make(*values)),
+        group.called, (number, *group.names), lambda number, *values: (number, group.make(*values))
     )
 
 

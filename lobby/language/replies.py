@@ -35,9 +35,4 @@ class Explanation(TypedDict):
     text: Annotated[str, "the page"]
 
 
-DOCUMENTS: tuple[type, ...] = (
-    Reply,
-    Refusal,
-    Remark,
-    Explanation,
-)
+DOCUMENTS: tuple[type, ...] = (Reply, Refusal, Remark, Explanation)

@@ -16,11 +16,7 @@ KEY_EXCHANGES = (
     "curve25519-sha256@libssh.org",
 )
 
-CIPHERS = (
-    "chacha20-poly1305@openssh.com",
-    "aes256-gcm@openssh.com",
-    "aes128-gcm@openssh.com",
-)
+CIPHERS = ("chacha20-poly1305@openssh.com", "aes256-gcm@openssh.com", "aes128-gcm@openssh.com")
 
 # Never used, since the ciphers above authenticate by themselves, but the protocol requires a list.
 MACS = ("hmac-sha2-256-etm@openssh.com", "hmac-sha2-512-etm@openssh.com")

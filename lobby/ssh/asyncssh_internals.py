@@ -16,10 +16,7 @@ from asyncssh.kex import get_kex_algs
 from asyncssh.mac import get_mac_algs
 from asyncssh.packet import SSHPacketLogger
 
-ATTRIBUTES = (
-    (SSHServerConnection, "_client_kexinit"),
-    (SSHServerConnection, "_deferred_packets"),
-)
+ATTRIBUTES = ((SSHServerConnection, "_client_kexinit"), (SSHServerConnection, "_deferred_packets"))
 """The private attributes used below, with their owners."""
 
 METHODS = (

@@ -24,10 +24,7 @@ def _ids(text: str) -> frozenset[int]:
 
 
 EVENT = columns(
-    "id, at, kind, actor, board",
-    _ids,
-    columns("detail")(json.loads),
-    columns("private")(bool),
+    "id, at, kind, actor, board", _ids, columns("detail")(json.loads), columns("private")(bool)
 )(Event)
 
 _SELECT_EVENTS = f"SELECT {EVENT} FROM events"

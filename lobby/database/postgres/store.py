@@ -56,13 +56,7 @@ class PostgresStore(Store):
         address, answers = Address.of(url), Answers()
         writers = [Link(address, WRITING) for _ in range(WRITERS)]
         reading = [Link(address, READING) for _ in range(READERS)]
-        guard = Guard(
-            address,
-            writers,
-            answers,
-            alone=alone,
-            name=name,
-        )
+        guard = Guard(address, writers, answers, alone=alone, name=name)
         with explained(address):
             steps = guard.begin()
         _log.info("%s is open, with Psycopg %s", address, version("psycopg"))

@@ -93,12 +93,7 @@ def study(snapshot: Snapshot, board: int, player: Player | None) -> Study:
 
 
 def add(
-    tx: Transaction,
-    board: int,
-    player: Player,
-    path: Path,
-    *moves: str,
-    assume: bool = False,
+    tx: Transaction, board: int, player: Player, path: Path, *moves: str, assume: bool = False
 ) -> Path:
     """Store *moves* after *path*; return the extended path, in canonical form. Moves that were
     played need not be stored.

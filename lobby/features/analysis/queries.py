@@ -19,8 +19,7 @@ _ANALYSIS = numbered(
 )
 _SELECT_ANALYSES = f"SELECT {_ANALYSIS} FROM analyses"
 _NOTE = numbered(
-    "n.id",
-    columns("n.text, n.changed, n.board, n.ply", player_or_none.under("p"))(Note),
+    "n.id", columns("n.text, n.changed, n.board, n.ply", player_or_none.under("p"))(Note)
 )
 _SELECT_NOTES = f"""
 SELECT {_NOTE}

@@ -29,11 +29,7 @@ class Zone(TypedDict):
     zone: Annotated[str, "its name in the IANA database"]
 
 
-DOCUMENTS: tuple[type, ...] = (
-    Leave,
-    Absence,
-    Zone,
-)
+DOCUMENTS: tuple[type, ...] = (Leave, Absence, Zone)
 
 
 def of_leave(leave: VacationPlan, now: int) -> Leave:

@@ -158,15 +158,7 @@ def posed(identifier: str, game: str, problem: Problem) -> Drawn:
     assert view.to_move is not None, "a puzzle is not over"
     words, seat = str(options), view.to_move
     puzzle = Puzzle(
-        identifier,
-        game,
-        words,
-        seat,
-        view,
-        problem.moves,
-        problem.theme,
-        problem.grade,
-        question,
+        identifier, game, words, seat, view, problem.moves, problem.theme, problem.grade, question
     )
     why = puzzles.why(problem) if puzzles.why and state is None else ""
     return Drawn(puzzle, state, problem.solutions, why)

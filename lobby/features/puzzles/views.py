@@ -98,11 +98,7 @@ class LostChances:
         board, number = self.review.match.board, index + 1
         if index not in self.own:
             raise NotFound(
-                _(
-                    "Move {number} on board {board} is not one of yours.",
-                    number=number,
-                    board=board,
-                )
+                _("Move {number} on board {board} is not one of yours.", number=number, board=board)
             )
         verdict = await self._judged(index)
         if not verdict.missed:

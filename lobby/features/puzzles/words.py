@@ -81,9 +81,7 @@ def tally(progress: Progress) -> str:
 def counted(progress: Progress) -> str:
     """How many puzzles were solved, and how many in a row."""
     solved = ngettext(
-        "You have solved {count} puzzle.",
-        "You have solved {count} puzzles.",
-        progress.solved,
+        "You have solved {count} puzzle.", "You have solved {count} puzzles.", progress.solved
     )
     if progress.in_a_row < 2:
         return solved

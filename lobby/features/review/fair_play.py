@@ -53,11 +53,7 @@ class Rated:
 
 
 def rated_matches(
-    snapshot: Snapshot,
-    asker: Player | None,
-    game: str,
-    options: str,
-    agreed: Collection[int] = (),
+    snapshot: Snapshot, asker: Player | None, game: str, options: str, agreed: Collection[int] = ()
 ) -> tuple[Rated, ...]:
     """The running rated matches of *asker* (None: a guest) in which positions of *game* with
     *options* may arise. Matches on the boards *agreed* are left out: their players have agreed to

@@ -334,11 +334,7 @@ async def _settled(
 
 
 async def _thought(
-    review: Review,
-    judged: _Judged,
-    where: tuple[int, _Line],
-    situation: Situation,
-    study: Study,
+    review: Review, judged: _Judged, where: tuple[int, _Line], situation: Situation, study: Study
 ) -> Thought:
     """The thought on *situation*, the one at *where*, from the cache if possible."""
     if review.match.game not in WITH_MIND:

@@ -98,11 +98,7 @@ def _to_go(verdict: Verdict) -> str:
     return ngettext("{count} move to go", "{count} moves to go", now - 1)
 
 
-_CALLED = {
-    "?!": N_("an inaccuracy"),
-    "?": N_("a mistake"),
-    "??": N_("a blunder"),
-}
+_CALLED = {"?!": N_("an inaccuracy"), "?": N_("a mistake"), "??": N_("a blunder")}
 
 
 def _estimated(verdict: Verdict, mover: str) -> str:

@@ -79,10 +79,7 @@ class TerminalDriver(SizedDriver):
         self._clock = asyncio.get_running_loop()
         self._line = line
         self._keyboard = Keyboard(
-            line,
-            limits,
-            self.process_message,
-            lambda ground: self.send_message(GroundTold(ground)),
+            line, limits, self.process_message, lambda ground: self.send_message(GroundTold(ground))
         )
         self._resize_interval = 1 / limits.resizes_per_second
         self._resizing: asyncio.TimerHandle | None = None

@@ -23,11 +23,7 @@ class LineEditor:
     """
 
     def __init__(
-        self,
-        *,
-        echo: Callable[[str], None],
-        done: Callable[[str], None],
-        end: Callable[[], None],
+        self, *, echo: Callable[[str], None], done: Callable[[str], None], end: Callable[[], None]
     ) -> None:
         self._echo = echo
         self._done = done

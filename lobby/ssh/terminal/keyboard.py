@@ -146,6 +146,5 @@ def _harmless(message: Message) -> bool:
     if isinstance(message, events.Key):
         return not any("\ud800" <= char <= "\udfff" for char in message.character or "")
     return isinstance(
-        message,
-        events.MouseEvent | events.Paste | messages.TerminalSupportsSynchronizedOutput,
+        message, events.MouseEvent | events.Paste | messages.TerminalSupportsSynchronizedOutput
     )

@@ -88,11 +88,7 @@ def _document(found: Iterable[Note]) -> Notes:
 VERBS = (
     Verb(
         name="note",
-        forms=(
-            "note BOARD[#PLY] TEXT",
-            "note @NAME TEXT",
-            "note BOARD[#PLY]|@NAME [--delete]",
-        ),
+        forms=("note BOARD[#PLY] TEXT", "note @NAME TEXT", "note BOARD[#PLY]|@NAME [--delete]"),
         help=N_(
             "Write a note on a position or a player, for nobody but you. Without a text, read it."
             " Boards and players' pages show it to you."
@@ -105,10 +101,6 @@ VERBS = (
         terms=(Term("--delete", N_("delete the note")),),
     ),
     Verb(
-        name="notes",
-        forms=("notes",),
-        help=N_("List your notes."),
-        run=all_notes,
-        document=Notes,
+        name="notes", forms=("notes",), help=N_("List your notes."), run=all_notes, document=Notes
     ),
 )

@@ -264,9 +264,7 @@ def start_clock(tx: Transaction, match: Match) -> None:
     """Store that the clock of a match no longer waits, with its start, deadline and reminder.
     The revision stays the same, as nothing on the board changes."""
     tx.change(
-        "UPDATE matches SET waiting = 0, since = ? WHERE board = ?",
-        match.clock.since,
-        match.board,
+        "UPDATE matches SET waiting = 0, since = ? WHERE board = ?", match.clock.since, match.board
     )
     save_deadline(tx, match)
 
