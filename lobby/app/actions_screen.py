@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
-from textual.binding import ActiveBinding, Binding, BindingType
+from textual.binding import ActiveBinding, BindingType
 from textual.worker import WorkType
 
 from lobby.app import destinations
@@ -17,6 +17,7 @@ from lobby.base.translation import N_, _
 from lobby.ui.page import Page
 from lobby.widgets import key_names
 from lobby.widgets.columns import crop, left, wrap
+from lobby.widgets.key_names import bind
 from lobby.widgets.lines import Line, line
 from lobby.widgets.rows import Row, RowList
 from lobby.widgets.text_sheet import Text
@@ -36,16 +37,8 @@ class ActionsScreen(Page):
     closed."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "enter",
-            "act",
-            N_("do it"),
-            id="act",
-            tooltip=N_("Do the selected action, or go there."),
-        ),
-        Binding(
-            "escape,ctrl+c,ctrl+p", "back", N_("back"), id="back", tooltip=N_("Close this list.")
-        ),
+        bind("enter", "act", N_("do it"), N_("Do the selected action, or go there.")),
+        bind("escape,ctrl+c,ctrl+p", "back", N_("back"), N_("Close this list.")),
     ]
 
     DEFAULT_CSS = "ActionsScreen Text { height: 2; }"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from textual import events
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.driver import Driver
 from textual.geometry import Offset
 from textual.screen import Screen
@@ -39,6 +39,7 @@ from lobby.ui.session.typing_ahead import TypingAhead
 from lobby.ui.shared_app import SharedApp
 from lobby.ui.window import GroundTold
 from lobby.widgets import key_names
+from lobby.widgets.key_names import bind, hidden
 from lobby.widgets.theme.palette import Palette
 
 
@@ -50,41 +51,17 @@ class LobbyApp(SharedApp, inherit_bindings=False):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
+        hidden(
             "tab,ctrl+o",
             "next_board",
             N_("next board"),
-            id="next",
-            show=False,
-            tooltip=N_("Open the next board that waits for you."),
+            N_("Open the next board that waits for you."),
+            "next",
         ),
-        Binding(
-            "question_mark", "help", N_("help"), id="help", tooltip=N_("Help for this screen.")
-        ),
-        Binding(
-            "ctrl+p",
-            "actions",
-            N_("actions"),
-            id="actions",
-            show=False,
-            tooltip=N_("Find any action by its name."),
-        ),
-        Binding(
-            "ctrl+t",
-            "themes",
-            N_("theme"),
-            id="themes",
-            show=False,
-            tooltip=N_("Choose the colours of everything."),
-        ),
-        Binding(
-            "ctrl+l",
-            "repaint",
-            N_("repaint"),
-            id="repaint",
-            show=False,
-            tooltip=N_("Redraw the screen."),
-        ),
+        bind("question_mark", "help", N_("help"), N_("Help for this screen.")),
+        hidden("ctrl+p", "actions", N_("actions"), N_("Find any action by its name.")),
+        hidden("ctrl+t", "themes", N_("theme"), N_("Choose the colours of everything.")),
+        hidden("ctrl+l", "repaint", N_("repaint"), N_("Redraw the screen.")),
     ]
 
     def __init__(

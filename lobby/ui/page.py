@@ -11,7 +11,7 @@ from typing import ClassVar, NoReturn, Self, cast
 from rich.style import Style
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.geometry import Offset, Region, Size
 from textual.reactive import var
 from textual.screen import Screen
@@ -26,7 +26,7 @@ from lobby.core.values.event import Event
 from lobby.features.people.values.player import Player
 from lobby.ui.session.session import Session
 from lobby.ui.session_news import Happened
-from lobby.widgets.key_names import shown
+from lobby.widgets.key_names import hidden, shown
 from lobby.widgets.keybar import KeyBar
 from lobby.widgets.lines import Lines
 from lobby.widgets.textual_internals import bindings_of
@@ -65,9 +65,7 @@ class Page(Screen[None], inherit_bindings=False):
     same number; 0 if nothing depends on it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "escape", "back", N_("back"), id="back", show=False, tooltip=N_("Go back one step.")
-        ),
+        hidden("escape", "back", N_("back"), N_("Go back one step.")),
     ]
 
     virtual_size = var(Size())

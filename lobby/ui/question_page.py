@@ -6,13 +6,14 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from typing import ClassVar, TypeAlias
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from lobby.base.errors import Refused
 from lobby.base.translation import N_
 from lobby.core.values.event import Event
 from lobby.ui.page import Page
 from lobby.widgets.columns import wrap
+from lobby.widgets.key_names import bind
 from lobby.widgets.lines import Line, line
 from lobby.widgets.prompt import Prompt
 from lobby.widgets.text_sheet import Text
@@ -29,7 +30,7 @@ class QuestionPage(Page):
     ``answer``, in words of its own."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,ctrl+c", "back", N_("back"), id="back", tooltip=N_("Leave it as it is.")),
+        bind("escape,ctrl+c", "back", N_("back"), N_("Leave it as it is.")),
     ]
     DEFAULT_CSS = "QuestionPage #about { height: auto; } QuestionPage #room { height: 1fr; }"
 
@@ -113,5 +114,5 @@ class AskScreen(QuestionPage):
 
     HELP = "settings"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "answer", N_("save"), id="act", tooltip=N_("Save it.")),
+        bind("enter", "answer", N_("save"), N_("Save it."), "act"),
     ]

@@ -9,13 +9,14 @@ from typing import ClassVar
 
 from rich.cells import cell_len
 from rich.style import Style
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.message import Message
 
 from lobby.base.translation import N_, _
 from lobby.features.talk.values.chat_message import ChatMessage
 from lobby.widgets import times
 from lobby.widgets.columns import crop, left, right, wrap
+from lobby.widgets.key_names import bind, hidden
 from lobby.widgets.lines import Line, line
 from lobby.widgets.text_entry import Entry
 from lobby.widgets.theme.palette import Palette
@@ -42,25 +43,17 @@ class ChatPane(TypingLine, can_focus=True):
 
     DEFAULT_CSS = "ChatPane { height: 4; }"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "say", N_("send"), id="chat.say", tooltip=N_("Send your message.")),
-        Binding(
+        bind("enter", "say", N_("send"), N_("Send your message."), "chat.say"),
+        bind(
             "ctrl+s",
             "say_on",
             N_("send and stay"),
-            id="chat.stay",
-            tooltip=N_("Send your message, and write another."),
+            N_("Send your message, and write another."),
+            "chat.stay",
         ),
-        Binding("escape", "leave", N_("back"), id="chat.leave", tooltip=N_("Leave the chat line.")),
-        Binding(
-            "pageup,up", "scroll_back(1)", N_("older"), show=False, tooltip=N_("Older messages.")
-        ),
-        Binding(
-            "pagedown,down",
-            "scroll_back(-1)",
-            N_("newer"),
-            show=False,
-            tooltip=N_("Newer messages."),
-        ),
+        bind("escape", "leave", N_("back"), N_("Leave the chat line."), "chat.leave"),
+        hidden("pageup,up", "scroll_back(1)", N_("older"), N_("Older messages."), id=None),
+        hidden("pagedown,down", "scroll_back(-1)", N_("newer"), N_("Newer messages."), id=None),
     ]
 
     @dataclass

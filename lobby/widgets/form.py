@@ -9,12 +9,13 @@ from typing import ClassVar
 from rich.cells import cell_len
 from rich.style import Style
 from textual import events
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.message import Message
 
 from lobby.base.translation import N_
 from lobby.widgets.columns import left, wrap
 from lobby.widgets.fields import Field, Fold, Push, steps_at
+from lobby.widgets.key_names import bind, hidden
 from lobby.widgets.lines import Line, Lines, line, width
 
 _LABEL, _WIDEST_LABEL = 12, 36
@@ -32,21 +33,18 @@ class Form(Lines, can_focus=True):
 
     DEFAULT_CSS = "Form { height: 1fr; }"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "up,shift+tab", "move(-1)", N_("field above"), show=False, tooltip=N_("Field above.")
-        ),
-        Binding("down,tab", "move(1)", N_("field below"), show=False, tooltip=N_("Field below.")),
-        Binding("enter", "next", N_("next field"), id="act", tooltip=N_("Next field.")),
-        Binding(
-            "enter", "turn", N_("show or hide"), id="act", tooltip=N_("Show or hide what is below.")
-        ),
-        Binding("enter", "done", N_("press"), id="act", tooltip=N_("Press the button.")),
-        Binding(
+        hidden("up,shift+tab", "move(-1)", N_("field above"), N_("Field above."), id=None),
+        hidden("down,tab", "move(1)", N_("field below"), N_("Field below."), id=None),
+        bind("enter", "next", N_("next field"), N_("Next field."), "act"),
+        bind("enter", "turn", N_("show or hide"), N_("Show or hide what is below."), "act"),
+        bind("enter", "done", N_("press"), N_("Press the button."), "act"),
+        bind(
             "left,right",
             "change",
             N_("change"),
-            key_display="Left/Right",
-            tooltip=N_("Previous or next value, or type one."),
+            N_("Previous or next value, or type one."),
+            id=None,
+            display="Left/Right",
         ),
     ]
 

@@ -1,15 +1,15 @@
 """Keys, as people read them.
 
-A Textual ``Binding`` is the only declaration of a key: its ``id`` names it for rebinding, its
-description is the word in the key bar, its tooltip the sentence in help and palette. Bindings with
-the same key and the same meaning on several screens share one id, so that one rebinding applies to
-all.
+A Textual ``Binding`` is the only declaration of a key, made by ``bind`` or ``hidden``: its ``id``
+names it for rebinding, its description is the word in the key bar, its tooltip the sentence in help
+and palette. Bindings with the same key and the same meaning on several screens share one id, so
+that one rebinding applies to all.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from textual.binding import ActiveBinding, Binding
 from textual.keys import format_key
@@ -43,6 +43,26 @@ class KeyHelp:
     name: str
     help: str
     binding: Binding
+
+
+def bind(
+    keys: str,
+    action: str,
+    name: str = "",
+    help: str = "",
+    id: str | None = "",
+    *,
+    display: str | None = None,
+) -> Binding:
+    """What *keys* do, shown in the key bar as *name*. The id is the name of the *action* unless
+    given; None for keys that keep their place."""
+    named = action.partition("(")[0].rpartition(".")[2] if id == "" else id
+    return Binding(keys, action, name, key_display=display, tooltip=help, id=named)
+
+
+def hidden(keys: str, action: str, name: str = "", help: str = "", id: str | None = "") -> Binding:
+    """``bind`` without a place in the key bar: only help and the list of actions show it."""
+    return replace(bind(keys, action, name, help, id), show=False)
 
 
 def shown(key: str) -> str:

@@ -9,12 +9,13 @@ from typing import ClassVar
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.geometry import Offset
 from textual.message import Message
 
 from lobby.base.translation import N_, _
 from lobby.widgets.columns import wrap
+from lobby.widgets.key_names import bind, hidden
 from lobby.widgets.lines import Line, Lines, caret_in, line
 from lobby.widgets.text_entry import Entry
 
@@ -51,24 +52,14 @@ class RowList(Lines, can_focus=True):
 
     DEFAULT_CSS = "RowList { height: 1fr; }"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,k", "move(-1)", N_("up"), show=False, id="up", tooltip=N_("Up one row.")),
-        Binding(
-            "down,j", "move(1)", N_("down"), show=False, id="down", tooltip=N_("Down one row.")
-        ),
-        Binding("pageup", "page(-1)", N_("page up"), show=False, tooltip=N_("Up one page.")),
-        Binding("pagedown", "page(1)", N_("page down"), show=False, tooltip=N_("Down one page.")),
-        Binding("home", "edge(0)", N_("top"), show=False, tooltip=N_("First row.")),
-        Binding("end,G", "edge(-1)", N_("bottom"), show=False, tooltip=N_("Last row.")),
-        Binding(
-            "slash",
-            "filter",
-            N_("filter"),
-            id="filter",
-            tooltip=N_("Show only rows that contain some words."),
-        ),
-        Binding(
-            "escape", "unfilter", N_("all rows"), id="back", tooltip=N_("Show all rows again.")
-        ),
+        hidden("up,k", "move(-1)", N_("up"), N_("Up one row."), "up"),
+        hidden("down,j", "move(1)", N_("down"), N_("Down one row."), "down"),
+        hidden("pageup", "page(-1)", N_("page up"), N_("Up one page."), id=None),
+        hidden("pagedown", "page(1)", N_("page down"), N_("Down one page."), id=None),
+        hidden("home", "edge(0)", N_("top"), N_("First row."), id=None),
+        hidden("end,G", "edge(-1)", N_("bottom"), N_("Last row."), id=None),
+        bind("slash", "filter", N_("filter"), N_("Show only rows that contain some words.")),
+        bind("escape", "unfilter", N_("all rows"), N_("Show all rows again."), "back"),
     ]
 
     @dataclass

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.geometry import Offset, Size
 
 from lobby.base.translation import N_
+from lobby.widgets.key_names import bind, hidden
 from lobby.widgets.lines import Line, Lines
 
 
@@ -36,14 +37,12 @@ class Sheet(Text, can_focus=True, inherit_css=False):
 
     DEFAULT_CSS = "Sheet { height: 1fr; }"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,k", "scroll(-1)", N_("up"), show=False, id="up", tooltip=N_("Up one line.")),
-        Binding(
-            "down,j", "scroll(1)", N_("down"), show=False, id="down", tooltip=N_("Down one line.")
-        ),
-        Binding("pageup,b", "leaf(-1)", N_("page up"), show=False, tooltip=N_("Up one page.")),
-        Binding("space,pagedown", "leaf(1)", N_("more"), id="more", tooltip=N_("Down one page.")),
-        Binding("home,g", "edge(0)", N_("top"), show=False, tooltip=N_("The beginning.")),
-        Binding("end,G", "edge(1)", N_("bottom"), show=False, tooltip=N_("The end.")),
+        hidden("up,k", "scroll(-1)", N_("up"), N_("Up one line."), "up"),
+        hidden("down,j", "scroll(1)", N_("down"), N_("Down one line."), "down"),
+        hidden("pageup,b", "leaf(-1)", N_("page up"), N_("Up one page."), id=None),
+        bind("space,pagedown", "leaf(1)", N_("more"), N_("Down one page."), "more"),
+        hidden("home,g", "edge(0)", N_("top"), N_("The beginning."), id=None),
+        hidden("end,G", "edge(1)", N_("bottom"), N_("The end."), id=None),
     ]
 
     def on_mouse_scroll_up(self) -> None:

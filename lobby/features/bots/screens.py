@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from lobby.base.translation import N_, _
 from lobby.features.challenges import offering
@@ -17,6 +17,7 @@ from lobby.ui import places
 from lobby.ui.draft.draft import OPPONENT, SEND, Draft
 from lobby.ui.draft.page import DraftPage
 from lobby.widgets.fields import Choose, Field, Push
+from lobby.widgets.key_names import bind
 from lobby.widgets.lines import line
 
 _LEVEL = "(level)"
@@ -30,9 +31,7 @@ class BotScreen(DraftPage, inherit_bindings=False):
     HELP = "bots"
     BINDINGS: ClassVar[list[BindingType]] = [
         *DraftPage.BINDINGS,
-        Binding(
-            "enter,ctrl+s", "send", N_("begin"), id="act", tooltip=N_("Begin the match at once.")
-        ),
+        bind("enter,ctrl+s", "send", N_("begin"), N_("Begin the match at once."), "act"),
     ]
 
     def __init__(self, bots: Sequence[Player], draft: Draft) -> None:

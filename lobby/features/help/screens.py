@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from lobby.base import prose
 from lobby.base.translation import N_, _
@@ -16,7 +16,7 @@ from lobby.games.catalogue import GAMES, WITH_LESSON
 from lobby.ui import places
 from lobby.ui.page import Page
 from lobby.widgets.columns import left, wrap
-from lobby.widgets.key_names import KeyHelp
+from lobby.widgets.key_names import KeyHelp, bind
 from lobby.widgets.lines import Line, line
 from lobby.widgets.prose import laid_out
 from lobby.widgets.text_sheet import Sheet
@@ -29,20 +29,10 @@ class HelpScreen(Page):
 
     PROMINENCE = 11
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("right,l", "turn(1)", N_("next topic"), id="right", tooltip=N_("Next topic.")),
-        Binding(
-            "left,h", "turn(-1)", N_("previous topic"), id="left", tooltip=N_("Previous topic.")
-        ),
-        Binding(
-            "enter", "learn", N_("learn it"), id="act", tooltip=N_("Learn this game on a board.")
-        ),
-        Binding(
-            "escape,q,question_mark,ctrl+c",
-            "back",
-            N_("back"),
-            id="back",
-            tooltip=N_("Close help."),
-        ),
+        bind("right,l", "turn(1)", N_("next topic"), N_("Next topic."), "right"),
+        bind("left,h", "turn(-1)", N_("previous topic"), N_("Previous topic."), "left"),
+        bind("enter", "learn", N_("learn it"), N_("Learn this game on a board."), "act"),
+        bind("escape,q,question_mark,ctrl+c", "back", N_("back"), N_("Close help.")),
     ]
 
     def __init__(self, topic: str, keys: Sequence[KeyHelp] = ()) -> None:

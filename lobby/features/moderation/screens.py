@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from lobby.base.translation import N_, _
 from lobby.ui.question_page import Answer, QuestionPage
+from lobby.widgets.key_names import bind
 
 
 class ReportScreen(QuestionPage):
@@ -15,7 +16,7 @@ class ReportScreen(QuestionPage):
 
     HELP = "people"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "answer", N_("send"), id="act", tooltip=N_("Send the report.")),
+        bind("enter", "answer", N_("send"), N_("Send the report."), "act"),
     ]
 
     def __init__(self, name: str, board: int | None, then: Answer) -> None:

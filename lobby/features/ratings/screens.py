@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from lobby.base.translation import N_, _, ngettext
 from lobby.core.values.event import Event
@@ -20,6 +20,7 @@ from lobby.ui import places
 from lobby.ui.board.watching import watch_or_not
 from lobby.ui.page import Page
 from lobby.widgets.columns import left, right
+from lobby.widgets.key_names import bind, hidden
 from lobby.widgets.lines import Line, line
 from lobby.widgets.rows import Row, RowList, told
 from lobby.widgets.times import past
@@ -39,40 +40,18 @@ class StandingsScreen(Page):
     PROMINENCE = 1
     HELP = "people"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "enter", "look_at", N_("open"), id="act", tooltip=N_("Show the page of this player.")
-        ),
-        Binding("right,l", "turn(1)", N_("next game"), id="right", tooltip=N_("Next game.")),
-        Binding("left,h", "turn(-1)", show=False, id="left", tooltip=N_("Previous game.")),
+        bind("enter", "look_at", N_("open"), N_("Show the page of this player."), "act"),
+        bind("right,l", "turn(1)", N_("next game"), N_("Next game."), "right"),
+        hidden("left,h", "turn(-1)", "", N_("Previous game."), "left"),
         *(
-            Binding(str(number), f"game('{name}')", show=False, tooltip=N_("Ratings for one game."))
+            hidden(str(number), f"game('{name}')", "", N_("Ratings for one game."), id=None)
             for number, name in enumerate(GAMES, 1)
         ),
-        Binding(
-            "n",
-            "challenge",
-            N_("challenge"),
-            id="challenge",
-            tooltip=N_("Offer a match of this game."),
-        ),
-        Binding("w", "watch", N_("follow"), id="watch", tooltip=N_("Follow this game.")),
-        Binding(
-            "w",
-            "unwatch",
-            N_("stop following"),
-            id="watch",
-            tooltip=N_("Stop following this game."),
-        ),
-        Binding(
-            "s",
-            "statistics",
-            N_("statistics"),
-            id="statistics",
-            tooltip=N_("How this game is played here."),
-        ),
-        Binding(
-            "escape,q,ctrl+c", "back", N_("back"), id="back", tooltip=N_("Back to where you were.")
-        ),
+        bind("n", "challenge", N_("challenge"), N_("Offer a match of this game.")),
+        bind("w", "watch", N_("follow"), N_("Follow this game.")),
+        bind("w", "unwatch", N_("stop following"), N_("Stop following this game."), "watch"),
+        bind("s", "statistics", N_("statistics"), N_("How this game is played here.")),
+        bind("escape,q,ctrl+c", "back", N_("back"), N_("Back to where you were.")),
     ]
 
     def __init__(self, game: str | None = None) -> None:

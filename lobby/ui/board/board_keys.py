@@ -8,14 +8,11 @@ from dataclasses import replace
 from textual.binding import Binding, BindingType
 
 from lobby.base.translation import N_
+from lobby.widgets.key_names import bind, hidden
 
-_EARLIER = Binding(
-    "less_than_sign", "step(-1)", show=False, id="earlier", tooltip=N_("Previous move.")
-)
-_LATER = Binding("greater_than_sign", "step(1)", show=False, id="later")
-_FIRST = Binding(
-    "home", "first", N_("start"), show=False, id="first", tooltip=N_("Go to the start.")
-)
+_EARLIER = hidden("less_than_sign", "step(-1)", "", N_("Previous move."), "earlier")
+_LATER = hidden("greater_than_sign", "step(1)", id="later")
+_FIRST = hidden("home", "first", N_("start"), N_("Go to the start."))
 
 PAST: list[BindingType] = [
     replace(
@@ -30,20 +27,15 @@ PAST: list[BindingType] = [
 ]
 """Stepping through the moves if the arrows go to cells."""
 
-_RIGHT = Binding(
-    "right,l",
-    "step(1)",
-    N_("moves"),
-    key_display="Left/Right",
-    id="right",
-    tooltip=N_("Step through the moves."),
+_RIGHT = bind(
+    "right,l", "step(1)", N_("moves"), N_("Step through the moves."), "right", display="Left/Right"
 )
 _REST: list[BindingType] = [
-    Binding("left,h", "step(-1)", show=False, id="left", tooltip=N_("Previous move.")),
+    hidden("left,h", "step(-1)", "", N_("Previous move."), "left"),
     _EARLIER,
     _LATER,
     _FIRST,
-    Binding("end", "last", N_("end"), show=False, id="last", tooltip=N_("Go to the last move.")),
+    hidden("end", "last", N_("end"), N_("Go to the last move.")),
 ]
 
 STEPPING: list[BindingType] = [_RIGHT, *_REST]
@@ -57,50 +49,23 @@ BROWSING: list[BindingType] = [
         tooltip=N_("Left and Right step through the moves, Up and Down through the variations."),
     ),
     *_REST,
-    Binding(
-        "down,j",
-        "among(1)",
-        N_("variations"),
-        show=False,
-        id="down",
-        tooltip=N_("Next variation."),
-    ),
-    Binding("up,k", "among(-1)", show=False, id="up", tooltip=N_("Previous variation.")),
+    hidden("down,j", "among(1)", N_("variations"), N_("Next variation."), "down"),
+    hidden("up,k", "among(-1)", "", N_("Previous variation."), "up"),
 ]
 """Stepping through a tree of moves."""
 
-FLIP = Binding("F", "flip", N_("flip"), id="flip", tooltip=N_("Turn the board around."))
-POSITION = Binding(
-    "T",
-    "position",
-    N_("position as text"),
-    show=False,
-    id="position",
-    tooltip=N_("Show the position as text, to copy."),
+FLIP = bind("F", "flip", N_("flip"), N_("Turn the board around."))
+POSITION = hidden(
+    "T", "position", N_("position as text"), N_("Show the position as text, to copy.")
 )
-COMMENT = Binding(
-    "quotation_mark,apostrophe",
-    "comment",
-    N_("comment"),
-    key_display='"',
-    id="comment",
-    tooltip=N_("Comment on the move."),
+COMMENT = bind(
+    "quotation_mark,apostrophe", "comment", N_("comment"), N_("Comment on the move."), display='"'
 )
-PLAY_ON = Binding(
-    "O", "play_on", N_("play on"), id="play_on", tooltip=N_("Play on from here, for practice.")
-)
-CHANCE = Binding(
-    "z", "chance", N_("puzzle"), id="chance", tooltip=N_("Find what you missed, as a puzzle.")
-)
-ANALYSE = Binding(
-    "A", "analyse", N_("analysis"), id="analysis", tooltip=N_("Try out moves, and keep them.")
-)
-EXPLORE = Binding(
-    "E", "explore", N_("explore"), id="explore", tooltip=N_("Explore what was played from here.")
-)
-BACK = Binding(
-    "escape,q,ctrl+c", "back", N_("back"), id="back", tooltip=N_("Back to where you were.")
-)
+PLAY_ON = bind("O", "play_on", N_("play on"), N_("Play on from here, for practice."))
+CHANCE = bind("z", "chance", N_("puzzle"), N_("Find what you missed, as a puzzle."))
+ANALYSE = bind("A", "analyse", N_("analysis"), N_("Try out moves, and keep them."), "analysis")
+EXPLORE = bind("E", "explore", N_("explore"), N_("Explore what was played from here."))
+BACK = bind("escape,q,ctrl+c", "back", N_("back"), N_("Back to where you were."))
 
 
 def unshown(binding: Binding) -> Binding:

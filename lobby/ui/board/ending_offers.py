@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from lobby.base.translation import N_, _
 from lobby.features.challenges import challenges
@@ -13,6 +13,7 @@ from lobby.features.challenges.values import Challenge
 from lobby.features.people.values.player import Player
 from lobby.ui.page import Page
 from lobby.ui.question_page import QuestionPage
+from lobby.widgets.key_names import bind
 
 
 def may_end(offer: Challenge, player: Player | None) -> str:
@@ -71,5 +72,5 @@ class DeclineScreen(QuestionPage):
 
     HELP = "challenges"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "answer", N_("decline"), id="act", tooltip=N_("Decline the challenge.")),
+        bind("enter", "answer", N_("decline"), N_("Decline the challenge."), "act"),
     ]

@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import ClassVar, Protocol
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from lobby.base.translation import N_
 from lobby.gamekit.drawing.geometry import Direction
 from lobby.widgets.board.board import Board
 from lobby.widgets.entry_line import EntryLine
+from lobby.widgets.key_names import bind, hidden
 from lobby.widgets.move_input import MoveEntry, Stage, current_cell
 
 STAGES: Mapping[str, tuple[Stage, ...]] = MappingProxyType(
@@ -55,41 +56,24 @@ class MoveKeys:
     moving: Entering
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "enter,space",
-            "pick",
-            N_("pick"),
-            id="act",
-            tooltip=N_("Choose the cell at the cursor."),
-        ),
-        Binding("enter,space", "end", N_("stop here"), id="act", tooltip=N_("End the move here.")),
-        Binding(
-            "enter,space", "take", N_("take"), id="act", tooltip=N_("Choose the step in brackets.")
-        ),
-        Binding(
-            "enter,space", "play", N_("play"), id="act", tooltip=N_("Send the move that is shown.")
-        ),
-        Binding(
+        bind("enter,space", "pick", N_("pick"), N_("Choose the cell at the cursor."), "act"),
+        bind("enter,space", "end", N_("stop here"), N_("End the move here."), "act"),
+        bind("enter,space", "take", N_("take"), N_("Choose the step in brackets."), "act"),
+        bind("enter,space", "play", N_("play"), N_("Send the move that is shown."), "act"),
+        bind(
             "left",
             "turn('left')",
             N_("choose"),
-            key_display="arrows",
-            id="choose",
-            tooltip=N_("Go through the possible steps."),
+            N_("Go through the possible steps."),
+            "choose",
+            display="arrows",
         ),
-        Binding("right", "turn('right')", show=False, id="choose.right"),
-        Binding("up", "turn('up')", show=False, id="choose.up"),
-        Binding("down", "turn('down')", show=False, id="choose.down"),
-        Binding("backspace", "undo", N_("undo step"), id="undo", tooltip=N_("Undo one step.")),
-        Binding(
-            "ctrl+u",
-            "clear",
-            N_("clear"),
-            show=False,
-            id="clear",
-            tooltip=N_("Clear what you have entered."),
-        ),
-        Binding("escape", "drop", N_("back"), id="back", tooltip=N_("Go back one level.")),
+        hidden("right", "turn('right')", id="choose.right"),
+        hidden("up", "turn('up')", id="choose.up"),
+        hidden("down", "turn('down')", id="choose.down"),
+        bind("backspace", "undo", N_("undo step"), N_("Undo one step.")),
+        hidden("ctrl+u", "clear", N_("clear"), N_("Clear what you have entered.")),
+        bind("escape", "drop", N_("back"), N_("Go back one level."), "back"),
     ]
 
     def type_move(self, text: str) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.worker import WorkType
 
 from lobby.base.errors import Refused
@@ -25,6 +25,7 @@ from lobby.ui.page import Page
 from lobby.widgets.columns import wrap
 from lobby.widgets.fields import Field
 from lobby.widgets.form import Form
+from lobby.widgets.key_names import bind
 from lobby.widgets.lines import Line, line
 from lobby.widgets.text_sheet import Text
 
@@ -38,10 +39,8 @@ class DraftPage(Page):
 
     HELP = "challenges"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "escape,ctrl+c", "back", N_("back"), id="back", tooltip=N_("Go back without a match.")
-        ),
-        Binding("f1", "rules", N_("rules"), id="rules", tooltip=N_("Read the rules of the game.")),
+        bind("escape,ctrl+c", "back", N_("back"), N_("Go back without a match.")),
+        bind("f1", "rules", N_("rules"), N_("Read the rules of the game.")),
     ]
     DEFAULT_CSS = """
     DraftPage Text { height: 1fr; }

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.geometry import Size
 from textual.screen import Screen
 
 from lobby.base.translation import N_, _
 from lobby.ui.shared_app import SharedApp
 from lobby.widgets.columns import wrap
+from lobby.widgets.key_names import bind
 from lobby.widgets.lines import Line, line
 from lobby.widgets.text_sheet import Text
 
@@ -33,12 +34,8 @@ class SmallScreen(Screen[None], inherit_bindings=False):
     SmallScreen Text { height: 1fr; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "enter", "lines", N_("commands"), id="act", tooltip=N_("Go on with typed commands.")
-        ),
-        Binding(
-            "q,ctrl+c,ctrl+d", "leave", N_("leave"), id="leave", tooltip=N_("Leave the lobby.")
-        ),
+        bind("enter", "lines", N_("commands"), N_("Go on with typed commands."), "act"),
+        bind("q,ctrl+c,ctrl+d", "leave", N_("leave"), N_("Leave the lobby.")),
     ]
 
     def compose(self) -> ComposeResult:

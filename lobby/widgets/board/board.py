@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
 from textual import events
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.geometry import Offset
 from textual.message import Message
 
@@ -17,6 +17,7 @@ from lobby.gamekit.drawing.geometry import Direction, Form, Geometry, Point
 from lobby.gamekit.drawing.sheet import Sheet
 from lobby.widgets.board import characters, pixels
 from lobby.widgets.columns import crop_sentence, wrap
+from lobby.widgets.key_names import hidden
 from lobby.widgets.lines import Line, Lines, line
 from lobby.widgets.move_input import current_cell
 from lobby.widgets.theme.palette import Palette
@@ -88,21 +89,10 @@ class Board(Lines, can_focus=True):
 
     DEFAULT_CSS = "Board { width: 1fr; height: 1fr; }"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "left,h", "point('left')", N_("left"), show=False, id="left", tooltip=N_("Go left.")
-        ),
-        Binding(
-            "down,j", "point('down')", N_("down"), show=False, id="down", tooltip=N_("Go down.")
-        ),
-        Binding("up,k", "point('up')", N_("up"), show=False, id="up", tooltip=N_("Go up.")),
-        Binding(
-            "right,l",
-            "point('right')",
-            N_("right"),
-            show=False,
-            id="right",
-            tooltip=N_("Go right."),
-        ),
+        hidden("left,h", "point('left')", N_("left"), N_("Go left."), "left"),
+        hidden("down,j", "point('down')", N_("down"), N_("Go down."), "down"),
+        hidden("up,k", "point('up')", N_("up"), N_("Go up."), "up"),
+        hidden("right,l", "point('right')", N_("right"), N_("Go right."), "right"),
     ]
 
     @dataclass

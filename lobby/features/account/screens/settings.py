@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, ClassVar, TypeVar, get_args
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from lobby.base.errors import Refused
 from lobby.base.translation import N_, _
@@ -42,6 +42,7 @@ from lobby.ui import bindings, places
 from lobby.ui.bindings import Action
 from lobby.ui.page import Page
 from lobby.ui.question_page import AskScreen
+from lobby.widgets.key_names import bind, hidden
 from lobby.widgets.lines import line
 from lobby.widgets.rows import RowList
 
@@ -62,34 +63,16 @@ class SettingsScreen(Page):
 
     HELP = "settings"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "enter", "change", N_("change"), id="act", tooltip=N_("Change the selected setting.")
-        ),
-        Binding(
-            "enter",
-            "add_key",
-            N_("show a code"),
-            id="act",
-            tooltip=N_("Get a code for another key."),
-        ),
-        Binding("enter", "explain", N_("how"), id="act", tooltip=N_("Show how to do this.")),
-        Binding(
-            "x", "remove_key", N_("remove this key"), id="refuse", tooltip=N_("Remove an SSH key.")
-        ),
-        Binding(
-            "x",
-            "lift",
-            N_("remove it"),
-            id="refuse",
-            tooltip=N_("Remove a limit, a mute or a block."),
-        ),
-        Binding("x", "end", N_("end it"), id="refuse", tooltip=N_("End or cancel a vacation.")),
-        Binding("x", "unwatch", N_("stop following"), id="refuse", tooltip=N_("Stop following.")),
-        Binding(
-            "right,l", "section(1)", N_("next section"), id="right", tooltip=N_("Next section.")
-        ),
-        Binding("left,h", "section(-1)", show=False, id="left", tooltip=N_("Previous section.")),
-        Binding("escape,q,ctrl+c", "back", N_("back"), id="back", tooltip=N_("Back to the lobby.")),
+        bind("enter", "change", N_("change"), N_("Change the selected setting."), "act"),
+        bind("enter", "add_key", N_("show a code"), N_("Get a code for another key."), "act"),
+        bind("enter", "explain", N_("how"), N_("Show how to do this."), "act"),
+        bind("x", "remove_key", N_("remove this key"), N_("Remove an SSH key."), "refuse"),
+        bind("x", "lift", N_("remove it"), N_("Remove a limit, a mute or a block."), "refuse"),
+        bind("x", "end", N_("end it"), N_("End or cancel a vacation."), "refuse"),
+        bind("x", "unwatch", N_("stop following"), N_("Stop following."), "refuse"),
+        bind("right,l", "section(1)", N_("next section"), N_("Next section."), "right"),
+        hidden("left,h", "section(-1)", "", N_("Previous section."), "left"),
+        bind("escape,q,ctrl+c", "back", N_("back"), N_("Back to the lobby.")),
     ]
 
     def __init__(self, at: str = "") -> None:

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import ClassVar, Final, get_args
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from lobby.base.translation import N_, _
 from lobby.core.values.event import Event
@@ -16,6 +16,7 @@ from lobby.features.people.preferences import AUTO
 from lobby.features.people.values.preference import ThemeName
 from lobby.ui.page import Page
 from lobby.widgets.columns import crop, left, wrap
+from lobby.widgets.key_names import bind
 from lobby.widgets.lines import Line, line
 from lobby.widgets.rows import Row, RowList
 from lobby.widgets.text_sheet import Text
@@ -49,12 +50,8 @@ class ThemesScreen(Page):
 
     HELP = "settings"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "enter", "keep", N_("keep this theme"), id="act", tooltip=N_("Keep the selected theme.")
-        ),
-        Binding(
-            "escape,q,ctrl+c", "back", N_("as it was"), id="back", tooltip=N_("Keep the old theme.")
-        ),
+        bind("enter", "keep", N_("keep this theme"), N_("Keep the selected theme."), "act"),
+        bind("escape,q,ctrl+c", "back", N_("as it was"), N_("Keep the old theme.")),
     ]
     DEFAULT_CSS = """
     ThemesScreen { layout: grid; grid-size: 1 2; grid-rows: 10 1fr; }

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from lobby.base.translation import N_
 from lobby.features.analysis.screens.page import AnalysisPage
 from lobby.ui.board import board_keys
 from lobby.ui.board.move_keys import STAGES, MoveKeys
+from lobby.widgets.key_names import bind, hidden
 
 _WALKING = frozenset(
     "step among first last enter judge wait_for_judge comment mark promote delete fold note"
@@ -26,84 +27,48 @@ class AnalysisKeys(AnalysisPage, inherit_bindings=False):
 
     HELP = "analysis"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "send", N_("save"), id="act", tooltip=N_("Save what you wrote.")),
-        Binding("escape", "unsend", N_("back"), id="back", tooltip=N_("Save nothing.")),
+        bind("enter", "send", N_("save"), N_("Save what you wrote."), "act"),
+        bind("escape", "unsend", N_("back"), N_("Save nothing."), "back"),
         *MoveKeys.BINDINGS,
-        Binding(
-            "enter,space",
-            "enter",
-            N_("move"),
-            id="act",
-            tooltip=N_("Point at the board to enter a move."),
-        ),
+        bind("enter,space", "enter", N_("move"), N_("Point at the board to enter a move."), "act"),
         *board_keys.BROWSING,
-        Binding(
-            "E",
-            "judge",
-            N_("engine"),
-            id="judge",
-            tooltip=N_("Ask the engine."),
-        ),
-        Binding(
+        bind("E", "judge", N_("engine"), N_("Ask the engine.")),
+        hidden(
             "E",
             "wait_for_judge",
             N_("engine"),
-            show=False,
-            id="judge",
-            tooltip=N_("Ask the engine, once the match is over."),
+            N_("Ask the engine, once the match is over."),
+            "judge",
         ),
         board_keys.COMMENT,
-        Binding("M", "mark", N_("mark"), id="mark", tooltip=N_("Mark the move, as ! or ??.")),
-        Binding(
+        bind("M", "mark", N_("mark"), N_("Mark the move, as ! or ??.")),
+        bind(
             "S",
             "show",
             N_("show opponent"),
-            id="analysis.show",
-            tooltip=N_("Show this to your opponent, or hide it."),
+            N_("Show this to your opponent, or hide it."),
+            "analysis.show",
         ),
-        Binding(
+        hidden(
             "S",
             "wait_to_show",
             N_("show opponent"),
-            show=False,
-            id="analysis.show",
-            tooltip=N_("Show this once the match is over."),
+            N_("Show this once the match is over."),
+            "analysis.show",
         ),
-        Binding(
-            "P", "promote", N_("put first"), id="promote", tooltip=N_("Put the variation first.")
-        ),
-        Binding(
+        bind("P", "promote", N_("put first"), N_("Put the variation first.")),
+        bind(
             "X",
             "delete",
             N_("delete"),
-            id="analysis.delete",
-            tooltip=N_("Delete the move and what follows it."),
+            N_("Delete the move and what follows it."),
+            "analysis.delete",
         ),
-        Binding(
-            "Z",
-            "fold",
-            N_("fold"),
-            show=False,
-            id="fold",
-            tooltip=N_("Hide what follows, or show it again."),
-        ),
-        Binding(
-            "N",
-            "note",
-            N_("note"),
-            show=False,
-            id="note",
-            tooltip=N_("Write a private note on the position."),
-        ),
+        hidden("Z", "fold", N_("fold"), N_("Hide what follows, or show it again.")),
+        hidden("N", "note", N_("note"), N_("Write a private note on the position.")),
         board_keys.unshown(board_keys.FLIP),
         board_keys.POSITION,
-        Binding(
-            "escape,Q,ctrl+c",
-            "back",
-            N_("back"),
-            id="back",
-            tooltip=N_("Back to where you were."),
-        ),
+        bind("escape,Q,ctrl+c", "back", N_("back"), N_("Back to where you were.")),
     ]
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from lobby.base.translation import N_, _
 from lobby.ui.question_page import Answer, QuestionPage
+from lobby.widgets.key_names import bind
 
 
 class NoteScreen(QuestionPage):
@@ -15,7 +16,7 @@ class NoteScreen(QuestionPage):
 
     HELP = "people"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "answer", N_("save"), id="act", tooltip=N_("Save the note.")),
+        bind("enter", "answer", N_("save"), N_("Save the note."), "act"),
     ]
 
     def __init__(self, name: str, note: str, then: Answer) -> None:

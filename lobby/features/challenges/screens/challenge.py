@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.worker import WorkType
 
 from lobby.base.translation import N_, _
@@ -21,6 +21,7 @@ from lobby.ui import places
 from lobby.ui.draft.draft import OPPONENT, Draft
 from lobby.ui.draft.page import DraftPage
 from lobby.widgets.fields import Field
+from lobby.widgets.key_names import bind
 from lobby.widgets.lines import line
 
 _FOUND = 5
@@ -32,7 +33,7 @@ class ChallengeScreen(DraftPage, inherit_bindings=False):
 
     PROMINENCE = 14
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+s", "send", N_("send"), id="send", tooltip=N_("Send the challenge.")),
+        bind("ctrl+s", "send", N_("send"), N_("Send the challenge.")),
         *DraftPage.BINDINGS,
     ]
 

@@ -7,7 +7,7 @@ from itertools import zip_longest
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from lobby.base.translation import N_, _
 from lobby.features.challenges import challenges, words
@@ -22,6 +22,7 @@ from lobby.ui.board.ending_offers import ask_and_end, may_end
 from lobby.ui.page import Page
 from lobby.ui.question_page import Answer, QuestionPage
 from lobby.widgets.columns import left, wrap
+from lobby.widgets.key_names import bind
 from lobby.widgets.lines import Line, line, width
 from lobby.widgets.text_sheet import Sheet
 from lobby.widgets.times import since
@@ -38,24 +39,12 @@ class OfferScreen(Page):
     PROMINENCE = 5
     HELP = "challenges"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "enter",
-            "accept",
-            N_("accept"),
-            id="act",
-            tooltip=N_("Accept and begin the match."),
-        ),
-        Binding("x", "decline", N_("decline"), id="refuse", tooltip=N_("Decline it.")),
-        Binding("x", "withdraw", N_("withdraw"), id="refuse", tooltip=N_("Withdraw it.")),
-        Binding(
-            "N",
-            "nonce",
-            N_("own nonce"),
-            id="nonce",
-            tooltip=N_("Accept with a nonce of your own."),
-        ),
-        Binding("r", "rules", N_("rules"), id="rules", tooltip=N_("Read the rules of the game.")),
-        Binding("escape,q", "back", N_("back"), id="back", tooltip=N_("Go back.")),
+        bind("enter", "accept", N_("accept"), N_("Accept and begin the match."), "act"),
+        bind("x", "decline", N_("decline"), N_("Decline it."), "refuse"),
+        bind("x", "withdraw", N_("withdraw"), N_("Withdraw it."), "refuse"),
+        bind("N", "nonce", N_("own nonce"), N_("Accept with a nonce of your own.")),
+        bind("r", "rules", N_("rules"), N_("Read the rules of the game.")),
+        bind("escape,q", "back", N_("back"), N_("Go back.")),
     ]
 
     def __init__(self, offer: Challenge) -> None:
@@ -208,13 +197,7 @@ class NonceScreen(QuestionPage):
 
     HELP = "fair"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "enter",
-            "answer",
-            N_("accept"),
-            id="act",
-            tooltip=N_("Accept and begin the match."),
-        ),
+        bind("enter", "answer", N_("accept"), N_("Accept and begin the match."), "act"),
     ]
 
     def __init__(self, then: Answer, after: Callable[[], object]) -> None:

@@ -7,7 +7,7 @@ from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from lobby.base.errors import Refused
 from lobby.base.translation import N_, _
@@ -26,6 +26,7 @@ from lobby.ui.board.layout import layout
 from lobby.ui.page import Page
 from lobby.widgets.board.board import Board
 from lobby.widgets.columns import crop_apart, left, right
+from lobby.widgets.key_names import bind
 from lobby.widgets.lines import Line, Lines, line
 from lobby.widgets.rows import Row, RowList, told
 
@@ -41,21 +42,15 @@ class ExplorerScreen(Page):
     PROMINENCE = 4
     HELP = "explore"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,right,l", "follow", N_("play it"), id="act", tooltip=N_("Play this move.")),
-        Binding(
+        bind("enter,right,l", "follow", N_("play it"), N_("Play this move."), "act"),
+        bind(
             "left,h,backspace",
             "step_back",
             N_("take it back"),
-            id="left",
-            tooltip=N_("Take the last move back."),
+            N_("Take the last move back."),
+            "left",
         ),
-        Binding(
-            "tab",
-            "other",
-            N_("board or moves"),
-            id="other",
-            tooltip=N_("Show the board, or the moves."),
-        ),
+        bind("tab", "other", N_("board or moves"), N_("Show the board, or the moves.")),
         board_keys.FLIP,
         board_keys.BACK,
     ]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from lobby.base.translation import N_, _
 from lobby.core.values.event import Event
@@ -17,6 +17,7 @@ from lobby.games.catalogue import GAMES, is_explored
 from lobby.ui import places
 from lobby.ui.page import Page
 from lobby.widgets.columns import wrap
+from lobby.widgets.key_names import bind, hidden
 from lobby.widgets.lines import Line, line
 from lobby.widgets.text_sheet import Sheet
 
@@ -27,19 +28,11 @@ class StatisticsScreen(Page):
     PROMINENCE = 3
     HELP = "explore"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("right,l", "turn(1)", N_("next game"), id="right", tooltip=N_("Next game.")),
-        Binding("left,h", "turn(-1)", show=False, id="left", tooltip=N_("Previous game.")),
-        Binding(
-            "E",
-            "explore",
-            N_("explore"),
-            id="explore",
-            tooltip=N_("Explore what is played from the start."),
-        ),
-        Binding("r", "ratings", N_("ratings"), id="ratings", tooltip=N_("Ratings for this game.")),
-        Binding(
-            "escape,q,ctrl+c", "back", N_("back"), id="back", tooltip=N_("Back to where you were.")
-        ),
+        bind("right,l", "turn(1)", N_("next game"), N_("Next game."), "right"),
+        hidden("left,h", "turn(-1)", "", N_("Previous game."), "left"),
+        bind("E", "explore", N_("explore"), N_("Explore what is played from the start.")),
+        bind("r", "ratings", N_("ratings"), N_("Ratings for this game.")),
+        bind("escape,q,ctrl+c", "back", N_("back"), N_("Back to where you were.")),
     ]
 
     def __init__(self, game: str | None = None) -> None:

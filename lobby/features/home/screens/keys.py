@@ -5,123 +5,46 @@ from __future__ import annotations
 from textual.binding import Binding
 
 from lobby.base.translation import N_
+from lobby.widgets.key_names import bind, hidden
 
 KEYS: tuple[Binding, ...] = (
-    Binding(
-        "n", "visit('challenge')", N_("challenge"), id="challenge", tooltip=N_("Offer a match.")
-    ),
-    Binding("b", "bots", N_("play a bot"), id="bots", tooltip=N_("Start a match against a bot.")),
-    Binding(
-        "t",
-        "visit('join')",
-        N_("choose a name"),
-        id="join",
-        tooltip=N_("Choose a name, and play people."),
-    ),
-    Binding(
-        "enter", "enter('board')", N_("open"), id="act", tooltip=N_("Open the selected board.")
-    ),
-    Binding(
-        "enter",
-        "enter('offer')",
-        N_("details"),
-        id="act",
-        tooltip=N_("Show the challenge in full."),
-    ),
-    Binding(
-        "enter", "enter('rest')", N_("show all"), id="act", tooltip=N_("Show the whole section.")
-    ),
-    Binding(
-        "enter",
-        "enter('missed')",
-        N_("open it"),
-        id="act",
-        tooltip=N_("Open it, and mark it as seen."),
-    ),
-    Binding("x", "put_away", N_("dismiss all"), id="refuse", tooltip=N_("Dismiss all news.")),
-    Binding(
-        "x", "end('decline')", N_("decline"), id="refuse", tooltip=N_("Decline this challenge.")
-    ),
-    Binding(
-        "x", "end('withdraw')", N_("withdraw"), id="refuse", tooltip=N_("Withdraw your challenge.")
-    ),
-    Binding(
+    bind("n", "visit('challenge')", N_("challenge"), N_("Offer a match."), "challenge"),
+    bind("b", "bots", N_("play a bot"), N_("Start a match against a bot.")),
+    bind("t", "visit('join')", N_("choose a name"), N_("Choose a name, and play people."), "join"),
+    bind("enter", "enter('board')", N_("open"), N_("Open the selected board."), "act"),
+    bind("enter", "enter('offer')", N_("details"), N_("Show the challenge in full."), "act"),
+    bind("enter", "enter('rest')", N_("show all"), N_("Show the whole section."), "act"),
+    bind("enter", "enter('missed')", N_("open it"), N_("Open it, and mark it as seen."), "act"),
+    bind("x", "put_away", N_("dismiss all"), N_("Dismiss all news."), "refuse"),
+    bind("x", "end('decline')", N_("decline"), N_("Decline this challenge."), "refuse"),
+    bind("x", "end('withdraw')", N_("withdraw"), N_("Withdraw your challenge."), "refuse"),
+    bind(
         "tab,ctrl+o",
         "app.next_board",
         N_("next"),
-        id="next",
-        tooltip=N_("Open the next board that waits for you."),
+        N_("Open the next board that waits for you."),
+        "next",
     ),
-    Binding(
-        "c",
-        "chat",
-        N_("chat"),
-        id="lobby.features.talk.chat",
-        tooltip=N_("Write to everybody in the lobby."),
+    bind(
+        "c", "chat", N_("chat"), N_("Write to everybody in the lobby."), "lobby.features.talk.chat"
     ),
-    Binding(
-        "i",
-        "visit('messages')",
-        N_("messages"),
-        id="letters",
-        show=False,
-        tooltip=N_("Read your messages."),
+    hidden("i", "visit('messages')", N_("messages"), N_("Read your messages."), "letters"),
+    hidden(
+        "p", "people", N_("people"), N_("See who is here, and any player's page."), "lobby.people"
     ),
-    Binding(
-        "p",
-        "people",
-        N_("people"),
-        id="lobby.people",
-        show=False,
-        tooltip=N_("See who is here, and any player's page."),
+    hidden("r", "standings", N_("ratings"), N_("Ratings for each game.")),
+    hidden("w", "watch", N_("follow"), N_("Follow or unfollow the selected board.")),
+    hidden(
+        "o", "order", N_("order"), N_("Sort by time, game, opponent or last move."), "lobby.order"
     ),
-    Binding(
-        "r",
-        "standings",
-        N_("ratings"),
-        id="standings",
-        show=False,
-        tooltip=N_("Ratings for each game."),
-    ),
-    Binding(
-        "w",
-        "watch",
-        N_("follow"),
-        id="watch",
-        show=False,
-        tooltip=N_("Follow or unfollow the selected board."),
-    ),
-    Binding(
-        "o",
-        "order",
-        N_("order"),
-        id="lobby.order",
-        show=False,
-        tooltip=N_("Sort by time, game, opponent or last move."),
-    ),
-    Binding(
+    hidden(
         "z",
         "visit('puzzles')",
         N_("puzzles"),
-        id="puzzles",
-        show=False,
-        tooltip=N_("Solve puzzles, today's or at your level."),
+        N_("Solve puzzles, today's or at your level."),
+        "puzzles",
     ),
-    Binding(
-        "g",
-        "visit('learn')",
-        N_("learn a game"),
-        id="learn",
-        show=False,
-        tooltip=N_("Learn a game by playing it."),
-    ),
-    Binding(
-        "s",
-        "visit('settings')",
-        N_("settings"),
-        id="settings",
-        show=False,
-        tooltip=N_("Change your settings."),
-    ),
-    Binding("q,ctrl+c", "leave", N_("leave"), id="lobby.leave", tooltip=N_("Leave the lobby.")),
+    hidden("g", "visit('learn')", N_("learn a game"), N_("Learn a game by playing it."), "learn"),
+    hidden("s", "visit('settings')", N_("settings"), N_("Change your settings."), "settings"),
+    bind("q,ctrl+c", "leave", N_("leave"), N_("Leave the lobby."), "lobby.leave"),
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from rich.style import Style
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from lobby.base.translation import N_, _
 from lobby.features.people.values.player import Player
@@ -19,6 +19,7 @@ from lobby.ui import places
 from lobby.ui.board.exercise import ExercisePage
 from lobby.ui.board.layout import NARROW, Layout, layout
 from lobby.ui.board.move_keys import STAGES, MoveKeys
+from lobby.widgets.key_names import bind, hidden
 from lobby.widgets.lesson_panel import LessonPanel
 from lobby.widgets.lines import line
 from lobby.widgets.move_input import MoveEntry, current_cell
@@ -41,55 +42,33 @@ class LessonScreen(ExercisePage, inherit_bindings=False):
     HELP = "board"
     PROMINENCE = 13
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space", "onward", N_("continue"), id="act", tooltip=N_("Next step.")),
-        Binding(
-            "enter,space,backspace", "again", N_("try again"), id="act", tooltip=N_("Try again.")
-        ),
-        Binding(
+        bind("enter,space", "onward", N_("continue"), N_("Next step."), "act"),
+        bind("enter,space,backspace", "again", N_("try again"), N_("Try again."), "act"),
+        bind(
             "enter,space",
             "next_lesson",
             N_("next lesson"),
-            id="act",
-            tooltip=N_("The next lesson of this game."),
+            N_("The next lesson of this game."),
+            "act",
         ),
         *MoveKeys.BINDINGS,
-        Binding("H", "show", N_("show me"), id="answer", tooltip=N_("Show a correct move.")),
-        Binding(
-            "b",
-            "bots",
-            N_("play a bot"),
-            id="bots",
-            tooltip=N_("Play this game against a bot now."),
-        ),
-        Binding(
-            "n",
-            "challenge",
-            N_("challenge"),
-            id="challenge",
-            tooltip=N_("Offer a match of this game."),
-        ),
-        Binding(
-            "t",
-            "join",
-            N_("choose a name"),
-            id="join",
-            tooltip=N_("Choose a name and become a player."),
-        ),
-        Binding(
+        bind("H", "show", N_("show me"), N_("Show a correct move."), "answer"),
+        bind("b", "bots", N_("play a bot"), N_("Play this game against a bot now.")),
+        bind("n", "challenge", N_("challenge"), N_("Offer a match of this game.")),
+        bind("t", "join", N_("choose a name"), N_("Choose a name and become a player.")),
+        bind(
             "less_than_sign",
             "step(-1)",
             N_("steps"),
-            key_display="< >",
-            id="earlier",
-            tooltip=N_("Previous or next step."),
+            N_("Previous or next step."),
+            "earlier",
+            display="< >",
         ),
-        Binding("greater_than_sign", "step(1)", show=False, id="later"),
-        Binding("escape", "back", N_("leave"), id="back", tooltip=N_("Leave this lesson.")),
-        Binding("enter,space", "see_board", N_("board"), id="act", tooltip=N_("Show the board.")),
-        Binding(
-            "tab", "read", N_("text"), id="text", tooltip=N_("Show the text of the lesson again.")
-        ),
-        Binding("Q", "back", N_("leave"), show=False, id="leave", tooltip=N_("Leave this lesson.")),
+        hidden("greater_than_sign", "step(1)", id="later"),
+        bind("escape", "back", N_("leave"), N_("Leave this lesson.")),
+        bind("enter,space", "see_board", N_("board"), N_("Show the board."), "act"),
+        bind("tab", "read", N_("text"), N_("Show the text of the lesson again."), "text"),
+        hidden("Q", "back", N_("leave"), N_("Leave this lesson."), "leave"),
     ]
 
     def __init__(self, game: str, at: int = 0) -> None:

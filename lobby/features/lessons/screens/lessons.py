@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from lobby.base.translation import N_, _
 from lobby.core.values.event import Event
@@ -15,6 +15,7 @@ from lobby.games.catalogue import GAMES, WITH_LESSON, lessons_of
 from lobby.ui import places
 from lobby.ui.page import Page
 from lobby.widgets.columns import left, wrap
+from lobby.widgets.key_names import bind
 from lobby.widgets.lines import Line, line, width
 from lobby.widgets.rows import Row, RowList, told
 from lobby.widgets.text_sheet import Text
@@ -31,12 +32,8 @@ class LearnScreen(Page):
 
     HELP = "start"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "enter", "learn", N_("learn it"), id="act", tooltip=N_("Take the selected lesson.")
-        ),
-        Binding(
-            "escape,q,ctrl+c", "back", N_("back"), id="back", tooltip=N_("Back to where you were.")
-        ),
+        bind("enter", "learn", N_("learn it"), N_("Take the selected lesson."), "act"),
+        bind("escape,q,ctrl+c", "back", N_("back"), N_("Back to where you were.")),
     ]
 
     DEFAULT_CSS = "LearnScreen Text { height: 2; }"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from lobby.base.translation import N_, _
 from lobby.features.deals import words as deals_words
@@ -19,6 +19,7 @@ from lobby.ui import places
 from lobby.ui.board import board_keys, position_line, practice_key
 from lobby.ui.board.move_keys import MoveKeys
 from lobby.ui.page import Page
+from lobby.widgets.key_names import bind, hidden
 
 
 class MatchKeys(MoveKeys, BoardPage, inherit_bindings=False):
@@ -26,137 +27,52 @@ class MatchKeys(MoveKeys, BoardPage, inherit_bindings=False):
 
     moving: Moving
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "send", N_("send"), id="act", tooltip=N_("Send your message.")),
-        Binding("escape", "unsend", N_("back"), id="back", tooltip=N_("Cancel, and send nothing.")),
+        bind("enter", "send", N_("send"), N_("Send your message."), "act"),
+        bind("escape", "unsend", N_("back"), N_("Cancel, and send nothing."), "back"),
         replace(board_keys.COMMENT, tooltip=N_("Write a comment to send with the move.")),
         *MoveKeys.BINDINGS,
-        Binding("M", "ask('rematch')", N_("rematch"), id="rematch", tooltip=N_("Offer a rematch.")),
-        Binding(
-            "M",
-            "ask('take_rematch')",
-            N_("rematch"),
-            id="rematch",
-            tooltip=N_("Accept the rematch."),
-        ),
-        Binding(
-            "enter,space", "keep", N_("save the line"), id="act", tooltip=N_("Save this line.")
-        ),
-        Binding(
-            "enter,space", "add", N_("add it"), id="act", tooltip=N_("Add the move to the line.")
-        ),
-        Binding("A", "any", N_("any reply"), id="any", tooltip=N_("Plan for any reply.")),
-        Binding(
-            "W", "plan", N_("plan ahead"), id="plan", tooltip=N_("Plan your next moves in advance.")
-        ),
-        Binding(
-            "X",
-            "forget",
-            N_("drop plans"),
-            id="forget",
-            tooltip=N_("Delete moves that you planned."),
-        ),
-        Binding(
-            "i", "write('i')", N_("if"), show=False, id="write", tooltip=N_("Type a line of moves.")
-        ),
-        Binding(
-            "S", "subscribe", N_("subscribe"), id="subscribe", tooltip=N_("Follow this board.")
-        ),
-        Binding(
-            "S",
-            "unsubscribe",
-            N_("unsubscribe"),
-            id="subscribe",
-            tooltip=N_("Stop following this board."),
-        ),
+        bind("M", "ask('rematch')", N_("rematch"), N_("Offer a rematch."), "rematch"),
+        bind("M", "ask('take_rematch')", N_("rematch"), N_("Accept the rematch."), "rematch"),
+        bind("enter,space", "keep", N_("save the line"), N_("Save this line."), "act"),
+        bind("enter,space", "add", N_("add it"), N_("Add the move to the line."), "act"),
+        bind("A", "any", N_("any reply"), N_("Plan for any reply.")),
+        bind("W", "plan", N_("plan ahead"), N_("Plan your next moves in advance.")),
+        bind("X", "forget", N_("drop plans"), N_("Delete moves that you planned.")),
+        hidden("i", "write('i')", N_("if"), N_("Type a line of moves.")),
+        bind("S", "subscribe", N_("subscribe"), N_("Follow this board.")),
+        bind("S", "unsubscribe", N_("unsubscribe"), N_("Stop following this board."), "subscribe"),
         board_keys.unshown(board_keys.ANALYSE),
-        Binding(
-            "B", "twin", N_("other board"), id="twin", tooltip=N_("Go to the pair's other board.")
-        ),
-        Binding("v", "review", N_("review"), id="review", tooltip=N_("Review the finished match.")),
+        bind("B", "twin", N_("other board"), N_("Go to the pair's other board.")),
+        bind("v", "review", N_("review"), N_("Review the finished match.")),
         board_keys.PLAY_ON,
         replace(board_keys.CHANCE, description=N_("what you missed")),
         board_keys.unshown(board_keys.EXPLORE),
-        Binding(
-            "V",
-            "watchers",
-            N_("who watches"),
-            show=False,
-            id="watchers",
-            tooltip=N_("Show who is watching."),
-        ),
-        Binding(
-            "escape", "latest", N_("latest"), id="back", tooltip=N_("Show the current position.")
-        ),
+        hidden("V", "watchers", N_("who watches"), N_("Show who is watching.")),
+        bind("escape", "latest", N_("latest"), N_("Show the current position."), "back"),
         *board_keys.PAST,
-        Binding(
-            "end",
-            "latest",
-            N_("latest"),
-            show=False,
-            id="last",
-            tooltip=N_("Return to the current position."),
-        ),
-        Binding("C", "chat", N_("chat"), id="chat", tooltip=N_("Write a message at this board.")),
+        hidden("end", "latest", N_("latest"), N_("Return to the current position."), "last"),
+        bind("C", "chat", N_("chat"), N_("Write a message at this board.")),
         board_keys.FLIP,
-        Binding(
-            "P",
-            "think",
-            N_("possible"),
-            id="think",
-            tooltip=N_("Show which numbers a piece may hide."),
-        ),
+        bind("P", "think", N_("possible"), N_("Show which numbers a piece may hide.")),
         board_keys.POSITION,
-        Binding(
-            "K",
-            "deal",
-            N_("fair deal"),
-            show=False,
-            id="deal",
-            tooltip=N_("Show how the match was dealt."),
+        hidden("K", "deal", N_("fair deal"), N_("Show how the match was dealt.")),
+        hidden("f1", "rules", N_("rules"), N_("Read the rules of the game.")),
+        bind("Q", "leave", N_("leave"), N_("Leave this board.")),
+        bind("D", "ask('draw')", N_("draw"), N_("Offer a draw."), "draw"),
+        bind("D", "ask('agree')", N_("accept"), N_("Agree to a draw."), "draw"),
+        bind("U", "ask('takeback')", N_("takeback"), N_("Ask to take a move back."), "takeback"),
+        bind(
+            "U", "ask('allow')", N_("accept"), N_("Let your opponent take a move back."), "takeback"
         ),
-        Binding(
-            "f1",
-            "rules",
-            N_("rules"),
-            show=False,
-            id="rules",
-            tooltip=N_("Read the rules of the game."),
-        ),
-        Binding("Q", "leave", N_("leave"), id="leave", tooltip=N_("Leave this board.")),
-        Binding("D", "ask('draw')", N_("draw"), id="draw", tooltip=N_("Offer a draw.")),
-        Binding("D", "ask('agree')", N_("accept"), id="draw", tooltip=N_("Agree to a draw.")),
-        Binding(
-            "U",
-            "ask('takeback')",
-            N_("takeback"),
-            id="takeback",
-            tooltip=N_("Ask to take a move back."),
-        ),
-        Binding(
-            "U",
-            "ask('allow')",
-            N_("accept"),
-            id="takeback",
-            tooltip=N_("Let your opponent take a move back."),
-        ),
-        Binding(
-            "N", "ask('decline')", N_("decline"), id="decline", tooltip=N_("Decline the offer.")
-        ),
-        Binding(
-            "P",
-            "people",
-            N_("players"),
-            id="people",
-            show=False,
-            tooltip=N_("See who is here, and any player's page."),
-        ),
-        Binding("R", "ask('resign')", N_("resign"), id="resign", tooltip=N_("Resign this match.")),
-        Binding(
+        bind("N", "ask('decline')", N_("decline"), N_("Decline the offer."), "decline"),
+        hidden("P", "people", N_("players"), N_("See who is here, and any player's page.")),
+        bind("R", "ask('resign')", N_("resign"), N_("Resign this match."), "resign"),
+        bind(
             "R",
             "ask('abort')",
             N_("abort"),
-            id="resign",
-            tooltip=N_("Cancel this match, which has hardly begun."),
+            N_("Cancel this match, which has hardly begun."),
+            "resign",
         ),
         *Page.BINDINGS,
     ]

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from lobby.base.errors import Refused
 from lobby.base.translation import N_, _
@@ -22,6 +22,7 @@ from lobby.features.notices.values import DECLARED, ChannelName, Topic
 from lobby.ui.page import Page
 from lobby.ui.question_page import AskScreen
 from lobby.widgets.columns import wrap
+from lobby.widgets.key_names import bind, hidden
 from lobby.widgets.lines import Line, line
 from lobby.widgets.rows import RowList
 from lobby.widgets.text_sheet import Text
@@ -39,25 +40,15 @@ class NoticesScreen(Page):
     HELP = "notices"
     PROMINENCE = 7
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "change", N_("change"), id="act", tooltip=N_("Off, now, or once a day.")),
-        Binding(
-            "enter",
-            "hour",
-            N_("another hour"),
-            id="act",
-            tooltip=N_("When the daily notification comes."),
-        ),
-        Binding("enter", "address", N_("address"), id="act", tooltip=N_("Where notifications go.")),
-        Binding("enter", "code", N_("type the code"), id="act", tooltip=N_("Confirm the address.")),
-        Binding("t", "test", N_("send a test"), id="test", tooltip=N_("Send a test now.")),
-        Binding(
-            "x", "forget", N_("remove it"), id="refuse", tooltip=N_("Stop sending to this address.")
-        ),
-        Binding("right,l", "column(1)", N_("next channel"), id="right", tooltip=N_("Next column.")),
-        Binding("left,h", "column(-1)", show=False, id="left", tooltip=N_("Previous column.")),
-        Binding(
-            "escape,q,ctrl+c", "back", N_("back"), id="back", tooltip=N_("Back to the settings.")
-        ),
+        bind("enter", "change", N_("change"), N_("Off, now, or once a day."), "act"),
+        bind("enter", "hour", N_("another hour"), N_("When the daily notification comes."), "act"),
+        bind("enter", "address", N_("address"), N_("Where notifications go."), "act"),
+        bind("enter", "code", N_("type the code"), N_("Confirm the address."), "act"),
+        bind("t", "test", N_("send a test"), N_("Send a test now.")),
+        bind("x", "forget", N_("remove it"), N_("Stop sending to this address."), "refuse"),
+        bind("right,l", "column(1)", N_("next channel"), N_("Next column."), "right"),
+        hidden("left,h", "column(-1)", "", N_("Previous column."), "left"),
+        bind("escape,q,ctrl+c", "back", N_("back"), N_("Back to the settings.")),
     ]
     DEFAULT_CSS = "NoticesScreen #about { height: 4; }"
 

@@ -7,7 +7,7 @@ from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.worker import WorkType
 
 from lobby.base.translation import N_, _, ngettext
@@ -18,6 +18,7 @@ from lobby.ui import places
 from lobby.ui.crowd import crowd
 from lobby.ui.page import Page
 from lobby.widgets.columns import left
+from lobby.widgets.key_names import bind
 from lobby.widgets.lines import line
 from lobby.widgets.rows import Row, RowList
 
@@ -32,10 +33,8 @@ class PeopleScreen(Page):
 
     HELP = "people"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "enter", "choose", N_("open"), id="act", tooltip=N_("Show the page of this player.")
-        ),
-        Binding("escape,ctrl+c", "back", N_("back"), id="back", tooltip=N_("Go back.")),
+        bind("enter", "choose", N_("open"), N_("Show the page of this player."), "act"),
+        bind("escape,ctrl+c", "back", N_("back"), N_("Go back.")),
     ]
 
     def __init__(self, place: places.People) -> None:

@@ -6,7 +6,7 @@ from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.worker import WorkType
 
 from lobby.base.errors import Refused
@@ -25,6 +25,7 @@ from lobby.ui.board.rows import BoardKey, Look
 from lobby.ui.board.watching import watch_or_not
 from lobby.ui.crowd import crowd
 from lobby.ui.page import Page
+from lobby.widgets.key_names import bind, hidden
 from lobby.widgets.lines import line
 from lobby.widgets.rows import RowList
 
@@ -39,63 +40,21 @@ class PlayerScreen(Page):
     PROMINENCE = 2
     HELP = "people"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "open", N_("open"), id="act", tooltip=N_("Open the selected board.")),
-        Binding(
-            "enter", "standings", N_("ratings"), id="act", tooltip=N_("The ratings of this game.")
-        ),
-        Binding(
-            "n", "challenge", N_("challenge"), id="challenge", tooltip=N_("Challenge this player.")
-        ),
-        Binding(
-            "b", "play", N_("play this bot"), id="bots", tooltip=N_("Start a match against it.")
-        ),
-        Binding("m", "write", N_("write"), id="write", tooltip=N_("Write to this player.")),
-        Binding(
-            "N",
-            "note",
-            N_("note"),
-            show=False,
-            id="note",
-            tooltip=N_("Write a note that only you see."),
-        ),
-        Binding(
-            "f",
-            "follow",
-            N_("follow"),
-            id="follow",
-            tooltip=N_("Show their boards first; hear of new ones."),
-        ),
-        Binding(
-            "f", "unfollow", N_("unfollow"), id="follow", tooltip=N_("Stop following this player.")
-        ),
-        Binding("x", "mute", N_("mute"), id="mute", tooltip=N_("Mute this player.")),
-        Binding("x", "unmute", N_("unmute"), id="mute", tooltip=N_("Unmute this player.")),
-        Binding(
-            "X",
-            "block",
-            N_("block"),
-            id="block",
-            tooltip=N_("Mute, and refuse challenges and messages."),
-        ),
-        Binding("X", "unblock", N_("unblock"), id="block", tooltip=N_("Unblock this player.")),
-        Binding(
-            "R",
-            "report",
-            N_("report"),
-            id="report",
-            tooltip=N_("Report this player at the selected board."),
-        ),
-        Binding(
-            "w",
-            "watch",
-            N_("follow"),
-            id="watch",
-            show=False,
-            tooltip=N_("Follow or unfollow the selected board."),
-        ),
-        Binding(
-            "escape,q,ctrl+c", "back", N_("back"), id="back", tooltip=N_("Back to where you were.")
-        ),
+        bind("enter", "open", N_("open"), N_("Open the selected board."), "act"),
+        bind("enter", "standings", N_("ratings"), N_("The ratings of this game."), "act"),
+        bind("n", "challenge", N_("challenge"), N_("Challenge this player.")),
+        bind("b", "play", N_("play this bot"), N_("Start a match against it."), "bots"),
+        bind("m", "write", N_("write"), N_("Write to this player.")),
+        hidden("N", "note", N_("note"), N_("Write a note that only you see.")),
+        bind("f", "follow", N_("follow"), N_("Show their boards first; hear of new ones.")),
+        bind("f", "unfollow", N_("unfollow"), N_("Stop following this player."), "follow"),
+        bind("x", "mute", N_("mute"), N_("Mute this player.")),
+        bind("x", "unmute", N_("unmute"), N_("Unmute this player."), "mute"),
+        bind("X", "block", N_("block"), N_("Mute, and refuse challenges and messages.")),
+        bind("X", "unblock", N_("unblock"), N_("Unblock this player."), "block"),
+        bind("R", "report", N_("report"), N_("Report this player at the selected board.")),
+        hidden("w", "watch", N_("follow"), N_("Follow or unfollow the selected board.")),
+        bind("escape,q,ctrl+c", "back", N_("back"), N_("Back to where you were.")),
     ]
 
     def __init__(self, name: str, game: str | None = None) -> None:

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from rich.style import Style
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from lobby.base.errors import Refused
 from lobby.base.translation import N_, _
@@ -18,6 +18,7 @@ from lobby.games.catalogue import GAMES
 from lobby.ui import places
 from lobby.ui.page import Page
 from lobby.widgets.columns import wrap
+from lobby.widgets.key_names import bind
 from lobby.widgets.lines import Line, line
 from lobby.widgets.prompt import Prompt
 from lobby.widgets.text_sheet import Text
@@ -85,38 +86,18 @@ class WelcomeScreen(Page):
 
     HELP = "start"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "enter",
-            "take",
-            N_("take this name"),
-            id="act",
-            tooltip=N_("Choose a name and become a player."),
+        bind(
+            "enter", "take", N_("take this name"), N_("Choose a name and become a player."), "act"
         ),
-        Binding(
-            "enter",
-            "redeem",
-            N_("use this code"),
-            id="act",
-            tooltip=N_("Add this key to a player."),
+        bind("enter", "redeem", N_("use this code"), N_("Add this key to a player."), "act"),
+        bind(
+            "enter", "show_code", N_("get a code"), N_("Get a code that keeps your boards."), "act"
         ),
-        Binding(
-            "enter",
-            "show_code",
-            N_("get a code"),
-            id="act",
-            tooltip=N_("Get a code that keeps your boards."),
-        ),
-        Binding(
-            "b", "bots", N_("play a bot"), id="bots", tooltip=N_("Start a match against a bot.")
-        ),
-        Binding("tab", "bots_now", N_("play a bot"), tooltip=N_("Start a match against a bot.")),
-        Binding(
-            "enter,escape", "look_around", N_("look around"), id="back", tooltip=N_("Look around.")
-        ),
-        Binding(
-            "enter,escape", "back", N_("back"), id="back", tooltip=N_("Back to where you were.")
-        ),
-        Binding("ctrl+c,ctrl+d", "leave", N_("leave"), id="leave", tooltip=N_("Leave the lobby.")),
+        bind("b", "bots", N_("play a bot"), N_("Start a match against a bot.")),
+        bind("tab", "bots_now", N_("play a bot"), N_("Start a match against a bot."), id=None),
+        bind("enter,escape", "look_around", N_("look around"), N_("Look around."), "back"),
+        bind("enter,escape", "back", N_("back"), N_("Back to where you were.")),
+        bind("ctrl+c,ctrl+d", "leave", N_("leave"), N_("Leave the lobby.")),
     ]
     DEFAULT_CSS = "#answer { height: 1fr; }"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable
 from typing import Any, ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.geometry import Size
 
 from lobby.base.errors import NotFound
@@ -22,6 +22,7 @@ from lobby.ui.board import board_keys
 from lobby.ui.board.exercise import ExercisePage
 from lobby.ui.board.layout import layout
 from lobby.ui.board.move_keys import STAGES, MoveKeys
+from lobby.widgets.key_names import bind, hidden
 from lobby.widgets.lines import Lines
 from lobby.widgets.move_input import MoveEntry, current_cell
 
@@ -40,17 +41,11 @@ class PracticeScreen(ExercisePage, inherit_bindings=False):
     PROMINENCE = 8
     BINDINGS: ClassVar[list[BindingType]] = [
         *MoveKeys.BINDINGS,
-        Binding(
-            "U", "take_back", N_("take back"), id="takeback", tooltip=N_("Take your move back.")
-        ),
+        bind("U", "take_back", N_("take back"), N_("Take your move back."), "takeback"),
         board_keys.FLIP,
-        Binding(
-            "X", "remove", N_("remove"), id="forget", tooltip=N_("Remove this practice board.")
-        ),
-        Binding("escape", "back", N_("leave"), id="back", tooltip=N_("Back to where you were.")),
-        Binding(
-            "Q", "back", N_("leave"), show=False, id="leave", tooltip=N_("Back to where you were.")
-        ),
+        bind("X", "remove", N_("remove"), N_("Remove this practice board."), "forget"),
+        bind("escape", "back", N_("leave"), N_("Back to where you were.")),
+        hidden("Q", "back", N_("leave"), N_("Back to where you were."), "leave"),
     ]
 
     def __init__(self, number: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from lobby.base.errors import Refused
 from lobby.base.translation import N_, _
@@ -17,6 +17,7 @@ from lobby.features.puzzles.screens.words import Solving
 from lobby.features.puzzles.views import LostChances
 from lobby.features.review import reviews
 from lobby.ui import places
+from lobby.widgets.key_names import bind
 from lobby.widgets.lines import line
 
 
@@ -26,7 +27,7 @@ class ChanceScreen(SolvingPage, inherit_bindings=False):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *SolvingPage.BINDINGS,
-        Binding("v", "review", N_("review"), id="review", tooltip=N_("Go to it in the review.")),
+        bind("v", "review", N_("review"), N_("Go to it in the review.")),
     ]
 
     def __init__(self, number: int, ply: int | None) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any, ClassVar, TypeAlias
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.geometry import Size
 
 from lobby.base.errors import Refused
@@ -25,6 +25,7 @@ from lobby.ui.board import board_keys, practice_key
 from lobby.ui.board.exercise import ExercisePage
 from lobby.ui.board.layout import layout
 from lobby.ui.board.move_keys import STAGES, MoveKeys
+from lobby.widgets.key_names import bind, hidden
 from lobby.widgets.lines import Lines, line
 from lobby.widgets.move_input import MoveEntry, current_cell
 
@@ -44,27 +45,16 @@ class SolvingPage(ExercisePage, inherit_bindings=False):
 
     HELP = "puzzles"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "enter,space",
-            "onward",
-            N_("next puzzle"),
-            show=False,
-            id="act",
-            tooltip=N_("Next puzzle."),
-        ),
+        hidden("enter,space", "onward", N_("next puzzle"), N_("Next puzzle."), "act"),
         *MoveKeys.BINDINGS,
-        Binding("tab", "read", N_("text"), id="text", tooltip=N_("Show the text of the puzzle.")),
-        Binding("H", "solve", N_("show me"), id="answer", tooltip=N_("Show a correct move.")),
-        Binding(
-            "N", "another", N_("next puzzle"), id="puzzle.another", tooltip=N_("Another puzzle.")
-        ),
+        bind("tab", "read", N_("text"), N_("Show the text of the puzzle."), "text"),
+        bind("H", "solve", N_("show me"), N_("Show a correct move."), "answer"),
+        bind("N", "another", N_("next puzzle"), N_("Another puzzle."), "puzzle.another"),
         board_keys.PLAY_ON,
         board_keys.FLIP,
-        Binding("enter,space", "see_board", N_("board"), id="act", tooltip=N_("Show the board.")),
-        Binding("escape", "back", N_("leave"), id="back", tooltip=N_("Back to where you were.")),
-        Binding(
-            "Q", "back", N_("leave"), show=False, id="leave", tooltip=N_("Back to where you were.")
-        ),
+        bind("enter,space", "see_board", N_("board"), N_("Show the board."), "act"),
+        bind("escape", "back", N_("leave"), N_("Back to where you were.")),
+        hidden("Q", "back", N_("leave"), N_("Back to where you were."), "leave"),
     ]
 
     def __init__(self) -> None:

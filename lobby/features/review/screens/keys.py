@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from lobby.base.translation import N_
 from lobby.features.review import verdicts
 from lobby.features.review.screens.page import ReviewPage
 from lobby.ui.board import board_keys
+from lobby.widgets.key_names import bind, hidden
 
 
 class ReviewKeys(ReviewPage, inherit_bindings=False):
@@ -18,42 +19,17 @@ class ReviewKeys(ReviewPage, inherit_bindings=False):
 
     HELP = "review"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("n,down,j", "miss(1)", N_("mistakes"), id="mistake", tooltip=N_("Next mistake.")),
-        Binding(
-            "p,up,k",
-            "miss(-1)",
-            N_("previous mistake"),
-            show=False,
-            id="mistake.before",
-            tooltip=N_("Previous mistake."),
+        bind("n,down,j", "miss(1)", N_("mistakes"), N_("Next mistake."), "mistake"),
+        hidden(
+            "p,up,k", "miss(-1)", N_("previous mistake"), N_("Previous mistake."), "mistake.before"
         ),
-        Binding(
-            "enter,space",
-            "best",
-            N_("best"),
-            id="act",
-            tooltip=N_("Play the best move on the board."),
-        ),
-        Binding(
-            "enter,space", "played", N_("as played"), id="act", tooltip=N_("Show the played move.")
-        ),
-        Binding(
-            "w",
-            "answers",
-            N_("reply"),
-            id="answers",
-            tooltip=N_("Show the best reply, and what follows it."),
-        ),
+        bind("enter,space", "best", N_("best"), N_("Play the best move on the board."), "act"),
+        bind("enter,space", "played", N_("as played"), N_("Show the played move."), "act"),
+        bind("w", "answers", N_("reply"), N_("Show the best reply, and what follows it.")),
         board_keys.PLAY_ON,
         board_keys.CHANCE,
         *board_keys.STEPPING,
-        Binding(
-            "m",
-            "moment",
-            N_("what mattered"),
-            id="moment",
-            tooltip=N_("Next of the three moves that mattered most."),
-        ),
+        bind("m", "moment", N_("what mattered"), N_("Next of the three moves that mattered most.")),
         board_keys.ANALYSE,
         board_keys.FLIP,
         board_keys.EXPLORE,

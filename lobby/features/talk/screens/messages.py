@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from lobby.base.translation import N_, _
 from lobby.core.values.event import Event
@@ -18,6 +18,7 @@ from lobby.features.talk.values.private_message import Thread
 from lobby.ui import places
 from lobby.ui.page import Page
 from lobby.widgets.columns import crop, left, right, wrap
+from lobby.widgets.key_names import bind
 from lobby.widgets.lines import line
 from lobby.widgets.rows import Row, RowList, told
 from lobby.widgets.times import ago
@@ -37,15 +38,11 @@ class MessagesScreen(Page):
     HELP = "people"
     PROMINENCE = 10
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "enter,r", "answer", N_("read and answer"), id="act", tooltip=N_("Read and answer.")
-        ),
-        Binding("m", "write", N_("write to"), id="write", tooltip=N_("Write to someone else.")),
-        Binding(
-            "p", "look_at", N_("player"), id="player", tooltip=N_("Show the page of this player.")
-        ),
-        Binding("x", "mute", N_("mute"), id="mute", tooltip=N_("Mute this player.")),
-        Binding("escape,q,ctrl+c", "back", N_("back"), id="back", tooltip=N_("Back to the lobby.")),
+        bind("enter,r", "answer", N_("read and answer"), N_("Read and answer."), "act"),
+        bind("m", "write", N_("write to"), N_("Write to someone else.")),
+        bind("p", "look_at", N_("player"), N_("Show the page of this player."), "player"),
+        bind("x", "mute", N_("mute"), N_("Mute this player.")),
+        bind("escape,q,ctrl+c", "back", N_("back"), N_("Back to the lobby.")),
     ]
 
     def __init__(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from lobby.base.errors import Refused
 from lobby.base.translation import N_, _
@@ -16,6 +16,7 @@ from lobby.features.talk.values.chat_message import ChatMessage
 from lobby.features.talk.values.private_message import PrivateMessage
 from lobby.ui.page import Page
 from lobby.widgets.chat_panel import ChatPane
+from lobby.widgets.key_names import hidden
 from lobby.widgets.lines import line
 
 
@@ -24,9 +25,7 @@ class ThreadScreen(Page):
 
     HELP = "people"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "ctrl+c", "back", N_("back"), id="back", show=False, tooltip=N_("Back to all messages.")
-        ),
+        hidden("ctrl+c", "back", N_("back"), N_("Back to all messages.")),
     ]
     DEFAULT_CSS = "ThreadScreen ChatPane { height: 1fr; }"
 
