@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from textual import events
-from textual.app import ComposeResult
 
 from lobby.features.analysis.screens import words
 from lobby.features.analysis.values.ways import START, Ways
 from lobby.features.analysis.views import Sight
 from lobby.gamekit.drawing.drawing import Drawing, Scene
-from lobby.gamekit.move_entry import Entry
 from lobby.games.catalogue import drawing_of
-from lobby.ui.board.layout import NARROW, layout
-from lobby.ui.board.move_keys import STAGES, MoveKeys
-from lobby.ui.page import Page
-from lobby.widgets.board.board import Board
-from lobby.widgets.entry_line import EntryLine
-from lobby.widgets.lines import Lines
-from lobby.widgets.move_input import MoveEntry, current_cell
+from lobby.ui.board.board_page import EntryPage
+from lobby.ui.board.layout import NARROW
 from lobby.widgets.prompt import Prompt
 from lobby.widgets.variation_list import VariationList
 
@@ -29,48 +22,27 @@ _ENOUGH = 4
 the board must do. A board without a smaller form takes all the space."""
 
 
-class AnalysisPage(MoveKeys, Page, inherit_bindings=False):
+class AnalysisPage(EntryPage, inherit_bindings=False):
     """A board, its variations beside or below it, and a line for the move being entered or for what
     is being written."""
 
-    DEFAULT_CSS = """
-    AnalysisPage { layout: grid; grid-size: 2 4; }
-    AnalysisPage Board { height: 100%; }
-    AnalysisPage EntryLine { column-span: 2; }
-    AnalysisPage Prompt { display: none; column-span: 2; }
-    """
+    DEFAULT_CSS = "AnalysisPage { grid-size: 2 4; }"
 
     def __init__(self, number: int, *, flipped: bool) -> None:
-        super().__init__()
-        self.board = number
-        self.number = number
-        self.table = Board(self.type_move, self.refresh_bindings)
         self.variations = VariationList(self._typed_beside)
-        self.entry_line = EntryLine()
+        super().__init__(self.variations, "")
+        self.board = self.number = number
         self.prompt = Prompt()
+        self.slots = (*self.slots, self.prompt)
+        self.turned = flipped
         self.seen: Sight | None = None
         self.ways = Ways()
         self.place = START
-        self.move = MoveEntry(Entry(()), 0)
-        self.flipped = flipped
         self.verdicts: dict[tuple[str, ...], str] = {}
         """What the engine said, by the path to the position."""
         self._alone = False
         """Whether there is no room for the variations."""
         self._writing: Callable[[str], None] | None = None
-
-    def body(self) -> ComposeResult:
-        yield self.table
-        yield self.variations
-        yield self.entry_line
-        yield self.prompt
-
-    def attended(self) -> Iterator[Lines]:
-        """Put the line below the board first while a move is typed or a step chosen there."""
-        if self.move.in_words:
-            yield self.entry_line
-        yield from super().attended()
-        yield self.entry_line
 
     def focus_main(self) -> None:
         """Focus the variations, unless something is being entered or written."""
@@ -88,7 +60,6 @@ class AnalysisPage(MoveKeys, Page, inherit_bindings=False):
 
     @property
     def drawing(self) -> Drawing[Any]:
-        """How this game is drawn; only after the first look."""
         assert self.seen
         return drawing_of(self.seen.study.match.game)
 
@@ -100,19 +71,11 @@ class AnalysisPage(MoveKeys, Page, inherit_bindings=False):
         self.place = self.ways.find(found.at.path)
         view = found.at.view
         if before is None or (before.at.path, before.at.view) != (found.at.path, view):
-            self.move = MoveEntry(Entry(view.moves), view.to_move or 0, view)
+            self.begin_move(view, view.to_move)
         self.draw()
 
     def suits(self, action: str) -> bool:
-        """Whether *action*, one of ``MoveKeys``, makes sense for the move being entered."""
-        if action == "turn":
-            return self.move.can_choose
-        if action not in ("pick", "end"):
-            return self.move.stage in STAGES[action]
-        at_end = self.move.can_end and self.table.cursor == current_cell(
-            self.table.drawing, self.move.entry
-        )
-        return self.pointing and self.move.stage in STAGES["pick"] and at_end == (action == "end")
+        return super().suits(action) and (self.pointing or action not in ("pick", "end"))
 
     # Writing
 
@@ -143,54 +106,36 @@ class AnalysisPage(MoveKeys, Page, inherit_bindings=False):
 
     # Drawing
 
-    def on_resize(self) -> None:
-        self.draw()
-
-    def redraw(self) -> None:
-        super().redraw()
-        self.draw()
-
     def on_descendant_focus(self) -> None:
         self.draw()
 
-    def draw(self) -> None:
-        """Show everything again, as soon as there is something to show."""
-        if (found := self.seen) is None or not self.size:
-            return
-        scene = self._scene(found)
-        self._arrange(scene)
-        self.table.show_scene(
-            self.drawing,
-            scene,
-            pointing=bool(found.at.view.moves),
-            choosing=self.move.can_choose,
-        )
-        self.variations.show_variations(self.ways, self.place)
-        if self.move.stage == "empty":
-            self.entry_line.tell(self._status(found), self.palette.text)
-        else:
-            self.entry_line.show_move(self.move)
-        self.refresh_bindings()
+    @property
+    def pointable(self) -> bool:
+        return self.seen is not None and bool(self.seen.at.view.moves)
 
-    def _status(self, found: Sight) -> str:
+    def tell_state(self) -> None:
+        assert self.seen
         here = None if self.place == START else self.ways.joints[self.place]
-        told = words.move(here) if here and self._alone else ""
-        verdict = self.verdicts.get(found.at.path, "")
-        return " ".join(filter(None, (told, words.status(found, verdict, self.key_for))))
+        move = words.move(here) if here and self._alone else ""
+        verdict = self.verdicts.get(self.seen.at.path, "")
+        status = words.status(self.seen, verdict, self.key_for)
+        self.entry_line.tell(" ".join(filter(None, (move, status))), self.palette.text)
 
-    def _scene(self, found: Sight) -> Scene[Any]:
+    def scene(self) -> Scene[Any] | None:
+        if (found := self.seen) is None:
+            return None
         last = found.at.path[-1] if found.at.path else ""
         entry = self.move.entry.settled
         return Scene(found.at.view, entry, last, flipped=self.flipped, chosen=self.move.step)
 
-    def _arrange(self, scene: Scene[Any]) -> None:
+    def lay_out(self, scene: Scene[Any]) -> None:
         """Divide the space: the variations beside the board, or below it if they have no room
         there."""
         assert self.seen
         palette, drawing, cells = self.palette, self.drawing, self.size.width
-        plan = layout(drawing, scene.view, self.size, talking=False, painted=palette.painted)
-        self.title_bar.styles.height = plan.title
+        plan = self.plan(drawing, scene.view)
         self.title_bar.show_title(*words.title(self.seen, palette, cells))
+        self.variations.show_variations(self.ways, self.place)
         self._alone = False
         if plan.side and cells >= NARROW:
             self.styles.grid_columns = plan.columns
@@ -210,6 +155,4 @@ class AnalysisPage(MoveKeys, Page, inherit_bindings=False):
 
     def _typed_beside(self, key: events.Key) -> bool:
         """Begin a move on the board with what is typed beside it; return whether it does."""
-        if self.seen and self.seen.at.view.moves:
-            return self.table.pressed(key)
-        return False
+        return self.pointable and self.table.pressed(key)

@@ -21,8 +21,7 @@ from lobby.features.analysis.views import Sight
 from lobby.features.review import reviews
 from lobby.features.review import words as review_words
 from lobby.ui.board import position_line
-from lobby.widgets.board.board import Board
-from lobby.widgets.move_input import MoveEntry, current_cell
+from lobby.widgets.move_input import MoveEntry
 from lobby.widgets.variation_list import VariationList
 
 _Work: TypeAlias = Callable[[], Awaitable[None]]
@@ -37,7 +36,6 @@ class AnalysisScreen(AnalysisKeys, inherit_bindings=False):
 
     def __init__(self, number: int, ply: int, line: Path = (), *, flipped: bool) -> None:
         super().__init__(number, flipped=flipped)
-        self.moving = self
         self._begin: tuple[Path, int | None] = (line, ply)
 
     def wants(self, event: Event) -> bool:
@@ -64,17 +62,15 @@ class AnalysisScreen(AnalysisKeys, inherit_bindings=False):
             return None
         return self.move
 
+    @property
+    def waits(self) -> bool:
+        """Whether a whole move waits for the player to confirm it: never, it can be deleted."""
+        return False
+
     def enter(self, move: MoveEntry) -> None:
-        self.move = move
-        self.table.put_cursor(current_cell(self.drawing, move.entry))
-        if move.said:
-            self.tell(move.said, danger=True)
         if move.stage != "empty" and not self.pointing:
             self.set_focus(self.table)
-        if move.stage == "whole" and not move.typed:
-            self.play()
-        else:
-            self.draw()
+        super().enter(move)
 
     def play(self) -> None:
         if self.seen and self.ready:
@@ -115,9 +111,6 @@ class AnalysisScreen(AnalysisKeys, inherit_bindings=False):
         await self._see(longer)
         if not pointed:
             self.focus_main()
-
-    def on_board_clicked(self, clicked: Board.Clicked) -> None:
-        self.point_at(clicked.cell)
 
     # Walking
 
@@ -327,10 +320,6 @@ class AnalysisScreen(AnalysisKeys, inherit_bindings=False):
         return review_words.of_best(review.match, to_move, best)
 
     # Looking
-
-    def action_flip(self) -> None:
-        self.flipped = not self.flipped
-        self.draw()
 
     def action_position(self) -> None:
         if self.seen and self.seen.played:

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len
-from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from lobby.base.errors import Refused
@@ -22,8 +21,7 @@ from lobby.gamekit.mind import LOSS, WIN, Value
 from lobby.gamekit.move_entry import Entry
 from lobby.games.catalogue import GAMES, drawing_of, title_of
 from lobby.ui.board import board_keys
-from lobby.ui.board.layout import layout
-from lobby.ui.page import Page
+from lobby.ui.board.board_page import BoardPage
 from lobby.widgets.board.board import Board
 from lobby.widgets.columns import crop_apart, left, right
 from lobby.widgets.key_names import bind
@@ -36,7 +34,7 @@ _NARROWEST = 5
 """The fewest cells of the column of moves."""
 
 
-class ExplorerScreen(Page):
+class ExplorerScreen(BoardPage):
     """A position, with a row for each move that leads to another one. Enter plays the move."""
 
     PROMINENCE = 4
@@ -55,8 +53,7 @@ class ExplorerScreen(Page):
         board_keys.BACK,
     ]
     DEFAULT_CSS = """
-    ExplorerScreen { layout: grid; grid-size: 2 1; }
-    ExplorerScreen Board { height: 100%; }
+    ExplorerScreen { grid-size: 2 1; }
     ExplorerScreen RowList { height: 100%; }
     """
 
@@ -66,20 +63,17 @@ class ExplorerScreen(Page):
         """The position after *ply* moves of *board*, or the start of a match of *game*."""
         super().__init__()
         self._number, self._ply, self._game = board, ply, game
-        self._flipped = flipped
+        self.turned = flipped
         self._line: tuple[str, ...] = ()
         self._found: Explored | None = None
         self._values: Mapping[str, Value] = {}
         self._trouble = ""
-        self._narrow = self._only_board = False
+        self.narrow = self._only_board = False
         self._fitted = 0
         """The columns that the rows were made for."""
         self._table = Board(lambda __: None, lambda: None)
         self._list = RowList()
-
-    def body(self) -> ComposeResult:
-        yield self._table
-        yield self._list
+        self.slots = (self._table, self._list)
 
     def wants(self, event: Event) -> bool:
         """Ignore all events: one more match changes little."""
@@ -97,10 +91,10 @@ class ExplorerScreen(Page):
             found = await self._ask(wanted)
         except Refused as refused:
             self._found, self._trouble = None, str(refused)
-            self._draw()
+            self.draw()
             return
         self._found, self._trouble, self._values = found, "", {}
-        self._draw()
+        self.draw()
         self.run_worker(self._solve(found), group="solve", exclusive=True)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -110,8 +104,8 @@ class ExplorerScreen(Page):
         if action == "step_back":
             return bool(self._line) or (self._number is not None and self._ply > 0)
         if action == "flip":
-            return self._found is not None and (self._only_board or not self._narrow)
-        return action != "other" or self._narrow
+            return self._found is not None and (self._only_board or not self.narrow)
+        return action != "other" or self.narrow
 
     def on_row_list_moved(self, __: RowList.Moved) -> None:
         self._draw_board()
@@ -145,17 +139,6 @@ class ExplorerScreen(Page):
         self._draw_board()
         self.refresh_bindings()
 
-    def action_flip(self) -> None:
-        self._flipped = not self._flipped
-        self._draw_board()
-
-    def on_resize(self) -> None:
-        self._draw()
-
-    def redraw(self) -> None:
-        super().redraw()
-        self._draw()
-
     async def _ask(self, moves: Sequence[str]) -> Explored:
         if self._number is None:
             return await self.lobby.ask(played_moves.of_start, self.player, self._game, [], moves)
@@ -173,7 +156,7 @@ class ExplorerScreen(Page):
             return
         if found is self._found and values:
             self._values = values
-            self._draw()
+            self.draw()
 
     def _go(self, moves: tuple[str, ...]) -> None:
         self._line = moves
@@ -198,7 +181,7 @@ class ExplorerScreen(Page):
 
     # Drawing
 
-    def _draw(self) -> None:
+    def draw(self) -> None:
         if not self.size:
             return
         self._entitle()
@@ -214,7 +197,7 @@ class ExplorerScreen(Page):
     def _fit(self) -> None:
         """Draw again if the board beside it left the list another width."""
         if self._cells != self._fitted:
-            self._draw()
+            self.draw()
 
     def _entitle(self) -> None:
         found, palette = self._found, self.palette
@@ -232,8 +215,7 @@ class ExplorerScreen(Page):
         if found is None or not self.size:
             return
         drawing = drawing_of(found.game)
-        plan = layout(drawing, found.view, self.size, talking=False, painted=self.palette.painted)
-        self.title_bar.styles.height = plan.title
+        plan = self.plan(drawing, found.view)
         if plan.side:
             self.styles.grid_size_columns, self.styles.grid_size_rows = 2, 1
             self.styles.grid_columns, self.styles.grid_rows = plan.columns, "1fr"
@@ -242,9 +224,9 @@ class ExplorerScreen(Page):
             self.styles.grid_size_columns, self.styles.grid_size_rows = 1, 2
             self.styles.grid_columns = "1fr"
             self.styles.grid_rows = "1fr 0" if self._only_board else "0 1fr"
-        self._narrow = not plan.side
+        self.narrow = not plan.side
         hint = self._under_cursor or ""
-        scene = Scene(found.view, Entry(()), found.last, flipped=self._flipped, hint=hint)
+        scene = Scene(found.view, Entry(()), found.last, flipped=self.flipped, hint=hint)
         self._table.show_scene(drawing, scene, pointing=False, choosing=False)
 
     @property

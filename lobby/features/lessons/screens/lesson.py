@@ -16,13 +16,13 @@ from lobby.gamekit.lesson import Course, CourseStage, Lesson
 from lobby.gamekit.move_entry import Entry
 from lobby.games.catalogue import GAMES, WITH_MIND, drawing_of, lessons_of
 from lobby.ui import places
-from lobby.ui.board.exercise import ExercisePage
-from lobby.ui.board.layout import NARROW, Layout, layout
+from lobby.ui.board.board_page import EntryPage
+from lobby.ui.board.layout import NARROW, Layout
 from lobby.ui.board.move_keys import STAGES, MoveKeys
 from lobby.widgets.key_names import bind, hidden
 from lobby.widgets.lesson_panel import LessonPanel
 from lobby.widgets.lines import line
-from lobby.widgets.move_input import MoveEntry, current_cell
+from lobby.widgets.move_input import MoveEntry
 
 _LEAST_SIDE, _TIGHTEST_SIDE = 28, 20
 """Columns beside a board in which a step is pleasant to read, and in which it can just be read."""
@@ -36,7 +36,7 @@ _BY_STAGE: dict[str, CourseStage] = {
 """The stage at which each action of a lesson makes sense."""
 
 
-class LessonScreen(ExercisePage, inherit_bindings=False):
+class LessonScreen(EntryPage, inherit_bindings=False):
     """One lesson. Nothing about it is stored: it takes three minutes."""
 
     HELP = "board"
@@ -75,17 +75,12 @@ class LessonScreen(ExercisePage, inherit_bindings=False):
         """Lesson *at* of *game*, counted from 0."""
         self._panel = LessonPanel()
         super().__init__(self._panel)
-        self.moving = self
         self._game = GAMES[game]
-        self._drawing: Drawing[Any] = drawing_of(game)
         self._at = at
         self._course = Course(lessons_of(game)[at])
-        self.move = self._fresh()
+        self._clear()
         self._bots: tuple[Player, ...] = ()
-        self._reading = True
-        """Whether the text is shown, if there is no room for it beside the board."""
-        self._narrow = False
-        """Whether there is room for only the board or the text."""
+        self.reading = True
 
     async def look(self) -> None:
         self._bots = await self.lobby.bots()
@@ -103,9 +98,9 @@ class LessonScreen(ExercisePage, inherit_bindings=False):
             return there and stage == _BY_STAGE[action]
         if action in ("see_board", "read"):
             reads = action == "see_board"
-            return self._narrow and stage == "asked" and self._reading == reads
+            return self.narrow and stage == "asked" and self.reading == reads
         if action in STAGES or action == "end":
-            return stage == "asked" and not self._covered and self.suits(action)
+            return stage == "asked" and not self.covered and self.suits(action)
         if action == "bots":
             return stage == "over" and bool(self._bots) and self._game.name in WITH_MIND
         if action in ("challenge", "join"):
@@ -114,16 +109,19 @@ class LessonScreen(ExercisePage, inherit_bindings=False):
 
     # Making a move
 
-    def entering(self) -> MoveEntry | None:
-        return self.move if self._course.stage == "asked" else None
+    @property
+    def pointable(self) -> bool:
+        return self._course.stage == "asked"
+
+    @property
+    def waits(self) -> bool:
+        """Whether a whole move waits for Enter: always, so that the learner sees it."""
+        return True
 
     def enter(self, move: MoveEntry) -> None:
         self.move = move
-        self._reading = False
-        self.draw()
-        self.table.put_cursor(current_cell(self._drawing, move.entry))
-        if move.said:
-            self.tell(move.said, danger=True)
+        self.read(reading=False)
+        super().enter(move)
 
     def play(self) -> None:
         try:
@@ -134,17 +132,10 @@ class LessonScreen(ExercisePage, inherit_bindings=False):
             self._go(course)
 
     def action_show(self) -> None:
-        self.enter(self._fresh().typing(self._drawing, self._course.step.answer))
+        self._clear()
+        self.enter(self.move.typing(self.drawing, self._course.step.answer))
 
     # Going through the lesson
-
-    def action_see_board(self) -> None:
-        self._reading = False
-        self.draw()
-
-    def action_read(self) -> None:
-        self._reading = True
-        self.draw()
 
     def action_onward(self) -> None:
         self._go(self._course.onward())
@@ -171,24 +162,42 @@ class LessonScreen(ExercisePage, inherit_bindings=False):
         if course.step != self._course.step:
             self.table.lose_cursor()
         self._course = course
-        self._reading = True
-        self.move = self._fresh()
-        self.draw()
+        self._clear()
+        self.read(reading=True)
         self.focus_main()
 
-    def _fresh(self) -> MoveEntry:
-        """Nothing entered."""
-        course = self._course
-        return MoveEntry(Entry(course.view.moves), course.seat, course.view)
+    def _clear(self) -> None:
+        """Let a move be entered from the start."""
+        self.begin_move(self._course.view, self._course.seat)
 
     # Drawing
 
-    def draw(self) -> None:
-        if not self.size:
-            return
-        self._arrange()
-        course, asked = self._course, self._course.stage == "asked"
-        count = len(course.lesson.steps)
+    @property
+    def drawing(self) -> Drawing[Any]:
+        return drawing_of(self._game.name)
+
+    @property
+    def flipped(self) -> bool:
+        return self.drawing.has_sides and self._course.seat != self.drawing.bottom
+
+    def scene(self) -> Scene[Any]:
+        course, move = self._course, self.move
+        entry, step = (move.entry.settled, move.step) if self.pointable else (Entry(()), "")
+        return Scene(course.view, entry, course.last, flipped=self.flipped, chosen=step)
+
+    def lay_out(self, scene: Scene[Any]) -> None:
+        """Divide the space: the board has as much as in a match, but never all of it, unless there
+        is room for only the board or the text."""
+        side = self._side(self.plan(self.drawing, scene.view))
+        self.narrow = not side
+        if self.covered:
+            side = self.size.width
+        self.styles.grid_columns = f"{self.size.width - side} {side}"
+        self._entitle()
+        self._panel.show_lesson(tuple(self._paragraphs()), tuple(self._held()))
+
+    def _entitle(self) -> None:
+        course, count = self._course, len(self._lesson.steps)
         place = (
             _("the end")
             if course.stage == "over"
@@ -197,43 +206,14 @@ class LessonScreen(ExercisePage, inherit_bindings=False):
         heading = _("Learn {title}: {lesson}", title=self._game.title, lesson=_(self._lesson.title))
         title = line((heading, self.palette.strong))
         self.title_bar.show_title(title, line((place, self.palette.muted)))
-        entry = self.move.entry.settled if asked else Entry(())
-        self.table.show_scene(
-            self._drawing,
-            Scene(
-                course.view,
-                entry,
-                course.last,
-                flipped=self._drawing.has_sides and course.seat != self._drawing.bottom,
-                chosen=self.move.step if asked else "",
-            ),
-            pointing=asked,
-            choosing=self.move.can_choose,
-        )
-        self._panel.show_lesson(tuple(self._paragraphs()), tuple(self._held()))
-        self._draw_line()
-        self.refresh_bindings()
-
-    def _arrange(self) -> None:
-        """Divide the space: the board has as much as in a match, but never all of it, unless there
-        is room for only the board or the text."""
-        plan = layout(
-            self._drawing, self._course.view, self.size, talking=False, painted=self.palette.painted
-        )
-        side = self._side(plan)
-        self._narrow = not side
-        if self._covered:
-            side = self.size.width
-        self.title_bar.styles.height = plan.title
-        self.styles.grid_columns = f"{self.size.width - side} {side}"
 
     def _side(self, plan: Layout) -> int:
         """Columns for the text; 0 if it has no room beside the board. It has fewer, or takes turns
         with the board, rather than prevent a board from being painted."""
-        width, painted = self.size.width, self.palette.painted and bool(self._drawing.surface)
+        width, painted = self.size.width, self.palette.painted and bool(self.drawing.surface)
         for least in (max(plan.side, _LEAST_SIDE), _TIGHTEST_SIDE) if width >= NARROW else ():
             room = width - least
-            form = self._drawing.fitting(self._course.view, room, plan.lines, painted=painted)
+            form = self.drawing.fitting(self._course.view, room, plan.lines, painted=painted)
             fits = form.width <= room and form.height <= plan.lines and form.painted == painted
             side = least if least >= _LEAST_SIDE else width - form.width
             if fits and self._can_be_read(side, plan.lines):
@@ -244,11 +224,6 @@ class LessonScreen(ExercisePage, inherit_bindings=False):
         """Whether there is room for the text of every step."""
         steps = self._course.lesson.steps
         return all(LessonPanel.height_for(_(step.text), cells) <= lines for step in steps)
-
-    @property
-    def _covered(self) -> bool:
-        """Whether the text is shown in place of the board."""
-        return self._narrow and self._reading
 
     def _paragraphs(self) -> Iterator[tuple[str, Style]]:
         course, palette = self._course, self.palette
@@ -306,11 +281,11 @@ class LessonScreen(ExercisePage, inherit_bindings=False):
         """What each side has, the other side first."""
         course = self._course
         for seat in (1 - course.seat, course.seat):
-            held = ", ".join(filter(None, self._drawing.holding(course.view, seat)))
+            held = ", ".join(filter(None, self.drawing.holding(course.view, seat)))
             name = _("You") if seat == course.seat else self._game.seats[seat]
             yield f"{name}: {held}" if held else ""
 
-    def _draw_line(self) -> None:
+    def tell_state(self) -> None:
         strong, turn = self.palette.strong, self.palette.turn
         match self._course.stage:
             case "right":
@@ -319,15 +294,13 @@ class LessonScreen(ExercisePage, inherit_bindings=False):
                 self.entry_line.tell(_("Not that one."), strong, _("Press Enter to try again."))
             case "over":
                 self.entry_line.tell(_("That was the last step."), turn, self._offer())
-            case _ if self._covered:
+            case _ if self.covered:
                 self.entry_line.tell(_("Press Enter for the board."), turn)
-            case _ if self.move.stage == "empty":
+            case _:
                 hint = _(
                     "Press Enter to select, or type a move. {answer_key} shows it.",
                     answer_key=self.key_for("answer"),
                 )
                 again = _("Your move. {text_key} shows the text.", text_key=self.key_for("text"))
-                brief = again if self._narrow else ""
+                brief = again if self.narrow else ""
                 self.entry_line.tell(_("Your move."), turn, hint, brief)
-            case _:
-                self.entry_line.show_move(self.move)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import ClassVar
 
 from textual.binding import BindingType
@@ -13,7 +14,7 @@ from lobby.features.matches.screens.looking import Stepping, Watching
 from lobby.features.matches.screens.moving import Moving
 from lobby.features.matches.screens.news import Following
 from lobby.features.matches.screens.offers import Offers
-from lobby.features.matches.screens.page import Acts, BoardPage, Writing
+from lobby.features.matches.screens.page import Acts, MatchPage, Writing
 from lobby.features.matches.screens.planning import Planning
 from lobby.ui import places
 from lobby.ui.board import board_keys, position_line, practice_key
@@ -22,7 +23,7 @@ from lobby.ui.page import Page
 from lobby.widgets.key_names import bind, hidden
 
 
-class MatchKeys(MoveKeys, BoardPage, inherit_bindings=False):
+class MatchKeys(MoveKeys, MatchPage, inherit_bindings=False):
     """A match page made of parts, one for each subject; actions do nothing but call them."""
 
     moving: Moving
@@ -88,6 +89,16 @@ class MatchKeys(MoveKeys, BoardPage, inherit_bindings=False):
         self.offers = Offers(self, self.acts)
         self.planning = Planning(self, self.writing)
         self.moving = Moving(self, self.acts, self.writing, self.planning)
+        self.action_add, self.action_leave = self.action_play, self.action_back
+        self.action_send, self.action_unsend = self.writing.send, self.writing.stop
+        self.action_comment, self.action_write = self.moving.comment, self.planning.write
+        self.action_plan, self.action_any = self.planning.begin, self.planning.answer_any
+        self.action_keep, self.action_forget = self.planning.keep, self.planning.forget
+        self.action_subscribe = self.watching.subscribe
+        self.action_unsubscribe = self.watching.unsubscribe
+        self.action_watchers = self.watching.tell
+        self.action_step, self.action_latest = self.stepping.step, self.stepping.latest
+        self.action_first = partial(self.stepping.go, 0)
 
     def action_undo(self) -> None:
         if not self.moving.step_back():
@@ -97,45 +108,9 @@ class MatchKeys(MoveKeys, BoardPage, inherit_bindings=False):
         if not self.moving.leave_plan():
             super().action_drop()
 
-    def action_add(self) -> None:
-        self.action_play()
-
-    def action_comment(self) -> None:
-        self.moving.comment()
-
-    def action_send(self) -> None:
-        self.writing.send()
-
-    def action_unsend(self) -> None:
-        self.writing.stop()
-
-    def action_plan(self) -> None:
-        self.planning.begin()
-
-    def action_any(self) -> None:
-        self.planning.answer_any()
-
-    def action_keep(self) -> None:
-        self.planning.keep()
-
-    def action_forget(self) -> None:
-        self.planning.forget()
-
-    def action_write(self, text: str) -> None:
-        self.planning.write(text)
-
     def action_ask(self, what: str) -> None:
         if what != "rematch" or not self.following.open_rematch():
             self.offers.ask(what)
-
-    def action_subscribe(self) -> None:
-        self.watching.subscribe()
-
-    def action_unsubscribe(self) -> None:
-        self.watching.unsubscribe()
-
-    def action_watchers(self) -> None:
-        self.watching.tell()
 
     def action_review(self) -> None:
         if sitting := self.sitting:
@@ -181,15 +156,6 @@ class MatchKeys(MoveKeys, BoardPage, inherit_bindings=False):
         players = self.sitting.match.players if self.sitting else ()
         self.session.open(places.People(players, heading=_("At this board")))
 
-    def action_step(self, by: int) -> None:
-        self.stepping.step(by)
-
-    def action_first(self) -> None:
-        self.stepping.go(0)
-
-    def action_latest(self) -> None:
-        self.stepping.latest()
-
     def action_flip(self) -> None:
         if self.sitting:
             self.change(replace(self.sitting, turned=not self.sitting.turned))
@@ -203,6 +169,3 @@ class MatchKeys(MoveKeys, BoardPage, inherit_bindings=False):
 
     def action_chat(self) -> None:
         self.set_focus(self.panes.chat)
-
-    def action_leave(self) -> None:
-        self.action_back()

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from lobby.base.translation import _
-from lobby.features.matches.screens.page import BoardPage
+from lobby.features.matches.screens.page import MatchPage
 from lobby.features.matches.views import looks
 from lobby.features.news import subscriptions
 from lobby.features.news.values import Subscriptions
@@ -16,7 +16,7 @@ from lobby.features.news.values import Subscriptions
 class Stepping:
     """Which position of the match *page* shows."""
 
-    def __init__(self, page: BoardPage) -> None:
+    def __init__(self, page: MatchPage) -> None:
         self._page = page
 
     def step(self, by: int) -> None:
@@ -48,7 +48,7 @@ class Stepping:
 class Watching:
     """Who watches the board of *page*, and whether the player follows it."""
 
-    def __init__(self, page: BoardPage) -> None:
+    def __init__(self, page: MatchPage) -> None:
         self._page = page
 
     def subscribe(self) -> None:

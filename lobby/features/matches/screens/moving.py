@@ -7,7 +7,7 @@ from dataclasses import replace
 from lobby.base.translation import _
 from lobby.features.matches import playing
 from lobby.features.matches.screens import words
-from lobby.features.matches.screens.page import Acts, BoardPage, Writing
+from lobby.features.matches.screens.page import Acts, MatchPage, Writing
 from lobby.features.matches.screens.planning import Planning
 from lobby.features.matches.screens.sitting import ENTERING, Sitting
 from lobby.widgets.move_input import MoveEntry, current_cell
@@ -16,7 +16,7 @@ from lobby.widgets.move_input import MoveEntry, current_cell
 class Moving:
     """The move being entered on *page*, to be played or to be planned."""
 
-    def __init__(self, page: BoardPage, acts: Acts, writing: Writing, planning: Planning) -> None:
+    def __init__(self, page: MatchPage, acts: Acts, writing: Writing, planning: Planning) -> None:
         self._page = page
         self._acts = acts
         self._writing = writing

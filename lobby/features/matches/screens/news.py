@@ -8,7 +8,7 @@ from dataclasses import replace
 from lobby.base.translation import _
 from lobby.core.values.event import Event, Kind
 from lobby.features.matches.screens import words
-from lobby.features.matches.screens.page import BoardPage
+from lobby.features.matches.screens.page import MatchPage
 from lobby.features.matches.screens.sitting import Sitting
 from lobby.features.matches.screens.words import by, ended
 from lobby.features.matches.values import Showing
@@ -103,7 +103,7 @@ _OF_A_REMATCH: frozenset[Kind] = frozenset(
 class Following:
     """How *page* gets its first sitting, and each next one."""
 
-    def __init__(self, page: BoardPage) -> None:
+    def __init__(self, page: MatchPage) -> None:
         self._page = page
         self._read: int | None = None
         self._news: list[str] = []

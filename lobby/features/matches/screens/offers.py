@@ -10,7 +10,7 @@ from lobby.base.translation import _
 from lobby.features.challenges import rematches
 from lobby.features.deals import fair_deals
 from lobby.features.matches import offers, playing, takebacks
-from lobby.features.matches.screens.page import Act, Acts, BoardPage
+from lobby.features.matches.screens.page import Act, Acts, MatchPage
 from lobby.features.matches.screens.sitting import Sitting
 from lobby.features.matches.screens.words import undone
 from lobby.features.matches.values import Match, Showing
@@ -116,7 +116,7 @@ _ASKED: Mapping[str, tuple[_Question, Act]] = MappingProxyType(
 class Offers:
     """What the players of the match on *page* offer each other besides moves."""
 
-    def __init__(self, page: BoardPage, acts: Acts) -> None:
+    def __init__(self, page: MatchPage, acts: Acts) -> None:
         self._page = page
         self._acts = acts
 

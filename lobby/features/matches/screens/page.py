@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from textual.app import ComposeResult
 from textual.binding import ActiveBinding
 
 from lobby.features.clocks import clocks
@@ -20,22 +19,19 @@ from lobby.features.matches.values import Match
 from lobby.features.planning.queued_moves import Queue
 from lobby.gamekit.drawing.drawing import Drawing
 from lobby.games.catalogue import drawing_of
+from lobby.ui.board.board_page import BoardPage
 from lobby.ui.board.keeper import Keeper
-from lobby.ui.page import Page
 from lobby.ui.ticking import Ticking
 from lobby.widgets.lines import Lines
 
 
-class BoardPage(Page):
+class MatchPage(BoardPage):
     """A page that shows one board. ``sitting`` is None until the first look."""
 
     HELP = "board"
     DEFAULT_CSS = """
-    BoardPage { layout: grid; grid-size: 2 4; }
-    BoardPage Board { row-span: 3; height: 100%; }
-    BoardPage ChatPane { height: 100%; }
-    BoardPage EntryLine { column-span: 2; }
-    BoardPage Prompt { display: none; column-span: 2; }
+    MatchPage Board { row-span: 3; }
+    MatchPage ChatPane { height: 100%; }
     """
 
     def __init__(self, number: int) -> None:
@@ -43,7 +39,13 @@ class BoardPage(Page):
         self.board = number
         self.number = number
         self.sitting: Sitting | None = None
-        self.panes = MatchPanes(self, number, typed=self.type_move, moved=self._cursor_moved)
+        self.panes = panes = MatchPanes(
+            self, number, typed=self.type_move, moved=self._cursor_moved
+        )
+        self.slots = (
+            *(panes.table, panes.players, panes.moves),
+            *(panes.chat, panes.line, panes.prompt),
+        )
         self.keeper = Keeper(self, number)
         self._ticking = Ticking(self, self._clock_stands, self._draw_clocks)
         self._possible: frozenset[str] = frozenset()
@@ -55,15 +57,6 @@ class BoardPage(Page):
     @abstractmethod
     def possible(self, sitting: Sitting) -> frozenset[str]:
         """The actions that make sense now, out of those that do not always."""
-
-    def body(self) -> ComposeResult:
-        panes = self.panes
-        yield panes.table
-        yield panes.players
-        yield panes.moves
-        yield panes.chat
-        yield panes.line
-        yield panes.prompt
 
     def attended(self) -> Iterator[Lines]:
         """Put the line below the board first while a move is typed or a step chosen there."""
@@ -92,7 +85,6 @@ class BoardPage(Page):
         self.keeper.keep(sitting.bookmark(self.panes.seen_message))
 
     def draw(self) -> None:
-        """Show everything again, as soon as there is something to show."""
         if (sitting := self.sitting) and self.size:
             self.panes.draw(sitting)
             self._offer_actions(sitting)
@@ -113,14 +105,7 @@ class BoardPage(Page):
         name = str(parameters[0]) if action == "ask" else action
         return name not in GUARDED or name in self._possible
 
-    def on_resize(self) -> None:
-        self.draw()
-
     def on_descendant_focus(self) -> None:
-        self.draw()
-
-    def redraw(self) -> None:
-        super().redraw()
         self.draw()
 
     async def on_unmount(self) -> None:
@@ -161,7 +146,7 @@ Act: TypeAlias = Callable[..., Match | Queue]
 class Acts:
     """What the player of *page* does, on the match as it was last seen."""
 
-    def __init__(self, page: BoardPage) -> None:
+    def __init__(self, page: MatchPage) -> None:
         self._page = page
         self.sending = False
         """Whether a move is on its way."""
@@ -191,7 +176,7 @@ class Acts:
 class Writing:
     """What is being written on *page* in place of the line below the board."""
 
-    def __init__(self, page: BoardPage) -> None:
+    def __init__(self, page: MatchPage) -> None:
         self._page = page
         self._then: Callable[[str], None] | None = None
 

@@ -11,10 +11,10 @@ from lobby.gamekit.game import View
 from lobby.games import catalogue
 from lobby.games.catalogue import drawing_of
 from lobby.ui.board import match_title
+from lobby.ui.board.board_page import BoardPage
 from lobby.ui.board.chat import Talk
-from lobby.ui.board.layout import NARROW, TALL, layout
+from lobby.ui.board.layout import NARROW, TALL
 from lobby.ui.crowd import crowd
-from lobby.ui.page import Page
 from lobby.widgets.board.board import Board
 from lobby.widgets.chat_panel import ChatPane
 from lobby.widgets.entry_line import EntryLine
@@ -32,7 +32,12 @@ class MatchPanes:
     *typed* gets what is typed on the board, and *moved* is called when its cursor moves."""
 
     def __init__(
-        self, page: Page, number: int, *, typed: Callable[[str], None], moved: Callable[[], None]
+        self,
+        page: BoardPage,
+        number: int,
+        *,
+        typed: Callable[[str], None],
+        moved: Callable[[], None],
     ) -> None:
         self._page = page
         self.table = Board(typed, moved)
@@ -173,13 +178,11 @@ class MatchPanes:
     def _arrange(self, sitting: Sitting) -> None:
         """Divide the space among the widgets."""
         page, drawing = self._page, drawing_of(sitting.match.game)
-        painted, talking = page.palette.painted, self.chat.has_focus
-        plan = layout(drawing, sitting.view, page.size, talking=talking, painted=painted)
+        plan = page.plan(drawing, sitting.view, talking=self.chat.has_focus)
         self.alone = not plan.side
         self._roomy = plan.lines >= _ROOMY and plan.side >= _LARGE
         self._show_players(sitting, sitting.scene.shown)
         self.talk.invite(page.key_for("chat"))
-        page.title_bar.styles.height = plan.title
         page.styles.grid_columns = plan.columns
         self._side = plan.side
         self._arranged = self._lines_of_players

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from lobby.base.translation import N_, _
-from lobby.features.matches.screens.page import BoardPage, Writing
+from lobby.features.matches.screens.page import MatchPage, Writing
 from lobby.features.matches.screens.sitting import Sitting
 from lobby.features.people.values.player import Player
 from lobby.features.planning import plans, queued_moves
@@ -23,7 +23,7 @@ class Planning:
     """Moves of both sides, entered ahead on *page* or written, as a line that waits for the
     turn."""
 
-    def __init__(self, page: BoardPage, writing: Writing) -> None:
+    def __init__(self, page: MatchPage, writing: Writing) -> None:
         self._page = page
         self._writing = writing
         self.imagining = False

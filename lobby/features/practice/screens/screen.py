@@ -6,7 +6,6 @@ from collections.abc import Awaitable
 from typing import Any, ClassVar
 
 from textual.binding import BindingType
-from textual.geometry import Size
 
 from lobby.base.errors import NotFound
 from lobby.base.translation import N_, _
@@ -16,15 +15,12 @@ from lobby.features.practice.practising import Going
 from lobby.features.practice.screens import words
 from lobby.features.practice.values import Practice
 from lobby.gamekit.drawing.drawing import Drawing, Scene
-from lobby.gamekit.move_entry import Entry
 from lobby.games.catalogue import drawing_of
 from lobby.ui.board import board_keys
-from lobby.ui.board.exercise import ExercisePage
-from lobby.ui.board.layout import layout
+from lobby.ui.board.board_page import EntryPage
 from lobby.ui.board.move_keys import STAGES, MoveKeys
 from lobby.widgets.key_names import bind, hidden
 from lobby.widgets.lines import Lines
-from lobby.widgets.move_input import MoveEntry, current_cell
 
 
 class Course(Lines):
@@ -33,7 +29,7 @@ class Course(Lines):
     DEFAULT_CSS = "Course { height: 100%; }"
 
 
-class PracticeScreen(ExercisePage, inherit_bindings=False):
+class PracticeScreen(EntryPage, inherit_bindings=False):
     """One practice board. It is stored after each move. Leaving stops the bot's thinking, which
     begins again when the player comes back."""
 
@@ -51,10 +47,8 @@ class PracticeScreen(ExercisePage, inherit_bindings=False):
     def __init__(self, number: int) -> None:
         self._course = Course()
         super().__init__(self._course)
-        self.moving = self
         self._number = number
         self._going: Going | None = None
-        self._turned = False
         self._busy = False
         self._trouble = ""
 
@@ -72,7 +66,7 @@ class PracticeScreen(ExercisePage, inherit_bindings=False):
         """Whether *action* makes sense for what is entered so far."""
         going = self._going
         if action in STAGES or action == "end":
-            return self._may_move and self.suits(action)
+            return self.pointable and self.suits(action)
         possible = {
             "take_back": going is not None and bool(going.practice.moves) and not self._busy,
             "flip": going is not None,
@@ -82,28 +76,15 @@ class PracticeScreen(ExercisePage, inherit_bindings=False):
         return possible.get(action, True)
 
     @property
-    def _may_move(self) -> bool:
+    def pointable(self) -> bool:
         """Whether the player may enter a move."""
         going = self._going
         return going is not None and not self._busy and bool(going.view.moves)
 
     # Entering a move
 
-    def entering(self) -> MoveEntry | None:
-        return self.move if self._may_move else None
-
-    def enter(self, move: MoveEntry) -> None:
-        self.move = move
-        self.table.put_cursor(current_cell(self._drawing, move.entry))
-        if move.said:
-            self.tell(move.said, danger=True)
-        if move.stage == "whole" and not (move.typed or self.session.preferences.confirm):
-            self.play()
-        else:
-            self.draw()
-
     def play(self) -> None:
-        if self._going and self._may_move and self.player:
+        if self._going and self.pointable and self.player:
             text, plies = self.move.entry.move or self.move.entry.text, self._plies
             change = self.lobby.change(practising.play, self.player, self._number, text, plies)
             self._start(change)
@@ -117,10 +98,6 @@ class PracticeScreen(ExercisePage, inherit_bindings=False):
     def action_take_back(self) -> None:
         if self.player:
             self._start(self.lobby.change(practising.take_back, self.player, self._number))
-
-    def action_flip(self) -> None:
-        self._turned = not self._turned
-        self.draw()
 
     def action_remove(self) -> None:
         self.confirm(_("Remove this practice board?"), self._remove)
@@ -169,56 +146,40 @@ class PracticeScreen(ExercisePage, inherit_bindings=False):
 
     def _show(self, going: Going) -> None:
         self._going = going
-        self.move = MoveEntry(Entry(going.view.moves), going.to_move or 0, going.view)
+        self.begin_move(going.view, going.to_move)
         self.draw()
 
     # Drawing
 
     @property
-    def _drawing(self) -> Drawing[Any]:
+    def drawing(self) -> Drawing[Any]:
         assert self._going
         return drawing_of(self._going.practice.beginning.game)
 
-    def draw(self) -> None:
-        if (going := self._going) is None or not self.size:
-            return
-        scene = self._scene(going)
-        side, rows = self._arrange(scene)
-        self.table.show_scene(
-            self._drawing, scene, pointing=self._may_move, choosing=self.move.can_choose
-        )
-        self._course.show(tuple(words.beside(going, side, rows, self.palette)))
-        if self.move.stage == "empty":
-            said = words.status(going, self._trouble, thinking=self._busy and going.awaits_bot)
-            style = self.palette.danger if self._trouble else self.palette.text
-            self.entry_line.tell(said, style)
-        else:
-            self.entry_line.show_move(self.move)
-        self.refresh_bindings()
-
-    def _scene(self, going: Going) -> Scene[Any]:
-        last = going.moves[-1] if going.moves else ""
-        seat = going.practice.seat
-        at_top = self._drawing.has_sides and seat not in (None, self._drawing.bottom)
-        return Scene(
-            going.view,
-            self.move.entry.settled,
-            last,
-            flipped=at_top != self._turned,
-            chosen=self.move.step,
-        )
-
-    def _arrange(self, scene: Scene[Any]) -> tuple[int, int]:
-        """Divide the space, and return how many columns and lines are beside the board."""
-        plan = layout(
-            self._drawing, scene.view, Size(*self.size), talking=False, painted=self.palette.painted
-        )
-        self.title_bar.styles.height = plan.title
-        self.styles.grid_columns = plan.columns
-        self.styles.grid_rows = f"{plan.lines} 1"
+    @property
+    def flipped(self) -> bool:
         assert self._going
-        found = self._going.practice
-        self.title_bar.show_title(
-            words.title(found, self.palette), words.standing(found, self.palette)
-        )
-        return plan.side, plan.lines
+        at_top = self._going.practice.seat not in (None, self.drawing.bottom)
+        return (at_top and self.drawing.has_sides) != self.turned
+
+    def scene(self) -> Scene[Any] | None:
+        if (going := self._going) is None:
+            return None
+        last = going.moves[-1] if going.moves else ""
+        entry = self.move.entry.settled
+        return Scene(going.view, entry, last, flipped=self.flipped, chosen=self.move.step)
+
+    def lay_out(self, scene: Scene[Any]) -> None:
+        assert self._going
+        going, palette = self._going, self.palette
+        plan = self.plan(self.drawing, scene.view)
+        self.styles.grid_columns, self.styles.grid_rows = plan.columns, f"{plan.lines} 1"
+        practice = going.practice
+        self.title_bar.show_title(words.title(practice, palette), words.standing(practice, palette))
+        self._course.show(tuple(words.beside(going, plan.side, plan.lines, palette)))
+
+    def tell_state(self) -> None:
+        assert self._going
+        thinking = self._busy and self._going.awaits_bot
+        style = self.palette.danger if self._trouble else self.palette.text
+        self.entry_line.tell(words.status(self._going, self._trouble, thinking=thinking), style)

@@ -7,7 +7,6 @@ from functools import partial
 from typing import Any, ClassVar, TypeAlias
 
 from textual.binding import BindingType
-from textual.geometry import Size
 
 from lobby.base.errors import Refused
 from lobby.base.translation import N_, _
@@ -18,16 +17,14 @@ from lobby.features.puzzles.screens import words
 from lobby.features.puzzles.screens.words import Solving
 from lobby.features.puzzles.values import Progress
 from lobby.gamekit.drawing.drawing import Drawing, Scene
-from lobby.gamekit.move_entry import Entry
 from lobby.gamekit.puzzles import WHICH
 from lobby.games.catalogue import drawing_of
 from lobby.ui.board import board_keys, practice_key
-from lobby.ui.board.exercise import ExercisePage
-from lobby.ui.board.layout import layout
+from lobby.ui.board.board_page import EntryPage
 from lobby.ui.board.move_keys import STAGES, MoveKeys
 from lobby.widgets.key_names import bind, hidden
 from lobby.widgets.lines import Lines, line
-from lobby.widgets.move_input import MoveEntry, current_cell
+from lobby.widgets.move_input import MoveEntry
 
 _Work: TypeAlias = Callable[[], Awaitable[None]]
 """Work that waits for the thinker or the store."""
@@ -39,7 +36,7 @@ class Task(Lines):
     DEFAULT_CSS = "Task { height: 100%; }"
 
 
-class SolvingPage(ExercisePage, inherit_bindings=False):
+class SolvingPage(EntryPage, inherit_bindings=False):
     """One puzzle after another. A wrong move is not made, and the player may try again. Subclasses
     say where puzzles come from, and what comes of a move."""
 
@@ -60,18 +57,12 @@ class SolvingPage(ExercisePage, inherit_bindings=False):
     def __init__(self) -> None:
         self._about = Task()
         super().__init__(self._about)
-        self.moving = self
         self.solving: Solving | None = None
         self.progress: Progress | None = None
         self.may_play_on = True
         """Whether the player may play on from what is shown: not while an attempt at it would
         count."""
-        self._turned = False
         self.busy = False
-        self._narrow = False
-        """Whether there is room for only the board or the text."""
-        self._reading = False
-        """Whether the text is shown, if there is no room for it beside the board."""
 
     async def came_of(self, solving: Solving, move: str) -> Attempt:
         """Return what comes of *move*. Raises Refused and CannotThink."""
@@ -102,8 +93,8 @@ class SolvingPage(ExercisePage, inherit_bindings=False):
         solving = self.solving
         unsolved = solving is not None and not solving.solved
         if action in ("see_board", "read"):
-            return self._narrow and solving is not None and self._reading == (action == "see_board")
-        if self._covered and action not in ("back", "another"):
+            return self.narrow and solving is not None and self.reading == (action == "see_board")
+        if self.covered and action not in ("back", "another"):
             return False
         if action in STAGES or action == "end":
             return unsolved and self.suits(action)
@@ -120,25 +111,9 @@ class SolvingPage(ExercisePage, inherit_bindings=False):
     # Entering a move
 
     def entering(self) -> MoveEntry | None:
-        if self.solving is None or self.solving.solved or self.busy or self._covered:
+        if self.solving is None or self.solving.solved or self.busy or self.covered:
             return None
         return self.move
-
-    @property
-    def _covered(self) -> bool:
-        """Whether the text is shown in place of the board."""
-        return self._narrow and self._reading
-
-    def enter(self, move: MoveEntry) -> None:
-        self.move = move
-        self.table.put_cursor(current_cell(self._drawing, move.entry))
-        if move.said:
-            self.tell(move.said, danger=True)
-        asks = self.session.preferences.confirm
-        if move.stage == "whole" and not (move.typed or asks):
-            self.play()
-        else:
-            self.draw()
 
     def play(self) -> None:
         if self.solving and not self.busy:
@@ -172,18 +147,6 @@ class SolvingPage(ExercisePage, inherit_bindings=False):
         if solving := self.solving:
             puzzle = solving.puzzle
             practice_key.ask(self, puzzle.game, partial(self.position, solving), puzzle.seat)
-
-    def action_see_board(self) -> None:
-        self._reading = False
-        self.draw()
-
-    def action_read(self) -> None:
-        self._reading = True
-        self.draw()
-
-    def action_flip(self) -> None:
-        self._turned = not self._turned
-        self.draw()
 
     def start(self, work: _Work, told: str = "") -> None:
         """Do *work*, which waits for the thinker, and nothing else until it is done; *told* says
@@ -221,66 +184,53 @@ class SolvingPage(ExercisePage, inherit_bindings=False):
     def pose(self, puzzle: Puzzle, *, today: bool = False) -> None:
         """Pose *puzzle*; *today* is whether it is the puzzle of the day."""
         self.table.lose_cursor()  # the next board may lack its cell
-        self._reading = puzzle.theme == WHICH  # the facts come before the board
+        self.reading = puzzle.theme == WHICH  # the facts come before the board
         self._show_solving(Solving.begun(puzzle, today=today))
 
     def _show_solving(self, solving: Solving) -> None:
         self.solving = solving
-        self.move = MoveEntry(Entry(solving.view.moves), solving.puzzle.seat, solving.view)
+        self.begin_move(solving.view, solving.puzzle.seat)
         self.draw()
 
     # Drawing
 
     @property
-    def _drawing(self) -> Drawing[Any]:
+    def drawing(self) -> Drawing[Any]:
         assert self.solving
         return drawing_of(self.solving.puzzle.game)
 
     @property
     def flipped(self) -> bool:
-        """Whether the board is turned from how it is drawn: the solver sits at the bottom."""
+        """Whether the board is seen from the other side: at first the solver sits at the bottom."""
         assert self.solving
-        at_top = self._drawing.has_sides and self.solving.puzzle.seat != self._drawing.bottom
-        return at_top != self._turned
+        at_top = self.drawing.has_sides and self.solving.puzzle.seat != self.drawing.bottom
+        return at_top != self.turned
 
-    def draw(self) -> None:
-        if (solving := self.solving) is None or not self.size:
-            return
-        scene = self._scene(solving)
-        beside = self._arrange(scene)
-        self.table.show_scene(
-            self._drawing,
-            scene,
-            pointing=not solving.solved,
-            choosing=self.move.can_choose,
-        )
-        told = words.task(solving, self.progress, beside - 1, self.palette)
-        self._about.show([line(" ") + row for row in told])
-        if self._covered:
-            self.entry_line.tell(_("Press Enter for the board."), self.palette.turn)
-        elif self.move.stage == "empty":
-            self.entry_line.tell(words.status(solving), self.palette.turn)
-        else:
-            self.entry_line.show_move(self.move)
-        self.refresh_bindings()
+    @property
+    def pointable(self) -> bool:
+        return self.solving is not None and not self.solving.solved
 
-    def _scene(self, solving: Solving) -> Scene[Any]:
+    def scene(self) -> Scene[Any] | None:
+        if (solving := self.solving) is None:
+            return None
         played = solving.line and solving.puzzle.theme != WHICH
         last = solving.line[-1] if played else solving.puzzle.last
         entry = self.move.entry.settled
         return Scene(solving.view, entry, last, flipped=self.flipped, chosen=self.move.step)
 
-    def _arrange(self, scene: Scene[Any]) -> int:
-        """Divide the space, and return how many columns are beside the board: the widget there may
-        still have its size from the previous puzzle."""
-        plan = layout(
-            self._drawing, scene.view, Size(*self.size), talking=False, painted=self.palette.painted
-        )
-        self.title_bar.styles.height = plan.title
-        self._narrow = not plan.side
-        self.styles.grid_columns = f"0 {self.size.width}" if self._covered else plan.columns
-        self.styles.grid_rows = f"{plan.lines} 1"
+    def lay_out(self, scene: Scene[Any]) -> None:
         assert self.solving
-        title, standing = words.title(self.solving, self.progress, self.palette)
-        self.title_bar.show_title(title, standing)
-        return self.size.width if self._covered else plan.side
+        plan, cells = self.plan(self.drawing, scene.view), self.size.width
+        self.narrow = not plan.side
+        self.styles.grid_columns = f"0 {cells}" if self.covered else plan.columns
+        self.styles.grid_rows = f"{plan.lines} 1"
+        self.title_bar.show_title(*words.title(self.solving, self.progress, self.palette))
+        # The widget there may still have its size from the previous puzzle.
+        beside = cells if self.covered else plan.side
+        task = words.task(self.solving, self.progress, beside - 1, self.palette)
+        self._about.show([line(" ") + row for row in task])
+
+    def tell_state(self) -> None:
+        assert self.solving
+        said = _("Press Enter for the board.") if self.covered else words.status(self.solving)
+        self.entry_line.tell(said, self.palette.turn)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from textual.app import ComposeResult
 from textual.geometry import Offset
 
 from lobby.base.translation import _
@@ -25,8 +24,7 @@ from lobby.gamekit.move_entry import Entry
 from lobby.games import catalogue
 from lobby.games.catalogue import drawing_of
 from lobby.ui.board import match_title
-from lobby.ui.board.layout import layout
-from lobby.ui.page import Page
+from lobby.ui.board.board_page import BoardPage
 from lobby.widgets.board.board import Board
 from lobby.widgets.columns import wrap
 from lobby.widgets.graph import Graph
@@ -55,21 +53,16 @@ class Held(Lines):
     DEFAULT_CSS = "Held { height: 100%; }"
 
 
-class ReviewPage(Page, inherit_bindings=False):
+class ReviewPage(BoardPage, inherit_bindings=False):
     """A finished match after *ply* of its moves, or *beside* them: the board, the moves with their
     marks, the graph, and what there is to say."""
 
-    DEFAULT_CSS = """
-    ReviewPage { layout: grid; grid-size: 2 4; }
-    ReviewPage Board { row-span: 3; height: 100%; }
-    """
+    DEFAULT_CSS = "ReviewPage Board { row-span: 3; }"
 
     def __init__(self, number: int, ply: int, *, flipped: bool) -> None:
         super().__init__()
-        self.board = number
-        self.number = number
-        self.ply = ply
-        self.flipped = flipped
+        self.board = self.number = number
+        self.ply, self.turned = ply, flipped
         self.beside: Variation | None = None
         self.trouble = ""
         self.branching: Mapping[int, tuple[str, ...]] = {}
@@ -83,13 +76,7 @@ class ReviewPage(Page, inherit_bindings=False):
         self._moves = MoveList()
         self._graph = Graph()
         self._below = Below()
-
-    def body(self) -> ComposeResult:
-        yield self._table
-        yield self._held
-        yield self._moves
-        yield self._graph
-        yield self._below
+        self.slots = (self._table, self._held, self._moves, self._graph, self._below)
 
     def attended(self) -> Iterator[Lines]:
         yield self._below
@@ -140,15 +127,7 @@ class ReviewPage(Page, inherit_bindings=False):
 
     # Drawing
 
-    def on_resize(self) -> None:
-        self.draw()
-
-    def redraw(self) -> None:
-        super().redraw()
-        self.draw()
-
     def draw(self) -> None:
-        """Show everything again, as soon as there is something to show."""
         if (review := self.review) and self.size:
             scene = self._scene(review)
             held = catalogue.holdings(review.match.game, scene.view)
@@ -214,9 +193,9 @@ class ReviewPage(Page, inherit_bindings=False):
     ) -> tuple[int, int]:
         """Divide the space. Return how many columns are beside the board and how many lines below:
         two, unless they make the board smaller or leave no room above it for what is *held*."""
-        drawing, painted = drawing_of(review.match.game), self.palette.painted
-        plan = layout(drawing, scene.view, self.size, talking=False, painted=painted)
-        form = drawing.fitting(scene.view, plan.board, plan.lines, painted=painted)
+        drawing = drawing_of(review.match.game)
+        plan = self.plan(drawing, scene.view)
+        form = drawing.fitting(scene.view, plan.board, plan.lines, painted=self.palette.painted)
         spare = plan.lines - form.height - (0 if plan.side else len(held))
         below = 2 if spare > 0 else 1
         beside = plan.lines + 1 - below
@@ -225,7 +204,6 @@ class ReviewPage(Page, inherit_bindings=False):
         self._held.show([line((f" {row}", self.palette.muted)) for row in told])
         beside -= len(told)
         graph = min(max(_GRAPH, beside // 3), beside // 2)
-        self.title_bar.styles.height = plan.title
         self.styles.grid_columns = plan.columns
         self.styles.grid_rows = f"{len(told)} {beside - graph} {graph} {below}"
         self._entitle(review)

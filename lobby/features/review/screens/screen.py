@@ -130,10 +130,6 @@ class ReviewScreen(ReviewKeys, inherit_bindings=False):
                 self.beside = self.beside.completed(moves)
         self.draw()
 
-    def action_flip(self) -> None:
-        self.flipped = not self.flipped
-        self.draw()
-
     def action_play_on(self) -> None:
         if review := self.review:
             shown = self.beside or Variation(self.ply)

@@ -1,0 +1,194 @@
+"""A page with a board: its widgets in a grid, how they share the space, and how a move is
+entered."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from textual.app import ComposeResult
+
+from lobby.core.values.event import Event
+from lobby.gamekit.drawing.drawing import Drawing, Scene
+from lobby.gamekit.game import Seat, View
+from lobby.gamekit.move_entry import Entry
+from lobby.ui.board.layout import Layout, layout
+from lobby.ui.board.move_keys import STAGES, MoveKeys
+from lobby.ui.page import Page
+from lobby.widgets.board.board import Board
+from lobby.widgets.entry_line import EntryLine
+from lobby.widgets.lines import Lines
+from lobby.widgets.move_input import MoveEntry, current_cell
+
+_LETTERS = "abcdefg"
+"""Letters that moves begin with in some game. A player who comes from that game is told what is
+wrong, and not left with a part of what was typed."""
+
+
+class BoardPage(Page, inherit_bindings=False):
+    """A board in a grid with other widgets: ``slots`` are all of them, row by row. ``draw`` is
+    called whenever the page may look different."""
+
+    DEFAULT_CSS = """
+    BoardPage { layout: grid; grid-size: 2 4; }
+    BoardPage Board { height: 100%; }
+    BoardPage EntryLine { column-span: 2; }
+    BoardPage Prompt { display: none; column-span: 2; }
+    """
+    slots: Sequence[Lines]
+    turned = False
+    """Whether the player has turned the board."""
+
+    @property
+    def flipped(self) -> bool:
+        """Whether the board is seen from the other side."""
+        return self.turned
+
+    def body(self) -> ComposeResult:
+        yield from self.slots
+
+    @abstractmethod
+    def draw(self) -> None:
+        """Show everything again, as soon as there is something to show."""
+
+    def on_resize(self) -> None:
+        self.draw()
+
+    def redraw(self) -> None:
+        super().redraw()
+        self.draw()
+
+    def action_flip(self) -> None:
+        self.turned = not self.turned
+        self.draw()
+
+    def plan(self, drawing: Drawing[Any], view: View, *, talking: bool = False) -> Layout:
+        """How the board shares the space with the rest; the title gets its lines."""
+        plan = layout(drawing, view, self.size, talking=talking, painted=self.palette.painted)
+        self.title_bar.styles.height = plan.title
+        return plan
+
+
+class EntryPage(MoveKeys, BoardPage, inherit_bindings=False):
+    """A board on which the page itself lets a move be entered, something *beside* it, and a line
+    below for ``move`` or for the state of things."""
+
+    DEFAULT_CSS = "EntryPage { grid-size: 2 2; grid-rows: 1fr 1; }"
+    narrow = False
+    """Whether there is room for only the board or the text."""
+    reading = False
+    """Whether the text is shown, if there is no room for it beside the board."""
+
+    def __init__(self, beside: Lines, others: str = _LETTERS) -> None:
+        """*others* as for ``Board``."""
+        super().__init__()
+        self.table = Board(self.type_move, self.refresh_bindings, others)
+        self.entry_line = EntryLine()
+        self.slots = (self.table, beside, self.entry_line)
+        self.move = MoveEntry(Entry(()), 0)
+        self.moving = self
+
+    @property
+    @abstractmethod
+    def drawing(self) -> Drawing[Any]:
+        """How this game is drawn; only available once there is something to show."""
+
+    @property
+    @abstractmethod
+    def pointable(self) -> bool:
+        """Whether there is something to point at on the board."""
+
+    @abstractmethod
+    def scene(self) -> Scene[Any] | None:
+        """What the board shows; None as long as there is nothing to show."""
+
+    @abstractmethod
+    def lay_out(self, scene: Scene[Any]) -> None:
+        """Divide the space, and show what stands above and beside the board with *scene*."""
+
+    @abstractmethod
+    def play(self) -> None:
+        """Play what is entered: a legal move, or one typed by hand, which the rules may still
+        refuse."""
+
+    @abstractmethod
+    def tell_state(self) -> None:
+        """Show how things stand on the line below the board, while no move is being entered."""
+
+    @property
+    def covered(self) -> bool:
+        """Whether the text is shown in place of the board."""
+        return self.narrow and self.reading
+
+    @property
+    def waits(self) -> bool:
+        """Whether a whole move waits for the player to confirm it."""
+        return self.session.preferences.confirm
+
+    def wants(self, event: Event) -> bool:
+        """Ignore all events: nothing that happens in the lobby changes an exercise."""
+        return False
+
+    def attended(self) -> Iterator[Lines]:
+        """Put the line below the board first while a move is typed or a step chosen there."""
+        if self.move.in_words:
+            yield self.entry_line
+        yield from super().attended()
+        yield self.entry_line
+
+    def draw(self) -> None:
+        if not self.size or (scene := self.scene()) is None:
+            return
+        self.lay_out(scene)
+        self.table.show_scene(
+            self.drawing, scene, pointing=self.pointable, choosing=self.move.can_choose
+        )
+        if self.covered or self.move.stage == "empty":
+            self.tell_state()
+        else:
+            self.entry_line.show_move(self.move)
+        self.refresh_bindings()
+
+    def suits(self, action: str) -> bool:
+        """Whether *action*, one of ``MoveKeys``, makes sense for the move being entered."""
+        if action == "turn":
+            return self.move.can_choose
+        if action not in ("pick", "end"):
+            return self.move.stage in STAGES[action]
+        at_end = self.move.can_end and self.table.cursor == current_cell(
+            self.table.drawing, self.move.entry
+        )
+        return self.move.stage in STAGES["pick"] and at_end == (action == "end")
+
+    def entering(self) -> MoveEntry | None:
+        return self.move if self.pointable else None
+
+    def enter(self, move: MoveEntry) -> None:
+        self.move = move
+        self.table.put_cursor(current_cell(self.drawing, move.entry))
+        if move.said:
+            self.tell(move.said, danger=True)
+        if move.stage == "whole" and not (move.typed or self.waits):
+            self.play()
+        else:
+            self.draw()
+
+    def begin_move(self, view: View, seat: Seat | None) -> None:
+        """Let a move of *seat* be entered from the position in *view*; None if it is nobody's
+        turn."""
+        self.move = MoveEntry(Entry(view.moves), seat or 0, view)
+
+    def on_board_clicked(self, clicked: Board.Clicked) -> None:
+        self.point_at(clicked.cell)
+
+    def read(self, *, reading: bool) -> None:
+        """Show the text, or else the board, if there is room for only one of them."""
+        self.reading = reading
+        self.draw()
+
+    def action_see_board(self) -> None:
+        self.read(reading=False)
+
+    def action_read(self) -> None:
+        self.read(reading=True)
