@@ -9,7 +9,6 @@ from typing import Any
 from lobby.app.whole_features import WHOLE
 from lobby.features.account.screens.settings import SettingsScreen
 from lobby.features.account.screens.themes import ThemesScreen
-from lobby.features.analysis.screens.note import NoteScreen
 from lobby.features.analysis.screens.screen import AnalysisScreen
 from lobby.features.bots.screens import BotScreen, draft_for
 from lobby.features.challenges.screens.challenge import ChallengeScreen
@@ -18,7 +17,6 @@ from lobby.features.help.screens import HelpScreen
 from lobby.features.lessons.screens.lesson import LessonScreen
 from lobby.features.lessons.screens.lessons import LearnScreen
 from lobby.features.matches.screens.screen import MatchScreen
-from lobby.features.moderation.screens import ReportScreen
 from lobby.features.notices.screens.screen import NoticesScreen
 from lobby.features.people.screens.people import PeopleScreen
 from lobby.features.people.screens.player import PlayerScreen
@@ -57,8 +55,6 @@ _SCREENS: Mapping[type[Place], Callable[[Any], Page]] = MappingProxyType(
         places.Settings: lambda place: SettingsScreen(place.at),
         places.Themes: lambda _: ThemesScreen(),
         places.Notices: lambda _: NoticesScreen(),
-        places.Note: lambda place: NoteScreen(place.name, place.note, place.then),
-        places.Report: lambda place: ReportScreen(place.name, place.board, place.then),
         places.Door: lambda _: WelcomeScreen(),
         places.Help: lambda place: HelpScreen(place.topic),
         **{place: screen for each in WHOLE for place, screen in each.screens.items()},

@@ -258,7 +258,7 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         """Explain the current screen."""
         if page := self._page():
             listed = key_names.listed(page.active_bindings.values())
-            self.push_screen(HelpScreen(page.HELP, listed))
+            self.push_screen(HelpScreen(page.help_topic, listed))
 
     def action_actions(self) -> None:
         """List every action of the current screen, and everywhere one can go."""

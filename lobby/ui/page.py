@@ -57,7 +57,7 @@ class Page(Screen[None], inherit_bindings=False):
     AUTO_FOCUS = ""
     ESCAPE_TO_MINIMIZE = False
     HELP: ClassVar[str] = "start"
-    """The help topic that ``?`` shows below the keys of this screen."""
+    """The help topic of all screens of this class."""
 
     PROMINENCE: ClassVar[int] = 0
     """How much players see this screen. Among screens that share an action, the one with the
@@ -145,6 +145,11 @@ class Page(Screen[None], inherit_bindings=False):
     def palette(self) -> Palette:
         """The palette in use."""
         return self.session.palette
+
+    @property
+    def help_topic(self) -> str:
+        """The help topic that ``?`` shows below the keys."""
+        return self.HELP
 
     @property
     def title_bar(self) -> TitleBar:

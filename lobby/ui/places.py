@@ -3,7 +3,7 @@ shows it."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from lobby.features.challenges import values as challenge
@@ -173,26 +173,6 @@ class Themes(Place):
 @dataclass(frozen=True, slots=True)
 class Notices(Place):
     """What the player is told of, and by which channels."""
-
-
-@dataclass(frozen=True, slots=True)
-class Note(Place):
-    """The line for the player's note on the one called *name*, so far *note*; what is written goes
-    to *then*."""
-
-    name: str
-    note: str
-    then: Callable[[str], Awaitable[object]]
-
-
-@dataclass(frozen=True, slots=True)
-class Report(Place):
-    """The line for what the player called *name* did, at *board* or, with None, elsewhere; what is
-    written goes to *then*."""
-
-    name: str
-    board: int | None
-    then: Callable[[str], Awaitable[object]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,10 +17,6 @@ ANN = Player(1, "ann", 0)
 BOT = Player(2, "bot1", 0, level=1)
 
 
-async def forget(words: str) -> None:
-    """Do nothing with what was written."""
-
-
 SOMEWHERE: tuple[places.Place, ...] = (
     places.Board(1),
     places.Review(1, 2, flipped=False),
@@ -42,8 +38,6 @@ SOMEWHERE: tuple[places.Place, ...] = (
     places.Settings(),
     places.Themes(),
     places.Notices(),
-    places.Note("ann", "", forget),
-    places.Report("ann", None, forget),
     places.Door(),
     places.Help("start"),
 )

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import ClassVar
 
-from textual.binding import BindingType
-
-from lobby.base.translation import N_, _
+from lobby.base.translation import _
 from lobby.features.challenges import challenges
 from lobby.features.challenges.values import Challenge
 from lobby.features.people.values.player import Player
 from lobby.ui.page import Page
-from lobby.ui.question_page import QuestionPage
-from lobby.widgets.key_names import bind
+from lobby.ui.question import Question
 
 
 def may_end(offer: Challenge, player: Player | None) -> str:
@@ -64,13 +60,4 @@ def _declined(
     elif key.lower() == "r":
         title = _("Decline the challenge from {challenger}", challenger=offer.challenger.name)
         about = (_("Your reason goes to {challenger}.", challenger=offer.challenger.name),)
-        page.app.push_screen(DeclineScreen(title, about, with_reason, after=then))
-
-
-class DeclineScreen(QuestionPage):
-    """A line to type the reason in."""
-
-    HELP = "challenges"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        bind("enter", "answer", N_("decline"), N_("Decline the challenge."), "act"),
-    ]
+        page.app.push_screen(Question(title, about, with_reason, do="decline", after=then))

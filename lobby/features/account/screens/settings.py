@@ -41,7 +41,7 @@ from lobby.games.catalogue import GAMES
 from lobby.ui import bindings, places
 from lobby.ui.bindings import Action
 from lobby.ui.page import Page
-from lobby.ui.question_page import AskScreen
+from lobby.ui.question import Question
 from lobby.widgets.key_names import bind, hidden
 from lobby.widgets.lines import line
 from lobby.widgets.rows import RowList
@@ -215,7 +215,7 @@ class SettingsScreen(Page):
             _("Type a time zone such as Europe/Berlin, America/New_York or UTC."),
         )
         then = self._answering(zones.choose)
-        self.app.push_screen(AskScreen(_("Time zone"), about, then, start=self._held.zone.key))
+        self.app.push_screen(Question(_("Time zone"), about, then, start=self._held.zone.key))
 
     def _ask_vacation(self) -> None:
         about = (
@@ -230,7 +230,7 @@ class SettingsScreen(Page):
             _("You have {days_left}.", days_left=days_left(self._held.leave)),
         )
         then = self._answering(vacations.declare)
-        self.app.push_screen(AskScreen("Vacation", about, then, hint=_("days, or first..last")))
+        self.app.push_screen(Question("Vacation", about, then, hint=_("days, or first..last")))
 
     def _ask_limit(self, game: str) -> None:
         title = GAMES[game].title
@@ -251,7 +251,7 @@ class SettingsScreen(Page):
         now = self._held.limits.get(game)
         start = "" if now is None else str(now)
         self.app.push_screen(
-            AskScreen(_("Boards of {title}", title=title), about, then, start=start, hint="none")
+            Question(_("Boards of {title}", title=title), about, then, start=start, hint="none")
         )
 
     def _answering(self, how: Callable[..., Any]) -> Callable[[str], Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import zip_longest
 from typing import ClassVar
 
@@ -20,7 +20,7 @@ from lobby.games.catalogue import GAMES, not_installed, title_of
 from lobby.ui import places
 from lobby.ui.board.ending_offers import ask_and_end, may_end
 from lobby.ui.page import Page
-from lobby.ui.question_page import Answer, QuestionPage
+from lobby.ui.question import Question
 from lobby.widgets.columns import left, wrap
 from lobby.widgets.key_names import bind
 from lobby.widgets.lines import Line, line, width
@@ -91,7 +91,20 @@ class OfferScreen(Page):
         async def accept(nonce: str) -> None:
             begun.append(await self._accepted(nonce))
 
-        self.app.push_screen(NonceScreen(accept, lambda: self._show(begun[0])))
+        about = (
+            _("Type up to 64 letters, digits, dots, hyphens or underscores."),
+            _("The deal follows from it and the server's seed, to which the server is committed."),
+        )
+        self.app.push_screen(
+            Question(
+                _("Your nonce for the deal"),
+                about,
+                accept,
+                do="accept",
+                hint=_("made for you"),
+                after=lambda: self._show(begun[0]),
+            )
+        )
 
     def action_decline(self) -> None:
         ask_and_end(self, self._offer, self.action_back)
@@ -190,20 +203,3 @@ class OfferScreen(Page):
         for index, (one, other) in enumerate(zip_longest(names, values, fillvalue="")):
             lead = mark if index == 0 else " "
             yield line(f"  {left(one, _LABEL)} ", (f"{lead} {other}", style))
-
-
-class NonceScreen(QuestionPage):
-    """A line to type the nonce in."""
-
-    HELP = "fair"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        bind("enter", "answer", N_("accept"), N_("Accept and begin the match."), "act"),
-    ]
-
-    def __init__(self, then: Answer, after: Callable[[], object]) -> None:
-        about = (
-            _("Type up to 64 letters, digits, dots, hyphens or underscores."),
-            _("The deal follows from it and the server's seed, to which the server is committed."),
-        )
-        heading = _("Your nonce for the deal")
-        super().__init__(heading, about, then, hint=_("made for you"), after=after)

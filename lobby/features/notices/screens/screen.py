@@ -20,7 +20,7 @@ from lobby.features.notices.screens import rows
 from lobby.features.notices.screens.rows import HOUR, About, Shown, Where, columns
 from lobby.features.notices.values import DECLARED, ChannelName, Topic
 from lobby.ui.page import Page
-from lobby.ui.question_page import AskScreen
+from lobby.ui.question import Question
 from lobby.widgets.columns import wrap
 from lobby.widgets.key_names import bind, hidden
 from lobby.widgets.lines import Line, line
@@ -132,7 +132,7 @@ class NoticesScreen(Page):
             await self.lobby.change(daily_notice.set_hour, self.player, _hour(text))
 
         start = str(self._held.choices.hour)
-        self.app.push_screen(AskScreen(_("Daily notification"), about, then, start=start))
+        self.app.push_screen(Question(_("Daily notification"), about, then, start=start))
 
     def action_address(self) -> None:
         """Ask for an address, and then for the code that was sent there."""
@@ -148,7 +148,7 @@ class NoticesScreen(Page):
 
         known = self._held.addresses.get(channel)
         self.app.push_screen(
-            AskScreen(
+            Question(
                 _title(channel),
                 (_(declared.asks), _(_CONFIRMING)),
                 then,
@@ -182,7 +182,7 @@ class NoticesScreen(Page):
                     )
                 )
 
-        self.app.push_screen(AskScreen(_title(pending.channel), about, then, hint="1a2b-3c4d"))
+        self.app.push_screen(Question(_title(pending.channel), about, then, hint="1a2b-3c4d"))
 
     def action_test(self) -> None:
         if isinstance(key := self._key, Where):

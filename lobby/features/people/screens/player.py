@@ -25,6 +25,7 @@ from lobby.ui.board.rows import BoardKey, Look
 from lobby.ui.board.watching import watch_or_not
 from lobby.ui.crowd import crowd
 from lobby.ui.page import Page
+from lobby.ui.question import Question
 from lobby.widgets.key_names import bind, hidden
 from lobby.widgets.lines import line
 from lobby.widgets.rows import RowList
@@ -144,7 +145,12 @@ class PlayerScreen(Page):
 
     def action_note(self) -> None:
         if self._profile:
-            self.session.open(places.Note(self._called, self._profile.note, self._noted))
+            about = (_("Only you see it: on this page, and in analyses of your matches."),)
+            heading, note = _("Your note on {name}", name=self._called), self._profile.note
+            hint = _("empty for none")
+            self.app.push_screen(
+                Question(heading, about, self._noted, do="note", start=note, hint=hint)
+            )
 
     def action_follow(self) -> None:
         self.run_worker(self._do(subscriptions.follow, _FOLLOWED))
@@ -175,7 +181,17 @@ class PlayerScreen(Page):
     def action_report(self) -> None:
         row = self._list.row
         board = row.key.board if row and isinstance(row.key, BoardKey) else None
-        self.session.open(places.Report(self._called, board, partial(self._report, board)))
+        heading = (
+            _("Report {name}", name=self._called)
+            if board is None
+            else _("Report {name}, board {board}", name=self._called, board=board)
+        )
+        about = (
+            _("What happened? Your report goes to the operators of this server."),
+            _evidence(self._called, board),
+        )
+        then, hint = partial(self._report, board), _("what happened")
+        self.app.push_screen(Question(heading, about, then, do="report", hint=hint))
 
     def action_watch(self) -> None:
         if (row := self._list.row) and isinstance(row.key, BoardKey):
@@ -257,6 +273,21 @@ class PlayerScreen(Page):
         title = _("{player} (you)", player=profile.player.name) if mine else profile.player.name
         self.title_bar.show_title(line((title, self.palette.strong)), facts.standing(self.palette))
         self._list.show_rows(tuple(rows(facts, Look(self.palette, self.size.width - 1))))
+
+
+def _evidence(name: str, board: int | None) -> str:
+    if board is None:
+        return _(
+            "What {name} said in the lobby, and in messages to you, goes with it. Only the"
+            " operators learn who reported: {name} is not told.",
+            name=name,
+        )
+    return _(
+        "What {name} said at board {board}, and in messages to you, goes with it. Only the"
+        " operators learn who reported: {name} is not told.",
+        name=name,
+        board=board,
+    )
 
 
 def _turns(profile: Profile | None) -> tuple[str, ...]:

@@ -24,15 +24,30 @@ Answer: TypeAlias = Callable[[str], Awaitable[object]]
 _READABLE = 84
 
 
-class QuestionPage(Page):
-    """One line to type in below *about*. Enter hands it to *then* and closes the page unless it is
-    refused; *after* is called once the page is closed like this. A subclass binds Enter to
-    ``answer``, in words of its own."""
+_HELP = {
+    "save": "settings",
+    "note": "people",
+    "report": "people",
+    "decline": "challenges",
+    "accept": "fair",
+}
+"""What Enter may do, and the help topic for that."""
+
+
+class Question(Page):
+    """One line to type in below *about*. Enter hands it to *then*, which is to *do* what the key
+    bar says, and closes the page unless it is refused; *after* is called once the page is closed
+    like this."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        bind("enter", "answer('save')", N_("save"), N_("Save it."), "act"),
+        bind("enter", "answer('note')", N_("save"), N_("Save the note."), "act"),
+        bind("enter", "answer('report')", N_("send"), N_("Send the report."), "act"),
+        bind("enter", "answer('decline')", N_("decline"), N_("Decline the challenge."), "act"),
+        bind("enter", "answer('accept')", N_("accept"), N_("Accept and begin the match."), "act"),
         bind("escape,ctrl+c", "back", N_("back"), N_("Leave it as it is.")),
     ]
-    DEFAULT_CSS = "QuestionPage #about { height: auto; } QuestionPage #room { height: 1fr; }"
+    DEFAULT_CSS = "Question #about { height: auto; } Question #room { height: 1fr; }"
 
     def __init__(
         self,
@@ -40,11 +55,13 @@ class QuestionPage(Page):
         about: Sequence[str],
         then: Answer,
         *,
+        do: str = "save",
         start: str = "",
         hint: str = "",
         after: Callable[[], object] = lambda: None,
     ) -> None:
         super().__init__()
+        self._do = do
         self._title = title
         self._about = about
         self._then = then
@@ -66,7 +83,15 @@ class QuestionPage(Page):
     async def look(self) -> None:
         self.title_bar.show_title(line((self._title, self.palette.strong)))
 
-    def action_answer(self) -> None:
+    @property
+    def help_topic(self) -> str:
+        return _HELP[self._do]
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Of what Enter may do, allow only what this question is for."""
+        return action != "answer" or parameters == (self._do,)
+
+    def action_answer(self, __: str) -> None:
         if not self._answering:  # an answer may already be on its way
             self._answering = True
             self.run_worker(self._answer(self._prompt.text.strip()), group="answer")
@@ -107,12 +132,3 @@ class QuestionPage(Page):
         for sentence in self._about:
             yield from (line("  ", row) for row in wrap(sentence, min(cells, _READABLE) - 4))
             yield ()
-
-
-class AskScreen(QuestionPage):
-    """A line to type the value in."""
-
-    HELP = "settings"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        bind("enter", "answer", N_("save"), N_("Save it."), "act"),
-    ]
