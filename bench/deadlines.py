@@ -26,6 +26,7 @@ from lobby.base.durations import DAY
 from lobby.core.stores import open_sqlite
 from lobby.database.transaction import Snapshot
 from lobby.features.challenges import challenges, offering
+from lobby.features.challenges.values import Proposal, parsed
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
 from lobby.features.people import players
@@ -52,10 +53,12 @@ async def filled(path: Path, key: str, number: int) -> float:
         offer = await store.write(
             offering.offer,
             ben,
-            "octilite",
-            opponent="dana",
-            seat=0,
-            terms=f"--forfeittime={_DAYS}",
+            Proposal(
+                "octilite",
+                *parsed("octilite", (), f"--forfeittime={_DAYS}".split()),
+                opponent="dana",
+                seat=0,
+            ),
         )
         await store.write(challenges.accept, offer.number, dana, chance)
     await store.close()

@@ -43,6 +43,7 @@ from lobby.core.stores import open_sqlite
 from lobby.database.asking import Asked
 from lobby.database.sqlite.engine import writer
 from lobby.features.challenges import challenges, offering
+from lobby.features.challenges.values import Proposal, parsed
 from lobby.features.matches import playing, viewing
 from lobby.features.matches.screens.screen import MatchScreen
 from lobby.features.matches.values import Match
@@ -173,7 +174,7 @@ async def _lobby(path: Path) -> AsyncIterator[Lobby]:
 
 async def _begin(lobby: Lobby, one: Player, other: Player, game: str) -> Match:
     offered = await lobby.change(
-        offering.offer, one, game, opponent=other.name, chance=lobby.chance
+        offering.offer, one, Proposal(game, *parsed(game), opponent=other.name), chance=lobby.chance
     )
     return await lobby.change(challenges.accept, offered.number, other, lobby.chance)
 

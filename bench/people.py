@@ -11,6 +11,7 @@ from random import Random
 from bench.seating import VETERAN, Size
 from lobby.database.transaction import Transaction
 from lobby.features.challenges import offering
+from lobby.features.challenges.values import Proposal, parsed
 from lobby.features.clocks import vacations
 from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.matches import bookmarks, viewing
@@ -33,7 +34,7 @@ def enliven(tx: Transaction, size: Size) -> None:
     for said, author in enumerate(islice(cycle(known), SAID)):
         chat.say(tx, author, f"Anyone for a quick match? I ask for the {said + 1}. time.")
     for game, other in islice(zip(cycle(GAMES), cycle(known), strict=False), OFFERS):
-        offering.offer(tx, other, game, chance=chance)
+        offering.offer(tx, other, Proposal(game, *parsed(game)), chance=chance)
     for name in ("regular", "veteran") if size.has_veteran else ("regular",):
         player = _named(tx, name)
         _offers(tx, player, known, chance)
@@ -51,9 +52,11 @@ def _named(tx: Transaction, name: str) -> Player:
 
 
 def _offers(tx: Transaction, player: Player, others: list[Player], chance: Random) -> None:
-    offering.offer(tx, others[0], "curio", opponent=player.name, chance=chance)
-    offering.offer(tx, others[1], "chaos", opponent=player.name)
-    offering.offer(tx, player, "binar", opponent=others[2].name)
+    offering.offer(
+        tx, others[0], Proposal("curio", *parsed("curio"), opponent=player.name), chance=chance
+    )
+    offering.offer(tx, others[1], Proposal("chaos", *parsed("chaos"), opponent=player.name))
+    offering.offer(tx, player, Proposal("binar", *parsed("binar"), opponent=others[2].name))
 
 
 def _letters(tx: Transaction, player: Player, others: list[Player]) -> None:

@@ -21,6 +21,7 @@ from lobby import ssh
 from lobby.core.stores import open_sqlite
 from lobby.database.store import Store
 from lobby.features.challenges import challenges, offering
+from lobby.features.challenges.values import Proposal, parsed
 from lobby.features.people import players
 from lobby.features.talk import chat
 from lobby.games.catalogue import GAMES
@@ -106,10 +107,12 @@ async def inhabit(store: Store, fingerprint: str, crowd: Sequence[str] = ()) -> 
         for name in ("ben", "dana", "erin", "kim", "lee")
     ]
     for game, other in islice(cycle((g, o) for g in GAMES for o in others), 24):
-        offer = await store.write(offering.offer, ann, game, opponent=other.name, seat=None)
+        offer = await store.write(
+            offering.offer, ann, Proposal(game, *parsed(game), opponent=other.name, seat=None)
+        )
         await store.write(challenges.accept, offer.number, other, chance)
     for game in GAMES:
-        await store.write(offering.offer, others[0], game)
+        await store.write(offering.offer, others[0], Proposal(game, *parsed(game)))
     for number, each in enumerate(crowd):
         await store.write(players.take_name, each, f"player{number}")
     for words in ("anyone for a quick Binar?", "after this one"):

@@ -25,6 +25,7 @@ from bench.machine import Machine
 from bench.table import milliseconds, slowest, table
 from lobby.core.stores import open_sqlite
 from lobby.database.store import Store
+from lobby.features.challenges.values import Proposal, parsed
 from lobby.features.matches import playing, starting
 from lobby.features.people import players
 from lobby.games.catalogue import GAMES
@@ -45,7 +46,9 @@ async def moves_row(store: Store, writers: int) -> Sequence[str]:
         for ply, move in islice(cycle(enumerate(LINE)), MOVES // writers):
             if ply == 0:
                 seats = (player, player)
-                match = await store.write(starting.begin, "octilite", "", seats, Random(1))
+                match = await store.write(
+                    starting.begin, Proposal("octilite", *parsed("octilite")), seats, Random(1)
+                )
                 board = match.board
             seconds.append(await timed(store.write(playing.play, board, player, move)))
 

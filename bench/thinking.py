@@ -24,6 +24,7 @@ from bench.servers import fingerprint, lobby_process, populate
 from bench.table import slowest
 from lobby.core.stores import open_sqlite
 from lobby.features.bots import accounts as bots_accounts
+from lobby.features.challenges.values import Proposal, parsed
 from lobby.features.matches import starting
 from lobby.features.terms.values.terms import Terms
 
@@ -46,7 +47,12 @@ async def filled(path: Path, key: str, bots: int) -> None:
         seated = (accounts[-1], accounts[-1])
         terms = Terms(rated=False)
         chance = Random(number)
-        await store.write(starting.begin, "curio", OPTIONS, seated, chance, terms=terms)
+        await store.write(
+            starting.begin,
+            Proposal("curio", parsed("curio", OPTIONS.split())[0], terms),
+            seated,
+            chance,
+        )
     await store.close()
 
 

@@ -37,6 +37,7 @@ from lobby.core.queries.events import last_event
 from lobby.core.values.event import Event
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.challenges import challenges, offering
+from lobby.features.challenges.values import Proposal, parsed
 from lobby.features.clocks.duties.sweep import Sweep
 from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.matches import endings, offers, playing, starting, takebacks, viewing
@@ -140,7 +141,12 @@ def _position(path: Path, game: str, options: str, chance: Random) -> Position:
     store = DirectStore(path, lambda: BEGINNING)
     ann, ben, _ = (store.change(players.take_name, f"SHA256:{name}", name) for name in NAMES)
     terms = Terms(per_move=LIMIT, reminder=None)
-    match = store.change(starting.begin, game, options, (ann, ben), chance, terms=terms)
+    match = store.change(
+        starting.begin,
+        Proposal(game, parsed(game, options.split())[0], terms),
+        (ann, ben),
+        chance,
+    )
     state = store.ask(_state)
     # A few moves, or as many as it takes if an end is not far off.
     for ply in range(40):
@@ -157,7 +163,7 @@ def _position(path: Path, game: str, options: str, chance: Random) -> Position:
             path.unlink()
             return _position(path, game, options, chance)
         state = store.ask(_state)
-    store.change(offering.offer, ann, "chaos")
+    store.change(offering.offer, ann, Proposal("chaos", *parsed("chaos")))
     store.shut()
     return Position(path.read_bytes(), state.moves(), ending)
 

@@ -22,6 +22,7 @@ from lobby.features.matches import playing
 from lobby.features.matches.values import Match
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
+from tests.support.proposals import proposal
 
 pytest_plugins = [
     "tests.support.collection",
@@ -156,10 +157,7 @@ async def begin(
     offered = await lobby.change(
         offering.offer,
         first,
-        game,
-        options,
-        opponent=second.name,
-        terms=terms,
+        proposal(game, options, terms, opponent=second.name),
         chance=lobby.chance,
     )
     return await lobby.change(challenges.accept, offered.number, second, lobby.chance, nonce=nonce)

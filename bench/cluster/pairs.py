@@ -17,6 +17,7 @@ from bench.store import LINE
 from lobby.core.stores import open_postgres
 from lobby.database.postgres import PostgresStore
 from lobby.database.transaction import Transaction
+from lobby.features.challenges.values import Proposal, parsed
 from lobby.features.matches import starting
 from lobby.features.people import players
 
@@ -74,7 +75,10 @@ async def _pair(store: PostgresStore, number: int, boards: int) -> Pair:
             for each, name in zip(keys, names, strict=True)
         )
         started = (
-            starting.begin(tx, "octilite", "", (first, second), Random(1)) for _ in range(boards)
+            starting.begin(
+                tx, Proposal("octilite", *parsed("octilite")), (first, second), Random(1)
+            )
+            for _ in range(boards)
         )
         return [match.board for match in started]
 

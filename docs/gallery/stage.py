@@ -16,6 +16,7 @@ from lobby.core.workers import Workers
 from lobby.database.transaction import Snapshot
 from lobby.features.bots import accounts
 from lobby.features.challenges import challenges, offering
+from lobby.features.challenges.values import Proposal, parsed
 from lobby.features.matches import playing, viewing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
@@ -167,8 +168,15 @@ async def _offer(lobby: Lobby, folk: dict[str, Player]) -> None:
         ("erin", "curio", "-base=5 -rows=6"),
         ("lee", "binar", "-size=7 -choose"),
     ):
-        await lobby.change(offering.offer, folk[who], game, options, chance=lobby.chance)
-    await lobby.change(offering.offer, folk["kim"], "chaos", opponent="ann")
+        await lobby.change(
+            offering.offer,
+            folk[who],
+            Proposal(game, *parsed(game, options.split())),
+            chance=lobby.chance,
+        )
+    await lobby.change(
+        offering.offer, folk["kim"], Proposal("chaos", *parsed("chaos"), opponent="ann")
+    )
 
 
 async def _talk(lobby: Lobby, folk: dict[str, Player], clock: Clock) -> None:
@@ -196,10 +204,7 @@ async def _begin(
     offered = await lobby.change(
         offering.offer,
         first,
-        game,
-        options,
-        opponent=second.name,
-        terms=terms,
+        Proposal(game, *parsed(game, options.split(), terms.split()), opponent=second.name),
         chance=lobby.chance,
     )
     return await lobby.change(challenges.accept, offered.number, second, lobby.chance)

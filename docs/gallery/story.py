@@ -18,6 +18,7 @@ from lobby.core.lobby import Lobby
 from lobby.features.bots import accounts
 from lobby.features.bots.live.keeper import BotKeeper
 from lobby.features.challenges import offering
+from lobby.features.challenges.values import Proposal, parsed
 from lobby.features.matches.values import Match
 
 _WHO, _BOT, _GAME = "ann", "bot3", "chaos"
@@ -90,11 +91,8 @@ async def _begun(lobby: Lobby, stage: Stage) -> Match:
     match = await lobby.change(
         offering.propose,
         stage.folk[_WHO],
-        _GAME,
-        "",
+        Proposal(_GAME, *parsed(_GAME), opponent=_BOT, seat=0),
         chance=lobby.chance,
-        opponent=_BOT,
-        seat=0,
         awake=True,
     )
     assert isinstance(match, Match), "a bot accepts at once"

@@ -28,6 +28,7 @@ from lobby.core.stores import open_sqlite
 from lobby.database.sqlite import backup
 from lobby.database.sqlite.engine import connection
 from lobby.database.transaction import Snapshot, Transaction
+from lobby.features.challenges.values import Proposal, parsed
 from lobby.features.matches import playing, starting, takebacks, viewing
 from lobby.features.matches.values import Match
 from lobby.features.people import players
@@ -92,7 +93,9 @@ class Busy:
 
     async def _play(self, seated: tuple[Player, Player], game: str) -> None:
         while self._going:
-            match = await self._lobby.change(starting.begin, game, "", seated, self._chance)
+            match = await self._lobby.change(
+                starting.begin, Proposal(game, *parsed(game)), seated, self._chance
+            )
             self._keep(f"board-{match.board}")
             while self._going and match.to_move is not None:
                 match = await self._turn(match, seated)

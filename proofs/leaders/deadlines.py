@@ -19,6 +19,7 @@ from lobby.app.check.postgres import check
 from lobby.base.durations import DAY
 from lobby.core.stores import open_postgres
 from lobby.database.transaction import Transaction
+from lobby.features.challenges.values import Proposal, parsed
 from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.clocks.server_failures import RETURN_SECONDS
 from lobby.features.matches import playing, starting
@@ -86,6 +87,6 @@ def _named(tx: Transaction) -> Sequence[Player]:
 def _begun(tx: Transaction, pairs: Sequence[tuple[Player, Player]]) -> None:
     """Begin matches in which both players have moved."""
     for pair in pairs:
-        match = starting.begin(tx, "octilite", "", pair, Random(1))
+        match = starting.begin(tx, Proposal("octilite", *parsed("octilite")), pair, Random(1))
         for mover, move in zip(pair, ("22+a", "26+a"), strict=True):
             playing.play(tx, match.board, mover, move)

@@ -16,6 +16,7 @@ from bench.client import enter
 from lobby.core.stores import open_postgres
 from lobby.database.transaction import Transaction
 from lobby.features.challenges import offering
+from lobby.features.challenges.values import Proposal, parsed
 from lobby.features.matches.values import Match
 from lobby.features.people import players
 from proofs.leaders.playing import Playing
@@ -111,7 +112,12 @@ async def _bots_to_move(world: World) -> frozenset[int]:
     def begin(tx: Transaction) -> frozenset[int]:
         ann, chance = players.named(tx, "ann"), Random(1)
         made = [
-            offering.propose(tx, ann, "octilite", chance=chance, opponent="bot1", seat=1)
+            offering.propose(
+                tx,
+                ann,
+                Proposal("octilite", *parsed("octilite"), opponent="bot1", seat=1),
+                chance=chance,
+            )
             for _ in range(BOT_BOARDS)
         ]
         return frozenset(each.board for each in made if isinstance(each, Match))

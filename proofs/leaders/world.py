@@ -22,6 +22,7 @@ from bench.cluster.servers import Database, database
 from bench.servers import UNLIMITED, fingerprint, lobby_process
 from lobby.base.errors import StoreError
 from lobby.database.transaction import Transaction
+from lobby.features.challenges.values import Proposal, parsed
 from lobby.features.matches import starting
 from lobby.features.people import players
 from proofs.cluster.proxy import Proxy
@@ -95,7 +96,7 @@ async def _fill(url: str, keys: tuple[asyncssh.SSHKey, ...], boards: int) -> Non
         ann = players.take_name(tx, fingerprint(keys[0]), "ann")
         ben = players.take_name(tx, fingerprint(keys[1]), "ben")
         for _ in range(boards):
-            starting.begin(tx, "chaos", "", (ann, ben), Random(1))
+            starting.begin(tx, Proposal("chaos", *parsed("chaos")), (ann, ben), Random(1))
 
     async with stored(url) as store:
         await store.write(fill)

@@ -10,7 +10,7 @@ from lobby.features.analysis import analyses
 from lobby.features.analysis import views as analysis_views
 from lobby.features.bots import accounts
 from lobby.features.challenges import challenges, offering
-from lobby.features.challenges.values import Challenge
+from lobby.features.challenges.values import Challenge, Proposal, parsed
 from lobby.features.matches import playing, viewing
 from lobby.features.matches.values import Match
 from lobby.features.people import players
@@ -66,8 +66,13 @@ async def furnish(lobby: Lobby) -> World:
     practice = await lobby.change(practising.begin, ann, beginning, 1)
     pair = await _begin(lobby, (ann, other), "chaos", "-balanced", "--pair")
     for who in (other, eve):
-        dealt = await lobby.change(offering.offer, who, "curio", "-base=5 -rows=6", chance=chance)
-    await lobby.change(offering.offer, eve, "binar", opponent="ann")
+        dealt = await lobby.change(
+            offering.offer,
+            who,
+            Proposal("curio", *parsed("curio", ("-base=5", "-rows=6"))),
+            chance=chance,
+        )
+    await lobby.change(offering.offer, eve, Proposal("binar", *parsed("binar"), opponent="ann"))
     await lobby.change(messages.send, other, [ann.name], _COMMENT)
     await lobby.change(chat.say, other, _COMMENT)
     await lobby.change(chat.say, other, _COMMENT, board=1)
@@ -91,10 +96,7 @@ async def _begin(
     offered = await lobby.change(
         offering.offer,
         first,
-        game,
-        options,
-        opponent=second.name,
-        terms=terms,
+        Proposal(game, *parsed(game, options.split(), terms.split()), opponent=second.name),
         chance=lobby.chance,
     )
     return await lobby.change(challenges.accept, offered.number, second, lobby.chance)

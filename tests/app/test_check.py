@@ -23,6 +23,7 @@ from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from tests.conftest import Clock, begin, play
 from tests.support import databases
+from tests.support.proposals import proposal
 
 
 def tamper(database: Path, *statements: str) -> None:
@@ -49,7 +50,7 @@ async def test_a_bot_that_has_not_moved_when_the_server_went_down(
 ) -> None:
     bot, *_ = await lobby.change(accounts.ensure)
     await lobby.change(
-        offering.propose, ann, "chaos", chance=lobby.chance, opponent=bot.name, seat=1
+        offering.propose, ann, proposal("chaos", opponent=bot.name, seat=1), chance=lobby.chance
     )
     sweep = Sweep(store, clock)
     await sweep.resume()

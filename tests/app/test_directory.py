@@ -11,6 +11,7 @@ from lobby.features.people.values.player import Player
 from lobby.ui import places
 from tests.conftest import begin
 from tests.support.at_board import opened
+from tests.support.proposals import proposal
 from tests.support.session import Enter
 
 ANN = Player(1, "ann", 0)
@@ -46,7 +47,7 @@ SOMEWHERE: tuple[places.Place, ...] = (
 async def test_every_place_is_shown_by_a_screen_of_its_own(
     lobby: Lobby, ann: Player, ben: Player
 ) -> None:
-    offer = await lobby.change(offering.offer, ann, "binar", "", opponent="ben")
+    offer = await lobby.change(offering.offer, ann, proposal("binar", opponent="ben"))
     everywhere = (*SOMEWHERE, places.Offer(offer))
     known = {each.__name__ for each in places.Place.__subclasses__()}
     assert {type(each).__name__ for each in everywhere} == known

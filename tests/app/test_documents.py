@@ -31,6 +31,7 @@ from lobby.language.line import read
 from lobby.language.replies import Remark, Reply
 from tests.conftest import begin, play
 from tests.support.aloud import Aloud
+from tests.support.proposals import proposal
 from tests.support.shell import Shell
 
 COMMENT = f"é囲碁 {'x' * 90} \N{RIGHT-TO-LEFT OVERRIDE}\x1b[31m"
@@ -232,7 +233,7 @@ async def furnished(lobby: Lobby, ann: Player, ben: Player) -> Lobby:
     await play(lobby, judged, "b1 a3 b2 c2 c1 a1")
     await lobby.change(offers.offer_draw, asking.board, ben)
     for _ in range(2):
-        await lobby.change(offering.offer, ben, "chaos", opponent="ann")
+        await lobby.change(offering.offer, ben, proposal("chaos", opponent="ann"))
     lobby.presence.look_at(lobby.presence.enter(ben), asking.board)
     lobby.presence.enter(None)
     code = await lobby.change(keys.issue_code, ann)
@@ -278,7 +279,7 @@ async def test_documents_line_by_line(furnished: Lobby, as_ann: Shell, ben: Play
     assert problems(result.document, Reply) == []
     session = as_ann.begin("wait --json")
     await session.until("Waiting")
-    await furnished.change(offering.offer, ben, "chaos", opponent="ann")
+    await furnished.change(offering.offer, ben, proposal("chaos", opponent="ann"))
     await session.until("}\n")
     assert problems((await session.leave()).document, News) == []
 

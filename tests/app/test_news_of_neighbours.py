@@ -21,6 +21,7 @@ from lobby.features.talk import chat, messages
 from tests.conftest import Clock, Listener, begin, play
 from tests.core.test_neighbours import opened
 from tests.support.postgres_cluster import NEEDS_POSTGRES
+from tests.support.proposals import proposal
 from tests.support.session import gone, seen, session
 from tests.ui.test_bell import BELL, here, until_titled
 
@@ -85,7 +86,7 @@ async def written(world: World) -> bool:
 
 
 async def challenges_ben(world: World) -> None:
-    await world.east.change(offering.offer, world.ann, "chaos", opponent="ben")
+    await world.east.change(offering.offer, world.ann, proposal("chaos", opponent="ben"))
 
 
 async def challenged(world: World) -> bool:
@@ -93,7 +94,7 @@ async def challenged(world: World) -> bool:
 
 
 async def seeks(world: World) -> None:
-    await world.east.change(offering.offer, world.ann, "chaos")
+    await world.east.change(offering.offer, world.ann, proposal("chaos"))
 
 
 async def sought(world: World) -> bool:

@@ -18,6 +18,7 @@ from lobby.features.news import subscriptions
 from lobby.features.people.values.player import Player
 from tests.conftest import begin, play
 from tests.support import databases
+from tests.support.proposals import proposal
 from tests.support.shell import Shell
 
 SENTENCE = "This server no longer has the game oldgame; ask its operator to install it again."
@@ -38,7 +39,7 @@ async def world(lobby: Lobby, ann: Player, ben: Player, database: Path) -> World
     running = await play(lobby, await begin(lobby, ann, ben, "binar"), "a1 b2")
     finished = await play(lobby, await begin(lobby, ann, ben, "binar"), "a1 b2")
     await lobby.change(playing.resign, finished.board, ann)
-    offered = await lobby.change(offering.offer, ben, "binar", "-size=3", opponent="ann")
+    offered = await lobby.change(offering.offer, ben, proposal("binar", "-size=3", opponent="ann"))
     await lobby.change(subscriptions.subscribe, ann, "binar")
     other = await begin(lobby, ann, ben, "octilite")
     databases.uninstall(database, "binar")

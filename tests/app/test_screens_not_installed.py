@@ -19,6 +19,7 @@ from lobby.ui.places import Place
 from tests.conftest import begin, play
 from tests.support import databases
 from tests.support.at_board import show
+from tests.support.proposals import proposal
 from tests.support.session import Enter, seen
 
 SENTENCE = "This server no longer has the game oldgame"
@@ -30,8 +31,8 @@ async def gone(lobby: Lobby, ann: Player, ben: Player, database: Path) -> tuple[
     running = await play(lobby, await begin(lobby, ann, ben, "binar"), "a1 b2")
     finished = await play(lobby, await begin(lobby, ann, ben, "binar"), "a1 b2")
     await lobby.change(playing.resign, finished.board, ann)
-    await lobby.change(offering.offer, ben, "binar", "-size=3", opponent="ann")
-    await lobby.change(offering.offer, ben, "binar", seat=1)
+    await lobby.change(offering.offer, ben, proposal("binar", "-size=3", opponent="ann"))
+    await lobby.change(offering.offer, ben, proposal("binar", seat=1))
     await lobby.change(subscriptions.subscribe, ann, "binar")
     await begin(lobby, ann, ben, "octilite")
     databases.uninstall(database, "binar")

@@ -24,6 +24,7 @@ from lobby.features.news.views import atom_feed, digest
 from lobby.features.people.values.player import Player
 from tests.conftest import Clock, begin
 from tests.support import databases
+from tests.support.proposals import proposal
 
 
 @pytest.fixture
@@ -165,8 +166,8 @@ async def test_check_names_it(lobby: Lobby, spoilt: Match, database: Path) -> No
 async def test_a_challenge(
     lobby: Lobby, sweeper: Sweep, ann: Player, clock: Clock, database: Path
 ) -> None:
-    bad = await lobby.change(offering.offer, ann, "chaos")
-    good = await lobby.change(offering.offer, ann, "chaos")
+    bad = await lobby.change(offering.offer, ann, proposal("chaos"))
+    good = await lobby.change(offering.offer, ann, proposal("chaos"))
     databases.alter(database, "UPDATE challenges SET terms = 'soon' WHERE number = ?", bad.number)
     assert await lobby.ask(challenges_queries.open_challenges) == (good,)
     clock.advance(offering.LIFETIME)

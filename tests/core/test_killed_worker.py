@@ -31,6 +31,7 @@ from tests.support.http import Site, status, website
 from tests.support.letterbox import ACCESS
 from tests.support.obliging import Obliging
 from tests.support.postgres_cluster import NEEDS_POSTGRES
+from tests.support.proposals import proposal
 
 pytestmark = NEEDS_POSTGRES
 
@@ -106,4 +107,4 @@ def _begin(tx: Transaction, site: Site) -> None:
     notices_queries.save_notice_address(
         tx, NoticeAddress(told, "webhook", site.url("/told"), "secret", tx.now)
     )
-    starting.begin(tx, "octilite", "", (told, other), Random(1))
+    starting.begin(tx, proposal("octilite"), (told, other), Random(1))

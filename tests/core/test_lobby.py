@@ -18,6 +18,7 @@ from lobby.features.people import keys, muting
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat
 from tests.conftest import Listener
+from tests.support.proposals import proposal
 
 
 class Questions:
@@ -62,7 +63,7 @@ async def test_a_change_is_asked_for_once(
     lobby: Lobby, ann: Player, heard: Listener, questions: Questions
 ) -> None:
     await lobby.common()
-    offered = await lobby.change(offering.offer, ann, "chaos")
+    offered = await lobby.change(offering.offer, ann, proposal("chaos"))
     await heard.until("challenged")
     asked = questions.count
     answers = await asyncio.gather(*(lobby.common() for _ in range(500)))

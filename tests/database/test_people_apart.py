@@ -28,6 +28,7 @@ from lobby.features.planning.values import parse
 from lobby.features.puzzles import queries as puzzles_queries
 from lobby.features.terms.values.terms import Terms
 from tests.conftest import NOON, Clock
+from tests.support.proposals import proposal
 
 pytestmark = pytest.mark.every_engine
 
@@ -92,14 +93,10 @@ async def test_challenges_stand_until_they_are_closed(
     ) -> Challenge:
         return challenges_queries.add_challenge(
             tx,
-            "chaos",
-            "",
             by,
-            terms=Terms(),
+            proposal("chaos", seat=seat, ratings=ratings),
             opponent=to,
-            seat=seat,
             expires=NOON,
-            ratings=ratings,
         )
 
     first = await store.write(offer, ann, None, 1, (1000, 2000))

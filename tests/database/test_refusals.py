@@ -20,6 +20,7 @@ from lobby.features.people.values.player import Player
 from lobby.features.talk.queries import messages as chat_queries
 from lobby.features.terms.values.terms import Terms
 from tests.conftest import NOON
+from tests.support.proposals import proposal
 
 pytestmark = pytest.mark.every_engine
 
@@ -80,7 +81,7 @@ async def test_what_is_over_stays_as_it_is(store: Store, ann: Player, match: Mat
 async def test_a_challenge_is_closed_once(store: Store, ann: Player) -> None:
     challenge = await store.write(
         lambda tx: challenges_queries.add_challenge(
-            tx, "chaos", "", ann, terms=Terms(), opponent=None, seat=None, expires=NOON + 9
+            tx, ann, proposal("chaos"), opponent=None, expires=NOON + 9
         )
     )
     await store.write(

@@ -24,6 +24,7 @@ from lobby.ssh import load_or_create
 from tests.e2e.openssh import serving as process
 from tests.ssh.terminal_client import client
 from tests.support.ports import free_port
+from tests.support.proposals import proposal
 from tests.support.smtp import Postbox, mailserver
 
 
@@ -69,7 +70,7 @@ async def furnished(data: Path, keys: dict[str, asyncssh.SSHKey]) -> None:
         await store.write(players.take_name, key.get_fingerprint(), name)
     ann, ben = [await store.read(players.named, name) for name in keys]
     offered = await store.write(
-        offering.offer, ann, "octilite", opponent="ben", terms="--forfeittime=none"
+        offering.offer, ann, proposal("octilite", terms="--forfeittime=none", opponent="ben")
     )
     await store.write(challenges.accept, offered.number, ben, Random(1))
     _, code = await store.write(addresses.propose, ben, "mail", "ben@example.org")

@@ -16,6 +16,7 @@ from lobby.features.people.values.player import Player
 from lobby.ui import places
 from tests.conftest import begin
 from tests.support.at_board import opened
+from tests.support.proposals import proposal
 from tests.support.session import Enter, gone, seen
 
 
@@ -25,12 +26,8 @@ async def offer(lobby: Lobby, ann: Player, ben: Player) -> Challenge:
     made = await lobby.change(
         offering.propose,
         ann,
-        "chaos",
-        "",
+        proposal("chaos", terms="--totaltime=5m --increment=3s", opponent="ben", seat=1),
         chance=lobby.chance,
-        opponent="ben",
-        seat=1,
-        terms="--totaltime=5m --increment=3s",
     )
     assert isinstance(made, Challenge)
     return made
@@ -74,12 +71,8 @@ async def test_who_has_the_first_move_is_told_that_the_clock_runs(
     offer = await lobby.change(
         offering.propose,
         ann,
-        "chaos",
-        "",
+        proposal("chaos", terms="--totaltime=5m --increment=3s", opponent="ben", seat=0),
         chance=lobby.chance,
-        opponent="ben",
-        seat=0,
-        terms="--totaltime=5m --increment=3s",
     )
     assert isinstance(offer, Challenge)
     async with enter(ann, size=(80, 24)) as pilot, enter(ben) as other:

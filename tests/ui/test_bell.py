@@ -21,6 +21,7 @@ from lobby.features.talk import chat
 from tests.conftest import begin
 from tests.ssh.serving import serving
 from tests.ssh.terminal_client import Terminal, connected
+from tests.support.proposals import proposal
 
 BELL = b"\x07"
 MOVED = b"Board 1: ann played 22+a, move 1"
@@ -144,7 +145,7 @@ async def test_a_subscription_rings_for_who_chose_that(
     await lobby.change(subscriptions.subscribe, eve, match.board)
     async with here(lobby, eve, term="foot") as terminal:
         await lobby.change(playing.play, match.board, match.players[0], "22+a")
-        await lobby.change(offering.offer, match.players[0], "binar", "", opponent="eve")
+        await lobby.change(offering.offer, match.players[0], proposal("binar", opponent="eve"))
         await terminal.until_sent(b"777;notify;")
         assert b"played 22+a" not in terminal.raw
     await lobby.change(choices.set_choice, eve, "watched", "terminal", "now")

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from gettext import NullTranslations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from lobby.base import translation
 from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
 from lobby.features.people.values.player import Player
@@ -14,6 +18,7 @@ from lobby.gamekit.options import Choice, Declaration
 from lobby.games.catalogue import GAMES
 from lobby.ui.draft.draft import Draft
 from tests.conftest import begin
+from tests.support.bracketed import bracketed
 
 
 def shown(draft: Draft) -> Draft:
@@ -54,7 +59,7 @@ def test_terms_are_words_too_and_some_wait_for_others() -> None:
 def test_another_game_begins_anew_but_keeps_the_opponent() -> None:
     draft = Draft("curio", opponent="ben")
     draft = draft.edited(values(draft, base="5"))
-    draft = draft.edited(values(draft, **{"(game)": "Binar"}))
+    draft = draft.edited(values(draft, **{"(game)": "binar"}))
     assert draft.command() == "binar challenge ben"
 
 
@@ -74,6 +79,40 @@ async def test_a_match_may_be_played_once_more(lobby: Lobby, ann: Player, ben: P
 def test_the_command_has_times_in_the_unit_given() -> None:
     draft = Draft("chaos", terms={"forfeittime": "168h", "remind": "1d"})
     assert draft.command() == "chaos seek --forfeittime=168h"
+
+
+class _OneWord(NullTranslations):
+    """A language with one word for everything."""
+
+    def gettext(self, message: str) -> str:
+        return "x"
+
+
+@pytest.fixture
+def one_word() -> Iterator[None]:
+    translation.use(_OneWord())
+    yield
+    translation.use(NullTranslations())
+
+
+@pytest.mark.usefixtures("one_word")
+def test_labels_that_are_equal_in_a_translation_are_told_apart() -> None:
+    draft = Draft("curio", seat=1)
+    assert draft.edited(values(draft)) == shown(draft)
+    assert [
+        draft.edited(values(draft, **{"(seat)": seat})).seat for seat in ("0", "1", "random")
+    ] == [
+        0,
+        1,
+        None,
+    ]
+
+
+def test_the_language_may_change_while_a_draft_is_written() -> None:
+    draft = Draft("curio", seat=1)
+    written = values(draft)
+    with bracketed():
+        assert draft.edited(written) == shown(draft)
 
 
 @given(st.data())

@@ -180,7 +180,7 @@ def _pair_problem(snapshot: Snapshot, match: Match) -> str | None:
     alike = (match.game, match.options, match.terms) == (twin.game, twin.options, twin.terms)
     if not alike or twin.players != match.players[::-1]:
         return f"Boards {pairs.both(match)} are not a pair: their players or conditions differ."
-    if match.installed and not pairs.dealt_apart(match.game, match.options):
+    if match.installed and not pairs.dealt_apart(match.game, match.parsed_options):
         one, other = (matches_queries.setup(snapshot, board) for board in match.boards)
         if one != other:
             return f"Boards {pairs.both(match)} of a pair have different deals."

@@ -10,7 +10,7 @@ from lobby.base.durations import DAY, HOUR
 from lobby.base.errors import Refused
 from lobby.base.translation import _
 from lobby.database.transaction import Snapshot, Transaction
-from lobby.features.challenges.values import BOARDS_OF_PAIR
+from lobby.features.challenges.values import Proposal
 from lobby.features.deals import fair_deals
 from lobby.features.matches import pairs, starting
 from lobby.features.matches.queries import matches as matches_queries
@@ -18,7 +18,6 @@ from lobby.features.matches.values import Match
 from lobby.features.people import guests, own_limits
 from lobby.features.people.values.player import Player
 from lobby.features.terms.values.terms import Terms
-from lobby.gamekit.game import Seat
 from lobby.games.catalogue import GAMES, WITH_MIND
 
 MOST = 10
@@ -33,60 +32,37 @@ def begin(
     tx: Transaction,
     player: Player,
     bot: Player,
-    game: str,
-    options: str,
+    proposal: Proposal,
     *,
-    seat: Seat | None,
-    terms: Terms,
     chance: Random,
     awake: bool,
-    nonce: str = "",
 ) -> Match:
-    """Begin a match of *player* against *bot*: unrated, and otherwise on *terms*, except that
-    guests always have a day for each move. *seat* is the player's; None draws it by *chance*. What
-    is dealt depends on a seed and the player's *nonce*. For a pair, return the board on which the
-    player moves first.
+    """Begin the match that *player* proposes to *bot*: unrated, and otherwise on the proposed
+    terms, except that guests always have a day for each move. A random seat is drawn by *chance*,
+    unless something is dealt from a seed. For a pair, return the board on which the player moves
+    first.
 
     Raises Refused if the player has too many boards, or had too many lately, if no bot is *awake*
-    or plays *game*, or if the nonce is not valid.
+    or plays the game, or if the nonce is not valid.
     """
     if not awake:
         raise Refused(
             _("The bots are switched off here. Challenge a person, or make an open challenge.")
         )
-    if game not in WITH_MIND:
+    if proposal.game not in WITH_MIND:
         raise Refused(
             _(
                 "No bot plays {title}. Challenge a person, or make an open challenge.",
-                title=GAMES[game].title,
+                title=GAMES[proposal.game].title,
             )
         )
-    boards = BOARDS_OF_PAIR if terms.pair else 1
-    own_limits.check(tx, player, game, player, boards=boards)
-    _check_room(tx, player, boards)
-    count = pairs.deals_of(game, options, pair=terms.pair)
-    fair = fair_deals.means_at_once(
-        tx, player, bot, game, options, nonce=nonce, chance=chance, count=count
-    )
-    agreed = terms_with(player, terms)
-    if terms.pair:
-        both = starting.begin_pair(
-            tx, game, options, (player, bot), chance, terms=agreed, taker=player, fair=fair
-        )
-        return both[0]
-    own = fair_deals.drawn_seat(fair, chance) if seat is None else seat
-    seated = (player, bot) if own == 0 else (bot, player)
-    return starting.begin(
-        tx,
-        game,
-        options,
-        seated,
-        chance,
-        terms=agreed,
-        taker=player,
-        fair=next(iter(fair), None),
-        drawn=seat is None,
-    )
+    own_limits.check(tx, player, proposal.game, player, boards=proposal.boards)
+    _check_room(tx, player, proposal.boards)
+    count = pairs.deals_of(proposal)
+    fair = fair_deals.means_at_once(tx, player, bot, proposal, chance=chance, count=count)
+    agreed = replace(proposal, terms=terms_with(player, proposal.terms))
+    begun = starting.begin_agreed(tx, agreed, (player, bot), chance, taker=player, fair=fair)
+    return begun[0]
 
 
 def terms_with(player: Player, wished: Terms) -> Terms:

@@ -60,15 +60,10 @@ class BotScreen(DraftPage, inherit_bindings=False):
             offering.begin_with_bot,
             player=self.player,
             fingerprint=visitor.fingerprint,
-            game=draft.game,
-            options=" ".join(draft.option_words),
-            bot=draft.opponent,
-            seat=draft.seat,
-            terms=" ".join(draft.term_words),
+            proposal=draft.proposal(lobby.chance),
             chance=lobby.chance,
             awake=lobby.thinker.awake,
             guests_per_hour=lobby.guests_per_hour,
-            nonce=draft.nonce_given(lobby.chance),
         )
         player, match = await (lobby.change(begin) if self.player else lobby.join(visitor, begin))
         if self.player is None:

@@ -54,31 +54,10 @@ def accept(
     both = challenge.challenger, player
     waiting = clocks.waits(challenge.terms) and not set(both) <= set(here)
     _take_one(tx, challenge)
-    if challenge.pair:
-        return starting.begin_pair(
-            tx,
-            challenge.game,
-            challenge.options,
-            both,
-            chance,
-            terms=challenge.terms,
-            taker=player,
-            waiting=waiting,
-            fair=fair,
-        )[1]
-    seat = fair_deals.drawn_seat(fair, chance) if challenge.seat is None else challenge.seat
-    return starting.begin(
-        tx,
-        challenge.game,
-        challenge.options,
-        both if seat == 0 else both[::-1],
-        chance,
-        terms=challenge.terms,
-        taker=player,
-        waiting=waiting,
-        fair=next(iter(fair), None),
-        drawn=challenge.seat is None,
+    begun = starting.begin_agreed(
+        tx, challenge.next, both, chance, taker=player, waiting=waiting, fair=fair
     )
+    return begun[-1]
 
 
 def lists_for(snapshot: Snapshot, player: Player | None) -> tuple[tuple[Challenge, ...], ...]:
@@ -164,11 +143,12 @@ def _take_one(tx: Transaction, challenge: Challenge) -> None:
 
 def _check_taker(tx: Transaction, challenge: Challenge, player: Player) -> None:
     muting.check(tx, player, challenge.challenger)
-    for each in (player, challenge.challenger):
-        quotas.check_cancelled(tx, each, player)
-    for each in (player, challenge.challenger):
+    both = player, challenge.challenger
+    for one in both:
+        quotas.check_cancelled(tx, one, player)
+    for one in both:
         boards = BOARDS_OF_PAIR if challenge.pair else 1
-        own_limits.check(tx, each, challenge.game, player, boards=boards)
+        own_limits.check(tx, one, challenge.game, player, boards=boards)
     if challenge.ratings:
         lowest, highest = challenge.ratings
         mine = round(ladder.of_player(tx, player, challenge.game).rating.value)

@@ -10,10 +10,11 @@ from lobby.base.translation import _
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.challenges import challenges, offering
 from lobby.features.challenges.queries import challenges as queries
-from lobby.features.challenges.values import Challenge
+from lobby.features.challenges.values import Challenge, Proposal
 from lobby.features.matches import viewing
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
+from lobby.games import named_games
 
 
 def rematch(
@@ -45,22 +46,16 @@ def rematch(
                 number=theirs.number,
             )
         )
-    mine = next(
-        (each for each in queries.challenges_by(tx, player) if _repeats(each, match)),
-        None,
-    )
-    return mine or offering.propose(
-        tx,
-        player,
+    mine = (own for own in queries.challenges_by(tx, player) if _repeats(own, match))
+    proposal = Proposal(
         match.game,
-        match.options,
-        chance=chance,
-        opponent=match.players[1 - seat].name,
+        named_games.parse(match.game, match.options.split()),
+        match.terms,
         seat=1 - seat,
-        terms=str(match.terms),
-        awake=awake,
+        opponent=match.players[1 - seat].name,
         nonce=nonce,
     )
+    return next(mine, None) or offering.propose(tx, player, proposal, chance=chance, awake=awake)
 
 
 def meet_again(
@@ -82,19 +77,16 @@ def meet_again(
     match = _to_repeat(tx, board, player)
     if theirs := offered_rematch(tx, match, player):
         return challenges.accept(tx, theirs.number, player, chance, here=here, nonce=nonce)
-    mine = next(
-        (each for each in queries.challenges_by(tx, player) if _repeats(each, match)),
-        None,
-    )
-    return mine or rematch(tx, board, player, chance, awake=awake, nonce=nonce)
+    return rematch(tx, board, player, chance, awake=awake, nonce=nonce)
 
 
 def offered_rematch(snapshot: Snapshot, match: Match, player: Player | None) -> Challenge | None:
     """The rematch of *match* that the opponent offers *player*; None if there is no open offer."""
     if not match.over or player not in match.players or player is None:
         return None
-    to_me = (each for each in queries.challenges_to(snapshot, player) if each.challenger != player)
-    return next((each for each in to_me if _repeats(each, match)), None)
+    to_me = queries.challenges_to(snapshot, player)
+    theirs = (offer for offer in to_me if offer.challenger != player and _repeats(offer, match))
+    return next(theirs, None)
 
 
 def _to_repeat(tx: Transaction, board: int, player: Player) -> Match:

@@ -1,21 +1,96 @@
-"""A challenge: a standing offer of a match, to everybody or to one player."""
+"""What somebody proposes to play, and a challenge: a proposal that stands, to everybody or to one
+player."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
+from lobby.base.errors import Refused
+from lobby.base.translation import _
 from lobby.features.people.values.player import Player
-from lobby.features.terms.values.terms import Terms
+from lobby.features.terms.values.terms import Terms, parse
 from lobby.gamekit.game import Seat
+from lobby.gamekit.options import Options
+from lobby.games import named_games
+from lobby.games.catalogue import GAMES
 
 BOARDS_OF_PAIR = 2
 """The number of boards in a pair."""
 
+MAX_OPEN = 20
+"""The most open challenges of one player; one for several matches counts as that many, and a pair
+as two."""
+
+HIGHEST_RATING = 4000
+"""The highest rating that a proposal may name."""
+
+SEATS: Mapping[str, Seat | None] = MappingProxyType({"0": 0, "1": 1, "random": None})
+"""The seats that a player may ask for, by the words for them; None is a random one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What somebody proposes to play: a *game* with its *options*, on *terms*.
+
+    *seat* is the one that the player asks for, None for a random one; in a pair each player has
+    each seat once, whatever it says. *opponent* is the name of the player who may accept; None for
+    anybody. An open proposal may be limited to players with *ratings* from the lowest to the
+    highest, and is for *count* matches. *nonce* is the player's part in what is dealt. Raises
+    Refused if they contradict each other.
+    """
+
+    game: str
+    options: Options
+    terms: Terms
+    seat: Seat | None = 0
+    opponent: str | None = None
+    ratings: tuple[int, int] | None = None
+    count: int = 1
+    nonce: str = ""
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.count <= MAX_OPEN:
+            raise Refused(_("A challenge is for 1 to {most} matches.", most=MAX_OPEN))
+        if self.count > 1 and self.opponent:
+            raise Refused(
+                _("Only an open challenge can be for several matches. Leave out the opponent.")
+            )
+        if self.ratings and self.opponent:
+            raise Refused(
+                _(
+                    "A rating range is only for open challenges. Leave out the opponent or the"
+                    " range."
+                )
+            )
+        lowest, highest = self.ratings or (0, 0)
+        if not 0 <= lowest <= highest <= HIGHEST_RATING:
+            raise Refused(
+                _(
+                    "Expected a rating range such as 1400-1600, up to {highest_rating}.",
+                    highest_rating=HIGHEST_RATING,
+                )
+            )
+
+    @property
+    def boards(self) -> int:
+        """How many boards it is for."""
+        return self.count * (BOARDS_OF_PAIR if self.terms.pair else 1)
+
+
+def parsed(
+    game: str, options: Iterable[str] = (), terms: Iterable[str] = ()
+) -> tuple[Options, Terms]:
+    """Options of *game* and terms, from the words for them. Raises NotFound for an unknown game,
+    Refused for bad options or terms."""
+    return named_games.parse(game, options), parse(terms)
+
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """A standing offer. *opponent* is None if anyone may accept it; *seat* is the seat the
-    challenger asks for, None for a random one; *options* are the option words. It lapses at
+    """A proposal that stands, as the database has it. *opponent* is None if anyone may accept it;
+    *options* is the text of the option words, which this server may not know. It lapses at
     *expires*. *ratings* are the lowest and the highest rating of players who may accept it; None
     for any. *remaining* is how many more matches it can start: more than one only if anyone may
     accept it. *commitments* are for the deals of these matches, in order; empty if nothing is
@@ -38,6 +113,12 @@ class Challenge:
     def pair(self) -> bool:
         """Whether each match from this challenge is a pair of boards."""
         return self.terms.pair
+
+    @property
+    def next(self) -> Proposal:
+        """What the next match is played as. Raises NotInstalled."""
+        options = GAMES[self.game].parse_options(self.options.split())
+        return Proposal(self.game, options, self.terms, self.seat)
 
     @property
     def boards(self) -> int:

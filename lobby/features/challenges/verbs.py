@@ -12,7 +12,7 @@ from lobby.base.text import quoted
 from lobby.base.translation import N_, _, ngettext
 from lobby.features.challenges import challenges, documents, offering, rematches, words
 from lobby.features.challenges.documents import ClosedOffer, Offer, Offers
-from lobby.features.challenges.values import Challenge
+from lobby.features.challenges.values import MAX_OPEN, SEATS, Challenge, Proposal, parsed
 from lobby.features.challenges.words import offer_in_words, to_oneself_in_words
 from lobby.features.matches import offers
 from lobby.features.matches.documents import boards
@@ -32,7 +32,6 @@ from lobby.language.catalogue import Term, Verb
 from lobby.language.line import listed
 
 _RATINGS = re.compile(r"([0-9]{1,4})-([0-9]{1,4})")
-_SEATS: dict[str, Seat | None] = {"0": 0, "1": 1, "random": None}
 
 
 async def challenge(call: Call) -> Answer:
@@ -57,9 +56,9 @@ async def challenge(call: Call) -> Answer:
 async def seek(call: Call) -> Answer:
     """Offer one or more matches to everybody."""
     count = call.number(call.words[0], _("a number of matches")) if call.words else 1
-    if not 1 <= count <= offering.MAX_OPEN:
+    if not 1 <= count <= MAX_OPEN:
         raise call.wrong(
-            _("Expected 1 to {most} matches, not {count}.", most=offering.MAX_OPEN, count=count)
+            _("Expected 1 to {most} matches, not {count}.", most=MAX_OPEN, count=count)
         )
     return await _made(await _offer(call, None, count=count), call)
 
@@ -139,20 +138,12 @@ async def rematch(call: Call) -> Answer:
 async def _offer(
     call: Call, opponent: str | None, usual: Seat | None = None, *, count: int = 1
 ) -> Challenge | Match:
-    lobby = call.lobby
+    lobby, me, game = call.lobby, call.me, _game(call)
+    seat, ratings = _seat(call, usual or 0), _ratings(call)
+    agreed = parsed(game, call.options, filter(_is_of_match, call.terms))
+    proposal = Proposal(game, *agreed, seat, opponent, ratings, count, _nonce(call))
     return await lobby.change(
-        offering.propose,
-        call.me,
-        _game(call),
-        " ".join(call.options),
-        chance=lobby.chance,
-        opponent=opponent,
-        seat=_seat(call, usual or 0),
-        terms=" ".join(filter(_is_of_match, call.terms)),
-        ratings=_ratings(call),
-        count=count,
-        nonce=_nonce(call),
-        awake=lobby.thinker.awake,
+        offering.propose, me, proposal, chance=lobby.chance, awake=lobby.thinker.awake
     )
 
 
@@ -254,11 +245,11 @@ def _seat(call: Call, usual: Seat) -> Seat | None:
         return usual
     if "--pair" in call.terms:
         raise call.wrong(_("In a pair you have each seat once. Leave out --seat or --pair."))
-    if wish not in _SEATS:
+    if wish not in SEATS:
         raise call.wrong(
             _("Expected --seat=0, --seat=1 or --seat=random, not {wish}.", wish=quoted(wish))
         )
-    return _SEATS[wish]
+    return SEATS[wish]
 
 
 def _nonce(call: Call) -> str:

@@ -146,6 +146,6 @@ def in_words(game: Game, options: Options, *, pair: bool, ask: str) -> str:
             if proved and proved.winner is not None
             else ""
         )
-    if pairs.dealt_apart(game.name, str(options)):
+    if pairs.dealt_apart(game.name, options):
         return _("What is dealt is partly hidden, so each board of the pair has its own deal.")
     return ""

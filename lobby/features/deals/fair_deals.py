@@ -16,7 +16,7 @@ from lobby.base.errors import Refused
 from lobby.base.text import quoted
 from lobby.base.translation import _
 from lobby.database.transaction import Snapshot, Transaction
-from lobby.features.challenges.values import Challenge
+from lobby.features.challenges.values import Challenge, Proposal
 from lobby.features.deals import queries
 from lobby.features.deals.values import FairCheck, FairDeal
 from lobby.features.matches.queries import matches as matches_queries
@@ -81,16 +81,17 @@ def made_nonce(chance: Random) -> str:
     return chance.randbytes(8).hex()
 
 
-def nonce_for(game: str, options: str, chance: Random) -> str:
-    """A nonce that a screen makes for a player of *game*; "" if it would not be used."""
-    return made_nonce(chance) if deals(game, options) else ""
+def nonce_for(match: Match, chance: Random) -> str:
+    """A nonce that a screen makes for a player who plays *match* again; "" if it would not be
+    used."""
+    options = match.rules.parse_options(match.options.split())
+    return made_nonce(chance) if deals(match.game, options) else ""
 
 
 @lru_cache(maxsize=500)
-def deals(game: str, options: str) -> bool:
+def deals(game: str, options: Options) -> bool:
     """Whether chance decides anything before the first move of *game* with *options*."""
-    rules = GAMES[game]
-    return bool(rules.deal(rules.parse_options(options.split()), Random(0)))
+    return bool(GAMES[game].deal(options, Random(0)))
 
 
 def next_commitment(tx: Transaction, player: Player, chance: Random) -> str:
@@ -100,15 +101,21 @@ def next_commitment(tx: Transaction, player: Player, chance: Random) -> str:
 
 
 def promise(
-    tx: Transaction, player: Player, game: str, options: str, *, count: int, chance: Random
+    tx: Transaction, player: Player, proposal: Proposal, *, count: int, chance: Random
 ) -> tuple[str, ...]:
-    """Commitments for *count* deals that *player* offers, starting with the one that
-    ``next_commitment`` returned, if any. Empty if nothing is dealt."""
-    if not deals(game, options):
-        return ()
-    kept = queries.kept_commitment(tx, player)
-    new = count - bool(kept)
-    return (*filter(None, (kept,)), *(_keep(tx, player, chance) for __ in range(new)))
+    """Commitments for the *count* deals that *player* proposes, starting with the one that
+    ``next_commitment`` returned, if any. Empty if nothing is dealt. Raises Refused for a nonce that
+    is invalid or would not be used."""
+    commitments: tuple[str, ...] = ()
+    if deals(proposal.game, proposal.options):
+        earlier = queries.kept_commitment(tx, player)
+        new = count - bool(earlier)
+        commitments = (
+            *filter(None, (earlier,)),
+            *(_keep(tx, player, chance) for __ in range(new)),
+        )
+    check_use(proposal.nonce, commitments)
+    return commitments
 
 
 def check_use(nonce: str, commitments: tuple[str, ...]) -> None:
@@ -129,30 +136,28 @@ def means(
     """The fair means for the next match of *challenge*, or for both boards of a pair if each has
     its own deal; empty if the challenge has no commitments. Raises Refused."""
     check_use(nonce, challenge.commitments)
-    found = (
+    promised = (
         _promised(tx, commitment, challenge.challenger, acceptor, nonce)
         for commitment in challenge.next_commitments
     )
-    return tuple(each for each in found if each)
+    return tuple(filter(None, promised))
 
 
 def means_at_once(
     tx: Transaction,
     player: Player,
     bot: Player,
-    game: str,
-    options: str,
+    proposal: Proposal,
     *,
-    nonce: str,
     chance: Random,
-    count: int = 1,
+    count: int,
 ) -> tuple[FairMeans, ...]:
     """The fair means for *count* deals of *player*, who begins at once with *bot*. The bot has no
     nonce: it could choose one that suits the server. Empty if nothing is dealt. Raises Refused."""
-    commitments = promise(tx, player, game, options, count=count, chance=chance)
-    check_use(nonce, commitments)
-    found = (_promised(tx, each, player, bot, "") for each in commitments)
-    return tuple(FairMeans(each.seed, player, bot, (nonce, "")) for each in found if each)
+    commitments = promise(tx, player, proposal, count=count, chance=chance)
+    promised = (_promised(tx, commitment, player, bot, "") for commitment in commitments)
+    nonces = proposal.nonce, ""
+    return tuple(FairMeans(means.seed, player, bot, nonces) for means in promised if means)
 
 
 def drawn_seat(means: Sequence[FairMeans], chance: Random) -> Seat:

@@ -12,12 +12,13 @@ from random import Random
 
 from lobby.base.errors import Refused
 from lobby.base.translation import _
-from lobby.features.challenges.values import BOARDS_OF_PAIR
+from lobby.features.challenges.values import BOARDS_OF_PAIR, Proposal
 from lobby.features.deals import fair_deals
 from lobby.features.matches import viewing
 from lobby.features.matches.values import CANCELLED, Match
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import ladder
+from lobby.gamekit.options import Options
 from lobby.games.catalogue import GAMES
 
 _SAMPLED = 5
@@ -31,20 +32,19 @@ def check_players(first: Player, second: Player) -> None:
 
 
 @lru_cache(maxsize=500)
-def dealt_apart(game: str, options: str) -> bool:
+def dealt_apart(game: str, options: Options) -> bool:
     """Whether each board of a pair of *game* with *options* has a deal of its own."""
     if not fair_deals.deals(game, options):
         return False
     rules = GAMES[game]
-    parsed = rules.parse_options(options.split())
-    dealt = (rules.deal(parsed, Random(each)) for each in range(_SAMPLED))
-    return any(viewing.hides(rules.start(parsed, setup)) for setup in dealt)
+    dealt = (rules.deal(options, Random(seed)) for seed in range(_SAMPLED))
+    return any(viewing.hides(rules.start(options, setup)) for setup in dealt)
 
 
-def deals_of(game: str, options: str, *, pair: bool) -> int:
-    """How many deals a match of *game* with *options*, or a *pair* of them, takes, if anything is
-    dealt."""
-    return 2 if pair and dealt_apart(game, options) else 1
+def deals_of(proposal: Proposal) -> int:
+    """How many deals the matches of *proposal* take, if anything is dealt."""
+    apart = proposal.terms.pair and dealt_apart(proposal.game, proposal.options)
+    return proposal.boards if apart else proposal.count
 
 
 def one_each(found: Iterable[Match]) -> tuple[Match, ...]:

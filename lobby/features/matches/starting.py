@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from lobby.base.errors import Refused
 from lobby.base.translation import _
-from lobby.database.transaction import Snapshot, Transaction
+from lobby.database.transaction import Snapshot, Transaction, stored
+from lobby.features.challenges.values import Proposal
 from lobby.features.clocks import clocks, match_clocks, zones
 from lobby.features.clocks.queries import clocks as clocks_queries
-from lobby.features.clocks.values.clock import Clock
 from lobby.features.deals import fair_deals
 from lobby.features.deals.fair_deals import MOST_DEALS, FairMeans
 from lobby.features.matches import pairs
@@ -19,77 +19,78 @@ from lobby.features.matches.queries import matches as queries
 from lobby.features.matches.queries.matches import tell
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
-from lobby.features.terms.values.terms import Terms
-from lobby.gamekit.game import Game, Setup
-from lobby.gamekit.options import Options
+from lobby.gamekit.game import Setup
 from lobby.games.catalogue import GAMES
 
-USUAL = Terms()
-"""The default terms of a match."""
+
+def begin_agreed(
+    tx: Transaction,
+    proposal: Proposal,
+    players: tuple[Player, Player],
+    chance: Random,
+    *,
+    taker: Player,
+    fair: Sequence[FairMeans],
+    waiting: bool = False,
+) -> tuple[Match, ...]:
+    """Start the match that *proposal* is for, or both of a pair: see ``begin`` and ``begin_pair``.
+    *players* are the one who proposed it and the one who agreed. Seats are drawn, if they are
+    asked to be, by *fair* means or else by *chance*."""
+    if proposal.terms.pair:
+        return begin_pair(tx, proposal, players, chance, taker=taker, waiting=waiting, fair=fair)
+    seat = fair_deals.drawn_seat(fair, chance) if proposal.seat is None else proposal.seat
+    seated = players if seat == 0 else players[::-1]
+    means, drawn = next(iter(fair), None), proposal.seat is None
+    return (
+        begin(tx, proposal, seated, chance, taker=taker, waiting=waiting, fair=means, drawn=drawn),
+    )
 
 
 def begin(
     tx: Transaction,
-    game: str,
-    options: str,
+    proposal: Proposal,
     seated: tuple[Player, Player],
     chance: Random,
     *,
-    terms: Terms = USUAL,
     taker: Player | None = None,
     waiting: bool = False,
     fair: FairMeans | None = None,
     drawn: bool = False,
 ) -> Match:
-    """Start a match between *seated* on *terms*, dealt by *fair* means or else by *chance*; *drawn*
-    says whether the seats were drawn as well. *taker* is the player who accepted. The clock may be
+    """Start a match between *seated*, dealt by *fair* means or else by *chance*; *drawn* says
+    whether the seats were drawn as well. *taker* is the player who accepted. The clock may be
     *waiting* until ``start_clock``. Raises Refused if the options leave nothing to play."""
-    rules = GAMES[game]
-    parsed = rules.parse_options(options.split())
-    dealt = _playable_deal(rules, parsed, fair, chance)
-    clock = clocks.start(terms, tx.now, waiting=waiting)
-    match = _add(tx, rules, parsed, seated, dealt, clock=clock)
-    dealt.remember(tx, match, drawn=drawn)
+    dealt = _playable_deal(proposal, fair, chance)
+    match = _add(tx, proposal, seated, dealt, waiting=waiting, drawn=drawn)
     return _announced(tx, match, taker)
 
 
 def begin_pair(
     tx: Transaction,
-    game: str,
-    options: str,
+    proposal: Proposal,
     players: tuple[Player, Player],
     chance: Random,
     *,
-    terms: Terms,
     taker: Player,
     waiting: bool = False,
     fair: Sequence[FairMeans] = (),
 ) -> tuple[Match, Match]:
-    """Start two matches at once on *terms*, as ``begin`` starts one: *players* in this order on the
-    first board and exchanged on the second. Both have the same deal; if that would hide anything,
-    each has its own, by its own *fair* means. Raises Refused."""
+    """Start two matches at once, as ``begin`` starts one: *players* in this order on the first
+    board and exchanged on the second. Both have the same deal; if that would hide anything, each
+    has its own, by its own *fair* means. Raises Refused."""
     pairs.check_players(*players)
-    rules = GAMES[game]
-    parsed = rules.parse_options(options.split())
-    apart = pairs.dealt_apart(game, str(parsed))
-    dealt = _playable_deal(rules, parsed, next(iter(fair), None), chance)
-    other = _playable_deal(rules, parsed, fair[1] if fair else None, chance) if apart else dealt
-    clock = clocks.start(terms, tx.now, waiting=waiting)
-    one = _add(tx, rules, parsed, players, dealt, clock=clock)
-    two = _add(tx, rules, parsed, (players[1], players[0]), other, clock=clock)
-    dealt.remember(tx, one, drawn=False)
-    if apart:
-        other.remember(tx, two, drawn=False)
+    dealt = _playable_deal(proposal, next(iter(fair), None), chance)
+    other = replace(dealt, fair=None)
+    if pairs.dealt_apart(proposal.game, proposal.options):
+        other = _playable_deal(proposal, fair[1] if fair else None, chance)
+    one = _add(tx, proposal, players, dealt, waiting=waiting)
+    two = _add(tx, proposal, players[::-1], other, waiting=waiting)
     queries.add_pair(tx, one.board, two.board)
-    first = _announced(tx, _twinned(tx, one), taker)
-    return first, _announced(tx, _twinned(tx, two), taker, pair=one.board)
-
-
-def _twinned(tx: Transaction, match: Match) -> Match:
-    """*match* as it is now stored."""
-    found = queries.match(tx, match.board)
-    assert found, "it was just added"
-    return found
+    first, second = (stored(queries.match(tx, match.board)) for match in (one, two))
+    return (
+        _announced(tx, first, taker),
+        _announced(tx, second, taker, pair=one.board),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,33 +101,32 @@ class _Deal:
     attempt: int
     fair: FairMeans | None
 
-    def remember(self, tx: Transaction, match: Match, *, drawn: bool) -> None:
-        """Store how *match* was dealt, and whether the seats were *drawn* too."""
-        if self.fair:
-            fair_deals.remember(tx, match, self.fair, self.attempt, drawn=drawn)
-
 
 def _add(
     tx: Transaction,
-    rules: Game,
-    options: Options,
+    proposal: Proposal,
     seated: tuple[Player, Player],
     dealt: _Deal,
     *,
-    clock: Clock,
+    waiting: bool,
+    drawn: bool = False,
 ) -> Match:
+    rules = GAMES[proposal.game]
     first, second = (zones.of_player(tx, player).key for player in seated)
-    return queries.add_match(
+    match = queries.add_match(
         tx,
-        rules.name,
-        str(options),
+        proposal.game,
+        str(proposal.options),
         dealt.setup,
         seated,
-        clock=clock,
+        clock=clocks.start(proposal.terms, tx.now, waiting=waiting),
         zones=(first, second),
         rules_version=rules.rules_version,
         key_version=rules.key_version,
     )
+    if dealt.fair:
+        fair_deals.remember(tx, match, dealt.fair, dealt.attempt, drawn=drawn)
+    return match
 
 
 def _announced(tx: Transaction, match: Match, taker: Player | None, **detail: int) -> Match:
@@ -144,10 +144,10 @@ def ready_boards(
     """The boards of *players* whose clocks were waiting for both players and can start now: *here*
     are all connected players."""
     ids = {player.id for player in here}
-    found = (
-        each for player in players for each in clocks_queries.waiting_boards_of(snapshot, player)
+    waiting = (clocks_queries.waiting_boards_of(snapshot, player) for player in players)
+    return tuple(
+        sorted({board for boards in waiting for board, *both in boards if ids.issuperset(both)})
     )
-    return tuple(sorted({board for board, first, second in found if {first, second} <= ids}))
 
 
 def start_clock(tx: Transaction, board: int) -> Match | None:
@@ -161,8 +161,9 @@ def start_clock(tx: Transaction, board: int) -> Match | None:
     return started
 
 
-def _playable_deal(rules: Game, options: Options, fair: FairMeans | None, chance: Random) -> _Deal:
+def _playable_deal(proposal: Proposal, fair: FairMeans | None, chance: Random) -> _Deal:
     """A deal by *fair* means, or by *chance*, that leaves something to play."""
+    rules, options = GAMES[proposal.game], proposal.options
     # Some Curio options occasionally deal a position that is over before the first move.
     for attempt in range(1, MOST_DEALS + 1):
         setup = rules.deal(options, fair.chance(attempt) if fair else chance)

@@ -10,11 +10,10 @@ from types import MappingProxyType
 from lobby.base.errors import Refused
 from lobby.base.text import capital
 from lobby.base.translation import N_, _
-from lobby.features.challenges.offering import MAX_OPEN
+from lobby.features.challenges.values import MAX_OPEN, SEATS, Proposal, parsed
 from lobby.features.deals import fair_deals
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
-from lobby.features.terms.values import terms
 from lobby.features.terms.values.declarations import DECLARATIONS, Length, TermDeclaration
 from lobby.features.terms.values.terms import Terms
 from lobby.gamekit.game import Game, Seat
@@ -79,13 +78,19 @@ class Draft:
     def deals(self) -> bool:
         """Whether chance decides anything before the first move."""
         try:
-            return fair_deals.deals(self.game, " ".join(self.option_words))
+            return fair_deals.deals(self.game, self.rules.parse_options(self.option_words))
         except OptionError:
             return False
 
-    def nonce_given(self, chance: Random) -> str:
-        """The nonce to send: the one that was typed, or a new one if something is dealt."""
-        return (self.nonce or fair_deals.made_nonce(chance)) if self.deals else ""
+    def proposal(self, chance: Random) -> Proposal:
+        """What is proposed, with a nonce made by *chance* if one is needed and none was typed.
+        Raises Refused with a sentence."""
+        options, agreed = self.parsed()
+        made = (self.nonce or fair_deals.made_nonce(chance)) if self.deals else ""
+        opponent = self.opponent or None
+        return Proposal(
+            self.game, options, agreed, self.seat, opponent, count=self.count, nonce=made
+        )
 
     @property
     def option_words(self) -> tuple[str, ...]:
@@ -119,10 +124,7 @@ class Draft:
 
     def parsed(self) -> tuple[Options, Terms]:
         """The options and the terms. Raises Refused with a sentence."""
-        try:
-            return self.rules.parse_options(self.option_words), terms.parse(self.term_words)
-        except OptionError as error:
-            raise Refused(str(error)) from error
+        return parsed(self.game, self.option_words, self.term_words)
 
     @property
     def time(self) -> str:
@@ -139,20 +141,20 @@ class Draft:
             words = tuple(word for part in self.parsed() for word in part.words())
         except Refused:
             words = (*self.option_words, *self.term_words)
-        seat = "" if self.pair else {0: "", 1: "--seat=1", None: "--seat=random"}[self.seat]
+        seat = "" if self.pair or self.seat == 0 else f"--seat={_word_of(self.seat)}"
         nonce = f"--nonce={self.nonce}" if self.nonce and self.deals else ""
         return " ".join(filter(None, (self.game, verb, *words, seat, nonce)))
 
     def edited(self, values: Mapping[str, str]) -> Draft:
         """This draft with the current values of the form's fields; a form may lack the terms."""
-        game = next(name for name, each in GAMES.items() if each.title == values[GAME])
+        game = values[GAME]
         if game != self.game:
             return replace(self, game=game, options=_fitting(self.options, GAMES[game]))
         options = {each.name: str(each.default) for each in self.rules.options}
         edited = replace(
             self,
             opponent=values[OPPONENT].strip(),
-            seat=_seat_of(values[SEAT], self.rules) if SEAT in values else self.seat,
+            seat=SEATS[values[SEAT]] if SEAT in values else self.seat,
             options=_touched(self.options, values, options),
             terms=_touched(self.terms, values, {each.name: _NO for each in DECLARATIONS}),
             unfolded=bool(values.get(OPTIONS)),
@@ -200,17 +202,25 @@ class Draft:
 
     def game_field(self) -> Field:
         """The choice of the game."""
-        choices = tuple((each.title, _(each.summary)) for each in GAMES.values())
-        return Choose(GAME, _("game"), "", choices, at=list(GAMES).index(self.game))
+        choices = tuple((name, _(rules.summary)) for name, rules in GAMES.items())
+        titles = tuple(rules.title for rules in GAMES.values())
+        at = list(GAMES).index(self.game)
+        return Choose(GAME, _("game"), "", choices, at, shown=titles)
 
     def seat_fields(self) -> Iterable[Field]:
         """The choice of who moves first; none for a pair, in which each player does so on one
         board."""
         if self.pair:
             return
-        choices = tuple((words, "") for words in _seat_words(self.rules))
+        first, second = self.rules.seats
+        shown = (
+            _("{first}, you move first", first=first),
+            _("{second}, you move second", second=second),
+            "random",
+        )
+        choices, at = tuple((word, "") for word in SEATS), list(SEATS.values()).index(self.seat)
         about = _("Which side you play")
-        yield Choose(SEAT, _("your side"), about, choices, at=_SEATS.index(self.seat), usual=0)
+        yield Choose(SEAT, _("your side"), about, choices, at, usual=0, shown=shown)
 
     def pair_field(self) -> Write | Choose:
         """The choice of a pair of boards."""
@@ -263,7 +273,6 @@ class Draft:
                 yield _term_field(declaration, self.terms.get(declaration.name, ""))
 
 
-_SEATS: tuple[Seat | None, ...] = (0, 1, None)
 _NO = "no"
 _OPTIONS_HELP = N_("Rules, reminder, weekends, rating, privacy, pair. Enter shows or hides them.")
 
@@ -349,17 +358,8 @@ def _term_field(declaration: TermDeclaration, given: str) -> Write | Choose:
     return Choose(name, label, about, choices, at=int(bool(given)), usual=0, shown=shown)
 
 
-def _seat_words(game: Game) -> tuple[str, str, str]:
-    first, second = game.seats
-    return (
-        _("{first}, you move first", first=first),
-        _("{second}, you move second", second=second),
-        "random",
-    )
-
-
-def _seat_of(words: str, game: Game) -> Seat | None:
-    return _SEATS[_seat_words(game).index(words)]
+def _word_of(seat: Seat | None) -> str:
+    return next(word for word, meant in SEATS.items() if meant == seat)
 
 
 def _option_word(declaration: Declaration, given: str) -> str:

@@ -15,6 +15,7 @@ from lobby.features.matches.views import looks
 from lobby.features.people.queries import players as players_queries
 from tests.conftest import Clock
 from tests.support.postgres_cluster import NEEDS_POSTGRES
+from tests.support.proposals import proposal
 
 pytestmark = NEEDS_POSTGRES
 
@@ -36,7 +37,7 @@ async def test_a_look_at_a_board_takes_two_journeys(
     store = open_postgres(postgres_emptied, clock)
     try:
         ann, ben = [await store.write(players_queries.add_player, each) for each in ("ann", "ben")]
-        match = await store.write(starting.begin, "octilite", "", (ann, ben), Random(1))
+        match = await store.write(starting.begin, proposal("octilite"), (ann, ben), Random(1))
         await store.write(playing.play, match.board, ann, "22+a")
         monkeypatch.setattr("lobby.database.postgres.dialect.PostgresStatements", Counting)
         for viewer in (ann, ben, None):

@@ -38,6 +38,7 @@ from lobby.features.talk.queries import messages as chat_queries
 from tests.conftest import Clock
 from tests.database.test_changes import said, say
 from tests.support.postgres_cluster import NEEDS_POSTGRES, Cluster
+from tests.support.proposals import proposal
 
 pytestmark = NEEDS_POSTGRES
 
@@ -113,7 +114,7 @@ async def test_one_of_two_who_make_the_same_move_wins(
 ) -> None:
     ann = await store.write(players.take_name, "SHA256:ann", "ann")
     for _ in range(RACES):
-        match = await store.write(starting.begin, "octilite", "", (ann, ann), Random(1))
+        match = await store.write(starting.begin, proposal("octilite"), (ann, ann), Random(1))
         board, revision = match.board, match.revision
         done = await asyncio.gather(
             *(

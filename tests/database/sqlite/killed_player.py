@@ -26,6 +26,7 @@ from lobby.features.people.values.player import Player
 from lobby.features.planning import queued_moves
 from lobby.features.planning.values import parse
 from lobby.features.talk.queries import messages as chat_queries
+from tests.support.proposals import proposal
 
 _STDOUT = 1
 MATCHES = 4
@@ -47,7 +48,7 @@ async def _play(
     store: SqliteStore, seated: tuple[Player, Player], words: Iterator[str], chance: Random
 ) -> None:
     while True:
-        match = await store.write(starting.begin, "octilite", "", seated, chance)
+        match = await store.write(starting.begin, proposal("octilite"), seated, chance)
         while match.to_move is not None:
             mover, word = seated[match.to_move], next(words)
             await _queue(store, match.board, seated[1 - match.to_move], chance)

@@ -26,6 +26,7 @@ from lobby.features.puzzles import solved_puzzles
 from lobby.features.talk import chat, messages
 from tests.conftest import NOON, begin, play
 from tests.support.letterbox import Post
+from tests.support.proposals import proposal
 from tests.support.shell import Shell
 
 RECORD = '[Game "chaos"] [Seat0 "ann"] [Seat1 "x"] [Reason "resigned"] 1. a1-c3 d4-a1 1-0'
@@ -49,8 +50,8 @@ async def furnished(lobby: Lobby, ann: Player, ben: Player, eve: Player, post: P
     await lobby.change(playing.resign, lost.board, ben)
     await lobby.change(queued_moves.queue, 3, ann, parse("if d4-a1 then resign"))
     await lobby.change(digest.leave, ann)
-    await lobby.change(offering.offer, ann, "binar")
-    await lobby.change(offering.offer, ben, "binar", opponent="ann")
+    await lobby.change(offering.offer, ann, proposal("binar"))
+    await lobby.change(offering.offer, ben, proposal("binar", opponent="ann"))
     await lobby.change(keys.issue_code, ann)
     await lobby.change(recovery.make, ann, by=None, operators=())
     await lobby.change(recovery.make, ben, by=ann, operators=())

@@ -25,6 +25,7 @@ from lobby.features.talk.queries import messages as chat_queries
 from lobby.features.talk.queries import messages as messages_queries
 from lobby.features.terms.values.terms import Terms
 from tests.conftest import NOON, Clock
+from tests.support.proposals import proposal
 
 pytestmark = pytest.mark.every_engine
 
@@ -65,7 +66,7 @@ async def test_what_players_did_is_listed_from_a_place_on(
         for _ in range(2):
             for by, to in ((ann, ben), (ben, ann), (ben, None), (ann, ann)):
                 challenges_queries.add_challenge(
-                    tx, "chaos", "", by, terms=Terms(), opponent=to, seat=None, expires=NOON
+                    tx, by, proposal("chaos"), opponent=to, expires=NOON
                 )
             for author, reader in ((ann, ben), (ben, ann)):
                 chat_queries.add_message(tx, author, None, "hello")

@@ -11,13 +11,14 @@ from lobby.features.bots import accounts, tasks
 from lobby.features.matches import offers, playing, starting, takebacks
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
+from tests.support.proposals import proposal
 
 
 async def sparring(lobby: Lobby, ann: Player, seat: int) -> Match:
     """A match of OctiLite between *ann*, who sits at *seat*, and a bot."""
     bot = (await lobby.change(accounts.ensure))[0]
     seated = (ann, bot) if seat == 0 else (bot, ann)
-    return await lobby.change(starting.begin, "octilite", "", seated, Random(1))
+    return await lobby.change(starting.begin, proposal("octilite"), seated, Random(1))
 
 
 async def waits(lobby: Lobby) -> bool:

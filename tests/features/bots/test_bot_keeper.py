@@ -21,6 +21,7 @@ from lobby.gamekit.game import Seat
 from lobby.gamekit.mind import WIN
 from tests.conftest import Clock
 from tests.support.obliging import Obliging
+from tests.support.proposals import proposal
 
 T = TypeVar("T")
 
@@ -70,7 +71,7 @@ async def watch(lobby: Lobby) -> Watch:
 
 async def sparring(lobby: Lobby, player: Player, game: str = "chaos", seat: Seat = 0) -> Match:
     made = await lobby.change(
-        offering.propose, player, game, chance=lobby.chance, opponent="bot3", seat=seat
+        offering.propose, player, proposal(game, opponent="bot3", seat=seat), chance=lobby.chance
     )
     assert isinstance(made, Match)
     return made
@@ -267,8 +268,7 @@ async def test_where_nobody_thinks_boards_wait(lobby: Lobby, ann: Player, clock:
         await lobby.change(
             offering.propose,
             ann,
-            "chaos",
+            proposal("chaos", opponent="bot3"),
             chance=lobby.chance,
-            opponent="bot3",
             awake=lobby.thinker.awake,
         )

@@ -27,6 +27,7 @@ from lobby.features.ratings import ladder
 from lobby.features.talk import chat, messages
 from lobby.features.terms.values.terms import Terms
 from tests.conftest import Clock, settle_all
+from tests.support.proposals import proposal
 
 
 @pytest.fixture(autouse=True)
@@ -39,9 +40,14 @@ async def guest(lobby: Lobby) -> Player:
     return await lobby.change(guests.begin_guest, "SHA256:guest")
 
 
+HOW = frozenset({"awake", "chance"})
+"""What decides how a bot begins rather than what is played."""
+
+
 async def propose(lobby: Lobby, player: Player, **wish: Any) -> Match:
-    asked = {"opponent": "bot3", "chance": lobby.chance, **wish}
-    made = await lobby.change(offering.propose, player, "chaos", **asked)
+    how = {"chance": lobby.chance} | {name: wish.pop(name) for name in HOW & wish.keys()}
+    wanted = proposal("chaos", **{"opponent": "bot3", **wish})
+    made = await lobby.change(offering.propose, player, wanted, **how)
     assert isinstance(made, Match)
     return made
 
@@ -63,7 +69,7 @@ async def test_the_seat_can_be_drawn(lobby: Lobby, ann: Player) -> None:
 async def test_with_a_person_it_is_an_offer(lobby: Lobby, ann: Player, ben: Player) -> None:
     for opponent in ("ben", None):
         made = await lobby.change(
-            offering.propose, ann, "chaos", chance=lobby.chance, opponent=opponent
+            offering.propose, ann, proposal("chaos", opponent=opponent), chance=lobby.chance
         )
         assert isinstance(made, Challenge)
 
@@ -134,7 +140,7 @@ async def test_a_bot_never_runs_out_of_time(lobby: Lobby, ann: Player, clock: Cl
 
 async def test_nobody_deals_otherwise_with_a_bot(lobby: Lobby, ann: Player) -> None:
     with pytest.raises(Refused, match="bot3 is a bot"):
-        await lobby.change(offering.offer, ann, "chaos", opponent="bot3")
+        await lobby.change(offering.offer, ann, proposal("chaos", opponent="bot3"))
     with pytest.raises(Refused, match="bot3 is a bot and cannot receive messages"):
         await lobby.change(messages.send, ann, ["bot3"], "hello")
     for act in (muting.mute, muting.block):
@@ -148,9 +154,9 @@ async def test_a_guest_moves_within_a_day(lobby: Lobby, guest: Player) -> None:
 
 
 async def test_what_a_guest_may_not(lobby: Lobby, guest: Player, ann: Player) -> None:
-    offered = await lobby.change(offering.offer, ann, "chaos")
+    offered = await lobby.change(offering.offer, ann, proposal("chaos"))
     acts: tuple[Any, ...] = (
-        (offering.offer, guest, "chaos"),
+        (offering.offer, guest, proposal("chaos")),
         (challenges.accept, offered.number, guest, lobby.chance),
         (messages.send, guest, ["ann"], "hello"),
         (muting.mute, guest, "ann"),
@@ -170,7 +176,7 @@ async def test_what_a_guest_may_not(lobby: Lobby, guest: Player, ann: Player) ->
 
 async def test_nobody_deals_with_a_guest(lobby: Lobby, guest: Player, ann: Player) -> None:
     with pytest.raises(Refused, match="is a guest and can play only bots"):
-        await lobby.change(offering.offer, ann, "chaos", opponent=guest.name)
+        await lobby.change(offering.offer, ann, proposal("chaos", opponent=guest.name))
     with pytest.raises(Refused, match="is a guest and cannot receive messages"):
         await lobby.change(messages.send, ann, [guest.name], "hello")
 

@@ -13,6 +13,7 @@ from lobby.features.matches.values import Match
 from lobby.features.people import guests
 from lobby.features.people.values.player import Player
 from tests.features.matches.pairs_played import fair, look
+from tests.support.proposals import proposal
 
 
 @pytest.fixture
@@ -24,10 +25,7 @@ async def propose(lobby: Lobby, player: Player, game: str = "chaos", options: st
     made = await lobby.change(
         offering.propose,
         player,
-        game,
-        options,
-        opponent="bot3",
-        terms="--pair",
+        proposal(game, options, "--pair", opponent="bot3"),
         chance=lobby.chance,
     )
     assert isinstance(made, Match)
@@ -56,7 +54,9 @@ async def test_a_pair_with_a_bot_takes_two_of_the_places(lobby: Lobby, ann: Play
     assert (made.terms.pair, made.terms.per_move) == (True, DAY)
     with pytest.raises(Refused, match="already have 2"):
         await propose(lobby, guest)
-    await lobby.change(offering.propose, ann, "chaos", opponent="bot3", chance=lobby.chance)
+    await lobby.change(
+        offering.propose, ann, proposal("chaos", opponent="bot3"), chance=lobby.chance
+    )
     for _ in range((bot_matches.MOST - 1) // 2):
         await propose(lobby, ann)
     with pytest.raises(Refused, match="A pair is two matches"):

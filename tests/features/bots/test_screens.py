@@ -13,6 +13,7 @@ from lobby.features.people.values.player import Player
 from lobby.features.people.words import level_in_words
 from tests.support.at_board import turned_to, typed
 from tests.support.obliging import Pondering
+from tests.support.proposals import proposal
 from tests.support.session import Enter, gone, seen, until
 
 
@@ -21,7 +22,7 @@ async def sparring(
 ) -> Match:
     """A match between *player* and *bot* that has just begun."""
     made = await lobby.change(
-        offering.propose, player, game, options, chance=lobby.chance, opponent=bot.name
+        offering.propose, player, proposal(game, options, opponent=bot.name), chance=lobby.chance
     )
     assert isinstance(made, Match)
     return made

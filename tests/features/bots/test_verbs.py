@@ -13,6 +13,7 @@ from lobby.features.people import guests
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat
 from tests.support.aloud import Aloud
+from tests.support.proposals import proposal
 from tests.support.shell import Shell
 
 ASLEEP = "The bots are switched off here. Challenge a person, or make an open challenge."
@@ -32,7 +33,9 @@ async def bots(lobby: Lobby) -> tuple[Player, ...]:
 async def guest(lobby: Lobby, bots: tuple[Player, ...]) -> Player:
     """A guest with the stranger's key, who plays bot1 on board 1."""
     guest = await lobby.change(guests.begin_guest, "SHA256:new-key")
-    await lobby.change(offering.propose, guest, "chaos", chance=lobby.chance, opponent=bots[0].name)
+    await lobby.change(
+        offering.propose, guest, proposal("chaos", opponent=bots[0].name), chance=lobby.chance
+    )
     return guest
 
 
@@ -147,7 +150,9 @@ async def test_a_name_brings_the_boards_along(guest: Player, as_stranger: Shell)
 
 
 async def test_a_bot_reads_nothing(lobby: Lobby, bots: tuple[Player, ...], ann: Player) -> None:
-    match = await lobby.change(offering.propose, ann, "chaos", chance=lobby.chance, opponent="bot3")
+    match = await lobby.change(
+        offering.propose, ann, proposal("chaos", opponent="bot3"), chance=lobby.chance
+    )
     assert isinstance(match, Match)
     await lobby.change(chat.say, ann, "hello", board=match.board)
     assert await lobby.ask(lambda look: matches_queries.unread_boards(look, bots[2])) == frozenset()

@@ -233,7 +233,7 @@ async def test_people_who_come_and_go_disturb_nobody_who_types(
             Draft("chaos").fields()
         )  # keys were pressed, but the form has not handled them yet
         await screen.look()
-        assert screen.form.values[GAME] == "Chaos"
+        assert screen.form.values[GAME] == "chaos"
 
 
 async def test_the_form_says_what_to_expect_of_the_options(

@@ -12,6 +12,7 @@ from lobby.features.home.screens.screen import LobbyScreen
 from lobby.features.matches.screens.screen import MatchScreen
 from lobby.features.people.values.player import Player
 from tests.support.at_board import typed
+from tests.support.proposals import proposal
 from tests.support.session import Enter, gone, seen, until
 
 
@@ -19,7 +20,7 @@ from tests.support.session import Enter, gone, seen, until
 async def offered(lobby: Lobby, ann: Player, ben: Player) -> Challenge:
     """A challenge from ben to ann, with options."""
     return await lobby.change(
-        offering.offer, ben, "curio", "-base=5 -rows=6", opponent="ann", terms="--private"
+        offering.offer, ben, proposal("curio", "-base=5 -rows=6", "--private", opponent="ann")
     )
 
 
@@ -92,7 +93,7 @@ async def test_a_reason_may_be_given(
 async def test_a_nonce_of_ones_own_takes_part_in_the_deal(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player
 ) -> None:
-    await lobby.change(offering.offer, ben, "curio", opponent="ann", nonce="theirs")
+    await lobby.change(offering.offer, ben, proposal("curio", opponent="ann", nonce="theirs"))
     async with enter(ann) as pilot:
         await pilot.press("enter")
         await seen(pilot, "Enter accept", "made for you; press N to choose your own")
@@ -137,7 +138,7 @@ async def test_a_challenge_that_is_gone_is_refused_in_place(
 
 
 async def test_guests_look_but_do_not_take(enter: Enter, lobby: Lobby, ann: Player) -> None:
-    await lobby.change(offering.offer, ann, "chaos")
+    await lobby.change(offering.offer, ann, proposal("chaos"))
     async with enter(None) as pilot:
         await pilot.press("enter")
         await seen(pilot, "Open challenges")
@@ -150,7 +151,7 @@ async def test_guests_look_but_do_not_take(enter: Enter, lobby: Lobby, ann: Play
 async def test_what_is_known_of_the_options_is_said(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player
 ) -> None:
-    await lobby.change(offering.offer, ben, "binar", "-single", opponent="ann")
+    await lobby.change(offering.offer, ben, proposal("binar", "-single", opponent="ann"))
     async with enter(ann, size=(80, 40)) as pilot:
         await seen(pilot, "Challenges to you  1")
         await pilot.press("enter")

@@ -15,6 +15,7 @@ from lobby.features.people.values.player import Player
 from lobby.gamekit.game import Seat
 from lobby.games.catalogue import GAMES
 from tests.conftest import begin, play
+from tests.support.proposals import proposal
 
 
 async def test_results_are_told_to_each_reader(
@@ -79,6 +80,6 @@ def test_every_option_in_words() -> None:
 async def test_seats_are_told_to_each_reader(
     lobby: Lobby, ann: Player, ben: Player, seat: Seat | None, told: tuple[str, str, str]
 ) -> None:
-    offered = await lobby.change(offering.offer, ann, "chaos", opponent="ben", seat=seat)
+    offered = await lobby.change(offering.offer, ann, proposal("chaos", opponent="ben", seat=seat))
     readers = (ann, ben, None)
     assert tuple(challenges_words.seats_in_words(offered, reader) for reader in readers) == told

@@ -34,6 +34,7 @@ from lobby.features.people import guests, players, quotas
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat, messages
 from tests.conftest import NOON, Clock, begin, play
+from tests.support.proposals import proposal
 
 FORWARD = 30 * DAY
 
@@ -101,7 +102,7 @@ async def test_a_bank_is_not_charged(
 async def test_nothing_else_falls_due_by_it(
     lobby: Lobby, sweeper: Sweep, match: Match, ann: Player, clock: Clock
 ) -> None:
-    offered = await lobby.change(offering.offer, ann, "chaos")
+    offered = await lobby.change(offering.offer, ann, proposal("chaos"))
     guest = await lobby.change(guests.begin_guest, None)
     clock.advance(FORWARD)
     await beat(sweeper)
@@ -147,7 +148,7 @@ async def test_back_alone(
     lobby: Lobby, sweeper: Sweep, match: Match, ann: Player, clock: Clock
 ) -> None:
     """The clock was wrong from the start, and is corrected."""
-    offered = await lobby.change(offering.offer, ann, "chaos")
+    offered = await lobby.change(offering.offer, ann, proposal("chaos"))
     clock.advance(HOUR)
     match = await play(lobby, match, "22+a")
     await lobby.change(clocks_queries.beat)

@@ -17,6 +17,7 @@ from lobby.features.matches.views import sheets
 from lobby.features.people.values.player import Player
 from tests.conftest import Clock, Listener, begin, play, settle_all
 from tests.support import databases
+from tests.support.proposals import proposal
 from tests.support.shell import Shell
 
 FAST = "--forfeittime=1m"
@@ -77,7 +78,9 @@ async def test_it_starts_when_the_second_comes(
 async def test_it_starts_at_once_when_both_are_here(
     lobby: Lobby, ann: Player, ben: Player, clock: Clock
 ) -> None:
-    offered = await lobby.change(offering.offer, ann, "octilite", opponent="ben", terms=BANK)
+    offered = await lobby.change(
+        offering.offer, ann, proposal("octilite", terms=BANK, opponent="ben")
+    )
     match = await lobby.change(challenges.accept, offered.number, ben, Random(1), here=(ann, ben))
     assert (match.clock.waiting, match.deadline) == (False, clock.time + 600)
 
@@ -94,7 +97,7 @@ async def test_it_starts_when_both_were_here_without_being_told(
 
 async def test_a_single_command_is_not_enough(lobby: Lobby, ann: Player, ben: Player) -> None:
     lobby.presence.enter(ann)
-    await lobby.change(offering.offer, ann, "octilite", opponent="ben", terms=FAST)
+    await lobby.change(offering.offer, ann, proposal("octilite", terms=FAST, opponent="ben"))
     document = (await Shell(lobby, ben.name)("accept 1 --json")).document
     assert document["waiting"]
 

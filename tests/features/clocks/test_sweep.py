@@ -31,6 +31,7 @@ from lobby.features.terms.values.terms import parse
 from lobby.gamekit.game import Outcome
 from tests.conftest import NOON, Clock, Listener, begin, play
 from tests.support import databases
+from tests.support.proposals import proposal
 
 
 def at(text: str) -> int:
@@ -88,7 +89,7 @@ async def test_who_forgets_is_reminded_once_a_turn(
 
 
 async def test_a_challenge_lapses(lobby: Lobby, sweeper: Sweep, ann: Player, clock: Clock) -> None:
-    offered = await lobby.change(offering.offer, ann, "chaos")
+    offered = await lobby.change(offering.offer, ann, proposal("chaos"))
     clock.advance(LIFETIME)
     with pytest.raises(NotFound):
         await lobby.change(challenges.accept, offered.number, ann, lobby.chance)
@@ -255,7 +256,7 @@ async def test_a_thousand_deadlines_in_a_minute(
 ) -> None:
     def begin_many(tx: Transaction) -> None:
         for _ in range(1000):
-            starting.begin(tx, "octilite", "", (ann, ben), lobby.chance)
+            starting.begin(tx, proposal("octilite"), (ann, ben), lobby.chance)
 
     await lobby.change(begin_many)
     clock.advance(7 * DAY)

@@ -29,6 +29,7 @@ from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from tests.conftest import Clock
 from tests.support.postgres_cluster import NEEDS_POSTGRES, Cluster
+from tests.support.proposals import proposal
 
 pytestmark = NEEDS_POSTGRES
 
@@ -84,7 +85,7 @@ def named(tx: Transaction) -> list[Player]:
 
 def begun(tx: Transaction, first: Player, second: Player) -> None:
     """A match in which both have moved."""
-    match = starting.begin(tx, "octilite", "", (first, second), Random(1))
+    match = starting.begin(tx, proposal("octilite"), (first, second), Random(1))
     for mover, move in ((first, "22+a"), (second, "26+a")):
         playing.play(tx, match.board, mover, move)
 

@@ -29,6 +29,7 @@ from lobby.features.records import records
 from lobby.gamekit.fair_chance import FairChance, Seed, digest
 from lobby.games.curio.rules import Curio
 from tests.conftest import begin
+from tests.support.proposals import proposal
 
 NONCES = digest("ann-1"), digest("ben-2")
 OPTIONS = (
@@ -57,7 +58,7 @@ async def checked(lobby: Lobby, match: Match) -> FairCheck:
 
 async def offered(lobby: Lobby, ann: Player, nonce: str = "", **more: Any) -> int:
     made = await lobby.change(
-        offering.propose, ann, "curio", chance=lobby.chance, nonce=nonce, **more
+        offering.propose, ann, proposal("curio", nonce=nonce, **more), chance=lobby.chance
     )
     assert isinstance(made, Challenge)
     return made.number
@@ -244,11 +245,8 @@ async def test_a_bot_has_no_nonce(lobby: Lobby, ann: Player) -> None:
     match = await lobby.change(
         offering.propose,
         ann,
-        "curio",
+        proposal("curio", opponent="bot1", seat=None, nonce="ann-1"),
         chance=lobby.chance,
-        opponent="bot1",
-        seat=None,
-        nonce="ann-1",
     )
     assert isinstance(match, Match)
     bot = bot_matches.bot_in(match)
@@ -307,8 +305,8 @@ async def test_a_nonce_where_nothing_is_dealt_is_refused(
     lobby: Lobby, ann: Player, ben: Player
 ) -> None:
     with pytest.raises(Refused, match="There is no fair deal in this match, so it takes no nonce"):
-        await lobby.change(offering.offer, ann, "chaos", nonce="x")
-    chaos = await lobby.change(offering.offer, ann, "chaos")
+        await lobby.change(offering.offer, ann, proposal("chaos", nonce="x"))
+    chaos = await lobby.change(offering.offer, ann, proposal("chaos"))
     with pytest.raises(Refused, match="There is no fair deal in this match"):
         await lobby.change(challenges.accept, chaos.number, ben, lobby.chance, nonce="x")
 

@@ -9,6 +9,7 @@ from lobby.features.deals import views as deals_views
 from lobby.features.people.values.player import Player
 from lobby.ui.draft.draft import Draft
 from tests.support.at_board import opened, typed
+from tests.support.proposals import proposal
 from tests.support.session import Enter, gone, seen, until
 
 DOWN_TO_OPTIONS = ["down"] * 5
@@ -49,7 +50,7 @@ async def test_a_finished_board_says_that_its_deal_is_verified(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player
 ) -> None:
     offer = await lobby.change(
-        offering.offer, ann, "curio", opponent="ben", nonce="ann-1", chance=lobby.chance
+        offering.offer, ann, proposal("curio", opponent="ben", nonce="ann-1"), chance=lobby.chance
     )
     match = await lobby.change(challenges.accept, offer.number, ben, lobby.chance, nonce="ben-2")
     async with enter(ann, size=(120, 40)) as pilot:

@@ -11,6 +11,7 @@ from lobby.features.people.values.player import Player
 from lobby.features.records import records
 from lobby.games.chaos.variants import read_setup
 from tests.features.matches.pairs_played import fair, look, pair, problems, setup
+from tests.support.proposals import proposal
 
 
 async def test_both_boards_begin_with_the_same_opening(
@@ -41,10 +42,7 @@ async def test_where_a_deal_hides_anything_each_board_has_its_own(
     offered = await lobby.change(
         offering.offer,
         ann,
-        "curio",
-        opponent="ben",
-        terms="--pair",
-        nonce="ann-1",
+        proposal("curio", terms="--pair", opponent="ben", nonce="ann-1"),
         chance=lobby.chance,
     )
     assert len(set(offered.commitments)) == len(offered.next_commitments) == 2
@@ -66,7 +64,7 @@ async def test_where_a_deal_hides_anything_each_board_has_its_own(
 
 async def test_several_pairs_have_two_deals_each(lobby: Lobby, ann: Player, ben: Player) -> None:
     offered = await lobby.change(
-        offering.offer, ann, "curio", terms="--pair", count=2, chance=lobby.chance
+        offering.offer, ann, proposal("curio", terms="--pair", count=2), chance=lobby.chance
     )
     assert len(set(offered.commitments)) == 4
     await lobby.change(challenges.accept, offered.number, ben, lobby.chance)
@@ -79,9 +77,9 @@ async def test_several_pairs_have_two_deals_each(lobby: Lobby, ann: Player, ben:
 
 
 def test_which_games_are_dealt_apart() -> None:
-    assert pairs.dealt_apart("curio", "")
+    assert pairs.dealt_apart("curio", proposal("curio").options)
     assert not any(
-        pairs.dealt_apart(game, options)
+        pairs.dealt_apart(game, proposal(game, options).options)
         for game, options in (
             ("chaos", ""),
             ("chaos", "-balanced"),

@@ -19,6 +19,7 @@ from lobby.features.matches import playing
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.gamekit.fair_chance import Seed, digest
+from tests.support.proposals import proposal
 
 pytestmark = pytest.mark.every_engine
 
@@ -40,7 +41,9 @@ async def begun(store: Store, ann: Player, ben: Player) -> int:
 
     def begin(tx: Transaction) -> int:
         chance = Random(1)
-        offer = offering.offer(tx, ann, "curio", opponent="ben", nonce="ann-1", chance=chance)
+        offer = offering.offer(
+            tx, ann, proposal("curio", opponent="ben", nonce="ann-1"), chance=chance
+        )
         return challenges.accept(tx, offer.number, ben, chance, nonce="ben-2").board
 
     return await store.write(begin)
@@ -63,7 +66,7 @@ async def test_a_seed_is_kept_promised_and_deals_once(
         await store.read(lambda look: deals_queries.kept_commitment(look, ann)) == SEED.commitment
     )
     assert await store.read(lambda look: deals_queries.kept_commitment(look, ben)) is None
-    offer = await store.write(offering.offer, ann, "curio", nonce="ann-1")
+    offer = await store.write(offering.offer, ann, proposal("curio", nonce="ann-1"))
     assert offer.commitments == (SEED.commitment,)
     assert await store.read(lambda look: challenges_queries.challenge(look, offer.number)) == offer
     assert await store.read(lambda look: deals_queries.kept_commitment(look, ann)) is None

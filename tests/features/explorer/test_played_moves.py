@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import pytest
 
 from lobby.base.errors import NotFound, Refused
@@ -19,8 +17,8 @@ from lobby.features.matches.values import Match
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.features.ratings.values.standing import Results
-from lobby.features.terms.values.terms import Terms
 from tests.conftest import begin, play
+from tests.support.proposals import proposal
 
 
 async def finish(
@@ -81,11 +79,7 @@ async def test_everybody_sees_the_same_moves(
 async def test_bots_count_for_their_opponent_only(lobby: Lobby, ann: Player) -> None:
     bot = await lobby.change(lambda tx: players_queries.add_bot(tx, "bot1", 1))
     match = await lobby.change(
-        partial(bot_matches.begin, seat=0, terms=Terms(), chance=lobby.chance, awake=True),
-        ann,
-        bot,
-        "chaos",
-        "",
+        bot_matches.begin, ann, bot, proposal("chaos"), chance=lobby.chance, awake=True
     )
     await play(lobby, match, "a1-c3 d4-a1")
     await lobby.change(playing.resign, match.board, ann)

@@ -20,6 +20,7 @@ from lobby.widgets.rows import RowList
 from lobby.widgets.theme.palette import palette
 from lobby.widgets.who_is_here import People
 from tests.conftest import Clock, begin
+from tests.support.proposals import proposal
 from tests.support.session import Enter, gone, seen, text, until
 
 
@@ -32,10 +33,10 @@ async def test_only_others_challenges_are_there_to_be_accepted(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player
 ) -> None:
     accepting = "select an open challenge and press Enter"
-    await lobby.change(offering.offer, ann, "chaos", "")
+    await lobby.change(offering.offer, ann, proposal("chaos"))
     async with enter(ann) as pilot:
         assert accepting not in await seen(pilot, "Your challenges  1")
-        await lobby.change(offering.offer, ben, "chaos", "")
+        await lobby.change(offering.offer, ben, proposal("chaos"))
         await seen(pilot, "Open challenges  1", accepting)
 
 
@@ -59,8 +60,8 @@ async def test_the_whole_screen(
     await begin(lobby, ann, ben, "curio")
     clock.advance(30 * 60)
     await begin(lobby, eve, ben, "chaos")
-    await lobby.change(offering.offer, eve, "curio", "-base=5 -rows=6")
-    await lobby.change(offering.offer, ann, "binar", opponent="eve", seat=None)
+    await lobby.change(offering.offer, eve, proposal("curio", "-base=5 -rows=6"))
+    await lobby.change(offering.offer, ann, proposal("binar", opponent="eve", seat=None))
     await lobby.change(chat.say, eve, "anyone for a quick Binar?")
     clock.advance(20 * 60)
     await lobby.change(chat.say, ben, "after this one")
@@ -226,7 +227,7 @@ async def test_others_see_a_new_name_at_once(
     enter: Enter, lobby: Lobby, ann: Player, eve: Player
 ) -> None:
     guest = await lobby.change(guests.begin_guest, "SHA256:z")
-    await lobby.change(starting.begin, "chaos", "", (ann, guest), lobby.chance)
+    await lobby.change(starting.begin, proposal("chaos"), (ann, guest), lobby.chance)
     async with enter(eve) as pilot:
         await seen(pilot, f"ann v {guest.name}")
         await lobby.change(players.take_name, "SHA256:z", "zoe")
@@ -325,7 +326,7 @@ async def test_a_small_window_says_what_is_needed(enter: Enter, ann: Player) -> 
 async def test_ascii_terminals_get_ascii(
     enter: Enter, lobby: Lobby, ann: Player, match: Match
 ) -> None:
-    await lobby.change(offering.offer, ann, "curio", "-base=5 -rows=6 -no_turn -no_limit")
+    await lobby.change(offering.offer, ann, proposal("curio", "-base=5 -rows=6 -no_turn -no_limit"))
     async with enter(ann, environment={"LANG": "C"}) as pilot:
         assert (await seen(pilot, "OctiLite")).isascii()
 

@@ -10,6 +10,7 @@ from lobby.features.matches.values import Bookmark, Match
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat
 from tests.conftest import Clock, begin, play
+from tests.support.proposals import proposal
 
 
 def boards(shown: tuple[Match, ...]) -> list[int]:
@@ -28,9 +29,9 @@ async def test_what_everybody_sees(lobby: Lobby, ann: Player, ben: Player, clock
     second = await begin(lobby, ben, ann)
     third = await begin(lobby, ben, ann)
     private = await begin(lobby, ann, ben, terms="--private")
-    offered = await lobby.change(offering.offer, ann, "chaos")
-    later = await lobby.change(offering.offer, ben, "chaos")
-    await lobby.change(offering.offer, ann, "chaos", opponent="ben")
+    offered = await lobby.change(offering.offer, ann, proposal("chaos"))
+    later = await lobby.change(offering.offer, ben, proposal("chaos"))
+    await lobby.change(offering.offer, ann, proposal("chaos", opponent="ben"))
     common = await lobby.ask(home_views.common)
     assert common.open_challenges == (offered, later)
     assert boards(common.running) == [third.board, second.board, first.board]
@@ -54,8 +55,8 @@ async def test_what_a_player_sees(
     new = await begin(lobby, eve, ann)
     newest = await begin(lobby, ann, eve, terms="--private")
     alone = await begin(lobby, ann, ann)
-    to_ann = await lobby.change(offering.offer, ben, "chaos", opponent="ann")
-    by_ann = await lobby.change(offering.offer, ann, "chaos")
+    to_ann = await lobby.change(offering.offer, ben, proposal("chaos", opponent="ann"))
+    by_ann = await lobby.change(offering.offer, ann, proposal("chaos"))
     await lobby.change(bookmarks.keep, ann, old.board, Bookmark(entry="22"))
     await lobby.change(chat.say, eve, "hello", board=new.board)
     await begin(lobby, ben, eve)
@@ -85,9 +86,9 @@ async def test_what_a_player_sees(
 async def test_the_lists_are_bounded(lobby: Lobby, ann: Player, ben: Player) -> None:
     def begin_many(tx: Transaction) -> None:
         for _ in range(RUNNING_SHOWN + 5):
-            starting.begin(tx, "octilite", "", (ann, ben), lobby.chance)
+            starting.begin(tx, proposal("octilite"), (ann, ben), lobby.chance)
         for _ in range(FINISHED_SHOWN + 5):
-            running = starting.begin(tx, "octilite", "", (ann, ben), lobby.chance)
+            running = starting.begin(tx, proposal("octilite"), (ann, ben), lobby.chance)
             playing.resign(tx, running.board, ann)
 
     await lobby.change(begin_many)

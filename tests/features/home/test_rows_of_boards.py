@@ -16,6 +16,7 @@ from lobby.features.people.values.player import Player
 from lobby.features.talk import chat
 from lobby.widgets.rows import RowList
 from tests.conftest import Clock, begin, play
+from tests.support.proposals import proposal
 from tests.support.session import Enter, gone, seen, text
 
 
@@ -78,7 +79,7 @@ async def test_a_live_challenge_shows_its_whole_clock(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player
 ) -> None:
     terms = "--totaltime=5m --increment=3s"
-    await lobby.change(offering.offer, ann, "octilite", "", opponent="ben", terms=terms)
+    await lobby.change(offering.offer, ann, proposal("octilite", terms=terms, opponent="ben"))
     async with enter(ann) as pilot:
         await seen(pilot, "OctiLite  to ben", "5 min + 3 s\n")
 
@@ -86,7 +87,7 @@ async def test_a_live_challenge_shows_its_whole_clock(
 async def test_a_challenge_for_several_matches_tells_how_many_are_left(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player, eve: Player
 ) -> None:
-    offered = await lobby.change(offering.offer, ann, "chaos", count=3)
+    offered = await lobby.change(offering.offer, ann, proposal("chaos", count=3))
     async with enter(ben) as pilot:
         await seen(pilot, "Chaos     from ann                as X            now  3 matches left")
         await lobby.change(challenges.accept, offered.number, eve, Random(0))
@@ -103,7 +104,7 @@ async def test_a_challenge_for_several_matches_tells_how_many_are_left(
 async def test_a_challenge_to_oneself_stands_there_once(
     enter: Enter, lobby: Lobby, ann: Player
 ) -> None:
-    await lobby.change(offering.offer, ann, "binar", opponent="ann")
+    await lobby.change(offering.offer, ann, proposal("binar", opponent="ann"))
     async with enter(ann) as pilot:
         await seen(pilot, "Challenges to you")
         assert text(pilot).count("Binar") == 1
@@ -136,7 +137,7 @@ async def test_ratings_stand_beside_names_and_results(
     await lobby.change(playing.resign, ended.board, ben)
     await begin(lobby, ann, ben, "chaos")
     await begin(lobby, ann, ben, "curio")
-    await lobby.change(offering.offer, ben, "chaos")
+    await lobby.change(offering.offer, ben, proposal("chaos"))
     async with enter(ann) as pilot:
         shown = await seen(pilot, "ann, Chaos 1662? · 2 boards wait")
     assert "2  Chaos     O     v ben       1338?  move  1" in shown

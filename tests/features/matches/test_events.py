@@ -20,6 +20,7 @@ from lobby.features.people.values.player import Player
 from lobby.features.talk import chat
 from lobby.games.catalogue import GAMES
 from tests.conftest import NOON, Clock, begin, play
+from tests.support.proposals import proposal
 
 DETAILS = {
     "joined": set(),
@@ -46,9 +47,9 @@ async def test_each_act_tells(lobby: Lobby, ann: Player, ben: Player, clock: Clo
     code = await lobby.change(keys.issue_code, ann)
     await lobby.change(keys.redeem_code, "SHA256:new", code)
     await lobby.change(keys.remove_key, ann, "SHA256:new")
-    declined = await lobby.change(offering.offer, ann, "chaos", opponent="ben")
+    declined = await lobby.change(offering.offer, ann, proposal("chaos", opponent="ben"))
     await lobby.change(challenges.decline, declined.number, ben)
-    withdrawn = await lobby.change(offering.offer, ann, "chaos")
+    withdrawn = await lobby.change(offering.offer, ann, proposal("chaos"))
     await lobby.change(challenges.withdraw, withdrawn.number, ann)
     match = await begin(lobby, ann, ben)
     await lobby.change(offers.offer_draw, match.board, ben)
@@ -100,7 +101,7 @@ async def test_events_are_the_same_whatever_is_hidden(
     told = []
     for seed in (1, 2):
         last = (await events(lobby))[-1].id
-        match = await lobby.change(starting.begin, "curio", "", (ann, ben), Random(seed))
+        match = await lobby.change(starting.begin, proposal("curio"), (ann, ben), Random(seed))
         assert await lobby.ask(matches_queries.setup, match.board) in deals
         await play(lobby, match, move)
         await lobby.change(playing.resign, match.board, ann)
@@ -115,7 +116,7 @@ async def test_a_whole_curio_match_tells_squares_only(
     lobby: Lobby, ann: Player, ben: Player
 ) -> None:
     chance = Random(4)
-    match = await lobby.change(starting.begin, "curio", "", (ann, ben), chance)
+    match = await lobby.change(starting.begin, proposal("curio"), (ann, ben), chance)
     while not match.over:
         mover = match.players[match.to_move or 0]
         showing = await lobby.ask(viewing.show, match.board, mover)

@@ -24,6 +24,7 @@ from lobby.features.ratings.seat_scores import of_options
 from lobby.features.ratings.values.rating import Rating
 from tests.conftest import Clock, play, settle_all
 from tests.features.matches.pairs_played import EACH_MOVED, drawn, look, pair, problems, won
+from tests.support.proposals import proposal
 
 
 async def test_two_boards_begin_with_exchanged_seats(
@@ -39,7 +40,10 @@ async def test_two_boards_begin_with_exchanged_seats(
 
 async def test_a_pair_takes_one_challenge_at_a_time(lobby: Lobby, ann: Player, ben: Player) -> None:
     offered = await lobby.change(
-        offering.offer, ann, "chaos", terms="--pair", count=2, seat=None, chance=lobby.chance
+        offering.offer,
+        ann,
+        proposal("chaos", terms="--pair", count=2, seat=None),
+        chance=lobby.chance,
     )
     assert (offered.pair, offered.boards, offered.seat) == (True, 4, 0)
     await lobby.change(challenges.accept, offered.number, ben, lobby.chance)
@@ -52,7 +56,9 @@ async def test_a_pair_takes_one_challenge_at_a_time(lobby: Lobby, ann: Player, b
 async def test_of_two_who_accept_at_once_one_does(
     lobby: Lobby, ann: Player, ben: Player, eve: Player
 ) -> None:
-    offered = await lobby.change(offering.offer, ann, "chaos", terms="--pair", chance=lobby.chance)
+    offered = await lobby.change(
+        offering.offer, ann, proposal("chaos", terms="--pair"), chance=lobby.chance
+    )
     answers = await asyncio.gather(
         *(
             lobby.change(challenges.accept, offered.number, each, lobby.chance)
@@ -234,7 +240,7 @@ async def test_a_limit_counts_two_boards(lobby: Lobby, ann: Player, ben: Player)
         await pair(lobby, ann, ben)
     await lobby.change(own_limits.choose, ann, 3, "octilite")
     offered = await lobby.change(
-        offering.offer, ann, "octilite", terms="--pair", chance=lobby.chance
+        offering.offer, ann, proposal("octilite", terms="--pair"), chance=lobby.chance
     )
     await lobby.change(own_limits.choose, ben, None, "octilite")
     with pytest.raises(Refused, match="ann has room for only one"):
@@ -244,11 +250,13 @@ async def test_a_limit_counts_two_boards(lobby: Lobby, ann: Player, ben: Player)
 async def test_a_pair_counts_as_two_open_challenges(lobby: Lobby, ann: Player) -> None:
     with pytest.raises(Refused, match="20 more now"):
         await lobby.change(
-            offering.offer, ann, "chaos", terms="--pair", count=11, chance=lobby.chance
+            offering.offer, ann, proposal("chaos", terms="--pair", count=11), chance=lobby.chance
         )
-    await lobby.change(offering.offer, ann, "chaos", terms="--pair", count=10, chance=lobby.chance)
+    await lobby.change(
+        offering.offer, ann, proposal("chaos", terms="--pair", count=10), chance=lobby.chance
+    )
     with pytest.raises(Refused, match="already have 20"):
-        await lobby.change(offering.offer, ann, "chaos", chance=lobby.chance)
+        await lobby.change(offering.offer, ann, proposal("chaos"), chance=lobby.chance)
 
 
 async def test_a_rematch_is_a_pair_once_both_boards_are_over(

@@ -21,6 +21,7 @@ from lobby.gamekit.options import Options
 from lobby.games.catalogue import GAMES
 from lobby.games.octilite.rules import OctiLite, OctiLiteState
 from tests.conftest import play
+from tests.support.proposals import proposal
 
 
 class Second(OctiLite):
@@ -56,7 +57,7 @@ async def versions(lobby: Lobby, board: int) -> tuple[int, int]:
 async def test_a_match_keeps_the_versions_that_it_began_with(
     lobby: Lobby, match: Match, later: None, ann: Player, ben: Player
 ) -> None:
-    new = await lobby.change(starting.begin, "octilite", "", (ann, ben), Random(1))
+    new = await lobby.change(starting.begin, proposal("octilite"), (ann, ben), Random(1))
     assert await versions(lobby, match.board) == (1, 1)
     assert await versions(lobby, new.board) == (2, 2)
     await play(lobby, match, "22+a 26+a")
@@ -67,7 +68,7 @@ async def test_old_matches_are_played_on_by_the_old_rules(
     lobby: Lobby, match: Match, later: None, ann: Player, ben: Player
 ) -> None:
     old = await play(lobby, match, "22+a 26+a")
-    new = await lobby.change(starting.begin, "octilite", "", (ann, ben), Random(1))
+    new = await lobby.change(starting.begin, proposal("octilite"), (ann, ben), Random(1))
     assert await lobby.ask(verification.verify, old) is None
     states = await lobby.ask(viewing.history, new, ())
     assert states[0].to_move == 1

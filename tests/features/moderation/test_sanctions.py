@@ -19,6 +19,7 @@ from lobby.features.news.views import digest
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat, messages
 from tests.conftest import NOON, Clock
+from tests.support.proposals import proposal
 
 KEY = f"SHA256:{'k' * 43}"
 
@@ -104,7 +105,7 @@ async def test_what_is_told() -> None:
 async def test_who_is_muted_says_nothing_to_anybody(
     lobby: Lobby, ann: Player, ben: Player, match: Match, clock: Clock
 ) -> None:
-    offered = await lobby.change(offering.offer, ben, "chaos", opponent="ann")
+    offered = await lobby.change(offering.offer, ben, proposal("chaos", opponent="ann"))
     await lobby.change(sanctions.mute, "ann", "spam", days=3, by=ben)
     why = f"An operator has muted you until {UNTIL}: spam"
     with pytest.raises(Refused, match=why):

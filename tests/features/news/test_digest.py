@@ -17,6 +17,7 @@ from lobby.features.planning.values import parse
 from lobby.features.ratings import ladder
 from lobby.features.talk import chat, messages
 from tests.conftest import Clock, begin, play
+from tests.support.proposals import proposal
 from tests.support.shell import Shell
 
 
@@ -38,7 +39,7 @@ async def test_what_happened_and_matters(
     await lobby.change(chat.say, ben, "shall we?", board=match.board)
     await lobby.change(chat.say, ben, "well?", board=match.board)
     await lobby.change(messages.send, eve, ["ann"], "hello")
-    offered = await lobby.change(offering.offer, eve, "chaos", opponent="ann")
+    offered = await lobby.change(offering.offer, eve, proposal("chaos", opponent="ann"))
     assert [item.text for item in (await missed(lobby, ann)).items][1:] == [
         "eve to you: hello",
         "Board 1: ben: well?",
@@ -109,7 +110,7 @@ async def test_only_what_may_reach_the_player(
 
 
 async def test_a_declined_challenge_says_why(lobby: Lobby, ann: Player, ben: Player) -> None:
-    offered = await lobby.change(offering.offer, ann, "chaos", opponent="ben")
+    offered = await lobby.change(offering.offer, ann, proposal("chaos", opponent="ben"))
     await lobby.change(challenges.decline, offered.number, ben, "not this week")
     (item,) = (await missed(lobby, ann)).items
     assert item.text == "ben declined the Chaos challenge 1: not this week"

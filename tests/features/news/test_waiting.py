@@ -16,6 +16,7 @@ from lobby.features.people import keys
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat
 from tests.conftest import Clock, begin, play, settle_all
+from tests.support.proposals import proposal
 from tests.support.shell import Session, Shell
 
 
@@ -49,10 +50,10 @@ async def test_what_concerns_me(lobby: Lobby, match: Match, eve: Player, as_ann:
 async def test_offers(lobby: Lobby, ann: Player, ben: Player, as_ben: Shell) -> None:
     session = await waiting(as_ben)
     for _ in range(2):
-        await lobby.change(offering.offer, ann, "chaos", opponent="ben")
+        await lobby.change(offering.offer, ann, proposal("chaos", opponent="ben"))
     await lobby.change(challenges.withdraw, 1, ann)
     await lobby.change(challenges.accept, 2, ben, lobby.chance)
-    await lobby.change(offering.offer, ben, "chaos", opponent="ann")
+    await lobby.change(offering.offer, ben, proposal("chaos", opponent="ann"))
     await lobby.change(challenges.decline, 3, ann)
     await session.until("declined")
     lines = session.out.splitlines()
@@ -71,7 +72,7 @@ async def test_what_the_server_does(
 ) -> None:
     await play(lobby, match, "32+a 46+e")
     session = await waiting(as_ann)
-    await lobby.change(offering.offer, match.players[1], "chaos", opponent="ann")
+    await lobby.change(offering.offer, match.players[1], proposal("chaos", opponent="ann"))
     await lobby.change(vacations.declare, match.players[1], "3")
     for days in (6, 1, 7):
         clock.advance(days * DAY)

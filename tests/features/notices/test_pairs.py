@@ -11,6 +11,7 @@ from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from tests.conftest import play
 from tests.support.letterbox import Post, everything
+from tests.support.proposals import proposal
 
 
 @pytest.fixture
@@ -25,7 +26,9 @@ async def both(post: Post, ann: Player, ben: Player) -> Post:
 @pytest.fixture
 async def second(lobby: Lobby, both: Post, ann: Player, ben: Player) -> Match:
     """The second board of a pair, where ben moves first; the notices of its challenge are gone."""
-    offered = await lobby.change(offering.offer, ann, "octilite", opponent="ben", terms="--pair")
+    offered = await lobby.change(
+        offering.offer, ann, proposal("octilite", terms="--pair", opponent="ben")
+    )
     await both.goes_round()
     return await lobby.change(challenges.accept, offered.number, ben, lobby.chance)
 

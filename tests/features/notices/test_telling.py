@@ -23,6 +23,7 @@ from lobby.features.planning.values import parse as line
 from lobby.features.talk import chat
 from tests.conftest import Clock, begin, play, settle_all
 from tests.support.letterbox import GRACE, Post
+from tests.support.proposals import proposal
 
 
 async def test_a_board_becomes_mine(lobby: Lobby, both: Post, match: Match, ann: Player) -> None:
@@ -36,7 +37,7 @@ async def test_a_board_becomes_mine(lobby: Lobby, both: Post, match: Match, ann:
 async def test_who_took_an_offer_knows_that_the_match_began(
     lobby: Lobby, both: Post, ann: Player, ben: Player
 ) -> None:
-    offered = await lobby.change(offering.offer, ann, "chaos", seat=1)
+    offered = await lobby.change(offering.offer, ann, proposal("chaos", seat=1))
     await lobby.change(challenges.accept, offered.number, ben, lobby.chance)
     assert await both.goes_round() == ["Board 1: the match begins (Chaos against ben)"]
     assert both.box.sent_to == ["ann@example.org"]
@@ -98,12 +99,12 @@ async def test_reminders_and_keys_are_told_even_to_who_is_here(
 
 async def test_challenges(lobby: Lobby, both: Post, ann: Player, ben: Player, clock: Clock) -> None:
     for _ in range(2):
-        await lobby.change(offering.offer, ann, "chaos", opponent="ben")
+        await lobby.change(offering.offer, ann, proposal("chaos", opponent="ben"))
     await lobby.change(challenges.withdraw, 1, ann)
     assert await both.goes_round() == ["ann challenges you to Chaos"]
     await lobby.change(challenges.decline, 2, ben, "no time")
     assert await both.goes_round() == ["ben declined the Chaos challenge 2: no time"]
-    await lobby.change(offering.offer, ann, "chaos")
+    await lobby.change(offering.offer, ann, proposal("chaos"))
     clock.advance(15 * DAY)
     await settle_all(lobby)
     assert await both.goes_round() == ["Nobody accepted the Chaos challenge 3 in time"]

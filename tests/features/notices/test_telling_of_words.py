@@ -12,6 +12,7 @@ from lobby.features.people.values.player import Player
 from lobby.features.talk import chat, messages
 from tests.conftest import play
 from tests.support.letterbox import GRACE, Post
+from tests.support.proposals import proposal
 
 
 async def test_talk_is_told_once_when_it_pauses(
@@ -69,7 +70,7 @@ async def test_who_is_muted_or_blocked_is_not_heard(
     ann, ben = match.players
     await both.goes_round()
     await lobby.change(messages.send, eve, ["ann"], "hello")
-    await lobby.change(offering.offer, eve, "chaos", opponent="ann")
+    await lobby.change(offering.offer, eve, proposal("chaos", opponent="ann"))
     await both.delivery.plan()
     await lobby.change(muting.block, ann, "eve")
     await lobby.change(muting.mute, ann, "ben")

@@ -34,6 +34,7 @@ from tests.conftest import Clock
 from tests.support.http import Site, status, website
 from tests.support.letterbox import ACCESS
 from tests.support.postgres_cluster import NEEDS_POSTGRES
+from tests.support.proposals import proposal
 
 pytestmark = NEEDS_POSTGRES
 
@@ -103,7 +104,7 @@ async def _players(server: Server, site: Site, many: int) -> list[Player]:
 
 
 def _begin(tx: Transaction, first: Player, second: Player) -> int:
-    return starting.begin(tx, "octilite", "", (first, second), Random(1)).board
+    return starting.begin(tx, proposal("octilite"), (first, second), Random(1)).board
 
 
 async def test_each_notice_is_delivered_once(servers: tuple[Server, Server]) -> None:

@@ -20,6 +20,7 @@ from lobby.features.people.values.player import Player
 from lobby.features.talk import chat
 from tests.conftest import Clock
 from tests.support.obliging import Obliging
+from tests.support.proposals import proposal
 from tests.support.shell import PATIENCE, Shell
 
 
@@ -54,7 +55,7 @@ async def test_offers(
 ) -> None:
     def offer_most(tx: Transaction) -> None:
         for _ in range(quotas.OFFERS.most):
-            offered = offering.offer(tx, ann, "chaos", opponent="ben")
+            offered = offering.offer(tx, ann, proposal("chaos", opponent="ben"))
             challenges.withdraw(tx, offered.number, ann)
 
     await lobby.change(offer_most)
@@ -93,7 +94,7 @@ async def test_matches_with_bots(lobby: Lobby, clock: Clock, ann: Player, as_ann
 
     def give_up_most(tx: Transaction) -> None:
         for _ in range(bot_matches.MOST_ENDED):
-            begun = starting.begin(tx, "chaos", "", (ann, bot), Random(1))
+            begun = starting.begin(tx, proposal("chaos"), (ann, bot), Random(1))
             playing.resign(tx, begun.board, ann)
 
     await lobby.change(give_up_most)

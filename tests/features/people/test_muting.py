@@ -17,6 +17,7 @@ from lobby.features.people.values.muted import Quieted
 from lobby.features.people.values.player import Player
 from lobby.features.records import records
 from lobby.features.talk import chat, messages
+from tests.support.proposals import proposal
 
 
 async def test_who_is_muted_is_not_heard(
@@ -54,7 +55,7 @@ async def test_neither_side_of_a_block_deals_with_the_other(
     lobby: Lobby, match: Match, ann: Player, ben: Player
 ) -> None:
     standing = [
-        await lobby.change(offering.offer, one, "chaos", opponent=other)
+        await lobby.change(offering.offer, one, proposal("chaos", opponent=other))
         for one, other in ((ann, None), (ben, None), (ben, "ann"))
     ]
     await lobby.change(playing.resign, match.board, ben)
@@ -63,7 +64,7 @@ async def test_neither_side_of_a_block_deals_with_the_other(
     blocked = "^You have blocked ben. Unblock the player first: unblock ben$"
     for player, other, reason in ((ben, "ann", refused), (ann, "ben", blocked)):
         with pytest.raises(Refused, match=reason):
-            await lobby.change(offering.offer, player, "chaos", opponent=other)
+            await lobby.change(offering.offer, player, proposal("chaos", opponent=other))
         with pytest.raises(Refused, match=reason):
             await lobby.change(rematches.rematch, match.board, player, lobby.chance)
         with pytest.raises(Refused, match=reason):

@@ -14,6 +14,7 @@ from lobby.features.matches import playing
 from lobby.features.people import quotas, views
 from lobby.features.people.values.player import Player
 from tests.conftest import Clock, begin
+from tests.support.proposals import proposal
 from tests.support.shell import Shell
 
 
@@ -27,10 +28,10 @@ async def cancel(lobby: Lobby, one: Player, other: Player, times: int) -> None:
 async def test_cancelled_matches_are_limited(
     lobby: Lobby, ann: Player, ben: Player, clock: Clock
 ) -> None:
-    standing = await lobby.change(offering.offer, ann, "octilite")
+    standing = await lobby.change(offering.offer, ann, proposal("octilite"))
     await cancel(lobby, ann, ben, quotas.MOST_CANCELLED)
     for act, whose in (
-        (lambda tx: offering.offer(tx, ann, "octilite"), "You have"),
+        (lambda tx: offering.offer(tx, ann, proposal("octilite")), "You have"),
         (lambda tx: challenges.accept(tx, standing.number, ben, Random(1)), "ann has"),
     ):
         with pytest.raises(
@@ -40,7 +41,7 @@ async def test_cancelled_matches_are_limited(
     await begin(lobby, ben, ben)
     clock.advance(DAY - HOUR)
     with pytest.raises(Refused, match="try again in 60 minutes"):
-        await lobby.change(offering.offer, ann, "octilite")
+        await lobby.change(offering.offer, ann, proposal("octilite"))
     clock.advance(HOUR)
     await begin(lobby, ann, ben)
 

@@ -6,10 +6,8 @@ from lobby.base.errors import NotFound
 from lobby.database.transaction import Snapshot, Transaction, stored
 from lobby.features.challenges.queries import rows
 from lobby.features.challenges.queries.rows import SELECT_CHALLENGES
-from lobby.features.challenges.values import Challenge
+from lobby.features.challenges.values import Challenge, Proposal
 from lobby.features.people.values.player import Player
-from lobby.features.terms.values.terms import Terms
-from lobby.gamekit.game import Seat
 
 
 def challenge(tx: Snapshot, number: int) -> Challenge | None:
@@ -44,34 +42,29 @@ def _standing_challenges(tx: Snapshot, condition: str, *values: int) -> tuple[Ch
 
 def add_challenge(
     tx: Transaction,
-    game: str,
-    options: str,
     challenger: Player,
+    proposal: Proposal,
     *,
-    terms: Terms,
     opponent: Player | None,
-    seat: Seat | None,
     expires: int,
-    ratings: tuple[int, int] | None = None,
-    remaining: int = 1,
     commitments: tuple[str, ...] = (),
 ) -> Challenge:
-    """Create a challenge."""
+    """Create a challenge by *challenger*, to *opponent* or, if that is None, to everybody."""
     number = tx.insert(
         "INSERT INTO challenges"
         " (game, options, terms, challenger, opponent, seat, made, expires, remaining,"
         " commitments, lowest, highest) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        game,
-        options,
-        str(terms),
+        proposal.game,
+        str(proposal.options),
+        str(proposal.terms),
         challenger.id,
         opponent.id if opponent else None,
-        seat,
+        0 if proposal.terms.pair else proposal.seat,
         tx.now,
         expires,
-        remaining,
-        _by_match(commitments, remaining),
-        *(ratings or (None, None)),
+        proposal.count,
+        _by_match(commitments, proposal.count),
+        *(proposal.ratings or (None, None)),
         key="number",
     )
     return stored(challenge(tx, number))

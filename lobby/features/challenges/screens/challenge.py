@@ -82,18 +82,14 @@ class ChallengeScreen(DraftPage, inherit_bindings=False):
             # The last letters may not have been looked up yet.
             found = players.beginning_with
             self._found = await self.lobby.ask(found, draft.opponent, _FOUND)
-        made = await self.lobby.change(
+        opponent = self._invited.name if self._invited else draft.opponent
+        lobby = self.lobby
+        made = await lobby.change(
             offering.propose,
             self.player,
-            draft.game,
-            " ".join(draft.option_words),
-            chance=self.lobby.chance,
-            opponent=(self._invited.name if self._invited else draft.opponent) or None,
-            seat=draft.seat,
-            terms=" ".join(draft.term_words),
-            count=draft.count,
-            nonce=draft.nonce_given(self.lobby.chance),
-            awake=self.lobby.thinker.awake,
+            replace(draft, opponent=opponent).proposal(lobby.chance),
+            chance=lobby.chance,
+            awake=lobby.thinker.awake,
         )
         self.app.pop_screen()
         if isinstance(made, Match):

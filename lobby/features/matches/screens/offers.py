@@ -173,7 +173,7 @@ class Offers:
                 lobby.chance,
                 awake=lobby.thinker.awake,
                 here=lobby.presence.players(),
-                nonce=fair_deals.nonce_for(match.game, match.options, lobby.chance),
+                nonce=fair_deals.nonce_for(match, lobby.chance),
             )
             if isinstance(made, Match):
                 page.session.open(places.Board(made.board))

@@ -12,6 +12,7 @@ from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from tests.conftest import begin, play
 from tests.support.at_board import opened
+from tests.support.proposals import proposal
 from tests.support.session import Enter, gone, seen, text, until
 
 PHONE, USUAL = (40, 18), (80, 24)
@@ -109,7 +110,7 @@ async def test_a_challenge_says_that_it_is_a_pair(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player
 ) -> None:
     await lobby.change(
-        offering.offer, ann, "curio", opponent="ben", terms="--pair", chance=lobby.chance
+        offering.offer, ann, proposal("curio", terms="--pair", opponent="ben"), chance=lobby.chance
     )
     async with enter(ben, size=(120, 40)) as pilot:
         await seen(pilot, "pair")

@@ -11,6 +11,7 @@ from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.games.catalogue import GAMES
 from tests.conftest import Clock, begin, play
+from tests.support.proposals import proposal
 from tests.support.shell import Shell
 
 
@@ -159,7 +160,7 @@ async def test_a_busy_game_does_not_hide_another(
 
     def begin_many(tx: Transaction) -> None:
         for _ in range(lists.MOST + 1):
-            starting.begin(tx, "chaos", "", (ann, ben), lobby.chance)
+            starting.begin(tx, proposal("chaos"), (ann, ben), lobby.chance)
 
     clock.advance(1)
     await lobby.change(begin_many)

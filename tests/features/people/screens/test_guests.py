@@ -19,6 +19,7 @@ from lobby.features.people.screens.welcome import WelcomeScreen
 from lobby.features.people.values.player import Player
 from lobby.ui import places
 from tests.support.at_board import opened, turned_to, typed
+from tests.support.proposals import proposal
 from tests.support.session import Enter, gone, seen, until
 
 pytestmark = pytest.mark.usefixtures("playing_bots")
@@ -135,7 +136,7 @@ async def test_a_guests_code_can_be_read_whole_in_the_smallest_window(enter: Ent
 
 
 async def test_guests_are_offered_what_they_may_do(enter: Enter, lobby: Lobby, ann: Player) -> None:
-    await lobby.change(offering.offer, ann, "curio")
+    await lobby.change(offering.offer, ann, proposal("curio"))
     guest = await lobby.change(guests.begin_guest, "SHA256:new")
     async with enter(guest, key="SHA256:new") as pilot:
         shown = await seen(pilot, "Press b to play a bot now, or g to learn a game.", "from ann")
@@ -206,7 +207,7 @@ async def test_guests_watch_without_subscribing(
 async def sparring(lobby: Lobby, player: Player) -> Match:
     """A match between *player* and the weakest bot."""
     made = await lobby.change(
-        offering.propose, player, "chaos", chance=lobby.chance, opponent="bot1"
+        offering.propose, player, proposal("chaos", opponent="bot1"), chance=lobby.chance
     )
     assert isinstance(made, Match)
     return made

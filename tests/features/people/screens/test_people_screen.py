@@ -11,6 +11,7 @@ from lobby.features.matches.values import Match
 from lobby.features.people.players import take_name
 from lobby.features.people.values.player import Player
 from tests.conftest import begin
+from tests.support.proposals import proposal
 from tests.support.session import Enter, gone, seen
 
 
@@ -76,7 +77,7 @@ async def test_enter_waits_until_the_player_is_found(
 async def test_who_made_a_challenge_comes_first(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player
 ) -> None:
-    await lobby.change(offering.offer, ben, "chaos")
+    await lobby.change(offering.offer, ben, proposal("chaos"))
     async with enter(ann) as pilot:
         await seen(pilot, "from ben")
         await pilot.press("p", "enter")
