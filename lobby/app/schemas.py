@@ -14,7 +14,7 @@ from typing import Any, TypeAlias, get_args, get_origin, get_type_hints, is_type
 
 from lobby.app.whole_features import WHOLE
 from lobby.base.one_of import OneOf
-from lobby.features.account.documents import export
+from lobby.features.account import documents as account_documents
 from lobby.features.analysis import documents as analysis_documents
 from lobby.features.archive.documents import abstract_play, archive, imported
 from lobby.features.bots import documents as bots_documents
@@ -135,7 +135,7 @@ DOCUMENTS: tuple[type, ...] = (
     *talk_documents.DOCUMENTS,
     *news.DOCUMENTS,
     *following.DOCUMENTS,
-    *export.DOCUMENTS,
+    *account_documents.DOCUMENTS,
     *notices_documents.DOCUMENTS,
     *moderation_documents.DOCUMENTS,
     *replies.DOCUMENTS,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from lobby.base.durations import DAY, HOUR
 from lobby.base.errors import Unreadable
 from lobby.core.lobby import Lobby
 from lobby.database.sqlite import SqliteStore
-from lobby.features.account import personal_data
+from lobby.features.account.views import personal_data
 from lobby.features.challenges import offering
 from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.clocks.duties import sweep
@@ -153,9 +154,9 @@ async def test_news_and_all_that_is_kept_leave_it_out(
     assert [each.event.board for each in missed.items] == [other.board]
     feed = await lobby.ask(atom_feed.of_player, ben)
     assert f"Board {other.board}" in [each.title.partition(":")[0] for each in feed.entries]
-    pages = personal_data.matches(await lobby.ask(personal_data.boards, ann))
-    kept = await lobby.ask(pages, ann, 0)
-    assert [each.match.board for each in kept.rows] == [other.board]
+    (pages,) = (await lobby.ask(personal_data.lists, ann))["matches"]
+    text, _ = await lobby.ask(pages, ann, 0)
+    assert json.loads(text)["board"] == other.board
 
 
 async def test_check_names_it(lobby: Lobby, spoilt: Match, database: Path) -> None:

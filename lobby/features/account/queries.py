@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from lobby.core.queries.events import EVENT, SELECT_EVENTS_OF
 from lobby.core.values.event import Event
 from lobby.database.columns import columns, numbered
 from lobby.database.transaction import Snapshot, Transaction, only
-from lobby.features.account.values import Offered, Told
 from lobby.features.challenges.queries.rows import challenge
+from lobby.features.challenges.values import Challenge
 from lobby.features.matches.queries import rows as matches_rows
 from lobby.features.matches.queries.rows import SELECT_TAKEN_BACK, bookmark
 from lobby.features.matches.values import Bookmark, Played
 from lobby.features.notices.queries import rows as notices_rows
 from lobby.features.notices.queries.rows import SELECT_OUTBOX_AND_ENDS
+from lobby.features.notices.values import StoredNotice
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import queries as ratings_queries
 from lobby.features.ratings.queries import SELECT_RATING_CHANGES
@@ -23,6 +24,19 @@ from lobby.features.talk.queries import rows as talk_rows
 from lobby.features.talk.queries.rows import SELECT_MESSAGES, SELECT_PRIVATE_MESSAGES
 from lobby.features.talk.values.chat_message import ChatMessage
 from lobby.features.talk.values.private_message import PrivateMessage
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """A challenge that was made. *closed* is when it ended, in UTC seconds, and *how* is its
+    outcome; both are None while it stands. *why* is the reason given by a player who declined
+    it."""
+
+    challenge: Challenge
+    closed: int | None
+    how: str | None
+    why: str
+
 
 _OFFERED = columns(challenge, "c.closed, c.how, c.why")(Offered)
 SELECT_OFFERED = f"""
@@ -161,10 +175,10 @@ def events_since(tx: Snapshot, player: Player, event: int, limit: int) -> tuple[
     return tx.each(EVENT, sql, player.id, event, limit)
 
 
-def notices_after(tx: Snapshot, player: Player, entry: int, limit: int) -> tuple[Told, ...]:
+def notices_after(tx: Snapshot, player: Player, entry: int, limit: int) -> tuple[StoredNotice, ...]:
     """The player's outbox entries, sent or not, with ids above *entry*."""
     sql = f"{SELECT_OUTBOX_AND_ENDS} WHERE o.player = ? AND o.id > ? ORDER BY o.id LIMIT ?"
-    return tx.all(notices_rows.told, sql, player.id, entry, limit)
+    return tx.all(notices_rows.stored_notice, sql, player.id, entry, limit)
 
 
 def asked_for_at(tx: Snapshot, player: Player) -> tuple[int, ...]:

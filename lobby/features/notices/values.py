@@ -121,6 +121,16 @@ class OutboxEntry:
 
 
 @dataclass(frozen=True, slots=True)
+class StoredNotice:
+    """A notice. *done* is when it was dealt with, in UTC seconds, and *how* is the outcome; both
+    are None while it waits."""
+
+    entry: OutboxEntry
+    done: int | None
+    how: DeliveryEnd | None
+
+
+@dataclass(frozen=True, slots=True)
 class ReplyToken:
     """The meaning of a token: *player* may play move number *ply* on *board*, in the position with
     the digest *position*, until *expires*. *spent* is when it was used; times are UTC seconds."""

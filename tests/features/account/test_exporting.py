@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
+from typing import Any
+
+import pytest
 
 from lobby.core.lobby import Lobby
+from lobby.features.account import documents
 from lobby.features.matches.values import Match
 from lobby.features.notices.replies import reply_tokens
 from lobby.features.people.one_time_codes import ADDRESS_LIFETIME
 from lobby.features.people.values.player import Player
+from lobby.features.puzzles.values import Solved
 from lobby.features.talk.queries import messages as chat_queries
 from tests.conftest import NOON, begin
 from tests.support.letterbox import GRACE
@@ -82,3 +87,10 @@ async def test_in_a_conversation_it_comes_whole(match: Match, as_ann: Shell) -> 
     assert exported["name"] == "ann"
     assert said[end:].startswith("\nYou are ann")
     assert "This command prints a file" in (await as_ann("multiple", "export")).out
+
+
+def test_tables_copy_nothing_but_plain_values() -> None:
+    assert documents.PUZZLE.of_row(Solved("curio1", 5)) == {"puzzle": "curio1", "at": 5}
+    hidden: Any = {"a1": "7"}
+    with pytest.raises(TypeError, match="cannot copy a dict"):
+        documents.PUZZLE.of_row(Solved("curio1", hidden))

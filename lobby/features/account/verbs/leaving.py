@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from lobby.base.layout import paragraphs, wrapped
 from lobby.base.translation import N_, _, ngettext
 from lobby.features.account import leaving
-from lobby.features.account.documents.export import Departure
+from lobby.features.account.documents import Departure
 from lobby.features.account.leaving import Prospect
 from lobby.features.people import held_names
 from lobby.language.answers import Answer

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from lobby.database.columns import columns
-from lobby.features.account.values import Told
 from lobby.features.notices.values import (
     NoticeAddress,
     OutboxEntry,
     PendingAddress,
     ReplyAnswer,
     ReplyToken,
+    StoredNotice,
 )
 from lobby.features.people.queries.rows import player
 
@@ -37,10 +37,10 @@ outbox_entry = columns(
     columns("o.daily")(bool),
     "o.due, o.attempts",
 )(OutboxEntry)
-told = columns(outbox_entry, "o.done, o.how")(Told)
+stored_notice = columns(outbox_entry, "o.done, o.how")(StoredNotice)
 _FROM_OUTBOX = "FROM outbox AS o CROSS JOIN players AS p ON p.id = o.player"
 SELECT_OUTBOX = f"SELECT {outbox_entry} {_FROM_OUTBOX}"
-SELECT_OUTBOX_AND_ENDS = f"SELECT {told} {_FROM_OUTBOX}"
+SELECT_OUTBOX_AND_ENDS = f"SELECT {stored_notice} {_FROM_OUTBOX}"
 
 reply_token = columns(_P, "t.board, t.ply, t.position, t.expires, t.spent")(ReplyToken)
 SELECT_REPLY_TOKENS = f"""
