@@ -106,8 +106,7 @@ def boards_of(tx: Snapshot, player: Player) -> tuple[int, ...]:
 def moves_taken_back(tx: Snapshot, board: int) -> tuple[tuple[Played, int], ...]:
     """The moves that were taken back on a board, each with when, in that order."""
     sql = f"{SELECT_TAKEN_BACK} WHERE board = ? ORDER BY board, ply, id"
-    found = tx.all(matches_rows.taken_back, sql, board)
-    return tuple(sorted(found, key=lambda each: each[1]))
+    return tuple(sorted(tx.all(matches_rows.taken_back, sql, board), key=lambda each: each[1]))
 
 
 def offers_after(tx: Snapshot, player: Player, number: int, limit: int) -> tuple[Offered, ...]:
@@ -183,8 +182,7 @@ def notices_after(tx: Snapshot, player: Player, entry: int, limit: int) -> tuple
 
 def asked_for_at(tx: Snapshot, player: Player) -> tuple[int, ...]:
     """When the player requested codes and tests, as long as that is kept."""
-    sql = "SELECT at FROM notices_asked_for WHERE player = ? ORDER BY at"
-    return tx.all(only, sql, player.id)
+    return tx.all(only, "SELECT at FROM notices_asked_for WHERE player = ? ORDER BY at", player.id)
 
 
 def code_expires(tx: Snapshot, player: Player) -> int | None:

@@ -210,12 +210,11 @@ def _checked(record: Record) -> Record:
     pairs = zip(states, record.moves, strict=False)
     moves = tuple((state.canonical(move), _comment(said)) for state, (move, said) in pairs)
     first, second = map(_name, record.players)
-    options = GAMES[record.game].parse_options(record.options.split())
     kept = replace(
         record,
         players=(first, second),
         moves=moves,
-        options=str(options),
+        options=str(GAMES[record.game].parse_options(record.options.split())),
         terms=" ".join(_terms(record.terms.split())),
     )
     written = records.write(kept)

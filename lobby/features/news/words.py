@@ -250,8 +250,7 @@ def _reminded(seen: Seen) -> str:
     deadline = seen.event.number("deadline")
     if not deadline:
         return _("it is your move")
-    left = clocks.in_words(max(0, deadline - seen.event.at))
-    return _("it is your move, {left} left", left=left)
+    return _("it is your move, {left} left", left=clocks.in_words(max(0, deadline - seen.event.at)))
 
 
 def _because(seen: Seen, told: str) -> str:
@@ -286,8 +285,7 @@ def _ended(seen: Seen) -> str:
     both = results.of_pair(seen.match, seen.viewer) if pairs.ended_last(seen.match) else ""
     pair = _("both boards together: {result}", result=both) if both else ""
     result = results.explained(seen.match, seen.viewer)
-    told = "; ".join(filter(None, (result, pair, gained, weight)))
-    return _because(seen, told)
+    return _because(seen, "; ".join(filter(None, (result, pair, gained, weight))))
 
 
 def _vacation_declared(seen: Seen) -> str:
@@ -319,11 +317,10 @@ def _vacation_ended(seen: Seen) -> str:
 
 
 def _key_code_made(seen: Seen) -> str:
-    begins = minute(seen.event.number("begins") or 0)
     return _(
         "an operator made a code that adds a new key to your account from"
         " {begins} UTC on; to cancel it, connect with one of your keys",
-        begins=begins,
+        begins=minute(seen.event.number("begins") or 0),
     )
 
 

@@ -120,8 +120,7 @@ def worked(tx: Transaction, address: NoticeAddress) -> None:
 def failed(tx: Transaction, address: NoticeAddress, why: str, *, lost: bool) -> None:
     """Note that an attempt failed, and *why*; *lost* if there will not be another."""
     held = of_player(tx, address.player).get(address.channel)
-    failures = (held.failures if held else 0) + lost
-    _note(tx, address, failures=failures, trouble=why)
+    _note(tx, address, failures=(held.failures if held else 0) + lost, trouble=why)
 
 
 def check_rate(snapshot: Snapshot, player: Player, address: str = "") -> None:

@@ -66,8 +66,7 @@ def claim(
     delivers, and it has those that it gets to itself until ``let_go``.
     """
     others = claims_queries.claimed(tx, channel, server) if server else ()
-    due = queries.due_notices(tx, channel, (*busy, *others), _LOOKED_AT)
-    found = _envelopes(due)[:limit]
+    found = _envelopes(queries.due_notices(tx, channel, (*busy, *others), _LOOKED_AT))[:limit]
     if server:
         until = tx.now + CLAIMED
         found = tuple(

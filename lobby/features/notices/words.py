@@ -60,8 +60,7 @@ def _about(sentence: str) -> Callable[[Seen, Player], str]:
         match = seen.match
         if match is None:
             return ""
-        what = between(match, player)
-        return _(sentence, board=match.board, actor=seen.actor, what=what)
+        return _(sentence, board=match.board, actor=seen.actor, what=between(match, player))
 
     return worded
 
@@ -95,11 +94,10 @@ def _reminded(seen: Seen, player: Player) -> str:
     deadline, match = seen.event.number("deadline"), seen.match
     if not deadline or not match:
         return _YOUR_MOVE(seen, player)
-    left = clocks.in_words(max(0, deadline - seen.event.at))
     return _(
         "Board {board}: {left} left for your move ({between})",
         board=match.board,
-        left=left,
+        left=clocks.in_words(max(0, deadline - seen.event.at)),
         between=between(match, player),
     )
 

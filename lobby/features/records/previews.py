@@ -114,8 +114,7 @@ def imagined(snapshot: Snapshot, showing: Showing) -> Imagined:
     imagine = None if match.over else PARTS[match.game].imagine
     if imagine:
         return imagine(showing.view, match.parsed_options)
-    state = viewing.history(snapshot, match, showing.played)[-1]
-    return OpenPosition(state, showing.seat)
+    return OpenPosition(viewing.history(snapshot, match, showing.played)[-1], showing.seat)
 
 
 def _after(blank: Preview, position: Imagined, moves: Iterable[str]) -> Preview:

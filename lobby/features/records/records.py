@@ -111,9 +111,8 @@ def as_match(record: Record, outcome: Outcome) -> Match:
     """The match in *record*, between placeholder players with those names. Its board number is
     negative, and always the same for the same record."""
     first, second = record.players
-    told = sha256(write(record).encode()).digest()
     return Match(
-        board=-1 - int.from_bytes(told[:8]),
+        board=-1 - int.from_bytes(sha256(write(record).encode()).digest()[:8]),
         game=record.game,
         options=record.options,
         players=(Player(-1, first, 0), Player(-2, second, 0)),

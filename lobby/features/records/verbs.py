@@ -25,8 +25,7 @@ async def record(call: Call) -> Answer:
     if place := call.imported(call.words[0]):
         kept = await call.lobby.ask(archive.find, place.board, call.player)
         return Answer(kept.record.rstrip(), documents.of_record(archive.record_of(kept)))
-    board = await call.board(call.words[0])
-    found = await call.lobby.ask(records.of_match, board, call.player)
+    found = await call.lobby.ask(records.of_match, await call.board(call.words[0]), call.player)
     return Answer(records.write(found).rstrip(), documents.of_record(found))
 
 
@@ -37,8 +36,7 @@ async def preview_moves(call: Call) -> Answer:
     if first.lower() == "new":
         found = _new(call, moves)
     elif place := call.imported(first):
-        kept = await call.lobby.ask(archive.find, place.board, call.player)
-        given = archive.record_of(kept)
+        given = archive.record_of(await call.lobby.ask(archive.find, place.board, call.player))
         found = await call.lobby.work_out(previews.of_record, given, place.ply, moves)
     elif is_record(first):
         found = await _from_record(call, first, moves)

@@ -61,8 +61,7 @@ def _archived(match: Match, record: Record, now: int) -> Archived:
         ],
         "startingPosition": " ".join(f"{square}={piece}" for square, piece in setup.items()),
     }
-    pairs = [moves[ply : ply + 2] for ply in range(0, len(moves), 2)]
-    return Archived(header=header, moves=pairs)
+    return Archived(header=header, moves=[moves[ply : ply + 2] for ply in range(0, len(moves), 2)])
 
 
 def _date(at: int) -> str:

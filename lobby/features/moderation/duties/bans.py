@@ -50,12 +50,11 @@ class Bans:
 def standing(snapshot: Snapshot) -> Bans:
     """All bans in force."""
     found = [each for each in sanctions.in_force(snapshot) if each.kind == "ban"]
-    banned = {each.player for each in found if each.player}
     return Bans(
         found,
         {
             player.id: [key.fingerprint for key in players_queries.keys(snapshot, player)]
-            for player in banned
+            for player in {each.player for each in found if each.player}
         },
     )
 

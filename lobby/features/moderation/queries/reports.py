@@ -42,8 +42,7 @@ def report(tx: Snapshot, number: int) -> Report | None:
 
 def open_reports(tx: Snapshot, limit: int) -> tuple[Report, ...]:
     """The open reports, oldest first."""
-    sql = f"{SELECT_REPORTS} WHERE x.closed IS NULL ORDER BY x.id LIMIT ?"
-    return tx.all(_REPORT, sql, limit)
+    return tx.all(_REPORT, f"{SELECT_REPORTS} WHERE x.closed IS NULL ORDER BY x.id LIMIT ?", limit)
 
 
 def latest_reports(tx: Snapshot, limit: int) -> tuple[Report, ...]:

@@ -43,8 +43,7 @@ def sanctions_of(tx: Snapshot, subject: Player | str, kind: SanctionKind) -> tup
 
 def sanctions_against(tx: Snapshot, player: Player) -> tuple[Sanction, ...]:
     """All sanctions ever imposed on the player, oldest first."""
-    sql = f"{SELECT_SANCTIONS} WHERE x.player = ? ORDER BY x.id"
-    return tx.all(_SANCTION, sql, player.id)
+    return tx.all(_SANCTION, f"{SELECT_SANCTIONS} WHERE x.player = ? ORDER BY x.id", player.id)
 
 
 def sanctions(tx: Snapshot, limit: int) -> tuple[Sanction, ...]:

@@ -49,14 +49,12 @@ def last_seen(tx: Snapshot, player: Player) -> int:
 
 def acknowledge(tx: Transaction, player: Player, event: int) -> None:
     """Store that the player has acknowledged the end of a match."""
-    sql = "DELETE FROM unacknowledged WHERE player = ? AND event = ?"
-    tx.change(sql, player.id, event)
+    tx.change("DELETE FROM unacknowledged WHERE player = ? AND event = ?", player.id, event)
 
 
 def acknowledge_until(tx: Transaction, player: Player, last: int) -> None:
     """Store that the player has acknowledged all ends up to the event with the id *last*."""
-    sql = "DELETE FROM unacknowledged WHERE player = ? AND event <= ?"
-    tx.change(sql, player.id, last)
+    tx.change("DELETE FROM unacknowledged WHERE player = ? AND event <= ?", player.id, last)
 
 
 def save_last_seen(tx: Transaction, player: Player, event: int) -> None:

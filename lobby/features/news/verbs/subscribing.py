@@ -82,8 +82,7 @@ def _named(subject: int | str) -> str:
 def _lines(held: Subscriptions) -> str:
     boards = ((_named(board), _("with talk") if all else "") for board, all in held.boards.items())
     games = ((_named(game), _("every move") if all else "") for game, all in held.games.items())
-    players = ((player.name, _("player")) for player in held.players)
-    return table((*boards, *games, *players))
+    return table((*boards, *games, *((player.name, _("player")) for player in held.players)))
 
 
 VERBS = (

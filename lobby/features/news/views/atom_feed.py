@@ -87,13 +87,12 @@ def _entries(snapshot: Snapshot, player: Player, installation: UUID) -> Iterator
 def _events(snapshot: Snapshot, player: Player) -> list[Event]:
     """The latest events caused by others, without the talk of players who are muted."""
     silent = {each.id for each in muting.unheard(snapshot, player)}
-    recent = [
+    return [
         event
         for event in digest_queries.events_of(snapshot, player, 0, digest.LOOKED_AT)
         if (event.actor != player.id or event.kind in OF_KEYS)
         and not (event.kind in muting.TALK and event.actor in silent)
-    ]
-    return recent[:ENTRIES]
+    ][:ENTRIES]
 
 
 def _in_full(seen: Seen, said: str) -> str:

@@ -125,8 +125,7 @@ def _events(snapshot: Snapshot, player: Player, last: int) -> Iterator[Event]:
     results = digest_queries.unacknowledged(snapshot, player, LOOKED_AT)
     results_left = {each.id for each in results}
     told: set[tuple[Kind, int]] = set()
-    by_id = {each.id: each for each in (*recent, *results)}
-    for __, event in sorted(by_id.items(), reverse=True):
+    for __, event in sorted({each.id: each for each in (*recent, *results)}.items(), reverse=True):
         by_another = event.actor != player.id or event.kind in OF_KEYS
         noted = event.kind == "ended" and event.id not in results_left
         heard = muting.hears(snapshot, player, event)

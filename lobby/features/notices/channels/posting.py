@@ -55,16 +55,15 @@ class Poster:
     async def __aenter__(self) -> Self:
         # No connections are kept open and no names cached: notices to one host are hours apart, and
         # a name may resolve differently by then.
-        connector = aiohttp.TCPConnector(
-            limit=_CONNECTIONS,
-            limit_per_host=_CONNECTIONS_PER_HOST,
-            force_close=True,
-            use_dns_cache=False,
-            resolver=ThreadedResolver(),
-            socket_factory=self._socket,
-        )
         self._session = aiohttp.ClientSession(
-            connector=connector,
+            connector=aiohttp.TCPConnector(
+                limit=_CONNECTIONS,
+                limit_per_host=_CONNECTIONS_PER_HOST,
+                force_close=True,
+                use_dns_cache=False,
+                resolver=ThreadedResolver(),
+                socket_factory=self._socket,
+            ),
             cookie_jar=aiohttp.DummyCookieJar(),
             headers=_HEADERS,
             timeout=self._timeout,
@@ -125,10 +124,9 @@ def _judge(host: str, status: int) -> None:
         )
     if status == 410:
         raise Undeliverable(_("{host} says this address is gone (410).", host=host), permanent=True)
-    permanent = 400 <= status < 500 and status not in _WORTH_ANOTHER_TRY
     raise Undeliverable(
         _("{host} did not accept the notification ({status}).", host=host, status=status),
-        permanent=permanent,
+        permanent=400 <= status < 500 and status not in _WORTH_ANOTHER_TRY,
     )
 
 

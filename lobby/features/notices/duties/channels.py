@@ -57,8 +57,7 @@ class Channels:
             minutes=minutes,
             command=self.access.command(words),
         )
-        subject = _("Your confirmation code: {code}", code=code)
-        await self._send(to, "code", subject, text, now)
+        await self._send(to, "code", _("Your confirmation code: {code}", code=code), text, now)
 
     async def send_test(self, to: NoticeAddress, now: int) -> None:
         """Send a notice that says only that it arrived. Raises Undeliverable."""

@@ -80,8 +80,7 @@ def compose(tx: Transaction, waiting: ReplyAnswer, access: Access, token: str) -
         return None
     if not moves_by_mail.stands(tx, meaning):
         return Answer(_notice(tx, waiting, meaning, access), to)
-    again = replace(meaning, expires=tx.now + reply_tokens.LIFETIME)
-    reply_tokens.keep(tx, token, again)
+    reply_tokens.keep(tx, token, replace(meaning, expires=tx.now + reply_tokens.LIFETIME))
     return Answer(_notice(tx, waiting, meaning, access, token), to)
 
 

@@ -34,8 +34,7 @@ def notice_addresses(tx: Snapshot, players: Iterable[int]) -> tuple[NoticeAddres
 
 def pending_addresses(tx: Snapshot, player: Player) -> tuple[PendingAddress, ...]:
     """The player's addresses that wait for a code, or have waited in vain."""
-    sql = f"{SELECT_PENDING_ADDRESSES} WHERE c.player = ?"
-    return tx.all(rows.pending_address, sql, player.id)
+    return tx.all(rows.pending_address, f"{SELECT_PENDING_ADDRESSES} WHERE c.player = ?", player.id)
 
 
 def subscribers(
@@ -163,8 +162,7 @@ def save_notice_address(tx: Transaction, address: NoticeAddress) -> None:
 
 def remove_notice_address(tx: Transaction, player: Player, channel: ChannelName) -> None:
     """Delete the player's address of that channel."""
-    sql = "DELETE FROM notice_addresses WHERE player = ? AND channel = ?"
-    tx.change(sql, player.id, channel)
+    tx.change("DELETE FROM notice_addresses WHERE player = ? AND channel = ?", player.id, channel)
 
 
 def save_pending_address(tx: Transaction, pending: PendingAddress) -> None:
@@ -236,8 +234,7 @@ def add_notice(
 def put_off_notices(tx: Transaction, entries: Iterable[int], due: int) -> None:
     """Count an attempt at the entries with these ids; the next is due at *due*."""
     for entry in entries:
-        sql = "UPDATE outbox SET due = ?, attempts = attempts + 1 WHERE id = ?"
-        tx.change(sql, due, entry)
+        tx.change("UPDATE outbox SET due = ?, attempts = attempts + 1 WHERE id = ?", due, entry)
 
 
 def move_daily_notices(tx: Transaction, player: Player, due: int) -> None:

@@ -33,8 +33,7 @@ def replies_refused(tx: Snapshot, player: Player, since: int) -> int:
 
 def replies_of(tx: Snapshot, player: Player) -> tuple[int, ...]:
     """When mails of the player arrived, as long as that is kept."""
-    found = tx.all(only, "SELECT at FROM replies WHERE player = ?", player.id)
-    return tuple(sorted(found))
+    return tuple(sorted(tx.all(only, "SELECT at FROM replies WHERE player = ?", player.id)))
 
 
 def due_answer(tx: Snapshot) -> ReplyAnswer | None:

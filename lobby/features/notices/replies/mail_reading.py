@@ -95,8 +95,7 @@ def read(content: bytes) -> Mail:
     sender = _sender(part.headings)
     found = _MESSAGE_ID.search(_heading(part.headings, "message-id"))
     same = found[0].encode() if found else content
-    digest = hashlib.sha256(same).hexdigest()
-    return Mail(sender, found[0] if found else "", digest, _line(part))
+    return Mail(sender, found[0] if found else "", hashlib.sha256(same).hexdigest(), _line(part))
 
 
 def attempt(content: bytes) -> Mail | str:
@@ -138,8 +137,7 @@ def _line(mail: _Part) -> str:
 
 
 def _check_written_by_hand(message: Message) -> None:
-    automatic = _heading(message, "auto-submitted").partition(";")[0].strip().lower()
-    if automatic not in ("", "no"):
+    if _heading(message, "auto-submitted").partition(";")[0].strip().lower() not in ("", "no"):
         raise NotRead("a program sent it")
     if _heading(message, "precedence").strip().lower() in _BULK or "list-id" in message:
         raise NotRead("it is bulk mail")

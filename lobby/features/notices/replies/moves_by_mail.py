@@ -73,8 +73,7 @@ def play(tx: Transaction, reply: Reply) -> None:
         return
     sanctions.check_may_come(tx, meaning.player)
     match = _still_standing(tx, meaning)
-    move = _move(reply.line, match)
-    after = playing.play(tx, match.board, meaning.player, move)
+    after = playing.play(tx, match.board, meaning.player, _move(reply.line, match))
     replies_queries.spend_reply_tokens(tx, meaning)
     replies_queries.note_reply(tx, _digest(reply, meaning), meaning.player, "played")
     played = matches_queries.moves(tx, match.board)[match.plies :]
@@ -232,12 +231,11 @@ def _told(match: Match, played: list[str]) -> str:
             board=match.board,
             ply=ply,
         )
-    followed = ", ".join(others)
     return _(
         "Your move {first} was played on board {board}. It is move {ply}."
         " These followed at once: {followed}.",
         first=first,
         board=match.board,
         ply=ply,
-        followed=followed,
+        followed=", ".join(others),
     )

@@ -48,5 +48,4 @@ def quieten(tx: Transaction, player: Player, other: Player, *, blocked: bool) ->
 
 def unquieten(tx: Transaction, player: Player, other: Player) -> None:
     """End the player's mute or block of *other*."""
-    sql = "DELETE FROM quieted WHERE player = ? AND other = ?"
-    tx.change(sql, player.id, other.id)
+    tx.change("DELETE FROM quieted WHERE player = ? AND other = ?", player.id, other.id)

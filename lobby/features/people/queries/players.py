@@ -109,8 +109,7 @@ def preferences(tx: Snapshot, player: Player) -> Mapping[str, str]:
 
 def bots(tx: Snapshot) -> tuple[Player, ...]:
     """The bots, by level."""
-    sql = f"{SELECT_PLAYERS} WHERE p.level IS NOT NULL ORDER BY p.level"
-    return tx.each(rows.player, sql)
+    return tx.each(rows.player, f"{SELECT_PLAYERS} WHERE p.level IS NOT NULL ORDER BY p.level")
 
 
 def boards_for_bots(tx: Snapshot) -> tuple[int, ...]:

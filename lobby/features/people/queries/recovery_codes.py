@@ -40,5 +40,4 @@ def add_recovery_code(
 
 def close_recovery_code(tx: Transaction, code: RecoveryCode, how: RecoveryEnd) -> None:
     """Close the code."""
-    sql = "UPDATE recovery_codes SET closed = ?, how = ? WHERE id = ?"
-    tx.change(sql, tx.now, how, code.id)
+    tx.change("UPDATE recovery_codes SET closed = ?, how = ? WHERE id = ?", tx.now, how, code.id)

@@ -20,8 +20,7 @@ async def theme(call: Call) -> Answer:
     text = paragraphs(
         _("Your theme is {chosen}.", chosen=chosen), _("You can choose {known}.", known=known)
     )
-    document = ChosenTheme(theme=chosen, themes=list(preferences.THEMES))
-    return Answer(text, document)
+    return Answer(text, ChosenTheme(theme=chosen, themes=list(preferences.THEMES)))
 
 
 VERBS = (

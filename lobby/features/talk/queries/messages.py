@@ -18,7 +18,7 @@ def private_message(tx: Snapshot, number: int) -> PrivateMessage | None:
 def private_messages_of(tx: Snapshot, player: Player, limit: int) -> tuple[PrivateMessage, ...]:
     """The latest messages to and by the player, oldest first."""
     # Two halves, each in index order, which SQLite merges: an OR would need a sort.
-    latest = tx.each(
+    return tx.each(
         rows.private_message,
         f"{SELECT_PRIVATE_MESSAGES} WHERE l.reader = ?"
         f" UNION ALL {SELECT_PRIVATE_MESSAGES} WHERE l.author = ?"
@@ -26,8 +26,7 @@ def private_messages_of(tx: Snapshot, player: Player, limit: int) -> tuple[Priva
         player.id,
         player.id,
         limit,
-    )
-    return latest[::-1]
+    )[::-1]
 
 
 def private_messages_by(tx: Snapshot, author: Player, limit: int) -> tuple[PrivateMessage, ...]:

@@ -25,8 +25,7 @@ async def message(call: Call) -> Answer:
         return await _mail(call)
     if told := await _right_form(call):
         raise WrongCommand(told)
-    said = call.said
-    sent = await call.lobby.change(messages.send, call.me, call.words, said)
+    sent = await call.lobby.change(messages.send, call.me, call.words, call.said)
     names = listed([each.reader.name for each in sent], "and")
     return Answer(
         wrapped(_("Sent to {names}.", names=names)), documents.of_private_messages(sent, new=0)
