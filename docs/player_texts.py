@@ -37,7 +37,6 @@ OUT = (
     "lobby/app/check/",
     "lobby/features/notices/access.py",  # a shell command
     "lobby/features/notices/duties/channel_setup.py",
-    "lobby/features/notices/channels/mail_html.py",
     "lobby/features/notices/channels/mail_message.py",
     "lobby/features/notices/replies/html_text.py",
     "lobby/features/notices/duties/mail_door.py",  # SMTP

@@ -16,14 +16,14 @@ from lobby.app.whole_features import WHOLE
 from lobby.base.one_of import OneOf
 from lobby.features.account import documents as account_documents
 from lobby.features.analysis import documents as analysis_documents
-from lobby.features.archive.documents import abstract_play, archive, imported
+from lobby.features.archive import documents as archive_documents
 from lobby.features.bots import documents as bots_documents
 from lobby.features.challenges import documents as challenges_documents
 from lobby.features.clocks import documents as clocks_documents
 from lobby.features.deals import documents as deals_documents
 from lobby.features.matches.documents import boards
 from lobby.features.moderation import documents as moderation_documents
-from lobby.features.news.documents import following, news
+from lobby.features.news import documents as news_documents
 from lobby.features.notices import documents as notices_documents
 from lobby.features.people import documents as people_documents
 from lobby.features.planning import documents as planning_documents
@@ -119,9 +119,7 @@ DOCUMENTS: tuple[type, ...] = (
     *boards.DOCUMENTS,
     *planning_documents.DOCUMENTS,
     *records_documents.DOCUMENTS,
-    *imported.DOCUMENTS,
-    *abstract_play.DOCUMENTS,
-    *archive.DOCUMENTS,
+    *archive_documents.DOCUMENTS,
     *deals_documents.DOCUMENTS,
     *review_documents.DOCUMENTS,
     *analysis_documents.DOCUMENTS,
@@ -133,8 +131,7 @@ DOCUMENTS: tuple[type, ...] = (
     *people_documents.LIMITS,
     *clocks_documents.DOCUMENTS,
     *talk_documents.DOCUMENTS,
-    *news.DOCUMENTS,
-    *following.DOCUMENTS,
+    *news_documents.DOCUMENTS,
     *account_documents.DOCUMENTS,
     *notices_documents.DOCUMENTS,
     *moderation_documents.DOCUMENTS,

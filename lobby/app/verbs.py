@@ -8,24 +8,17 @@ from lobby.app.schemas import schemas
 from lobby.app.whole_features import WHOLE
 from lobby.base.errors import CannotOperate
 from lobby.base.translation import N_, _
-from lobby.features.account.verbs import exporting, leaving
+from lobby.features.account import verbs as account_verbs
 from lobby.features.analysis.verbs import analysing, noting
-from lobby.features.archive.verbs import abstract_play, archive
+from lobby.features.archive import verbs as archive_verbs
 from lobby.features.bots import verbs as bots_verbs
 from lobby.features.challenges import verbs as challenges_verbs
 from lobby.features.clocks import verbs as clocks_verbs
 from lobby.features.deals import verbs as deals_verbs
 from lobby.features.help import verbs as help_verbs
 from lobby.features.matches.verbs import ending, lists, moves, showing
-from lobby.features.moderation.verbs import (
-    clustering,
-    operating,
-    recovering,
-    report_queue,
-    reporting,
-    sanctioning,
-)
-from lobby.features.news.verbs import events, following, subscribing, waiting
+from lobby.features.moderation.verbs import operating, reporting, sanctioning
+from lobby.features.news import verbs as news_verbs
 from lobby.features.notices.verbs import notifying
 from lobby.features.people.verbs import limits, muting, name_and_keys, theming
 from lobby.features.planning import verbs as planning_verbs
@@ -34,29 +27,23 @@ from lobby.features.puzzles.verbs import puzzling
 from lobby.features.ratings.verbs import ladders, strengths
 from lobby.features.records import verbs as records_verbs
 from lobby.features.review import verbs as review_verbs
-from lobby.features.talk.verbs import broadcasting, messaging, talking
+from lobby.features.talk import verbs as talk_verbs
 from lobby.language.catalogue import Catalogue, Verb
 from lobby.language.many import MULTIPLE
 
 _TALK_AND_NEWS = (
-    *talking.VERBS,
-    *messaging.VERBS,
+    *talk_verbs.VERBS,
     *muting.VERBS,
-    *reporting.VERBS,
-    *events.VERBS,
-    *subscribing.VERBS,
-    *waiting.VERBS,
-    *following.VERBS,
+    *reporting.REPORTING,
+    *news_verbs.VERBS,
     *notifying.VERBS,
 )
 
 _OPERATING = (
     *operating.VERBS,
-    *recovering.VERBS,
     *sanctioning.VERBS,
-    *report_queue.VERBS,
-    *clustering.VERBS,
-    *broadcasting.VERBS,
+    *reporting.VERBS,
+    *talk_verbs.BROADCASTING,
 )
 
 
@@ -79,7 +66,7 @@ CATALOGUE = _explained(
         (
             *showing.VERBS,
             *records_verbs.VERBS,
-            *abstract_play.VERBS,
+            *archive_verbs.ABSTRACT_PLAY,
             *deals_verbs.VERBS,
             *review_verbs.VERBS,
             *(verb for each in WHOLE for verb in each.verbs),
@@ -92,8 +79,8 @@ CATALOGUE = _explained(
     (N_("TIME AND VACATIONS"), clocks_verbs.VERBS),
     (N_("YOUR SCREENS"), theming.VERBS),
     (N_("TALK AND NEWS"), _TALK_AND_NEWS),
-    ("ARCHIVE", archive.VERBS),
-    (N_("YOUR DATA"), (*exporting.VERBS, *leaving.VERBS)),
+    ("ARCHIVE", archive_verbs.VERBS),
+    (N_("YOUR DATA"), account_verbs.VERBS),
     (N_("MANY AT ONCE"), (MULTIPLE,)),
     (N_("FOR OPERATORS"), _OPERATING),
 )

@@ -36,7 +36,7 @@ from lobby.features.review.fair_play import Rated
 from lobby.features.review.judging import Verdicts
 from lobby.features.review.solutions import Solutions
 from lobby.features.talk import chat
-from lobby.features.talk.values.chat_message import Talk
+from lobby.features.talk.values import Talk
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -13,7 +13,7 @@ from textual.binding import BindingType
 from textual.message import Message
 
 from lobby.base.translation import N_, _
-from lobby.features.talk.values.chat_message import ChatMessage
+from lobby.features.talk.values import ChatMessage
 from lobby.widgets import times
 from lobby.widgets.columns import crop, left, right, wrap
 from lobby.widgets.key_names import bind, hidden

@@ -35,7 +35,7 @@ from lobby.features.people import players
 from lobby.features.people.values.player import Player
 from lobby.features.planning import queued_moves
 from lobby.features.planning.values import parse
-from lobby.features.talk.queries import messages as chat_queries
+from lobby.features.talk import queries as talk_queries
 
 MATCHES = 6
 TALKERS = 4
@@ -160,7 +160,7 @@ async def main(path: Path, said: Path, changes: int, seed: int, synchronous: int
 
 def _speak(tx: Transaction, author: Player, word: str) -> None:
     """Say *word*, regardless of how much has been said."""
-    chat_queries.add_message(tx, author, None, word)
+    talk_queries.add_message(tx, author, None, word)
     events_queries.emit(tx, "said", actor=author)
 
 

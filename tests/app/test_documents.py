@@ -23,7 +23,7 @@ from lobby.features.bots import accounts
 from lobby.features.challenges import offering
 from lobby.features.clocks.documents import Absence
 from lobby.features.matches import offers, playing
-from lobby.features.news.documents.news import News
+from lobby.features.news.documents import News
 from lobby.features.people import keys
 from lobby.features.people.values.player import Player
 from lobby.games.catalogue import GAMES, OURS

@@ -17,7 +17,7 @@ from lobby.database.transaction import Snapshot
 from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.home import views as home_views
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.news.queries import digest as digest_queries
+from lobby.features.news import queries as news_queries
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.games.catalogue import GAMES
@@ -91,11 +91,11 @@ def _boards(look: Snapshot, regular: Player) -> object:
 def _news(look: Snapshot, regular: Player) -> object:
     kinds = [
         each.kind
-        for each in digest_queries.events_of(
-            look, regular, digest_queries.last_seen(look, regular), 1000
+        for each in news_queries.events_of(
+            look, regular, news_queries.last_seen(look, regular), 1000
         )
     ]
-    results = digest_queries.unacknowledged(look, regular, 1000)
+    results = news_queries.unacknowledged(look, regular, 1000)
     assert (len(kinds), len(results)) == (NEWS, RESULTS)
     return kinds
 

@@ -20,7 +20,7 @@ from lobby.features.clocks.duties.sweep import BEAT_SECONDS, Sweep
 from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.clocks.server_failures import RETURN_SECONDS
 from lobby.features.clocks.values.pauses import Span
-from lobby.features.talk.queries import messages as chat_queries
+from lobby.features.talk import queries as talk_queries
 from tests.conftest import Clock
 
 SHORT, LONG = 2, 1000
@@ -72,11 +72,11 @@ async def until(holds: Callable[[], bool]) -> None:
 
 
 def speak(tx: Transaction, words: str) -> None:
-    chat_queries.add_message(tx, None, None, words)
+    talk_queries.add_message(tx, None, None, words)
 
 
 def said(look: Snapshot) -> list[str]:
-    return [message.text for message in chat_queries.messages(look, None, 99)]
+    return [message.text for message in talk_queries.messages(look, None, 99)]
 
 
 def expire(tx: Transaction) -> None:

@@ -13,7 +13,7 @@ from lobby.database.store import Store
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
-from lobby.features.talk.queries import messages as chat_queries
+from lobby.features.talk import queries as talk_queries
 from tests.conftest import NOON, Clock
 
 pytestmark = pytest.mark.every_engine
@@ -22,11 +22,11 @@ pytestmark = pytest.mark.every_engine
 def say(tx: Transaction, words: str) -> int:
     """Say *words*, however much has been said."""
     events_queries.emit(tx, "said")
-    return chat_queries.add_message(tx, None, None, words).id
+    return talk_queries.add_message(tx, None, None, words).id
 
 
 def said(look: Snapshot) -> list[str]:
-    return [message.text for message in chat_queries.messages(look, None, 1000)]
+    return [message.text for message in talk_queries.messages(look, None, 1000)]
 
 
 async def test_a_change_reads_what_it_wrote_and_others_do_when_it_is_made(store: Store) -> None:

@@ -15,11 +15,11 @@ from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.clocks.values.clock import Clock as MatchClock
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
-from lobby.features.news.queries import subscriptions as subscriptions_queries
+from lobby.features.news import queries as news_queries
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import queries as ratings_queries
-from lobby.features.talk.queries import messages as chat_queries
+from lobby.features.talk import queries as talk_queries
 from lobby.features.terms.values.terms import parse
 
 pytestmark = pytest.mark.every_engine
@@ -43,7 +43,7 @@ def begin(tx: Transaction, player: Player) -> Match:
     )
     matches_queries.add_move(tx, match.board, 1, "a1", "well…", "by hand")
     match = matches_queries.save_match(tx, replace(match, plies=1))
-    chat_queries.add_message(tx, player, match.board, "\"good luck\" \\ 'again'")
+    talk_queries.add_message(tx, player, match.board, "\"good luck\" \\ 'again'")
     players_queries.set_preference(tx, player, "theme", "night")
     return match
 
@@ -56,12 +56,12 @@ async def test_all_that_is_expected_is_as_it_would_be(
             matches_queries.match(look, match.board),
             matches_queries.match(look, 99),
             matches_queries.moves(look, match.board),
-            chat_queries.messages(look, match.board, 200),
-            chat_queries.messages(look, None, 200),
+            talk_queries.messages(look, match.board, 200),
+            talk_queries.messages(look, None, 200),
             players_queries.preferences(look, ann),
             clocks_queries.interruptions(look, (ann,), 0),
             ratings_queries.ratings_of(look, (ann,)),
-            subscriptions_queries.hears_of_board(look, ann, 2**70),
+            news_queries.hears_of_board(look, ann, 2**70),
         )
 
     def prepared(look: Snapshot) -> tuple[object, ...]:

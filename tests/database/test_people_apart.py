@@ -14,15 +14,12 @@ from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.challenges.values import Challenge
 from lobby.features.clocks.values.clock import Clock as MatchClock
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.moderation.queries import reports as reports_queries
-from lobby.features.moderation.queries import sanctions as sanctions_queries
+from lobby.features.moderation import queries as moderation_queries
 from lobby.features.moderation.values import Evidence, Sanction, SanctionKind
-from lobby.features.news.queries import subscriptions as subscriptions_queries
+from lobby.features.news import queries as news_queries
 from lobby.features.people.queries import muting as muting_queries
 from lobby.features.people.queries import players as players_queries
-from lobby.features.people.queries import recovery_codes as recovery_codes_queries
-from lobby.features.people.values.muted import Quieted
-from lobby.features.people.values.player import Player
+from lobby.features.people.values.player import Player, Quieted
 from lobby.features.planning import queries as planning_queries
 from lobby.features.planning.values import parse
 from lobby.features.puzzles import queries as puzzles_queries
@@ -135,7 +132,7 @@ async def test_a_sanction_holds_until_its_end_or_is_lifted_alone(
         fingerprint: str | None = None,
         network: str | None = None,
     ) -> Sanction:
-        return sanctions_queries.add_sanction(
+        return moderation_queries.add_sanction(
             tx,
             kind,
             player=player,
@@ -153,39 +150,39 @@ async def test_a_sanction_holds_until_its_end_or_is_lifted_alone(
     keyed = await store.write(decide, "ban", fingerprint="SHA256:x")
     network = await store.write(decide, "ban", network="10.0.0.0/8")
     every = (network, keyed, other, muted, longer, short)
-    assert await store.read(sanctions_queries.sanctions_in_force) == every
-    assert await store.read(lambda look: sanctions_queries.sanctions(look, 9)) == every
-    assert await store.read(lambda look: sanctions_queries.sanctions(look, 2)) == every[:2]
-    assert await store.read(lambda look: sanctions_queries.sanctions_against(look, ann)) == (
+    assert await store.read(moderation_queries.sanctions_in_force) == every
+    assert await store.read(lambda look: moderation_queries.sanctions(look, 9)) == every
+    assert await store.read(lambda look: moderation_queries.sanctions(look, 2)) == every[:2]
+    assert await store.read(lambda look: moderation_queries.sanctions_against(look, ann)) == (
         short,
         longer,
         muted,
     )
-    assert await store.read(lambda look: sanctions_queries.sanctions_of(look, ann, "ban")) == (
+    assert await store.read(lambda look: moderation_queries.sanctions_of(look, ann, "ban")) == (
         longer,
         short,
     )
-    assert await store.read(lambda look: sanctions_queries.sanctions_of(look, ann, "mute")) == (
+    assert await store.read(lambda look: moderation_queries.sanctions_of(look, ann, "mute")) == (
         muted,
     )
     assert await store.read(
-        lambda look: sanctions_queries.sanctions_of(look, "SHA256:x", "ban")
+        lambda look: moderation_queries.sanctions_of(look, "SHA256:x", "ban")
     ) == (keyed,)
     assert await store.read(
-        lambda look: sanctions_queries.sanctions_of(look, "10.0.0.0/8", "ban")
+        lambda look: moderation_queries.sanctions_of(look, "10.0.0.0/8", "ban")
     ) == (network,)
     clock.advance(10)
-    assert await store.read(lambda look: sanctions_queries.sanctions_of(look, ann, "ban")) == (
+    assert await store.read(lambda look: moderation_queries.sanctions_of(look, ann, "ban")) == (
         longer,
     )
-    assert await store.read(sanctions_queries.sanctions_in_force) == every[:-1]
-    lifted = await store.write(lambda tx: sanctions_queries.lift_sanction(tx, muted, ben))
+    assert await store.read(moderation_queries.sanctions_in_force) == every[:-1]
+    lifted = await store.write(lambda tx: moderation_queries.lift_sanction(tx, muted, ben))
     assert lifted == replace(muted, lifted=NOON + 10, lifted_by=ben)
-    assert await store.read(lambda look: sanctions_queries.sanctions_of(look, ann, "mute")) == ()
-    assert await store.read(lambda look: sanctions_queries.sanctions_of(look, ben, "mute")) == (
+    assert await store.read(lambda look: moderation_queries.sanctions_of(look, ann, "mute")) == ()
+    assert await store.read(lambda look: moderation_queries.sanctions_of(look, ben, "mute")) == (
         other,
     )
-    assert await store.read(lambda look: sanctions_queries.sanctions_against(look, ann)) == (
+    assert await store.read(lambda look: moderation_queries.sanctions_against(look, ann)) == (
         short,
         longer,
         lifted,
@@ -196,25 +193,34 @@ async def test_a_report_is_closed_alone(store: Store, ann: Player, ben: Player) 
     evidence: Sequence[Evidence] = (Evidence(NOON, "lobby", "words"),)
     first, second, third = [
         await store.write(
-            reports_queries.add_report, who, whom, board=None, text="rude", evidence=evidence
+            moderation_queries.add_report, who, whom, board=None, text="rude", evidence=evidence
         )
         for who, whom in ((ann, ben), (ben, ann), (ann, ben))
     ]
-    assert await store.read(lambda look: reports_queries.open_reports(look, 2)) == (first, second)
-    assert await store.read(lambda look: reports_queries.latest_reports(look, 2)) == (third, second)
-    assert await store.read(lambda look: reports_queries.reports_by(look, ann, 0, 9)) == (
+    assert await store.read(lambda look: moderation_queries.open_reports(look, 2)) == (
+        first,
+        second,
+    )
+    assert await store.read(lambda look: moderation_queries.latest_reports(look, 2)) == (
+        third,
+        second,
+    )
+    assert await store.read(lambda look: moderation_queries.reports_by(look, ann, 0, 9)) == (
         first,
         third,
     )
-    assert await store.read(lambda look: reports_queries.reports_by(look, ann, first.id, 9)) == (
+    assert await store.read(lambda look: moderation_queries.reports_by(look, ann, first.id, 9)) == (
         third,
     )
-    assert await store.read(lambda look: reports_queries.reports_by(look, ann, 0, 1)) == (first,)
-    closed = await store.write(lambda tx: reports_queries.close_report(tx, first, ben, "done"))
+    assert await store.read(lambda look: moderation_queries.reports_by(look, ann, 0, 1)) == (first,)
+    closed = await store.write(lambda tx: moderation_queries.close_report(tx, first, ben, "done"))
     assert (closed.closed, closed.closed_by, closed.note) == (NOON, ben, "done")
-    assert await store.read(lambda look: reports_queries.report(look, first.id)) == closed
-    assert await store.read(lambda look: reports_queries.open_reports(look, 9)) == (second, third)
-    assert await store.read(lambda look: reports_queries.latest_reports(look, 9)) == (
+    assert await store.read(lambda look: moderation_queries.report(look, first.id)) == closed
+    assert await store.read(lambda look: moderation_queries.open_reports(look, 9)) == (
+        second,
+        third,
+    )
+    assert await store.read(lambda look: moderation_queries.latest_reports(look, 9)) == (
         third,
         second,
         closed,
@@ -224,40 +230,37 @@ async def test_a_report_is_closed_alone(store: Store, ann: Player, ben: Player) 
 async def test_a_recovery_code_is_closed_alone(store: Store, ann: Player, ben: Player) -> None:
     for player, digest in ((ann, "of ann"), (ben, "of ben")):
         await store.write(
-            recovery_codes_queries.add_recovery_code,
+            players_queries.add_recovery_code,
             player,
             digest,
             begins=NOON,
             ends=NOON + 9,
             by=ben,
         )
-    code = await store.read(lambda look: recovery_codes_queries.standing_recovery_code(look, ann))
+    code = await store.read(lambda look: players_queries.standing_recovery_code(look, ann))
     assert code
     assert (code.player, code.by) == (ann, ben)
     assert (
-        await store.read(lambda look: recovery_codes_queries.standing_recovery_code(look, "of ann"))
+        await store.read(lambda look: players_queries.standing_recovery_code(look, "of ann"))
         == code
     )
-    await store.write(lambda tx: recovery_codes_queries.close_recovery_code(tx, code, "used"))
+    await store.write(lambda tx: players_queries.close_recovery_code(tx, code, "used"))
+    assert await store.read(lambda look: players_queries.standing_recovery_code(look, ann)) is None
     assert (
-        await store.read(lambda look: recovery_codes_queries.standing_recovery_code(look, ann))
+        await store.read(lambda look: players_queries.standing_recovery_code(look, "of ann"))
         is None
     )
     assert (
-        await store.read(lambda look: recovery_codes_queries.standing_recovery_code(look, "of ann"))
-        is None
-    )
-    assert (
-        await store.read(lambda look: recovery_codes_queries.standing_recovery_code(look, "of ben"))
+        await store.read(lambda look: players_queries.standing_recovery_code(look, "of ben"))
         is not None
     )
     again = await store.write(
-        lambda tx: recovery_codes_queries.add_recovery_code(
+        lambda tx: players_queries.add_recovery_code(
             tx, ann, "again", begins=NOON, ends=NOON + 9, by=None
         )
     )
     closed = replace(code, closed=NOON, how="used")
-    assert await store.read(lambda look: recovery_codes_queries.recovery_codes_of(look, ann)) == (
+    assert await store.read(lambda look: players_queries.recovery_codes_of(look, ann)) == (
         closed,
         again,
     )
@@ -266,29 +269,25 @@ async def test_a_recovery_code_is_closed_alone(store: Store, ann: Player, ben: P
 async def test_subscriptions_are_each_players_own(store: Store, ann: Player, ben: Player) -> None:
     for player in (ann, ben):
         for game in ("chaos", "binar"):
-            await store.write(subscriptions_queries.subscribe, player, game, everything=True)
-    await store.write(
-        lambda tx: subscriptions_queries.subscribe(tx, ann, "chaos", everything=False)
-    )
+            await store.write(news_queries.subscribe, player, game, everything=True)
+    await store.write(lambda tx: news_queries.subscribe(tx, ann, "chaos", everything=False))
     boards = [await store.write(begin, ann, ben) for _ in range(3)]
     for player, board in ((ann, boards[2]), (ann, boards[0]), (ben, boards[1])):
-        await store.write(subscriptions_queries.subscribe, player, board, everything=True)
-    mine = await store.read(lambda look: subscriptions_queries.subscriptions(look, ann))
+        await store.write(news_queries.subscribe, player, board, everything=True)
+    mine = await store.read(lambda look: news_queries.subscriptions(look, ann))
     assert [*mine.games.items()] == [("binar", True), ("chaos", False)]
     assert list(mine.boards) == [boards[0], boards[2]]
     heard = await store.read(
-        lambda look: [subscriptions_queries.hears_of_board(look, ann, board) for board in boards]
+        lambda look: [news_queries.hears_of_board(look, ann, board) for board in boards]
     )
     assert heard == [True, False, True]
-    await store.write(lambda tx: subscriptions_queries.unsubscribe(tx, ann, "chaos"))
+    await store.write(lambda tx: news_queries.unsubscribe(tx, ann, "chaos"))
     assert await games_of(store, ann) == ["binar"]
     assert await games_of(store, ben) == ["binar", "chaos"]
 
 
 async def games_of(store: Store, player: Player) -> list[str]:
-    return list(
-        (await store.read(lambda look: subscriptions_queries.subscriptions(look, player))).games
-    )
+    return list((await store.read(lambda look: news_queries.subscriptions(look, player))).games)
 
 
 async def test_puzzles_are_solved_once_by_each(

@@ -17,7 +17,7 @@ from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
-from lobby.features.talk.queries import messages as chat_queries
+from lobby.features.talk import queries as talk_queries
 from lobby.features.terms.values.terms import Terms
 from tests.conftest import NOON
 from tests.support.proposals import proposal
@@ -103,16 +103,16 @@ async def test_a_challenge_is_closed_once(store: Store, ann: Player) -> None:
         (".", lambda tx, ann: players_queries.add_player(tx, "a b")),
         (
             "There is no such player or board",
-            lambda tx, ann: chat_queries.add_message(tx, None, 9, "hello"),
+            lambda tx, ann: talk_queries.add_message(tx, None, 9, "hello"),
         ),
         (
             "There is no such player or board",
             lambda tx, ann: players_queries.add_key(tx, NOBODY, "SHA256:x"),
         ),
-        (".", lambda tx, ann: chat_queries.add_message(tx, ann, None, "")),
+        (".", lambda tx, ann: talk_queries.add_message(tx, ann, None, "")),
         (
             "cannot hold such a number or text",
-            lambda tx, ann: chat_queries.add_message(tx, ann, None, "\udc80"),
+            lambda tx, ann: talk_queries.add_message(tx, ann, None, "\udc80"),
         ),
     ],
 )
@@ -122,7 +122,7 @@ async def test_what_breaks_an_invariant_is_refused(
     with pytest.raises(Refused, match=sentence) as refusal:
         await store.write(change, ann)
     assert not isinstance(refusal.value, Stale)
-    assert await store.read(lambda look: chat_queries.messages(look, None, 9)) == ()
+    assert await store.read(lambda look: talk_queries.messages(look, None, 9)) == ()
     assert await store.read(lambda look: len(players_queries.players_like(look, "a", 9))) == 1
 
 
@@ -138,7 +138,7 @@ async def test_nothing_is_written_to_or_by_somebody_who_has_left(store: Store, a
     await store.write(lambda tx: account_queries.retire(tx, ann, "gone-1"))
     for change in (
         lambda tx: players_queries.add_key(tx, ann, "SHA256:a"),
-        lambda tx: chat_queries.add_message(tx, ann, None, "hello"),
+        lambda tx: talk_queries.add_message(tx, ann, None, "hello"),
         lambda tx: players_queries.set_preference(tx, ann, "confirm", "no"),
     ):
         with pytest.raises(NotFound):

@@ -16,8 +16,7 @@ from lobby.features.notices.access import Access
 from lobby.features.notices.channel import Notice, Undeliverable
 from lobby.features.notices.duties.channels import Channels
 from lobby.features.notices.duties.delivery import Delivery
-from lobby.features.notices.topics import TOPICS
-from lobby.features.notices.values import ChannelName
+from lobby.features.notices.values import TOPICS, ChannelName
 from lobby.features.people.values.player import Player
 from tests.conftest import Clock
 

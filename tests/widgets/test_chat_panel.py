@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lobby.features.people.values.player import Player
-from lobby.features.talk.values.chat_message import ChatMessage
+from lobby.features.talk.values import ChatMessage
 from lobby.widgets.chat_panel import ChatPane
 from tests.widgets.stage import Stage, shown, text
 

@@ -18,7 +18,7 @@ from lobby.features.challenges.documents import Offer
 from lobby.features.challenges.values import Challenge
 from lobby.features.clocks.documents import Absence
 from lobby.features.matches.documents.boards import Board, Move
-from lobby.features.news.documents.news import Subscription
+from lobby.features.news.documents import Subscription
 from lobby.features.notices.documents import Channel
 from lobby.features.people.documents import HeldKey
 from lobby.features.practice.values import Practice

@@ -20,10 +20,9 @@ from lobby.features.people.values.player import Player
 from lobby.features.ratings import queries as ratings_queries
 from lobby.features.ratings.queries import SELECT_RATING_CHANGES
 from lobby.features.ratings.values.standing import RatingChange
-from lobby.features.talk.queries import rows as talk_rows
-from lobby.features.talk.queries.rows import SELECT_MESSAGES, SELECT_PRIVATE_MESSAGES
-from lobby.features.talk.values.chat_message import ChatMessage
-from lobby.features.talk.values.private_message import PrivateMessage
+from lobby.features.talk import queries as talk_queries
+from lobby.features.talk.queries import SELECT_MESSAGES, SELECT_PRIVATE_MESSAGES
+from lobby.features.talk.values import ChatMessage, PrivateMessage
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +129,7 @@ def messages_after(
 ) -> tuple[ChatMessage, ...]:
     """What the player said, with ids above *message*."""
     sql = f"{SELECT_MESSAGES} WHERE m.author = ? AND m.id > ? ORDER BY m.id LIMIT ?"
-    return tx.each(talk_rows.message, sql, author.id, message, limit)
+    return tx.each(talk_queries.MESSAGE, sql, author.id, message, limit)
 
 
 def private_messages_after(
@@ -138,7 +137,7 @@ def private_messages_after(
 ) -> tuple[PrivateMessage, ...]:
     """Messages to and by the player, with ids above *message*."""
     return tx.each(
-        talk_rows.private_message,
+        talk_queries.PRIVATE_MESSAGE,
         f"{SELECT_PRIVATE_MESSAGES} WHERE l.reader = ? AND l.id > ? UNION ALL"
         f" {SELECT_PRIVATE_MESSAGES} WHERE l.author = ? AND l.id > ? ORDER BY 1 LIMIT ?",
         player.id,

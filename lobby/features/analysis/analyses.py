@@ -23,8 +23,8 @@ from lobby.features.analysis.values.variations import EMPTY, LONGEST_COMMENT, MA
 from lobby.features.matches import viewing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match, Played
+from lobby.features.moderation import queries as moderation_queries
 from lobby.features.moderation import sanctions
-from lobby.features.moderation.queries import sanctions as sanctions_queries
 from lobby.features.people import muting, players, quotas
 from lobby.features.people.values.player import Player
 from lobby.gamekit.game import Seat
@@ -253,7 +253,7 @@ def _shown_to(snapshot: Snapshot, match: Match, viewer: Player) -> tuple[tuple[P
         for other in match.players
         if other != viewer
         and other not in silent
-        and not sanctions_queries.sanctions_of(snapshot, other, "mute")
+        and not moderation_queries.sanctions_of(snapshot, other, "mute")
         and (found := queries.analysis(snapshot, other, match.board))
         and found.shown
     )

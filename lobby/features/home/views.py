@@ -12,8 +12,7 @@ from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.challenges.values import Challenge
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
-from lobby.features.news.queries import digest as digest_queries
-from lobby.features.news.queries import subscriptions as subscriptions_queries
+from lobby.features.news import queries as news_queries
 from lobby.features.people import muting
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
@@ -113,9 +112,9 @@ def mine(snapshot: Snapshot, player: Player) -> Mine:
     """What concerns *player*."""
     running = matches_queries.running_matches_of(snapshot, player)
     my_move = tuple(match for match in running if match.awaits(player))
-    new = digest_queries.unacknowledged(snapshot, player, FINISHED_SHOWN)
+    new = news_queries.unacknowledged(snapshot, player, FINISHED_SHOWN)
     finished = matches_queries.finished_matches_of(snapshot, player, FINISHED_SHOWN)
-    held = subscriptions_queries.subscriptions(snapshot, player)
+    held = news_queries.subscriptions(snapshot, player)
     to_me, by_me = (
         challenges_queries.challenges_to(snapshot, player),
         challenges_queries.challenges_by(snapshot, player),
@@ -143,7 +142,7 @@ def mine(snapshot: Snapshot, player: Player) -> Mine:
 
 def followed(snapshot: Snapshot, player: Player) -> tuple[Match, ...]:
     """The running matches of players whom *player* follows, without the player's own."""
-    found = subscriptions_queries.followed_matches(snapshot, player, RUNNING_SHOWN)
+    found = news_queries.followed_matches(snapshot, player, RUNNING_SHOWN)
     return tuple(match for match in found if player not in match.players)
 
 

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 
+from lobby.base.durations import DAY, HOUR
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.moderation import sanctions
 from lobby.features.moderation.values import SanctionKind
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
+from lobby.features.ratings import queries as ratings_queries
+from lobby.features.ratings.values.standing import PairFlow
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,3 +47,119 @@ def beginning_with(snapshot: Snapshot, name: str, most: int) -> tuple[Account, .
         )
         for player in players_queries.players_like(snapshot, name, most)
     )
+
+
+DAYS = 90
+"""How many days to look back."""
+
+MOSTLY = 0.5
+"""The share of an account's rated matches that links it to another."""
+
+TOGETHER = HOUR
+"""The most seconds between two accounts that count as made together."""
+
+MOST = 50
+"""The most clusters returned at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """An account in a cluster: its rated *matches*, how many of them are *inside* the cluster, the
+    *points* it gained in those, and the *network* it shares with another account now."""
+
+    player: Player
+    matches: int
+    inside: int
+    points: int
+    network: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Cluster:
+    """The *members*, those who gained most points first. Some were *made_together*, or share a
+    network, or both."""
+
+    members: tuple[Member, ...]
+    made_together: bool
+
+    @property
+    def same_network(self) -> bool:
+        """Whether two of its accounts are connected from the same network."""
+        return any(each.network for each in self.members)
+
+    @property
+    def points(self) -> int:
+        """The most that one of them gained from the others."""
+        return self.members[0].points
+
+
+def found(snapshot: Snapshot, networks: Mapping[int, frozenset[str]]) -> tuple[Cluster, ...]:
+    """The clusters of the last ``DAYS`` days, those with the most points first; *networks* are
+    those of the connected players, by player id."""
+    flows = ratings_queries.rated_pairs(snapshot, snapshot.now - DAYS * DAY)
+    made = (_cluster(group, flows, networks) for group in _groups(flows))
+    told = [each for each in made if each.made_together or each.same_network]
+    return tuple(sorted(told, key=lambda each: -each.points)[:MOST])
+
+
+def _groups(flows: Iterable[PairFlow]) -> Iterator[frozenset[Player]]:
+    """Groups of two or more players connected by links."""
+    between: dict[Player, dict[Player, int]] = defaultdict(lambda: defaultdict(int))
+    for flow in flows:
+        one, other = flow.players
+        between[one][other] += flow.matches
+        between[other][one] += flow.matches
+    linked: dict[Player, set[Player]] = defaultdict(set)
+    for one, others in between.items():
+        enough = MOSTLY * sum(others.values())
+        for other, matches in others.items():
+            if matches >= enough:
+                linked[one].add(other)
+                linked[other].add(one)
+    seen: set[Player] = set()
+    for player in linked:
+        if player not in seen:
+            group = _reached(player, linked)
+            seen |= group
+            yield group
+
+
+def _reached(start: Player, linked: Mapping[Player, set[Player]]) -> frozenset[Player]:
+    reached, ahead = {start}, [start]
+    while ahead:
+        new = linked[ahead.pop()] - reached
+        reached |= new
+        ahead += new
+    return frozenset(reached)
+
+
+def _cluster(
+    group: frozenset[Player], flows: Iterable[PairFlow], networks: Mapping[int, frozenset[str]]
+) -> Cluster:
+    matches, inside, points = (defaultdict[Player, int](int) for _ in range(3))
+    for flow in flows:
+        within = group.issuperset(flow.players)
+        for player, gained in zip(flow.players, flow.points, strict=True):
+            matches[player] += flow.matches
+            inside[player] += flow.matches if within else 0
+            points[player] += gained if within else 0
+    shared = _shared(group, networks)
+    members = (
+        Member(each, matches[each], inside[each], points[each], shared.get(each)) for each in group
+    )
+    ordered = sorted(members, key=lambda each: (-each.points, each.player.id))
+    joined = sorted(each.joined for each in group)
+    return Cluster(
+        tuple(ordered), any(later - earlier <= TOGETHER for earlier, later in pairwise(joined))
+    )
+
+
+def _shared(group: Iterable[Player], networks: Mapping[int, frozenset[str]]) -> dict[Player, str]:
+    """The network that each of *group* shares with another one, if any."""
+    here: dict[str, list[Player]] = defaultdict(list)
+    for player in group:
+        for network in networks.get(player.id, ()):
+            here[network].append(player)
+    return {
+        player: network for network, found in here.items() if len(found) > 1 for player in found
+    }

@@ -14,13 +14,12 @@ from lobby.core.queries import events as events_queries
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
-from lobby.features.moderation.queries import reports as reports_queries
+from lobby.features.moderation import queries
 from lobby.features.moderation.values import Evidence, Report
 from lobby.features.people import players, quotas
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
-from lobby.features.talk.queries import messages as chat_queries
-from lobby.features.talk.queries import messages as messages_queries
+from lobby.features.talk import queries as talk_queries
 
 MAX_TEXT = 400
 """The most characters in a report, and in an operator's note."""
@@ -66,9 +65,7 @@ def make(
     quotas.check(tx, reporter, quotas.REPORTS)
     evidence = sorted(_evidence(tx, reporter, player, match), key=lambda each: each.at)
     board = match.board if match else None
-    report = reports_queries.add_report(
-        tx, reporter, player, board=board, text=cleaned, evidence=evidence
-    )
+    report = queries.add_report(tx, reporter, player, board=board, text=cleaned, evidence=evidence)
     hearers = {holder for key in operators if (holder := players_queries.player_of_key(tx, key))}
     events_queries.emit(
         tx,
@@ -83,17 +80,17 @@ def make(
 
 def waiting(snapshot: Snapshot) -> tuple[Report, ...]:
     """The open reports, oldest first."""
-    return reports_queries.open_reports(snapshot, LISTED)
+    return queries.open_reports(snapshot, LISTED)
 
 
 def on_record(snapshot: Snapshot) -> tuple[Report, ...]:
     """The latest reports, closed or not, the latest first."""
-    return reports_queries.latest_reports(snapshot, LISTED)
+    return queries.latest_reports(snapshot, LISTED)
 
 
 def numbered(snapshot: Snapshot, number: int) -> Report:
     """The report with that *number*. Raises NotFound."""
-    report = reports_queries.report(snapshot, number)
+    report = queries.report(snapshot, number)
     if report is None:
         raise NotFound(
             _("There is no report {number}. `admin reports` lists the open ones.", number=number)
@@ -108,7 +105,7 @@ def close(tx: Transaction, number: int, *, note: str = "", by: Player | None = N
     report = numbered(tx, number)
     if report.closed is not None:
         raise Refused(_("Report {number} is already closed.", number=number))
-    return reports_queries.close_report(tx, report, by, text.clean(note, MAX_TEXT) if note else "")
+    return queries.close_report(tx, report, by, text.clean(note, MAX_TEXT) if note else "")
 
 
 def _evidence(
@@ -116,7 +113,7 @@ def _evidence(
 ) -> Iterator[Evidence]:
     board = match.board if match else None
     where = "lobby" if match is None else "board"
-    said = chat_queries.messages(snapshot, board, _LOOKED_THROUGH)
+    said = talk_queries.messages(snapshot, board, _LOOKED_THROUGH)
     yield from _last(Evidence(each.at, where, each.text) for each in said if each.author == player)
     if match:
         yield from _last(
@@ -124,7 +121,7 @@ def _evidence(
             for each in matches_queries.moves(snapshot, match.board)
             if each.comment and match.players[(each.ply - 1) % 2] == player
         )
-    written = messages_queries.private_messages_between(snapshot, reporter, player, _LOOKED_THROUGH)
+    written = talk_queries.private_messages_between(snapshot, reporter, player, _LOOKED_THROUGH)
     yield from _last(
         Evidence(each.at, "message", each.text) for each in written if each.author == player
     )

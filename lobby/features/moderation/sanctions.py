@@ -19,7 +19,7 @@ from lobby.base.networks import parsed_network
 from lobby.base.translation import _
 from lobby.core.queries import events as events_queries
 from lobby.database.transaction import Snapshot, Transaction
-from lobby.features.moderation.queries import sanctions as sanctions_queries
+from lobby.features.moderation import queries
 from lobby.features.moderation.values import Sanction, SanctionKind, Subject
 from lobby.features.people import players
 from lobby.features.people.queries import players as players_queries
@@ -103,18 +103,18 @@ def kick(tx: Transaction, name: str, *, by: Player | None = None) -> Player:
 
 def in_force(snapshot: Snapshot) -> tuple[Sanction, ...]:
     """All sanctions in force, the latest first."""
-    return sanctions_queries.sanctions_in_force(snapshot)
+    return queries.sanctions_in_force(snapshot)
 
 
 def on_record(snapshot: Snapshot) -> tuple[Sanction, ...]:
     """The latest sanctions, including those that have ended, the latest first."""
-    return sanctions_queries.sanctions(snapshot, RECORDED)
+    return queries.sanctions(snapshot, RECORDED)
 
 
 def check_may_speak(snapshot: Snapshot, player: Player | None) -> None:
     """Raise Refused, with reason and end, if an operator has muted *player*. Everything that one
     person says to another passes this check."""
-    for sanction in sanctions_queries.sanctions_of(snapshot, player, "mute") if player else ():
+    for sanction in queries.sanctions_of(snapshot, player, "mute") if player else ():
         raise Refused(sentence(sanction))
 
 
@@ -229,7 +229,7 @@ def _decide(
         )
     if standing := _standing(tx, kind, subject):
         raise Refused(_already(standing))
-    return sanctions_queries.add_sanction(
+    return queries.add_sanction(
         tx,
         kind,
         player=subject if isinstance(subject, Player) else None,
@@ -270,11 +270,11 @@ def _lift(tx: Transaction, kind: SanctionKind, subject: Subject, by: Player | No
             if kind == "ban"
             else _("{whom} is not muted. `admin sanctions` lists who is.", whom=whom)
         )
-    return sanctions_queries.lift_sanction(tx, standing, by)
+    return queries.lift_sanction(tx, standing, by)
 
 
 def _standing(snapshot: Snapshot, kind: SanctionKind, subject: Subject) -> Sanction | None:
-    found = sanctions_queries.sanctions_of(
+    found = queries.sanctions_of(
         snapshot, subject if isinstance(subject, Player) else str(subject), kind
     )
     return found[0] if found else None

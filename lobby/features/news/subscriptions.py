@@ -9,7 +9,7 @@ from lobby.base.errors import NotFound, Refused
 from lobby.base.translation import _
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.matches import viewing
-from lobby.features.news.queries import subscriptions as subscriptions_queries
+from lobby.features.news import queries
 from lobby.features.news.values import Subscriptions
 from lobby.features.people import muting, players
 from lobby.features.people.queries import muting as muting_queries
@@ -26,7 +26,7 @@ Change: TypeAlias = "Callable[[Transaction, Player, str], object]"
 
 def of_player(snapshot: Snapshot, player: Player) -> Subscriptions:
     """The subscriptions of *player*."""
-    return subscriptions_queries.subscriptions(snapshot, player)
+    return queries.subscriptions(snapshot, player)
 
 
 def subscribe(
@@ -43,19 +43,19 @@ def subscribe(
         _check_board(tx, player, subject)
     else:
         named_games.check(subject)
-    subscriptions_queries.subscribe(tx, player, subject, everything=everything)
-    return subscriptions_queries.subscriptions(tx, player)
+    queries.subscribe(tx, player, subject, everything=everything)
+    return queries.subscriptions(tx, player)
 
 
 def unsubscribe(tx: Transaction, player: Player, subject: int | str) -> Subscriptions:
     """The opposite of ``subscribe``. Raises NotFound if *player* is not subscribed to *subject*."""
-    held = subscriptions_queries.subscriptions(tx, player)
+    held = queries.subscriptions(tx, player)
     if subject not in (*held.boards, *held.games):
         raise NotFound(
             _("You do not follow {subject}. `subscribe` lists what you follow.", subject=subject)
         )
-    subscriptions_queries.unsubscribe(tx, player, subject)
-    return subscriptions_queries.subscriptions(tx, player)
+    queries.unsubscribe(tx, player, subject)
+    return queries.subscriptions(tx, player)
 
 
 def follow(tx: Transaction, player: Player, name: str) -> Subscriptions:
@@ -67,25 +67,25 @@ def follow(tx: Transaction, player: Player, name: str) -> Subscriptions:
     """
     players.check_member(player)
     other = players.named(tx, name)
-    held = subscriptions_queries.subscriptions(tx, player).players
+    held = queries.subscriptions(tx, player).players
     _check_other(tx, player, other)
     if len(held) >= MOST and other not in held:
         raise Refused(
             _("You already follow {most} players. Unsubscribe from one first.", most=MOST)
         )
-    subscriptions_queries.follow(tx, player, other)
-    return subscriptions_queries.subscriptions(tx, player)
+    queries.follow(tx, player, other)
+    return queries.subscriptions(tx, player)
 
 
 def unfollow(tx: Transaction, player: Player, name: str) -> Subscriptions:
     """The opposite of ``follow``. Raises NotFound if *player* does not follow that player."""
     other = players.named(tx, name)
-    if other not in subscriptions_queries.subscriptions(tx, player).players:
+    if other not in queries.subscriptions(tx, player).players:
         raise NotFound(
             _("You do not follow {subject}. `subscribe` lists what you follow.", subject=other.name)
         )
-    subscriptions_queries.unfollow(tx, player, other)
-    return subscriptions_queries.subscriptions(tx, player)
+    queries.unfollow(tx, player, other)
+    return queries.subscriptions(tx, player)
 
 
 def _check_other(tx: Transaction, player: Player, other: Player) -> None:
@@ -113,7 +113,7 @@ def _check_board(tx: Transaction, player: Player, board: int) -> None:
         raise Refused(
             _("The match on board {board} is over. There will be no more news of it.", board=board)
         )
-    held = subscriptions_queries.subscriptions(tx, player).boards
+    held = queries.subscriptions(tx, player).boards
     if len(held) >= MOST and board not in held:
         raise Refused(
             _("You have subscribed to {most} boards. Unsubscribe from one first.", most=MOST)

@@ -21,16 +21,15 @@ from lobby.features.clocks import clocks
 from lobby.features.matches import pairs, viewing
 from lobby.features.matches.values import Match
 from lobby.features.matches.words import results
-from lobby.features.news.queries import digest as digest_queries
+from lobby.features.news import queries
 from lobby.features.people import muting
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import ladder, pair_weights
 from lobby.features.ratings.values.standing import RatingChange
 from lobby.features.talk import chat
-from lobby.features.talk.queries import messages as messages_queries
-from lobby.features.talk.values.chat_message import ChatMessage
-from lobby.features.talk.values.private_message import PrivateMessage
+from lobby.features.talk import queries as talk_queries
+from lobby.features.talk.values import ChatMessage, PrivateMessage
 from lobby.games.catalogue import title_of
 
 T = TypeVar("T")
@@ -117,11 +116,11 @@ def look(snapshot: Snapshot, event: Event, viewer: Player | None) -> Seen:
         match,
         challenges_queries.challenge(snapshot, challenge) if challenge else None,
         next((each for each in said if each.id == message), None),
-        messages_queries.private_message(snapshot, written)
+        talk_queries.private_message(snapshot, written)
         if written and event.may_reach(viewer)
         else None,
         ladder.changes_at(snapshot, match.board) if match and ladder.counts(match) else (),
-        event.at * _A_SECOND + digest_queries.events_before(snapshot, event, viewer),
+        event.at * _A_SECOND + queries.events_before(snapshot, event, viewer),
         players_queries.player(snapshot, event.actor)
         if event.kind in _OF_PEOPLE and event.actor
         else None,

@@ -10,8 +10,7 @@ from lobby.base.errors import Refused
 from lobby.base.translation import _
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.notices import daily_notice
-from lobby.features.notices.topics import TOPICS
-from lobby.features.notices.values import DECLARED, ChannelName, Topic
+from lobby.features.notices.values import DECLARED, TOPICS, ChannelName, Topic
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 

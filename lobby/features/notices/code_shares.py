@@ -16,7 +16,7 @@ from lobby.base.translation import _
 from lobby.database.transaction import Transaction
 from lobby.features.notices.queries import notices as queries
 from lobby.features.people import names
-from lobby.features.people.queries import allowances as allowances_queries
+from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 
 IN_ALL: Final = 100
@@ -41,7 +41,7 @@ def check(tx: Transaction, player: Player, place: str, most: int = IN_ALL) -> No
     that is used up, only players who have had none within the hour get one.
     """
     # Concurrent requests must count each other, too.
-    allowances_queries.take_turn(tx, "codes", "")
+    players_queries.take_turn(tx, "codes", "")
     asked = queries.asked_for_since(tx, tx.now - HOUR)
     here = [each for each in asked if each.place == place]
     share = (most - (len(asked) - len(here))) / PARTS
@@ -57,8 +57,5 @@ def check(tx: Transaction, player: Player, place: str, most: int = IN_ALL) -> No
                 )
             )
         raise Refused(
-            _(
-                "Others in your network have asked for many codes and tests: {later}.",
-                later=later,
-            )
+            _("Others in your network have asked for many codes and tests: {later}.", later=later)
         )

@@ -11,11 +11,10 @@ from lobby.core.values.event import Event, Kind
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
-from lobby.features.news.queries import subscriptions as subscriptions_queries
+from lobby.features.news import queries as news_queries
 from lobby.features.people import players, preferences
 from lobby.features.people.queries import muting as muting_queries
-from lobby.features.people.values.muted import Quieted
-from lobby.features.people.values.player import Player
+from lobby.features.people.values.player import Player, Quieted
 
 TALK: frozenset[Kind] = frozenset({"said", "written", "analysis-shown"})
 """Events that a mute hides. Other events on a board are told all the same."""
@@ -146,9 +145,9 @@ def _quieten(tx: Transaction, player: Player, name: str, *, blocked: bool) -> Qu
         )
     blocked = blocked or muting_queries.blocks(tx, player, other)
     muting_queries.quieten(tx, player, other, blocked=blocked)
-    subscriptions_queries.unfollow(tx, player, other)
+    news_queries.unfollow(tx, player, other)
     if blocked:
-        subscriptions_queries.unfollow(tx, other, player)
+        news_queries.unfollow(tx, other, player)
     return Quieted(other, blocked)
 
 

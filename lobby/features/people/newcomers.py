@@ -17,7 +17,7 @@ from lobby.base.networks import network_of
 from lobby.base.translation import _
 from lobby.database.transaction import Transaction
 from lobby.features.people import names
-from lobby.features.people.queries import allowances as allowances_queries
+from lobby.features.people.queries import players as players_queries
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -43,7 +43,7 @@ def one_from(
 
 def _count(tx: Transaction, address: str, an_hour: int) -> None:
     network = names.digest(network_of(address))
-    used, at = allowances_queries.allowance_used(tx, "newcomers", network)
+    used, at = players_queries.allowance_used(tx, "newcomers", network)
     left = max(0.0, used - max(0, tx.now - at) * an_hour / HOUR)
     too_many = left + 1 - an_hour
     if too_many > _HARDLY:
@@ -57,5 +57,5 @@ def _count(tx: Transaction, address: str, an_hour: int) -> None:
             )
         )
     if not at:
-        allowances_queries.forget_allowances(tx, tx.now - HOUR)
-    allowances_queries.note_allowance_used(tx, "newcomers", network, left + 1)
+        players_queries.forget_allowances(tx, tx.now - HOUR)
+    players_queries.note_allowance_used(tx, "newcomers", network, left + 1)

@@ -17,7 +17,7 @@ from lobby.core.queries import events as events_queries
 from lobby.core.values.event import Counted
 from lobby.database.transaction import ALL, Snapshot, Transaction
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.people.queries import allowances as allowances_queries
+from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 
 
@@ -83,7 +83,7 @@ def check(tx: Transaction, player: Player | None, allowance: Allowance, *, more:
     if _has_plenty(tx, player, allowance, more):
         return
     # Concurrent changes must count each other, too.
-    allowances_queries.take_turn(tx, allowance.kind, str(player.id) if player else "")
+    players_queries.take_turn(tx, allowance.kind, str(player.id) if player else "")
     check_ahead(tx, player, allowance, more=more)
 
 

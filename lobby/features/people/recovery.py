@@ -17,7 +17,6 @@ from lobby.core.queries import events as events_queries
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.people import one_time_codes
 from lobby.features.people.queries import players as players_queries
-from lobby.features.people.queries import recovery_codes as recovery_codes_queries
 from lobby.features.people.values.player import Player, RecoveryCode
 
 DELAY = 72 * HOUR
@@ -46,13 +45,13 @@ def make(
                 player=player.name,
             )
         )
-    if earlier := recovery_codes_queries.standing_recovery_code(tx, player):
-        recovery_codes_queries.close_recovery_code(
+    if earlier := players_queries.standing_recovery_code(tx, player):
+        players_queries.close_recovery_code(
             tx, earlier, "replaced" if tx.now < earlier.ends else "lapsed"
         )
     code, begins = one_time_codes.new(), tx.now + DELAY
     ends = begins + LIFETIME
-    made = recovery_codes_queries.add_recovery_code(
+    made = players_queries.add_recovery_code(
         tx, player, one_time_codes.digest(code), begins=begins, ends=ends, by=by
     )
     events_queries.emit(
@@ -64,7 +63,7 @@ def make(
 def redeem(tx: Transaction, code: str) -> Player | None:
     """Use up *code* and return its player; None if it is unknown or void. Raises Refused if it is
     not valid yet."""
-    found = recovery_codes_queries.standing_recovery_code(tx, one_time_codes.digest(code))
+    found = players_queries.standing_recovery_code(tx, one_time_codes.digest(code))
     if found is None or tx.now >= found.ends:
         return None
     if tx.now < found.begins:
@@ -74,13 +73,13 @@ def redeem(tx: Transaction, code: str) -> Player | None:
                 begins=minute(found.begins),
             )
         )
-    recovery_codes_queries.close_recovery_code(tx, found, "used")
+    players_queries.close_recovery_code(tx, found, "used")
     return found.player
 
 
 def standing(snapshot: Snapshot, player: Player) -> RecoveryCode | None:
     """The code for *player* that can be used, now or later."""
-    found = recovery_codes_queries.standing_recovery_code(snapshot, player)
+    found = players_queries.standing_recovery_code(snapshot, player)
     return found if found and snapshot.now < found.ends else None
 
 
@@ -97,11 +96,11 @@ def cancel(tx: Transaction, player: Player) -> bool:
     found = standing(tx, player)
     if found is None:
         return False
-    recovery_codes_queries.close_recovery_code(tx, found, "cancelled")
+    players_queries.close_recovery_code(tx, found, "cancelled")
     events_queries.emit(tx, "key-code-cancelled", actor=player, concerns=(player,), private=True)
     return True
 
 
 def of_player(snapshot: Snapshot, player: Player) -> tuple[RecoveryCode, ...]:
     """All codes that were ever made for *player*, oldest first."""
-    return recovery_codes_queries.recovery_codes_of(snapshot, player)
+    return players_queries.recovery_codes_of(snapshot, player)

@@ -17,8 +17,7 @@ from lobby.features.news import subscriptions
 from lobby.features.news.values import Subscriptions
 from lobby.features.people import muting, own_limits, players, quotas
 from lobby.features.people.queries import players as players_queries
-from lobby.features.people.values.muted import Quieted
-from lobby.features.people.values.player import Player
+from lobby.features.people.values.player import Player, Quieted
 from lobby.features.puzzles import solved_puzzles
 from lobby.features.puzzles import words as puzzles_words
 from lobby.features.puzzles.values import Progress

@@ -15,8 +15,8 @@ from lobby.features.moderation import sanctions
 from lobby.features.people import muting, players, quotas
 from lobby.features.people.queries import muting as muting_queries
 from lobby.features.people.values.player import Player
-from lobby.features.talk.queries import messages as chat_queries
-from lobby.features.talk.values.chat_message import ChatMessage, Talk, audible
+from lobby.features.talk import queries
+from lobby.features.talk.values import ChatMessage, Talk, audible
 
 MAX_LENGTH = 400
 """The most characters in a message."""
@@ -44,7 +44,7 @@ def say(
     quotas.check(tx, author, quotas.LINES)
     quotas.check(tx, author, quotas.LINES_A_DAY)
     match = viewing.find(tx, board, author) if board is not None else None
-    message = chat_queries.add_message(tx, author, board, cleaned)
+    message = queries.add_message(tx, author, board, cleaned)
     if match:
         tell(tx, match, "said", author, message=message.id)
     else:
@@ -59,7 +59,7 @@ def announce(tx: Transaction, author: Player | None, words: str) -> ChatMessage:
     if author:
         players.check_member(author)
     cleaned = text.clean(words, MAX_ANNOUNCEMENT)
-    message = chat_queries.add_message(tx, author, None, cleaned, announcement=True)
+    message = queries.add_message(tx, author, None, cleaned, announcement=True)
     # The event carries the text as well, so that the many sessions told of it need no query.
     events_queries.emit(tx, "announced", actor=author, message=message.id, text=cleaned)
     return message
@@ -78,7 +78,7 @@ def history(
     *viewer* has muted; announcements are for everybody. Raises NotFound if the viewer may not see
     the board."""
     silent = frozenset(player.id for player in muting.unheard(snapshot, viewer))
-    heard = audible(chat_queries.messages(snapshot, board, HISTORY), silent)
+    heard = audible(queries.messages(snapshot, board, HISTORY), silent)
     if board is None:
         return heard
     match = viewing.find(snapshot, board, viewer)
@@ -91,7 +91,7 @@ def history(
 
 def talk(snapshot: Snapshot) -> Talk:
     """The latest messages of the lobby."""
-    found = chat_queries.messages(snapshot, None, HISTORY)
+    found = queries.messages(snapshot, None, HISTORY)
     authors = frozenset(message.author.id for message in found if message.author)
     return Talk(found, muting_queries.not_hearing(snapshot, authors))
 

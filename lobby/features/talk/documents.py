@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, TypedDict
 
-from lobby.features.talk.values.chat_message import ChatMessage
-from lobby.features.talk.values.private_message import PrivateMessage
+from lobby.features.talk.values import ChatMessage, PrivateMessage
 
 
 class Said(TypedDict):
@@ -93,10 +92,7 @@ def of_messages(messages: Iterable[ChatMessage]) -> Talk:
 
 def of_private_messages(messages: Iterable[PrivateMessage], *, new: int) -> Letters:
     """The document of private messages, *new* of which are unread."""
-    return Letters(
-        new=new,
-        letters=[of_private_message(each) for each in messages],
-    )
+    return Letters(new=new, letters=[of_private_message(each) for each in messages])
 
 
 def of_private_message(message: PrivateMessage) -> WrittenLetter:

@@ -15,8 +15,8 @@ from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.moderation import sanctions
 from lobby.features.people import muting, players, quotas
 from lobby.features.people.values.player import Player
-from lobby.features.talk.queries import messages as messages_queries
-from lobby.features.talk.values.private_message import PrivateMessage, Thread
+from lobby.features.talk import queries
+from lobby.features.talk.values import PrivateMessage, Thread
 
 MAX_LENGTH = 400
 """The most characters in a message."""
@@ -82,14 +82,14 @@ def readers_first(snapshot: Snapshot, words: Sequence[str]) -> tuple[str, ...]:
 
 def unread(snapshot: Snapshot, reader: Player) -> tuple[PrivateMessage, ...]:
     """The messages that *reader* has not seen, oldest first."""
-    return messages_queries.unread_private_messages(snapshot, reader)
+    return queries.unread_private_messages(snapshot, reader)
 
 
 def latest(snapshot: Snapshot, player: Player) -> tuple[PrivateMessage, ...]:
     """The latest messages to and by *player*, oldest first, without those by players whom *player*
     has muted."""
     silent = muting.unheard(snapshot, player)
-    found = messages_queries.private_messages_of(snapshot, player, SHOWN)
+    found = queries.private_messages_of(snapshot, player, SHOWN)
     return tuple(message for message in found if message.author not in silent)
 
 
@@ -98,10 +98,10 @@ def threads(snapshot: Snapshot, player: Player) -> tuple[Thread, ...]:
     out unless the player wrote to them."""
     silent = muting.unheard(snapshot, player)
     unread_of = Counter(
-        message.author for message in messages_queries.unread_private_messages(snapshot, player)
+        message.author for message in queries.unread_private_messages(snapshot, player)
     )
     latest: dict[Player, PrivateMessage] = {}
-    for message in reversed(messages_queries.private_messages_of(snapshot, player, LOOKED_THROUGH)):
+    for message in reversed(queries.private_messages_of(snapshot, player, LOOKED_THROUGH)):
         if message.author not in silent:
             latest.setdefault(
                 message.reader if message.author == player else message.author, message
@@ -112,7 +112,7 @@ def threads(snapshot: Snapshot, player: Player) -> tuple[Thread, ...]:
 def between(snapshot: Snapshot, player: Player, other: Player) -> tuple[PrivateMessage, ...]:
     """The latest messages between the two, oldest first, without those by players whom *player* has
     muted."""
-    found = messages_queries.private_messages_between(snapshot, player, other, OF_A_THREAD)
+    found = queries.private_messages_between(snapshot, player, other, OF_A_THREAD)
     silent = muting.unheard(snapshot, player)
     return tuple(message for message in found if message.author not in silent)
 
@@ -120,13 +120,13 @@ def between(snapshot: Snapshot, player: Player, other: Player) -> tuple[PrivateM
 def mark_read_of(tx: Transaction, reader: Player, author: Player, last: int) -> None:
     """Note that *reader* has seen all messages by *author* up to the one with the id *last*. This
     emits no event."""
-    messages_queries.read_private_messages_of(tx, reader, author, last)
+    queries.read_private_messages_of(tx, reader, author, last)
 
 
 def mark_read(tx: Transaction, reader: Player, last: int) -> None:
     """Note that *reader* has seen all messages up to the one with the id *last*. This emits no
     event."""
-    messages_queries.read_private_messages(tx, reader, last)
+    queries.read_private_messages(tx, reader, last)
 
 
 def _check_reader(reader: Player) -> None:
@@ -145,10 +145,10 @@ def _check_reader(reader: Player) -> None:
 
 
 def _check_unanswered(tx: Transaction, author: Player, readers: Sequence[Player]) -> None:
-    messages = messages_queries.private_messages_by(tx, author, quotas.MESSAGES.most)
+    messages = queries.private_messages_by(tx, author, quotas.MESSAGES.most)
     recent = [message for message in messages if tx.now - HOUR < message.at <= tx.now]
     for reader in readers:
-        answer = messages_queries.last_private_message(tx, reader, author)
+        answer = queries.last_private_message(tx, reader, author)
         unanswered = sum(
             message.reader == reader and (answer is None or message.id > answer.id)
             for message in recent
@@ -165,7 +165,7 @@ def _check_unanswered(tx: Transaction, author: Player, readers: Sequence[Player]
 
 
 def _deliver(tx: Transaction, author: Player, reader: Player, words: str) -> PrivateMessage:
-    message = messages_queries.add_private_message(tx, author, reader, words)
+    message = queries.add_private_message(tx, author, reader, words)
     events_queries.emit(
         tx, "written", actor=author, concerns=(author, reader), private=True, letter=message.id
     )

@@ -9,7 +9,7 @@ from lobby.base.translation import _
 from lobby.core.values.event import Event
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat
-from lobby.features.talk.values.chat_message import ChatMessage, audible
+from lobby.features.talk.values import ChatMessage, audible
 from lobby.ui.page import Page
 from lobby.widgets.chat_panel import ChatPane
 

@@ -11,7 +11,7 @@ from lobby.core.queries.claims import ClaimKind
 from lobby.database.store import Store
 from lobby.database.transaction import Transaction
 from lobby.features.clocks.queries import clocks as clocks_queries
-from lobby.features.people.queries import allowances as allowances_queries
+from lobby.features.people.queries import players as players_queries
 from tests.conftest import NOON, Clock
 
 pytestmark = pytest.mark.every_engine
@@ -95,17 +95,17 @@ async def test_what_was_used_of_an_allowance_is_kept_for_a_while(
 ) -> None:
     async def used(whose: str) -> tuple[float, int]:
         return await store.read(
-            lambda look: allowances_queries.allowance_used(look, "newcomers", whose)
+            lambda look: players_queries.allowance_used(look, "newcomers", whose)
         )
 
     assert await used("here") == (0.0, 0)
-    await store.write(allowances_queries.note_allowance_used, "newcomers", "here", 1.0)
+    await store.write(players_queries.note_allowance_used, "newcomers", "here", 1.0)
     clock.advance(10)
-    await store.write(allowances_queries.note_allowance_used, "newcomers", "there", 2.5)
+    await store.write(players_queries.note_allowance_used, "newcomers", "there", 2.5)
     assert (await used("here"), await used("there")) == ((1.0, NOON), (2.5, NOON + 10))
-    await store.write(allowances_queries.forget_allowances, NOON + 10)
+    await store.write(players_queries.forget_allowances, NOON + 10)
     assert (await used("here"), await used("there")) == ((0.0, 0), (2.5, NOON + 10))
-    await store.write(allowances_queries.note_allowance_used, "newcomers", "there", 0.0)
+    await store.write(players_queries.note_allowance_used, "newcomers", "there", 0.0)
     assert await used("there") == (0.0, NOON + 10)
     clock.time = NOON
     await store.write(clocks_queries.begin_nothing_later)
@@ -114,8 +114,8 @@ async def test_what_was_used_of_an_allowance_is_kept_for_a_while(
 
 async def test_what_many_use_at_once_is_all_counted(store: Store) -> None:
     def use(tx: Transaction, whose: str) -> float:
-        used, _ = allowances_queries.allowance_used(tx, "newcomers", whose)
-        allowances_queries.note_allowance_used(tx, "newcomers", whose, used + 1)
+        used, _ = players_queries.allowance_used(tx, "newcomers", whose)
+        players_queries.note_allowance_used(tx, "newcomers", whose, used + 1)
         return used
 
     for whose in ("ann", "ben"):

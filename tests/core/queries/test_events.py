@@ -13,12 +13,12 @@ from lobby.core.values.event import Event
 from lobby.database.store import Store
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.account import queries as account_queries
-from lobby.features.news.queries import digest as digest_queries
+from lobby.features.news import queries as news_queries
 from lobby.features.notices.queries import notices as notices_queries
 from lobby.features.notices.values import OutboxEntry
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
-from lobby.features.talk.queries import messages as chat_queries
+from lobby.features.talk import queries as talk_queries
 from tests.conftest import NOON
 
 pytestmark = pytest.mark.every_engine
@@ -57,7 +57,7 @@ async def test_an_event_is_kept_as_it_was_told(store: Store, ann: Player, ben: P
         Event(1, NOON, "joined", ann.id, None, frozenset(), {}),
         Event(2, NOON, "said", None, None, frozenset({ann.id, ben.id}), detail, private=True),
     )
-    assert ids(await store.read(lambda look: digest_queries.events_of(look, ben, 0, 9))) == [2]
+    assert ids(await store.read(lambda look: news_queries.events_of(look, ben, 0, 9))) == [2]
 
 
 async def test_ids_grow_with_each_commit_and_within_a_change(store: Store) -> None:
@@ -80,7 +80,7 @@ async def test_a_change_tells_as_many_events_as_it_likes(store: Store, ann: Play
             events_queries.emit(tx, "ended", concerns=(ann,), message=number)
 
     await store.write(tell)
-    told = await store.read(lambda look: digest_queries.unacknowledged(look, ann, 9999))
+    told = await store.read(lambda look: news_queries.unacknowledged(look, ann, 9999))
     assert ids(told) == list(range(2500, 0, -1))
     assert all(event.detail["message"] == event.id - 1 for event in told)
 
@@ -114,7 +114,7 @@ async def test_a_change_that_fails_leaves_no_event(store: Store, ann: Player) ->
             await store.write(tell_and_fail, look=look)
     await store.write(lambda tx: events_queries.emit(tx, "joined"))
     assert [each.kind for each in await store.read(events)] == ["joined"]
-    assert await store.read(lambda look: digest_queries.events_of(look, ann, 0, 9)) == ()
+    assert await store.read(lambda look: news_queries.events_of(look, ann, 0, 9)) == ()
 
 
 @pytest.mark.parametrize(
@@ -130,7 +130,7 @@ async def test_an_event_that_breaks_an_invariant_undoes_its_change_alone(
     store: Store, tell: Callable[[Transaction], None]
 ) -> None:
     def speak_and_tell(tx: Transaction) -> None:
-        chat_queries.add_message(tx, None, None, "never said")
+        talk_queries.add_message(tx, None, None, "never said")
         events_queries.emit(tx, "joined")
         tell(tx)
 
@@ -142,19 +142,19 @@ async def test_an_event_that_breaks_an_invariant_undoes_its_change_alone(
     )
     assert [isinstance(each, Refused) for each in done] == [False, True, False]
     assert sorted(each.kind for each in await store.read(events)) == ["moved", "started"]
-    assert await store.read(lambda look: chat_queries.messages(look, None, 9)) == ()
+    assert await store.read(lambda look: talk_queries.messages(look, None, 9)) == ()
 
 
 FOUND: dict[str, Callable[[Snapshot, Player], bool]] = {
     "events_after": lambda look, ann: ids(events_queries.events_after(look, 0, 9)) == [1, 2],
     "last_event": lambda look, ann: events_queries.last_event(look) == 2,
     "last_but": lambda look, ann: events_queries.last_but(look, 0, "said", None, 0) == NOON,
-    "events_of": lambda look, ann: ids(digest_queries.events_of(look, ann, 0, 9)) == [2, 1],
+    "events_of": lambda look, ann: ids(news_queries.events_of(look, ann, 0, 9)) == [2, 1],
     "events_since": lambda look, ann: ids(account_queries.events_since(look, ann, 0, 9)) == [1, 2],
     "events_before": lambda look, ann: (
-        digest_queries.events_before(look, digest_queries.events_of(look, ann, 0, 9)[0], ann) == 1
+        news_queries.events_before(look, news_queries.events_of(look, ann, 0, 9)[0], ann) == 1
     ),
-    "unacknowledged": lambda look, ann: ids(digest_queries.unacknowledged(look, ann, 9)) == [2],
+    "unacknowledged": lambda look, ann: ids(news_queries.unacknowledged(look, ann, 9)) == [2],
 }
 
 
@@ -185,7 +185,7 @@ async def test_ends_that_others_brought_about_are_to_be_acknowledged(
     found = [
         ids(
             await store.read(
-                lambda look, player: digest_queries.unacknowledged(look, player, 9), player
+                lambda look, player: news_queries.unacknowledged(look, player, 9), player
             )
         )
         for player in (ann, ben)
@@ -217,13 +217,13 @@ async def test_what_a_change_does_about_an_event_that_it_told(store: Store, ann:
     def tell(tx: Transaction) -> None:
         for _ in range(3):
             events_queries.emit(tx, "ended", concerns=(ann,))
-        digest_queries.acknowledge(tx, ann, 2)
+        news_queries.acknowledge(tx, ann, 2)
 
     def see_and_send(tx: Transaction) -> int | None:
         events_queries.emit(tx, "ended", concerns=(ann,))
-        digest_queries.acknowledge_until(tx, ann, 4)
+        news_queries.acknowledge_until(tx, ann, 4)
         events_queries.emit(tx, "said", concerns=(ann,))
-        digest_queries.save_last_seen(tx, ann, 5)
+        news_queries.save_last_seen(tx, ann, 5)
         notices_queries.add_notice(
             tx, ann, "mail", 5, board=None, topic="message", daily=False, due=NOON
         )
@@ -234,12 +234,12 @@ async def test_what_a_change_does_about_an_event_that_it_told(store: Store, ann:
         account_queries.forget(tx, ann)
 
     await store.write(tell)
-    assert ids(await store.read(lambda look: digest_queries.unacknowledged(look, ann, 9))) == [3, 1]
+    assert ids(await store.read(lambda look: news_queries.unacknowledged(look, ann, 9))) == [3, 1]
     assert await store.write(see_and_send) == NOON
-    assert await store.read(lambda look: digest_queries.unacknowledged(look, ann, 9)) == ()
+    assert await store.read(lambda look: news_queries.unacknowledged(look, ann, 9)) == ()
     assert [each.event for each in await store.read(_due)] == [5]
     await store.write(tell_and_forget)
-    assert await store.read(lambda look: digest_queries.unacknowledged(look, ann, 9)) == ()
+    assert await store.read(lambda look: news_queries.unacknowledged(look, ann, 9)) == ()
     assert ids(await store.read(events)) == list(range(1, 7))
 
 

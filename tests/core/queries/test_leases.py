@@ -13,7 +13,7 @@ from lobby.core.queries import leases as leases_queries
 from lobby.core.queries.leases import Lease
 from lobby.database.store import Store
 from lobby.database.transaction import Transaction
-from lobby.features.talk.queries import messages as chat_queries
+from lobby.features.talk import queries as talk_queries
 from tests.conftest import Clock
 
 pytestmark = pytest.mark.every_engine
@@ -92,14 +92,14 @@ async def test_what_is_done_after_the_lease_was_lost_leaves_no_trace(store: Stor
 
     def speak(tx: Transaction, *, first: bool) -> None:
         if first:
-            chat_queries.add_message(tx, None, None, "late")
+            talk_queries.add_message(tx, None, None, "late")
         leases_queries.check_lease(tx, lease)
-        chat_queries.add_message(tx, None, None, "late")
+        talk_queries.add_message(tx, None, None, "late")
 
     for first in (True, False):
         with pytest.raises(Superseded):
             await store.write(speak, first=first)
-    assert await store.read(lambda look: chat_queries.messages(look, None, 9)) == ()
+    assert await store.read(lambda look: talk_queries.messages(look, None, 9)) == ()
 
 
 async def test_of_many_who_want_it_at_once_one_has_it(store: Store) -> None:

@@ -31,10 +31,10 @@ from lobby.features.account import leaving
 from lobby.features.matches import playing, starting
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
-from lobby.features.news.queries import digest as digest_queries
+from lobby.features.news import queries as news_queries
 from lobby.features.people import keys, players
 from lobby.features.people.queries import players as players_queries
-from lobby.features.talk.queries import messages as chat_queries
+from lobby.features.talk import queries as talk_queries
 from tests.conftest import Clock
 from tests.database.test_changes import said, say
 from tests.support.postgres_cluster import NEEDS_POSTGRES, Cluster
@@ -97,7 +97,7 @@ async def test_of_many_who_change_the_same_row_none_loses_every_race(
     def change(tx: Transaction, event: int) -> None:
         for _ in range(4):
             players_queries.player_named(tx, "ann")
-        digest_queries.save_last_seen(tx, ann, event)
+        news_queries.save_last_seen(tx, ann, event)
         for _ in range(4):
             players_queries.player_named(tx, "ann")
         events_queries.emit(tx, "said")
@@ -270,7 +270,7 @@ async def test_no_password_is_repeated(url: str, caplog: pytest.LogCaptureFixtur
 
 async def test_what_failed_is_not_kept_by_who_goes_on(store: PostgresStore) -> None:
     def go_on(tx: Transaction) -> None:
-        chat_queries.add_message(tx, None, None, "never said")
+        talk_queries.add_message(tx, None, None, "never said")
         with suppress(Refused):
             players_queries.add_player(tx, "a b")
             players_queries.player_named(tx, "ann")

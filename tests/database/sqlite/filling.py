@@ -17,7 +17,7 @@ from lobby.core.queries import events as events_queries
 from lobby.core.stores import open_sqlite
 from lobby.database.sqlite import SqliteStore
 from lobby.database.transaction import Snapshot, Transaction
-from lobby.features.talk.queries import messages as chat_queries
+from lobby.features.talk import queries as talk_queries
 
 _UNLIMITED = resource.getrlimit(resource.RLIMIT_FSIZE)
 
@@ -48,12 +48,12 @@ def _limit(size: int) -> None:
 
 
 def _speak(tx: Transaction, text: str) -> None:
-    chat_queries.add_message(tx, None, None, text)
+    talk_queries.add_message(tx, None, None, text)
     events_queries.emit(tx, "said")
 
 
 def _heard(snapshot: Snapshot) -> str:
-    lengths = [len(message.text) for message in chat_queries.messages(snapshot, None, 100)]
+    lengths = [len(message.text) for message in talk_queries.messages(snapshot, None, 100)]
     return f"{lengths} and {events_queries.last_event(snapshot)} events"
 
 

@@ -25,7 +25,7 @@ from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.features.planning import queued_moves
 from lobby.features.planning.values import parse
-from lobby.features.talk.queries import messages as chat_queries
+from lobby.features.talk import queries as talk_queries
 from tests.support.proposals import proposal
 
 _STDOUT = 1
@@ -71,7 +71,7 @@ async def _talk(store: SqliteStore, author: Player, words: Iterator[str]) -> Non
 
 def _speak(tx: Transaction, author: Player, word: str) -> None:
     """Say *word*, however much has been said."""
-    chat_queries.add_message(tx, author, None, word)
+    talk_queries.add_message(tx, author, None, word)
     events_queries.emit(tx, "said", actor=author)
 
 

@@ -17,7 +17,7 @@ from lobby.database.sqlite import SqliteStore, StoreError, backup, schema
 from lobby.database.sqlite.engine.connection import connect_reader, connect_writer
 from lobby.features.matches import viewing
 from lobby.features.matches.values import Match
-from lobby.features.talk.queries import messages as chat_queries
+from lobby.features.talk import queries as talk_queries
 from tests.conftest import NOON, Clock, play
 from tests.golden.run import lay_before
 from tests.support import databases
@@ -75,7 +75,7 @@ def test_a_copy_is_on_the_disk_under_its_name(
 async def test_changes_go_on_meanwhile(store: SqliteStore, database: Path, copy: Path) -> None:
     async def talk() -> None:
         for _ in range(200):
-            await store.write(lambda tx: chat_queries.add_message(tx, None, None, "hello"))
+            await store.write(lambda tx: talk_queries.add_message(tx, None, None, "hello"))
 
     talking = asyncio.create_task(talk())
     for number in range(5):

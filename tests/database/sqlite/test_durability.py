@@ -16,7 +16,7 @@ from lobby.core.stores import open_sqlite
 from lobby.database.sqlite import backup
 from lobby.database.transaction import Snapshot
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.talk.queries import messages as chat_queries
+from lobby.features.talk import queries as talk_queries
 from tests.conftest import NOON
 
 KILLS = int(os.environ.get("KILLS", "5"))
@@ -52,7 +52,7 @@ def killed(path: Path, seed: int) -> set[str]:
 
 def everything(snapshot: Snapshot) -> set[str]:
     """The words that are stored."""
-    said = {message.text for message in chat_queries.messages(snapshot, None, 1_000_000)}
+    said = {message.text for message in talk_queries.messages(snapshot, None, 1_000_000)}
     moved = (
         matches_queries.moves(snapshot, board) for board in matches_queries.all_boards(snapshot)
     )

@@ -28,24 +28,19 @@ from lobby.features.clocks.queries.clocks import Due, Duty
 from lobby.features.deals import queries as deals_queries
 from lobby.features.explorer import queries as explorer_queries
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.moderation.queries import reports as reports_queries
-from lobby.features.moderation.queries import sanctions as sanctions_queries
-from lobby.features.news.queries import digest as digest_queries
-from lobby.features.news.queries import subscriptions as subscriptions_queries
+from lobby.features.moderation import queries as moderation_queries
+from lobby.features.news import queries as news_queries
 from lobby.features.notices.queries import notices as notices_queries
 from lobby.features.notices.queries import replies as replies_queries
 from lobby.features.notices.values import OutboxEntry
-from lobby.features.people.queries import allowances as allowances_queries
 from lobby.features.people.queries import muting as muting_queries
 from lobby.features.people.queries import players as players_queries
-from lobby.features.people.queries import recovery_codes as recovery_codes_queries
 from lobby.features.people.values.player import Player
 from lobby.features.planning import queries as planning_queries
 from lobby.features.practice import queries as practice_queries
 from lobby.features.puzzles import queries as puzzles_queries
 from lobby.features.ratings import queries as ratings_queries
-from lobby.features.talk.queries import messages as chat_queries
-from lobby.features.talk.queries import messages as messages_queries
+from lobby.features.talk import queries as talk_queries
 from tests.support import queries
 
 Statement: TypeAlias = tuple[str, Any]
@@ -111,17 +106,17 @@ QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
     "unread_boards": lambda look: matches_queries.unread_boards(look, ANN),
     "half_entered_boards": lambda look: matches_queries.half_entered_boards(look, ANN),
     "messages": lambda look: (
-        chat_queries.messages(look, None, 200),
-        chat_queries.messages(look, 1, 200),
+        talk_queries.messages(look, None, 200),
+        talk_queries.messages(look, 1, 200),
     ),
-    "private_message": lambda look: messages_queries.private_message(look, 1),
-    "private_messages_of": lambda look: messages_queries.private_messages_of(look, ANN, 20),
-    "private_messages_by": lambda look: messages_queries.private_messages_by(look, ANN, 60),
-    "last_private_message": lambda look: messages_queries.last_private_message(look, BEN, ANN),
-    "private_messages_between": lambda look: messages_queries.private_messages_between(
+    "private_message": lambda look: talk_queries.private_message(look, 1),
+    "private_messages_of": lambda look: talk_queries.private_messages_of(look, ANN, 20),
+    "private_messages_by": lambda look: talk_queries.private_messages_by(look, ANN, 60),
+    "last_private_message": lambda look: talk_queries.last_private_message(look, BEN, ANN),
+    "private_messages_between": lambda look: talk_queries.private_messages_between(
         look, ANN, BEN, 50
     ),
-    "unread_private_messages": lambda look: messages_queries.unread_private_messages(look, ANN),
+    "unread_private_messages": lambda look: talk_queries.unread_private_messages(look, ANN),
     "solved_puzzles": lambda look: puzzles_queries.solved_puzzles(look, ANN),
     "puzzle_solved_at": lambda look: puzzles_queries.puzzle_solved_at(look, ANN, "chaos-1"),
     "analysis": lambda look: analysis_queries.analysis(look, ANN, 1),
@@ -145,26 +140,26 @@ QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
     "puzzle_ratings": lambda look: puzzles_queries.puzzle_ratings(look, "chaos"),
     "quieted": lambda look: muting_queries.quieted(look, ANN),
     "blocks": lambda look: muting_queries.blocks(look, ANN, BEN),
-    "events_of": lambda look: digest_queries.events_of(look, ANN, 1, 200),
-    "events_before": lambda look: digest_queries.events_before(look, FIRST, ANN),
-    "unacknowledged": lambda look: digest_queries.unacknowledged(look, ANN, 200),
+    "events_of": lambda look: news_queries.events_of(look, ANN, 1, 200),
+    "events_before": lambda look: news_queries.events_before(look, FIRST, ANN),
+    "unacknowledged": lambda look: news_queries.unacknowledged(look, ANN, 200),
     "last_seen_at": lambda look: players_queries.last_seen_at(look, ANN),
-    "recovery_codes_of": lambda look: recovery_codes_queries.recovery_codes_of(look, ANN),
-    "standing_recovery_code": lambda look: recovery_codes_queries.standing_recovery_code(look, ANN),
-    "standing_recovery_code of_a_digest": lambda look: (
-        recovery_codes_queries.standing_recovery_code(look, "digest")
+    "recovery_codes_of": lambda look: players_queries.recovery_codes_of(look, ANN),
+    "standing_recovery_code": lambda look: players_queries.standing_recovery_code(look, ANN),
+    "standing_recovery_code of_a_digest": lambda look: players_queries.standing_recovery_code(
+        look, "digest"
     ),
-    "sanctions_against": lambda look: sanctions_queries.sanctions_against(look, ANN),
-    "sanctions_in_force": sanctions_queries.sanctions_in_force,
+    "sanctions_against": lambda look: moderation_queries.sanctions_against(look, ANN),
+    "sanctions_in_force": moderation_queries.sanctions_in_force,
     "sanctions_of": lambda look: (
-        sanctions_queries.sanctions_of(look, ANN, "mute"),
-        sanctions_queries.sanctions_of(look, "SHA256:a", "ban"),
-        sanctions_queries.sanctions_of(look, "192.0.2.0/24", "ban"),
+        moderation_queries.sanctions_of(look, ANN, "mute"),
+        moderation_queries.sanctions_of(look, "SHA256:a", "ban"),
+        moderation_queries.sanctions_of(look, "192.0.2.0/24", "ban"),
     ),
-    "last_seen": lambda look: digest_queries.last_seen(look, ANN),
-    "subscriptions": lambda look: subscriptions_queries.subscriptions(look, ANN),
-    "hears_of_board": lambda look: subscriptions_queries.hears_of_board(look, ANN, 1),
-    "followed_matches": lambda look: subscriptions_queries.followed_matches(look, ANN, 50),
+    "last_seen": lambda look: news_queries.last_seen(look, ANN),
+    "subscriptions": lambda look: news_queries.subscriptions(look, ANN),
+    "hears_of_board": lambda look: news_queries.hears_of_board(look, ANN, 1),
+    "followed_matches": lambda look: news_queries.followed_matches(look, ANN, 50),
     "events_after": lambda look: events_queries.events_after(look, 1, 500),
     "last_event": events_queries.last_event,
     "last_but": lambda look: (
@@ -191,9 +186,9 @@ QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
     "waiting_boards_of": lambda look: clocks_queries.waiting_boards_of(look, ANN),
     "cancelled_by": lambda look: matches_queries.cancelled_by(look, ANN, 1, 5),
     "rated_between": lambda look: ratings_queries.rated_between(look, ANN, BEN, "chaos", 1),
-    "report": lambda look: reports_queries.report(look, 1),
-    "open_reports": lambda look: reports_queries.open_reports(look, 200),
-    "reports_by": lambda look: reports_queries.reports_by(look, ANN, 0, 200),
+    "report": lambda look: moderation_queries.report(look, 1),
+    "open_reports": lambda look: moderation_queries.open_reports(look, 200),
+    "reports_by": lambda look: moderation_queries.reports_by(look, ANN, 0, 200),
     "timed_boards": lambda look: clocks_queries.timed_boards(look, 1, 50),
     "vacation": lambda look: clocks_queries.vacation(look, 1),
     "due": lambda look: clocks_queries.due(look, 20),
@@ -253,9 +248,7 @@ QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
     "held_until": lambda look: players_queries.held_until(look, "digest"),
     "installation": account_queries.installation,
     "claimed": lambda look: claims_queries.claimed(look, "bots", "east"),
-    "allowance_used": lambda look: allowances_queries.allowance_used(
-        look, "newcomers", "192.0.2.7"
-    ),
+    "allowance_used": lambda look: players_queries.allowance_used(look, "newcomers", "192.0.2.7"),
     "sign_of_life": lambda look: servers_queries.sign_of_life(look, ANN),
     "sessions_at": lambda look: servers_queries.sessions_at(look, Server("a", "a")),
     "lease": lambda look: leases_queries.lease(look, "sweep"),

@@ -14,7 +14,7 @@ from lobby.features.notices.replies import reply_tokens
 from lobby.features.people.one_time_codes import ADDRESS_LIFETIME
 from lobby.features.people.values.player import Player
 from lobby.features.puzzles.values import Solved
-from lobby.features.talk.queries import messages as chat_queries
+from lobby.features.talk import queries as talk_queries
 from tests.conftest import NOON, begin
 from tests.support.letterbox import GRACE
 from tests.support.shell import Shell
@@ -73,7 +73,7 @@ async def test_long_lists_come_in_parts(lobby: Lobby, match: Match, as_ann: Shel
         await begin(lobby, ann, ben)
     for number in range(450):
         await lobby.change(
-            lambda tx, words: chat_queries.add_message(tx, ann, None, words), f"message {number}"
+            lambda tx, words: talk_queries.add_message(tx, ann, None, words), f"message {number}"
         )
     exported = json.loads(await as_ann.does("export"))
     assert [each["board"] for each in exported["matches"]] == list(range(1, 47))

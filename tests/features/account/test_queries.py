@@ -14,15 +14,14 @@ from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.clocks.values.clock import Clock as MatchClock
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Bookmark
-from lobby.features.moderation.queries import reports as reports_queries
+from lobby.features.moderation import queries as moderation_queries
 from lobby.features.notices.queries import notices as notices_queries
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import queries as ratings_queries
 from lobby.features.ratings.values.rating import Rating
 from lobby.features.ratings.values.standing import RatingChange
-from lobby.features.talk.queries import messages as chat_queries
-from lobby.features.talk.queries import messages as messages_queries
+from lobby.features.talk import queries as talk_queries
 from lobby.features.terms.values.terms import Terms
 from tests.conftest import NOON, Clock
 from tests.support.proposals import proposal
@@ -69,8 +68,8 @@ async def test_what_players_did_is_listed_from_a_place_on(
                     tx, by, proposal("chaos"), opponent=to, expires=NOON
                 )
             for author, reader in ((ann, ben), (ben, ann)):
-                chat_queries.add_message(tx, author, None, "hello")
-                messages_queries.add_private_message(tx, author, reader, "hello")
+                talk_queries.add_message(tx, author, None, "hello")
+                talk_queries.add_private_message(tx, author, reader, "hello")
             for players in ((ann, ben), (ben, ann), (ben, ben)):
                 matches_queries.save_bookmark(tx, ann, begin(tx, players), Bookmark(looking_at=1))
                 matches_queries.save_bookmark(
@@ -181,18 +180,18 @@ async def test_who_is_forgotten_is_forgotten_alone(
             players_queries.add_code(tx, player, f"of {player.name}", NOON + player.id)
             notices_queries.note_asked_for(tx, player, "a")
             players_queries.set_preference(tx, player, "confirm", "no")
-            reports_queries.add_report(tx, player, other, board=None, text="rude", evidence=())
-            closed = reports_queries.add_report(
+            moderation_queries.add_report(tx, player, other, board=None, text="rude", evidence=())
+            closed = moderation_queries.add_report(
                 tx, player, other, board=None, text="loud", evidence=()
             )
-            reports_queries.close_report(tx, closed, None, "")
+            moderation_queries.close_report(tx, closed, None, "")
 
     await store.write(live)
     assert await store.read(lambda look: account_queries.code_expires(look, ben)) == NOON + ben.id
     await store.write(lambda tx: account_queries.forget(tx, ann))
 
     def left(look: Snapshot, player: Player) -> tuple[object, ...]:
-        kept = [report.text for report in reports_queries.reports_by(look, player, 0, 9)]
+        kept = [report.text for report in moderation_queries.reports_by(look, player, 0, 9)]
         return (
             account_queries.code_expires(look, player),
             dict(players_queries.preferences(look, player)),
@@ -201,7 +200,7 @@ async def test_who_is_forgotten_is_forgotten_alone(
 
     assert await store.read(left, ann) == (None, {}, [])
     assert await store.read(left, ben) == (NOON + ben.id, {"confirm": "no"}, ["rude", "loud"])
-    found = await store.read(lambda look: reports_queries.latest_reports(look, 9))
+    found = await store.read(lambda look: moderation_queries.latest_reports(look, 9))
     assert [(each.text, each.reporter) for each in found] == [
         ("loud", ben),
         ("rude", ben),

@@ -15,7 +15,7 @@ from lobby.features.bots.live.keeper import BotKeeper
 from lobby.features.challenges import offering
 from lobby.features.matches import offers, playing, takebacks, viewing
 from lobby.features.matches.values import Match
-from lobby.features.news.queries import digest as digest_queries
+from lobby.features.news import queries as news_queries
 from lobby.features.people.values.player import Player
 from lobby.gamekit.game import Seat
 from lobby.gamekit.mind import WIN
@@ -237,7 +237,7 @@ async def test_a_match_is_played_to_its_end(
         match = await watch.until(match.board, lambda each: each.over or each.awaits(ann))
     assert match.reason
     assert (
-        await lobby.ask(lambda look: digest_queries.unacknowledged(look, match.players[1], 9)) == ()
+        await lobby.ask(lambda look: news_queries.unacknowledged(look, match.players[1], 9)) == ()
     )
 
 

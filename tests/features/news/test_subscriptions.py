@@ -9,8 +9,8 @@ from lobby.core.lobby import Lobby
 from lobby.features.bots import accounts
 from lobby.features.matches import playing
 from lobby.features.matches.values import Match
+from lobby.features.news import queries as news_queries
 from lobby.features.news import subscriptions
-from lobby.features.news.queries import subscriptions as subscriptions_queries
 from lobby.features.news.values import Subscriptions
 from lobby.features.people import guests, muting
 from lobby.features.people.values.player import Player
@@ -106,9 +106,7 @@ async def test_the_running_matches_of_followed_players_but_for_private_ones(
     await lobby.change(playing.resign, over.board, ann)
 
     async def shown(limit: int = 50) -> list[int]:
-        found = await lobby.ask(
-            lambda look: subscriptions_queries.followed_matches(look, eve, limit)
-        )
+        found = await lobby.ask(lambda look: news_queries.followed_matches(look, eve, limit))
         return [match.board for match in found]
 
     assert await shown() == []

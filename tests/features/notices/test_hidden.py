@@ -17,7 +17,7 @@ from lobby.features.matches import offers, playing
 from lobby.features.news import subscriptions
 from lobby.features.notices import choices
 from lobby.features.notices.channel import Notice
-from lobby.features.notices.topics import TOPICS
+from lobby.features.notices.values import TOPICS
 from lobby.features.people import players
 from lobby.features.talk import chat
 from tests.app.test_hidden_in_commands import DEFAULT, NAMES, running, world

@@ -12,7 +12,7 @@ from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.account import queries as account_queries
 from lobby.features.clocks.values.clock import Clock as MatchClock
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.news.queries import subscriptions as subscriptions_queries
+from lobby.features.news import queries as news_queries
 from lobby.features.notices.queries import notices as notices_queries
 from lobby.features.notices.values import ChannelName, NoticeAddress, OutboxEntry, PendingAddress
 from lobby.features.people.queries import players as players_queries
@@ -112,10 +112,8 @@ async def test_who_subscribed_and_has_an_address_is_told(store: Store, two: Two)
         address = NoticeAddress(player, "mail", "a@a.org", "s", NOON)
         await store.write(notices_queries.save_notice_address, address)
     for player in (two.ben, two.ann, eve):
-        await store.write(subscriptions_queries.subscribe, player, "chaos", everything=True)
-    await store.write(
-        lambda tx: subscriptions_queries.subscribe(tx, two.ann, "binar", everything=True)
-    )
+        await store.write(news_queries.subscribe, player, "chaos", everything=True)
+    await store.write(lambda tx: news_queries.subscribe(tx, two.ann, "binar", everything=True))
     assert await store.read(lambda look: notices_queries.subscribers(look, 1, "chaos")) == (
         two.ann,
         two.ben,
@@ -130,7 +128,7 @@ async def test_who_subscribed_and_has_an_address_is_told(store: Store, two: Two)
         board = matches_queries.add_match(
             tx, "octilite", "", {}, players, clock=clock, zones=zones
         ).board
-        subscriptions_queries.subscribe(tx, two.ben, board, everything=True)
+        news_queries.subscribe(tx, two.ben, board, everything=True)
         return board
 
     board = await store.write(begin)

@@ -13,8 +13,7 @@ from lobby.features.matches import playing, viewing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
 from lobby.features.people import muting, preferences
-from lobby.features.people.values.muted import Quieted
-from lobby.features.people.values.player import Player
+from lobby.features.people.values.player import Player, Quieted
 from lobby.features.records import records
 from lobby.features.talk import chat, messages
 from tests.support.proposals import proposal

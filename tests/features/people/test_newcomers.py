@@ -13,7 +13,6 @@ from lobby.core.lobby import Lobby
 from lobby.core.stores import open_postgres
 from lobby.database.store import Store
 from lobby.features.people import names, players
-from lobby.features.people.queries import allowances as allowances_queries
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.visitor import Visitor
@@ -66,9 +65,7 @@ async def test_they_are_forgotten_after_an_hour_and_no_address_is_kept(
 
     async def used(whose: str) -> float:
         return (
-            await store.read(
-                lambda look: allowances_queries.allowance_used(look, "newcomers", whose)
-            )
+            await store.read(lambda look: players_queries.allowance_used(look, "newcomers", whose))
         )[0]
 
     assert await used(names.digest("192.0.2.8")) == 1

@@ -10,9 +10,9 @@ from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Bookmark, Match
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat
+from lobby.features.talk import queries as talk_queries
 from lobby.features.talk.chat import HISTORY, MAX_LENGTH
-from lobby.features.talk.queries import messages as chat_queries
-from lobby.features.talk.values.chat_message import ChatMessage
+from lobby.features.talk.values import ChatMessage
 from tests.conftest import NOON, begin
 
 
@@ -35,7 +35,7 @@ async def test_talk_at_a_board(lobby: Lobby, match: Match, ann: Player, eve: Pla
 async def test_the_last_messages_are_shown(lobby: Lobby, ann: Player) -> None:
     def say_all(tx: Transaction) -> None:
         for number in range(HISTORY + 5):
-            chat_queries.add_message(tx, ann, None, f"message {number}")
+            talk_queries.add_message(tx, ann, None, f"message {number}")
 
     await lobby.change(say_all)
     shown = await lobby.ask(chat.history, ann)

@@ -12,7 +12,7 @@ from lobby.features.people.quotas import MESSAGES
 from lobby.features.people.values.player import Player
 from lobby.features.talk import messages
 from lobby.features.talk.messages import MAX_LENGTH, MAX_READERS, MOST_UNANSWERED, SHOWN
-from lobby.features.talk.values.private_message import PrivateMessage
+from lobby.features.talk.values import PrivateMessage
 from tests.conftest import NOON, Clock, Listener
 
 

@@ -11,10 +11,10 @@ from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.clocks.values.clock import Clock as MatchClock
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
-from lobby.features.news.queries import digest as digest_queries
+from lobby.features.news import queries as news_queries
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
-from lobby.features.talk.queries import messages as chat_queries
+from lobby.features.talk import queries as talk_queries
 from lobby.features.terms.values.terms import Terms
 from tests.conftest import NOON, Clock
 
@@ -37,7 +37,7 @@ async def test_what_is_said_is_told_where_it_was_said(store: Store) -> None:
     ann = await store.write(lambda tx: players_queries.add_player(tx, "ann"))
     board = (await store.write(begin, ann)).board
     said = [
-        await store.write(chat_queries.add_message, author, where, text)
+        await store.write(talk_queries.add_message, author, where, text)
         for author, where, text in (
             (ann, None, "1"),
             (ann, board, "2"),
@@ -46,13 +46,13 @@ async def test_what_is_said_is_told_where_it_was_said(store: Store) -> None:
             (ann, board, "5"),
         )
     ]
-    assert await store.read(lambda look: chat_queries.messages(look, None, 9)) == (
+    assert await store.read(lambda look: talk_queries.messages(look, None, 9)) == (
         said[0],
         said[2],
         said[3],
     )
     for where, limit, expected in ((None, 9, "134"), (None, 2, "34"), (board, 9, "25"), (9, 9, "")):
-        found = await store.read(chat_queries.messages, where, limit)
+        found = await store.read(talk_queries.messages, where, limit)
         assert "".join(message.text for message in found) == expected
 
 
@@ -110,7 +110,7 @@ async def test_a_player_is_told_of_events_that_concern_that_player(
         (ann, 0, 2, [5, 4]),
         (ben, 0, 9, [3, 2]),
     ):
-        found = await store.read(digest_queries.events_of, player, after, limit)
+        found = await store.read(news_queries.events_of, player, after, limit)
         assert [event.id for event in found] == expected
     events = await store.read(lambda look: events_queries.events_after(look, 0, 9))
     for number, reader, before in (
@@ -120,7 +120,7 @@ async def test_a_player_is_told_of_events_that_concern_that_player(
         (5, ben, 1),
         (5, None, 0),
     ):
-        counted = await store.read(digest_queries.events_before, events[number - 1], reader)
+        counted = await store.read(news_queries.events_before, events[number - 1], reader)
         assert counted == before
 
 
@@ -131,14 +131,14 @@ async def test_ends_are_acknowledged_one_by_one_or_up_to_one(store: Store) -> No
     await store.write(lambda tx: events_queries.emit(tx, "moved", actor=ben, concerns=[ann]))
 
     async def missed(player: Player, limit: int = 9) -> list[int]:
-        found = await store.read(lambda look: digest_queries.unacknowledged(look, player, limit))
+        found = await store.read(lambda look: news_queries.unacknowledged(look, player, limit))
         return [event.id for event in found]
 
     assert (await missed(ann), await missed(ann, 2)) == ([4, 2, 1], [4, 2])
     assert await missed(ben) == [3, 2]
-    await store.write(lambda tx: digest_queries.acknowledge(tx, ann, 2))
+    await store.write(lambda tx: news_queries.acknowledge(tx, ann, 2))
     assert (await missed(ann), await missed(ben)) == ([4, 1], [3, 2])
-    await store.write(lambda tx: digest_queries.acknowledge_until(tx, ben, 2))
+    await store.write(lambda tx: news_queries.acknowledge_until(tx, ben, 2))
     assert (await missed(ann), await missed(ben)) == ([4, 1], [3])
 
 
@@ -148,10 +148,10 @@ async def test_a_change_acknowledges_what_it_told_itself(store: Store) -> None:
     def end(tx: Transaction) -> None:
         for _ in range(2):
             events_queries.emit(tx, "ended", concerns=[ann])
-        digest_queries.acknowledge(tx, ann, 1)
+        news_queries.acknowledge(tx, ann, 1)
 
     await store.write(end)
-    (missed,) = await store.read(lambda look: digest_queries.unacknowledged(look, ann, 9))
+    (missed,) = await store.read(lambda look: news_queries.unacknowledged(look, ann, 9))
     assert missed.id == 2
 
 
@@ -162,13 +162,13 @@ async def test_a_visit_is_remembered_for_one_player_and_never_goes_back(
     for _ in range(3):
         await store.write(lambda tx: events_queries.emit(tx, "said"))
         clock.advance(10)
-    await store.write(lambda tx: digest_queries.save_last_seen(tx, ben, 1))
+    await store.write(lambda tx: news_queries.save_last_seen(tx, ben, 1))
     for event, seen in ((2, 2), (1, 2), (3, 3)):
-        await store.write(digest_queries.save_last_seen, ann, event)
-        assert await store.read(lambda look: digest_queries.last_seen(look, ann)) == seen
-    assert await store.read(lambda look: digest_queries.last_seen(look, ben)) == 1
+        await store.write(news_queries.save_last_seen, ann, event)
+        assert await store.read(lambda look: news_queries.last_seen(look, ann)) == seen
+    assert await store.read(lambda look: news_queries.last_seen(look, ben)) == 1
     assert await store.read(lambda look: players_queries.last_seen_at(look, ann)) == NOON + 20
     eve = await store.write(lambda tx: players_queries.add_player(tx, "eve"))
     assert await store.read(
-        lambda look: (digest_queries.last_seen(look, eve), players_queries.last_seen_at(look, eve))
+        lambda look: (news_queries.last_seen(look, eve), players_queries.last_seen_at(look, eve))
     ) == (0, None)

@@ -8,8 +8,8 @@ from lobby.database.store import Store
 from lobby.database.transaction import Snapshot
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
-from lobby.features.talk.queries import messages as messages_queries
-from lobby.features.talk.values.private_message import PrivateMessage
+from lobby.features.talk import queries as talk_queries
+from lobby.features.talk.values import PrivateMessage
 
 pytestmark = pytest.mark.every_engine
 
@@ -37,18 +37,18 @@ async def test_messages_are_told_to_the_two_whom_they_concern(
         (eve, ben, "4"),
         (ann, ben, "5"),
     ):
-        sent = await store.write(messages_queries.add_private_message, author, reader, text)
-        assert await store.read(messages_queries.private_message, sent.id) == sent
+        sent = await store.write(talk_queries.add_private_message, author, reader, text)
+        assert await store.read(talk_queries.private_message, sent.id) == sent
 
     def lists(look: Snapshot, most: int) -> list[list[str]]:
         return [
-            told(messages_queries.private_messages_of(look, ann, most)),
-            told(messages_queries.private_messages_of(look, ben, most)),
-            told(messages_queries.private_messages_of(look, eve, most)),
-            told(messages_queries.private_messages_by(look, ann, most)),
-            told(messages_queries.private_messages_between(look, ann, ben, most)),
-            told(messages_queries.private_messages_between(look, ben, ann, most)),
-            told(messages_queries.private_messages_between(look, eve, ann, most)),
+            told(talk_queries.private_messages_of(look, ann, most)),
+            told(talk_queries.private_messages_of(look, ben, most)),
+            told(talk_queries.private_messages_of(look, eve, most)),
+            told(talk_queries.private_messages_by(look, ann, most)),
+            told(talk_queries.private_messages_between(look, ann, ben, most)),
+            told(talk_queries.private_messages_between(look, ben, ann, most)),
+            told(talk_queries.private_messages_between(look, eve, ann, most)),
         ]
 
     for limit, expected in (
@@ -57,12 +57,10 @@ async def test_messages_are_told_to_the_two_whom_they_concern(
     ):
         found = await store.read(lists, limit)
         assert ["".join(each) for each in found] == expected
-    last = await store.read(lambda look: messages_queries.last_private_message(look, ann, ben))
+    last = await store.read(lambda look: talk_queries.last_private_message(look, ann, ben))
     assert last
     assert last.text == "5"
-    assert (
-        await store.read(lambda look: messages_queries.last_private_message(look, ben, eve)) is None
-    )
+    assert await store.read(lambda look: talk_queries.last_private_message(look, ben, eve)) is None
 
 
 async def test_messages_are_read_by_one_reader_up_to_one(
@@ -73,23 +71,21 @@ async def test_messages_are_read_by_one_reader_up_to_one(
     async def send(author: Player, reader: Player) -> int:
         return (
             await store.write(
-                lambda tx: messages_queries.add_private_message(tx, author, reader, "hello")
+                lambda tx: talk_queries.add_private_message(tx, author, reader, "hello")
             )
         ).id
 
     async def unread(reader: Player) -> list[int]:
-        found = await store.read(
-            lambda look: messages_queries.unread_private_messages(look, reader)
-        )
+        found = await store.read(lambda look: talk_queries.unread_private_messages(look, reader))
         return [message.id for message in found]
 
     other = await send(ann, eve)
     first, second = await send(ann, ben), await send(eve, ben)
     third, fourth = await send(ann, ben), await send(eve, ben)
     assert await unread(ben) == [first, second, third, fourth]
-    await store.write(lambda tx: messages_queries.read_private_messages_of(tx, ben, ann, first))
+    await store.write(lambda tx: talk_queries.read_private_messages_of(tx, ben, ann, first))
     assert await unread(ben) == [second, third, fourth]
-    await store.write(lambda tx: messages_queries.read_private_messages_of(tx, ben, ann, fourth))
+    await store.write(lambda tx: talk_queries.read_private_messages_of(tx, ben, ann, fourth))
     assert await unread(ben) == [second, fourth]
-    await store.write(lambda tx: messages_queries.read_private_messages(tx, ben, second))
+    await store.write(lambda tx: talk_queries.read_private_messages(tx, ben, second))
     assert (await unread(ben), await unread(eve)) == ([fourth], [other])

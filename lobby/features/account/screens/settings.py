@@ -33,8 +33,7 @@ from lobby.features.clocks import vacations, zones
 from lobby.features.clocks.values.pauses import Vacation
 from lobby.features.news import subscriptions
 from lobby.features.people import keys, muting, own_limits, preferences
-from lobby.features.people.values.muted import Quieted
-from lobby.features.people.values.player import Player
+from lobby.features.people.values.player import Player, Quieted
 from lobby.features.people.values.preference import SWITCHES, Pieces
 from lobby.features.people.values.terminal import Colours
 from lobby.games.catalogue import GAMES

@@ -14,8 +14,7 @@ from lobby.features.news.values import Subscriptions
 from lobby.features.notices import addresses
 from lobby.features.notices.values import ChannelName
 from lobby.features.people import keys, muting, own_limits
-from lobby.features.people.values.muted import Quieted
-from lobby.features.people.values.player import Key, Player
+from lobby.features.people.values.player import Key, Player, Quieted
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,17 +22,15 @@ from lobby.features.deals import queries as deals_queries
 from lobby.features.matches import viewing
 from lobby.features.matches.documents import boards
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.moderation.queries import reports as reports_queries
-from lobby.features.moderation.queries import sanctions as sanctions_queries
+from lobby.features.moderation import queries as moderation_queries
+from lobby.features.news import queries as news_queries
 from lobby.features.news import subscriptions
-from lobby.features.news.documents.following import subscribed
-from lobby.features.news.queries import digest as digest_queries
+from lobby.features.news.documents import subscribed
 from lobby.features.notices.queries import notices as notices_queries
 from lobby.features.notices.queries import replies as replies_queries
 from lobby.features.people import keys, muting
 from lobby.features.people.documents import HeldKey
 from lobby.features.people.queries import players as players_queries
-from lobby.features.people.queries import recovery_codes as recovery_codes_queries
 from lobby.features.people.values.player import Player
 from lobby.features.planning import queries as planning_queries
 from lobby.features.practice import queries as practice_queries
@@ -86,11 +84,9 @@ def beginning(snapshot: Snapshot, player: Player, here: str | None) -> str:
             for quieted in muting.listed(snapshot, player)
         ],
         "sanctions": _rows(
-            documents.SANCTION, sanctions_queries.sanctions_against(snapshot, player)
+            documents.SANCTION, moderation_queries.sanctions_against(snapshot, player)
         ),
-        "key_codes": _rows(
-            documents.KEY_CODE, recovery_codes_queries.recovery_codes_of(snapshot, player)
-        ),
+        "key_codes": _rows(documents.KEY_CODE, players_queries.recovery_codes_of(snapshot, player)),
         "subscriptions": subscribed(subscriptions.of_player(snapshot, player))["subscriptions"],
         "ratings": _rows(documents.RATING, (ratings[key] for key in sorted(ratings))),
         "puzzle_ratings": _rows(
@@ -120,7 +116,7 @@ def beginning(snapshot: Snapshot, player: Player, here: str | None) -> str:
         "unacknowledged": sorted(
             {
                 event.board
-                for event in digest_queries.unacknowledged(snapshot, player, ALL)
+                for event in news_queries.unacknowledged(snapshot, player, ALL)
                 if event.board is not None
             }
         ),
@@ -180,7 +176,7 @@ def lists(snapshot: Snapshot, player: Player) -> Mapping[str, tuple[Pages, ...]]
         "puzzle_attempts": (
             _numbered(puzzles_queries.puzzle_attempts_after, documents.PUZZLE_ATTEMPT.of_row),
         ),
-        "reports": (_pages(reports_queries.reports_by, documents.REPORT.of_row, by_id),),
+        "reports": (_pages(moderation_queries.reports_by, documents.REPORT.of_row, by_id),),
         "imported": (
             _pages(archive_queries.imported_after, documents.IMPORTED.of_row, by_number, MATCHES),
         ),

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Annotated, TypedDict
 
 from lobby.base.one_of import OneOf
-from lobby.features.archive.documents.imported import ImportedMatch, ImportedPage
+from lobby.features.archive.documents import ImportedMatch, ImportedPage
 from lobby.features.matches.documents.parts import REASONS, position
 from lobby.features.matches.values import Match, Played
 from lobby.features.matches.views.sheets import Sheet

@@ -15,7 +15,7 @@ from lobby.features.matches.values import Showing
 from lobby.features.matches.views import looks
 from lobby.features.news.views import digest
 from lobby.features.people.values.player import Player
-from lobby.features.talk.values.chat_message import ChatMessage
+from lobby.features.talk.values import ChatMessage
 from lobby.gamekit.game import Seat
 from lobby.ui import places
 

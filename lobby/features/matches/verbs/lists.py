@@ -9,9 +9,9 @@ from lobby.base.layout import table, wrapped
 from lobby.base.text import quoted
 from lobby.base.translation import N_, _, ngettext
 from lobby.features.archive import archive
+from lobby.features.archive import documents as archive_documents
 from lobby.features.archive import words as archive_words
 from lobby.features.archive.archive import Entry
-from lobby.features.archive.documents import imported
 from lobby.features.matches import lists
 from lobby.features.matches.documents import boards as matches_boards
 from lobby.features.matches.documents.boards import Boards, History, Listing
@@ -132,7 +132,7 @@ async def history(call: Call) -> Answer:
         if entries
         else "",
     )
-    document = History(**boards, more=more, imported=[*map(imported.of_entry, entries)])
+    document = History(**boards, more=more, imported=[*map(archive_documents.of_entry, entries)])
     return Answer("\n\n".join(filter(None, shown)), document)
 
 

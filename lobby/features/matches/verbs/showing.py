@@ -9,9 +9,9 @@ from functools import partial
 from lobby.base.layout import wrapped
 from lobby.base.translation import N_, _, ngettext
 from lobby.features.archive import archive
+from lobby.features.archive import documents as archive_documents
 from lobby.features.archive import words as archive_words
-from lobby.features.archive.documents import imported
-from lobby.features.archive.documents.imported import ImportedPage
+from lobby.features.archive.documents import ImportedPage
 from lobby.features.archive.values import Imported
 from lobby.features.matches import lists
 from lobby.features.matches.documents import boards
@@ -118,7 +118,7 @@ def _drawn(sheet: Sheet, *, viewer: Player | None, now: int, classic: bool) -> D
 
 def _drawn_imported(kept: Imported, ply: int | None, *, classic: bool) -> Drawn:
     sheet = archive_words.look(kept, ply)
-    return Drawn(sheet.page(classic=classic), imported=imported.of_sheet(sheet))
+    return Drawn(sheet.page(classic=classic), imported=archive_documents.of_sheet(sheet))
 
 
 def _identity(page: Drawn) -> tuple[str, int, int]:

@@ -16,8 +16,7 @@ from lobby.features.deals import fair_deals
 from lobby.features.deals.values import FairCheck
 from lobby.features.matches import bookmarks, viewing
 from lobby.features.matches.values import Bookmark, Match, Showing
-from lobby.features.news.queries import digest as digest_queries
-from lobby.features.news.queries import subscriptions as subscriptions_queries
+from lobby.features.news import queries as news_queries
 from lobby.features.news.views import digest
 from lobby.features.people.values.player import Player
 from lobby.features.planning import queries as planning_queries
@@ -26,7 +25,7 @@ from lobby.features.ratings import ladder
 from lobby.features.ratings.values.rating import Rating
 from lobby.features.ratings.values.standing import Standing
 from lobby.features.talk import chat
-from lobby.features.talk.values.chat_message import ChatMessage
+from lobby.features.talk.values import ChatMessage
 from lobby.gamekit.game import View
 
 _Ratings: TypeAlias = tuple[Rating | None, Rating | None]
@@ -95,7 +94,7 @@ def circumstances(snapshot: Snapshot, match: Match, viewer: Player | None) -> Ci
         ahead=planning_queries.lines(snapshot, match.board, viewer) if viewer and plays else (),
         rematch=rematches.offered_rematch(snapshot, match, viewer),
         subscribed=viewer is not None
-        and subscriptions_queries.hears_of_board(snapshot, viewer, match.board),
+        and news_queries.hears_of_board(snapshot, viewer, match.board),
         unnoted=match.over and viewer is not None and _unnoted(snapshot, match, viewer),
         notes=notes.on_board(snapshot, match.board, viewer),
         opponent_note=notes.on_opponent(snapshot, match, viewer),
@@ -103,7 +102,7 @@ def circumstances(snapshot: Snapshot, match: Match, viewer: Player | None) -> Ci
 
 
 def _unnoted(snapshot: Snapshot, match: Match, viewer: Player) -> bool:
-    results = digest_queries.unacknowledged(snapshot, viewer, digest.LOOKED_AT)
+    results = news_queries.unacknowledged(snapshot, viewer, digest.LOOKED_AT)
     return any(event.board == match.board for event in results)
 
 

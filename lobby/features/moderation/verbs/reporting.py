@@ -1,12 +1,26 @@
-"""Reports to the operators."""
+"""Reports to the operators, and accounts that may belong to one person."""
 
 from __future__ import annotations
 
 import logging
+from collections import defaultdict
+from collections.abc import Sequence
 
-from lobby.base.layout import paragraphs
+from lobby.base.layout import ago, paragraphs, table, wrapped
+from lobby.base.networks import network_of
 from lobby.base.translation import N_, _
-from lobby.features.moderation import live
+from lobby.core.presence import Presence
+from lobby.features.moderation import accounts, live, reports
+from lobby.features.moderation.accounts import Cluster, Member
+from lobby.features.moderation.documents import (
+    ClusterEntry,
+    ClusterMember,
+    Clusters,
+    EvidenceEntry,
+    ReportEntry,
+    Reports,
+)
+from lobby.features.moderation.values import Evidence, Report
 from lobby.features.talk.documents import Reported
 from lobby.language.answers import Answer
 from lobby.language.calls import Call
@@ -33,7 +47,7 @@ async def report(call: Call) -> Answer:
     return Answer(paragraphs(told), document)
 
 
-VERBS = (
+REPORTING = (
     Verb(
         name="report",
         forms=("report NAME [BOARD] -m TEXT",),
@@ -46,5 +60,205 @@ VERBS = (
         document=Reported,
         words=(1, 2),
         body=True,
+    ),
+)
+
+
+_ALL = "all"
+
+
+async def list_reports(call: Call) -> Answer:
+    """List the open reports or all of them, or show one."""
+    word = call.words[0].lower() if call.words else ""
+    if word not in ("", _ALL):
+        report = await call.lobby.ask(reports.numbered, call.number(word, _("a report number")))
+        return Answer(_whole(report, call.lobby.clock()), _document([report]))
+    found = await call.lobby.ask(reports.on_record if word else reports.waiting)
+    now = call.lobby.clock()
+    text = "\n".join(wrapped(_in_short(each, now), rest="    ") for each in found)
+    return Answer(text or _("There are no open reports."), _document(found))
+
+
+async def settle(call: Call) -> Answer:
+    """Close a report."""
+    number = call.number(call.words[0], _("a report number"))
+    report = await call.lobby.change(reports.close, number, note=call.body, by=call.player)
+    return Answer(_("Report {number} is closed.", number=number), _document([report]))
+
+
+def _in_short(report: Report, now: int) -> str:
+    parts = (
+        report.player.name,
+        "" if report.board is None else _("board {board}", board=report.board),
+        _("by {reporter}", reporter=_reporter(report)),
+        ago(now - report.at),
+        "" if report.closed is None else _("closed"),
+    )
+    return f"{report.id} {', '.join(filter(None, parts))}: {report.text}"
+
+
+def _reporter(report: Report) -> str:
+    return report.reporter.name if report.reporter else _("a player who has left")
+
+
+def _closed(report: Report, when: str) -> str:
+    by = report.closed_by.name if report.closed_by else _("the operator")
+    return (
+        _("Closed {when} by {by}: {note}", when=when, by=by, note=report.note)
+        if report.note
+        else _("Closed {when} by {by}.", when=when, by=by)
+    )
+
+
+def _whole(report: Report, now: int) -> str:
+    reporter, name, when = _reporter(report), report.player.name, ago(now - report.at)
+    head = _(
+        "Report {id}: {reporter} reported {name} {when}.",
+        id=report.id,
+        reporter=reporter,
+        name=name,
+        when=when,
+    )
+    if report.board is not None:
+        head = _(
+            "Report {id}: {reporter} reported {name} {when}. show {board} shows the board.",
+            id=report.id,
+            reporter=reporter,
+            name=name,
+            when=when,
+            board=report.board,
+        )
+    closed = "" if report.closed is None else _closed(report, ago(now - report.closed))
+    said = "\n".join(_line(each, now) for each in report.evidence)
+    what = _("What {player} wrote:\n{said}", player=report.player.name, said=said) if said else ""
+    parts = (paragraphs(head, report.text), what, paragraphs(closed))
+    return "\n\n".join(filter(None, parts))
+
+
+def _line(each: Evidence, now: int) -> str:
+    where = {
+        "lobby": _("in the lobby"),
+        "board": _("at the board"),
+        "move": _("with a move"),
+        "message": _("to the reporter"),
+    }.get(each.where, each.where)
+    return wrapped(f"{where} ({ago(now - each.at)}): {each.text}", "  ", "    ")
+
+
+def _document(found: Sequence[Report]) -> Reports:
+    return Reports(reports=[_entry(each) for each in found])
+
+
+def _entry(report: Report) -> ReportEntry:
+    return ReportEntry(
+        report=report.id,
+        at=report.at,
+        reporter=report.reporter.name if report.reporter else None,
+        player=report.player.name,
+        board=report.board,
+        text=report.text,
+        evidence=[
+            EvidenceEntry(at=each.at, where=each.where, text=each.text) for each in report.evidence
+        ],
+        closed=report.closed,
+        closed_by=report.closed_by.name if report.closed_by else None,
+        note=report.note,
+    )
+
+
+async def list_clusters(call: Call) -> Answer:
+    """List accounts that may belong to one person."""
+    found = await call.lobby.ask(accounts.found, _networks(call.lobby.presence))
+    now = call.lobby.clock()
+    text = "\n\n".join(_cluster(each, now) for each in found)
+    document = Clusters(clusters=[_cluster_entry(each) for each in found])
+    return Answer(text or _("No accounts look as if they belong to one person."), document)
+
+
+def _networks(presence: Presence) -> dict[int, frozenset[str]]:
+    """The networks of the connected players, by player id."""
+    found: dict[int, set[str]] = defaultdict(set)
+    for each in presence.sessions():
+        if each.player and each.visitor:
+            found[each.player.id].add(network_of(each.visitor.address))
+    return {player: frozenset(networks) for player, networks in found.items()}
+
+
+def _cluster(cluster: Cluster, now: int) -> str:
+    reasons = (
+        _("created within an hour") if cluster.made_together else "",
+        _("connected from the same address") if cluster.same_network else "",
+    )
+    head = _(
+        "{count} accounts, {reasons}",
+        count=len(cluster.members),
+        reasons=" and ".join(filter(None, reasons)),
+    )
+    return f"{head}\n{table(_member(each, now) for each in cluster.members)}"
+
+
+def _member(each: Member, now: int) -> tuple[str, ...]:
+    return (
+        f"  {each.player.name}",
+        _("joined {now}", now=ago(now - each.player.joined)),
+        _("{points:+} points", points=each.points),
+        _(
+            "{inside} of {matches} rated matches among them",
+            inside=each.inside,
+            matches=each.matches,
+        ),
+        each.network or "",
+    )
+
+
+def _cluster_entry(cluster: Cluster) -> ClusterEntry:
+    reasons = {"made-together": cluster.made_together, "same-network": cluster.same_network}
+    return ClusterEntry(
+        members=[
+            ClusterMember(
+                name=each.player.name,
+                joined=each.player.joined,
+                matches=each.matches,
+                inside=each.inside,
+                points=each.points,
+                network=each.network,
+            )
+            for each in cluster.members
+        ],
+        reasons=[reason for reason, holds in reasons.items() if holds],
+    )
+
+
+VERBS = (
+    Verb(
+        name="admin reports",
+        forms=("admin reports [NUMBER|all]",),
+        help=N_("List the open reports or all of them, or show one with its evidence."),
+        run=list_reports,
+        document=Reports,
+        words=(0, 1),
+        operators=True,
+    ),
+    Verb(
+        name="admin settle",
+        forms=("admin settle NUMBER [-m NOTE]",),
+        help=N_("Close a report, with a note for other operators."),
+        run=settle,
+        document=Reports,
+        words=(1, 1),
+        body=True,
+        operators=True,
+    ),
+    Verb(
+        name="admin clusters",
+        forms=("admin clusters",),
+        help=N_(
+            "List accounts that mostly play each other and were created within an hour, or are"
+            " connected from the same address, with their rated matches of 90 days and the points"
+            " gained."
+        ),
+        run=list_clusters,
+        document=Clusters,
+        operators=True,
     ),
 )

@@ -13,8 +13,7 @@ from lobby.base.translation import _
 from lobby.core.values.event import OF_KEYS, Event
 from lobby.database.transaction import Snapshot
 from lobby.features.account import queries as account_queries
-from lobby.features.news import words
-from lobby.features.news.queries import digest as digest_queries
+from lobby.features.news import queries, words
 from lobby.features.news.views import digest
 from lobby.features.news.words import Seen
 from lobby.features.people import muting
@@ -89,7 +88,7 @@ def _events(snapshot: Snapshot, player: Player) -> list[Event]:
     silent = {each.id for each in muting.unheard(snapshot, player)}
     return [
         event
-        for event in digest_queries.events_of(snapshot, player, 0, digest.LOOKED_AT)
+        for event in queries.events_of(snapshot, player, 0, digest.LOOKED_AT)
         if (event.actor != player.id or event.kind in OF_KEYS)
         and not (event.kind in muting.TALK and event.actor in silent)
     ][:ENTRIES]

@@ -12,8 +12,7 @@ from lobby.core.values.event import OF_KEYS, Event, Kind
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.analysis import analyses
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.news import words
-from lobby.features.news.queries import digest as digest_queries
+from lobby.features.news import queries, words
 from lobby.features.news.words import Seen
 from lobby.features.people import muting
 from lobby.features.people.values.player import Player
@@ -79,29 +78,27 @@ def since_last_seen(snapshot: Snapshot, player: Player, until: int | None = None
 
 def acknowledge(tx: Transaction, player: Player, event: int) -> None:
     """Note that *player* has acknowledged one result. This emits no event."""
-    digest_queries.acknowledge(tx, player, event)
+    queries.acknowledge(tx, player, event)
 
 
 def acknowledge_board(tx: Transaction, player: Player, board: int) -> None:
     """Note that *player* has looked at the finished match on *board*, which acknowledges its
     result. This emits no event."""
-    for event in digest_queries.unacknowledged(tx, player, LOOKED_AT):
+    for event in queries.unacknowledged(tx, player, LOOKED_AT):
         if event.board == board:
-            digest_queries.acknowledge(tx, player, event.id)
+            queries.acknowledge(tx, player, event.id)
 
 
 def put_away(tx: Transaction, player: Player, last: int) -> None:
     """Note that *player* has seen everything up to event *last*. This emits no event."""
-    digest_queries.acknowledge_until(tx, player, last)
-    digest_queries.save_last_seen(tx, player, last)
+    queries.acknowledge_until(tx, player, last)
+    queries.save_last_seen(tx, player, last)
 
 
 def leave(tx: Transaction, player: Player, last: int | None = None) -> None:
     """Note that *player* leaves, having been told of everything up to event *last*, or up to now.
     Results remain to be acknowledged. This emits no event."""
-    digest_queries.save_last_seen(
-        tx, player, events_queries.last_event(tx) if last is None else last
-    )
+    queries.save_last_seen(tx, player, events_queries.last_event(tx) if last is None else last)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,10 +116,8 @@ def _unread(snapshot: Snapshot, player: Player) -> frozenset[int]:
 
 def _events(snapshot: Snapshot, player: Player, last: int) -> Iterator[Event]:
     """What others did that *player* has not seen, the latest first."""
-    recent = digest_queries.events_of(
-        snapshot, player, digest_queries.last_seen(snapshot, player), LOOKED_AT
-    )
-    results = digest_queries.unacknowledged(snapshot, player, LOOKED_AT)
+    recent = queries.events_of(snapshot, player, queries.last_seen(snapshot, player), LOOKED_AT)
+    results = queries.unacknowledged(snapshot, player, LOOKED_AT)
     results_left = {each.id for each in results}
     told: set[tuple[Kind, int]] = set()
     for __, event in sorted({each.id: each for each in (*recent, *results)}.items(), reverse=True):

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.headerregistry import Address
 from email.message import EmailMessage
 from email.policy import EmailPolicy
+from html import escape
+from itertools import groupby
 
 from lobby.features.notices import unsubscribing
 from lobby.features.notices.channel import Kind, Notice
-from lobby.features.notices.channels import mail_html
 from lobby.features.notices.replies.reply_tokens import ReplyAddress
 
 _LONGEST_LINE = 998
@@ -75,7 +77,7 @@ class Letterhead:
         message["Precedence"] = "bulk"
         text = f"{notice.text}\n" if not notice.text.endswith("\n") else notice.text
         message.set_content(text, cte=_encoding(text))
-        page = mail_html.page(notice.subject, notice.text, notice.fixed)
+        page = _page(notice.subject, notice.text, notice.fixed)
         message.add_alternative(page, subtype="html", cte=_encoding(page))
         return message
 
@@ -104,3 +106,37 @@ def _encoding(text: str) -> str:
     """A transfer encoding that every server on the way passes on unchanged."""
     short = all(len(line) <= _LONGEST_LINE for line in text.split("\n"))
     return "7bit" if text.isascii() and short else "quoted-printable"
+
+
+_PAGE = (
+    '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title></head>\n'
+    '<body style="font-family: sans-serif; line-height: 1.4">\n{body}\n</body></html>\n'
+)
+_FIXED = (
+    "<pre style=\"font-family: Menlo, Consolas, 'DejaVu Sans Mono', monospace;"
+    ' font-size: 13px; line-height: 1.2">{text}</pre>'
+)
+
+
+def _page(title: str, text: str, fixed: str = "") -> str:
+    """An HTML page with *text*. *fixed* is a part of it to show in a fixed-width font, besides the
+    indented lines."""
+    before, part, after = text.partition(fixed) if fixed else (text, "", "")
+    blocks = (*_blocks(before), *([_in_fixed_font(part)] if part else []), *_blocks(after))
+    return _PAGE.format(title=escape(title), body="\n".join(blocks))
+
+
+def _blocks(text: str) -> Iterator[str]:
+    """Paragraphs, and the blocks in a fixed-width font between them."""
+    for paragraph in text.split("\n\n"):
+        lines = paragraph.strip("\n").split("\n")
+        for indented, run in groupby(lines, lambda line: line.startswith("    ")):
+            joined = "\n".join(run)
+            if joined and indented:
+                yield _in_fixed_font(joined)
+            elif joined:
+                yield f"<p>{escape(joined).replace(chr(10), '<br>' + chr(10))}</p>"
+
+
+def _in_fixed_font(text: str) -> str:
+    return _FIXED.format(text=escape(text))

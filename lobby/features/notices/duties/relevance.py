@@ -18,16 +18,16 @@ from lobby.features.analysis import analyses
 from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import CANCELLED, Match
-from lobby.features.moderation.queries import reports as reports_queries
+from lobby.features.moderation import queries as moderation_queries
+from lobby.features.news import queries as news_queries
 from lobby.features.news import subscriptions
 from lobby.features.news import words as news_words
-from lobby.features.news.queries import digest as digest_queries
 from lobby.features.news.words import Seen
 from lobby.features.notices.values import Topic
 from lobby.features.people import muting
 from lobby.features.people.queries import muting as muting_queries
 from lobby.features.people.values.player import Player
-from lobby.features.talk.queries import messages as messages_queries
+from lobby.features.talk import queries as talk_queries
 
 Rule: TypeAlias = Callable[["Snapshot", Seen, Player], Topic | None]
 
@@ -58,11 +58,11 @@ def topic_of(snapshot: Snapshot, event: Event, player: Player) -> Topic | None:
 
 def seen_already(snapshot: Snapshot, event: Event, player: Player) -> bool:
     """Whether *player* has been here since *event*, or has acknowledged it."""
-    if digest_queries.last_seen(snapshot, player) >= event.id:
+    if news_queries.last_seen(snapshot, player) >= event.id:
         return True
     if event.kind != "ended" or player.id not in event.concerns:
         return False
-    unacknowledged = digest_queries.unacknowledged(snapshot, player, _RESULTS)
+    unacknowledged = news_queries.unacknowledged(snapshot, player, _RESULTS)
     return all(each.id != event.id for each in unacknowledged)
 
 
@@ -139,7 +139,7 @@ def _analysis_shown(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | N
 def _written(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
     return (
         "message"
-        if seen.private_message in messages_queries.unread_private_messages(snapshot, player)
+        if seen.private_message in talk_queries.unread_private_messages(snapshot, player)
         else None
     )
 
@@ -195,7 +195,7 @@ def _watched(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
 
 def _reported(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
     """For a report that is still open; operators are told."""
-    report = reports_queries.report(snapshot, seen.event.number("report") or 0)
+    report = moderation_queries.report(snapshot, seen.event.number("report") or 0)
     return "message" if report and report.closed is None else None
 
 

@@ -12,8 +12,7 @@ from lobby.features.notices.choices import How, Medium
 from lobby.features.notices.duties import relevance
 from lobby.features.notices.duties.channels import Channels
 from lobby.features.notices.held import Held
-from lobby.features.notices.topics import TOPICS
-from lobby.features.notices.values import DECLARED, ChannelName, Topic
+from lobby.features.notices.values import DECLARED, TOPICS, ChannelName, Topic
 from lobby.features.people.one_time_codes import ADDRESS_LIFETIME
 from lobby.widgets.columns import crop, left
 from lobby.widgets.lines import CARET, Line, line

@@ -11,8 +11,7 @@ from lobby.base.translation import N_, _
 from lobby.features.notices import addresses, choices, daily_notice, held, live
 from lobby.features.notices.choices import HOWS, MEDIA
 from lobby.features.notices.documents import Notify
-from lobby.features.notices.topics import TOPICS
-from lobby.features.notices.values import DECLARED, ChannelName
+from lobby.features.notices.values import DECLARED, TOPICS, ChannelName
 from lobby.features.notices.verbs import settings
 from lobby.features.people.one_time_codes import ADDRESS_LIFETIME
 from lobby.language.answers import Answer

@@ -10,8 +10,7 @@ from lobby.features.notices.choices import MEDIA
 from lobby.features.notices.documents import NoticeAddress, NoticeChoice, Notify
 from lobby.features.notices.duties.channels import Channels
 from lobby.features.notices.held import Held
-from lobby.features.notices.topics import TOPICS
-from lobby.features.notices.values import DECLARED, ChannelName
+from lobby.features.notices.values import DECLARED, TOPICS, ChannelName
 
 
 def page(held: Held, channels: Channels) -> str:

@@ -8,8 +8,7 @@ from collections.abc import Iterable, Mapping
 from lobby.database.transaction import Snapshot, Transaction, marks, only
 from lobby.features.people.queries import rows
 from lobby.features.people.queries.rows import SELECT_QUIETED
-from lobby.features.people.values.muted import Quieted
-from lobby.features.people.values.player import Player
+from lobby.features.people.values.player import Player, Quieted
 
 
 def quieted(tx: Snapshot, player: Player) -> tuple[Quieted, ...]:

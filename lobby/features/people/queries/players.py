@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Literal, TypeAlias
 
+from lobby.core.values.event import Counted
 from lobby.database.transaction import Snapshot, Transaction, only
 from lobby.features.people.queries import rows
-from lobby.features.people.queries.rows import SELECT_KEYS, SELECT_PLAYERS
-from lobby.features.people.values.player import Key, Player
+from lobby.features.people.queries.rows import SELECT_KEYS, SELECT_PLAYERS, SELECT_RECOVERY_CODES
+from lobby.features.people.values.player import Key, Player, RecoveryCode, RecoveryEnd
 
 
 def last_seen_at(tx: Snapshot, player: Player) -> int | None:
@@ -208,3 +210,75 @@ def set_preference(tx: Transaction, player: Player, name: str, value: str | None
     if value is not None:
         sql = "INSERT INTO preferences (player, name, value) VALUES (?, ?, ?)"
         tx.change(sql, player.id, name, value)
+
+
+def recovery_codes_of(tx: Snapshot, player: Player) -> tuple[RecoveryCode, ...]:
+    """All codes that were ever made for the player, oldest first."""
+    sql = f"{SELECT_RECOVERY_CODES} WHERE c.player = ? ORDER BY c.id"
+    return tx.all(rows.recovery_code, sql, player.id)
+
+
+def standing_recovery_code(tx: Snapshot, subject: Player | str) -> RecoveryCode | None:
+    """The code of a player, or with a digest, that is not closed."""
+    column, value = ("player", subject.id) if isinstance(subject, Player) else ("digest", subject)
+    sql = f"{SELECT_RECOVERY_CODES} WHERE c.{column} = ? AND c.closed IS NULL"
+    return tx.one(rows.recovery_code, sql, value)
+
+
+def add_recovery_code(
+    tx: Transaction, player: Player, digest: str, *, begins: int, ends: int, by: Player | None
+) -> RecoveryCode:
+    """Create a code; no other one may stand for the player."""
+    number = tx.insert(
+        "INSERT INTO recovery_codes (player, digest, at, begins, ends, made_by)"
+        " VALUES (?, ?, ?, ?, ?, ?)",
+        player.id,
+        digest,
+        tx.now,
+        begins,
+        ends,
+        by.id if by else None,
+    )
+    return RecoveryCode(number, player, tx.now, begins, ends, by)
+
+
+def close_recovery_code(tx: Transaction, code: RecoveryCode, how: RecoveryEnd) -> None:
+    """Close the code."""
+    tx.change("UPDATE recovery_codes SET closed = ?, how = ? WHERE id = ?", tx.now, how, code.id)
+
+
+AllowanceKind: TypeAlias = Literal["newcomers", "codes"] | Counted
+"""The kinds of allowances."""
+
+
+def allowance_used(tx: Snapshot, kind: AllowanceKind, whose: str) -> tuple[float, int]:
+    """How much was used at the time of the last note, and that time; 0.0 at 0 if there is
+    none."""
+    sql = "SELECT used, at FROM allowances WHERE kind = ? AND whose = ?"
+    used, at = tx.one(tuple, sql, kind, whose) or (0.0, 0)
+    return used, at
+
+
+def note_allowance_used(tx: Transaction, kind: AllowanceKind, whose: str, used: float) -> None:
+    """Note that *used* is used up now. *whose* need not be readable, only the same each
+    time."""
+    tx.change(
+        "INSERT INTO allowances (kind, whose, used, at) VALUES (?, ?, ?, ?)"
+        " ON CONFLICT (kind, whose) DO UPDATE SET used = excluded.used, at = excluded.at",
+        kind,
+        whose,
+        used,
+        tx.now,
+    )
+
+
+def take_turn(tx: Transaction, kind: AllowanceKind, whose: str) -> None:
+    """Let changes that count the same allowance be made one after the other. In SQLite all are."""
+    if tx.either(sqlite=False, postgres=True):
+        # A change that has to wait for the row has lost the race, and is made again.
+        note_allowance_used(tx, kind, whose, 0.0)
+
+
+def forget_allowances(tx: Transaction, until: int) -> None:
+    """Delete what was noted before *until*."""
+    tx.change("DELETE FROM allowances WHERE at < ?", until)

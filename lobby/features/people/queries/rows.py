@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from lobby.database.columns import columns
-from lobby.features.people.values.muted import Quieted
-from lobby.features.people.values.player import Key, Player, RecoveryCode
+from lobby.features.people.values.player import Key, Player, Quieted, RecoveryCode
 
 
 @columns("id, name, joined, level, guest")

@@ -58,3 +58,11 @@ class RecoveryCode:
     by: Player | None = None
     closed: int | None = None
     how: RecoveryEnd | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Quieted:
+    """*player*, whose talk somebody has muted; if *blocked*, their challenges and messages too."""
+
+    player: Player
+    blocked: bool

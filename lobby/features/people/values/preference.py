@@ -52,13 +52,7 @@ SWITCHES: Mapping[str, Switch] = MappingProxyType(
                 N_("stay at the board"),
                 False,
             ),
-            Switch(
-                "watchers",
-                N_("Show watchers' chat"),
-                N_("yes"),
-                N_("not while I play"),
-                True,
-            ),
+            Switch("watchers", N_("Show watchers' chat"), N_("yes"), N_("not while I play"), True),
         )
     }
 )

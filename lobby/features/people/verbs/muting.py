@@ -5,7 +5,7 @@ from __future__ import annotations
 from lobby.base.layout import paragraphs, table
 from lobby.base.translation import N_, _
 from lobby.features.people import muting
-from lobby.features.people.values.muted import Quieted
+from lobby.features.people.values.player import Quieted
 from lobby.features.talk.documents import Quiet, QuietedPlayer
 from lobby.language.answers import Answer
 from lobby.language.calls import Call

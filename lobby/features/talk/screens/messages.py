@@ -14,7 +14,7 @@ from lobby.features.people import muting
 from lobby.features.people.values.player import Player
 from lobby.features.talk import messages
 from lobby.features.talk.screens.thread import is_message_of
-from lobby.features.talk.values.private_message import Thread
+from lobby.features.talk.values import Thread
 from lobby.ui import places
 from lobby.ui.page import Page
 from lobby.widgets.columns import crop, left, right, wrap

@@ -12,8 +12,7 @@ from lobby.base.translation import N_, _
 from lobby.core.values.event import Event
 from lobby.features.people.values.player import Player
 from lobby.features.talk import messages
-from lobby.features.talk.values.chat_message import ChatMessage
-from lobby.features.talk.values.private_message import PrivateMessage
+from lobby.features.talk.values import ChatMessage, PrivateMessage
 from lobby.ui.page import Page
 from lobby.widgets.chat_panel import ChatPane
 from lobby.widgets.key_names import hidden

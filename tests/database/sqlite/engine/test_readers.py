@@ -16,7 +16,7 @@ from lobby.database.sqlite.engine.connection import connect_reader
 from lobby.database.sqlite.store import READERS, readers
 from lobby.database.transaction import Snapshot
 from lobby.features.talk import chat
-from lobby.features.talk.queries import messages as chat_queries
+from lobby.features.talk import queries as talk_queries
 from tests.conftest import NOON, Clock
 
 
@@ -68,7 +68,7 @@ async def test_a_damaged_file_is_an_outage(
         file.write(b"\xff" * 4096)
     reading = readers([db], lambda: NOON)
     with pytest.raises(Unavailable, match="The server's database cannot be used just now"):
-        await reading.ask(lambda look: chat_queries.messages(look, None, 100))
+        await reading.ask(lambda look: talk_queries.messages(look, None, 100))
     assert "a question could not be answered: DatabaseError" in caplog.text
     assert await reading.ask(events_queries.last_event) == 1
     reading.close()

@@ -29,7 +29,7 @@ from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.people import players
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
-from lobby.features.talk.queries import messages as chat_queries
+from lobby.features.talk import queries as talk_queries
 from tests.conftest import NOON, Clock
 
 T = TypeVar("T")
@@ -107,7 +107,7 @@ def take(name: str) -> Callable[[Transaction], Player]:
 def speak(tx: Transaction, words: str) -> int:
     """Say *words*, however much has been said."""
     events_queries.emit(tx, "said")
-    return chat_queries.add_message(tx, None, None, words).id
+    return talk_queries.add_message(tx, None, None, words).id
 
 
 def say(words: str) -> Callable[[Transaction], int]:
@@ -115,7 +115,7 @@ def say(words: str) -> Callable[[Transaction], int]:
 
 
 def said(tx: Transaction) -> list[str]:
-    return [message.text for message in chat_queries.messages(tx, None, 100)]
+    return [message.text for message in talk_queries.messages(tx, None, 100)]
 
 
 async def outcomes(*futures: asyncio.Future[Any]) -> list[object]:
@@ -184,11 +184,11 @@ async def test_the_schema_refuses_with_a_sentence(writer: Asking) -> None:
         "The moves of that match have changed": lambda tx: matches_queries.add_move(
             tx, 9, 1, "a1", "", "by hand"
         ),
-        "There is no such player or board": lambda tx: chat_queries.add_message(
+        "There is no such player or board": lambda tx: talk_queries.add_message(
             tx, None, 9, "hello"
         ),
         "The database refused the change .CHECK": lambda tx: players_queries.add_player(tx, "a b"),
-        "cannot hold such a number or text": lambda tx: chat_queries.add_message(
+        "cannot hold such a number or text": lambda tx: talk_queries.add_message(
             tx, ann, None, "\udc80"
         ),
     }
@@ -268,7 +268,7 @@ async def test_closing_makes_what_was_asked(database: Path, clock: Clock) -> Non
     assert question.result() == 0
 
     store = open_sqlite(database, clock)
-    assert len(await store.read(lambda look: chat_queries.messages(look, None, 100))) == 10
+    assert len(await store.read(lambda look: talk_queries.messages(look, None, 100))) == 10
     await store.close()
 
 
@@ -286,7 +286,7 @@ def test_the_event_loop_may_end_first(
     writer.close()
     assert "the event loop ended before" in caplog.text
     with connect_reader(tmp_path / "lobby.db") as db:
-        assert len(chat_queries.messages(Snapshot(SqliteStatements(db), NOON), None, 100)) == 1
+        assert len(talk_queries.messages(Snapshot(SqliteStatements(db), NOON), None, 100)) == 1
 
 
 async def test_a_full_database(writer: Asking, db: Database) -> None:
@@ -344,7 +344,7 @@ async def test_another_program_holds_the_database(
 async def test_the_log_is_kept_small(writer: Asking, tmp_path: Path) -> None:
     def speak(tx: Transaction) -> None:
         for _ in range(100):
-            chat_queries.add_message(tx, None, None, "x" * 10_000)
+            talk_queries.add_message(tx, None, None, "x" * 10_000)
 
     for _ in range(12):
         await writer.ask(speak)

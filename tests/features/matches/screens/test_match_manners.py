@@ -12,8 +12,7 @@ from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.matches import playing, viewing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
-from lobby.features.news.queries import digest as digest_queries
-from lobby.features.news.queries import subscriptions as subscriptions_queries
+from lobby.features.news import queries as news_queries
 from lobby.features.people import muting, preferences
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat
@@ -145,7 +144,7 @@ async def test_watching_subscribes_and_names_who_watches(
         assert "subscribe" not in text(player).splitlines()[-1]
         await pilot.press("S")
         await seen(pilot, "You no longer follow this board.")
-    held = await lobby.ask(lambda look: subscriptions_queries.subscriptions(look, eve))
+    held = await lobby.ask(lambda look: news_queries.subscriptions(look, eve))
     assert not held
 
 
@@ -183,7 +182,7 @@ async def test_looking_at_a_result_acknowledges_it(
         await pilot.press("Q")
         await gone(pilot, "Since you were last here")
         assert not await marked(pilot, match)
-    assert await lobby.ask(lambda look: digest_queries.unacknowledged(look, ann, 9)) == ()
+    assert await lobby.ask(lambda look: news_queries.unacknowledged(look, ann, 9)) == ()
 
 
 async def marked(pilot: Pilot[Any], match: Match) -> bool:

@@ -1,25 +1,41 @@
-"""Private messages in the database."""
+"""Rows about what players write: the columns to select, and the objects made of them."""
 
 from __future__ import annotations
 
+from lobby.database.columns import columns
 from lobby.database.transaction import Snapshot, Transaction, is_
+from lobby.features.people.queries.rows import player, player_or_none
 from lobby.features.people.values.player import Player
-from lobby.features.talk.queries import rows
-from lobby.features.talk.queries.rows import SELECT_MESSAGES, SELECT_PRIVATE_MESSAGES
-from lobby.features.talk.values.chat_message import ChatMessage
-from lobby.features.talk.values.private_message import PrivateMessage
+from lobby.features.talk.values import ChatMessage, PrivateMessage
+
+MESSAGE = columns(
+    "m.id, m.at, m.board", player_or_none.under("p"), "m.text", columns("m.announcement")(bool)
+)(ChatMessage)
+SELECT_MESSAGES = f"""
+SELECT {MESSAGE}
+FROM messages AS m LEFT JOIN players AS p ON p.id = m.author
+"""
+
+PRIVATE_MESSAGE = columns("l.id, l.at", player.under("a"), player.under("r"), "l.text")(
+    PrivateMessage
+)
+SELECT_PRIVATE_MESSAGES = f"""
+SELECT {PRIVATE_MESSAGE}
+FROM letters AS l CROSS JOIN players AS a ON a.id = l.author
+CROSS JOIN players AS r ON r.id = l.reader
+"""
 
 
 def private_message(tx: Snapshot, number: int) -> PrivateMessage | None:
     """The message with that id."""
-    return tx.one(rows.private_message, f"{SELECT_PRIVATE_MESSAGES} WHERE l.id = ?", number)
+    return tx.one(PRIVATE_MESSAGE, f"{SELECT_PRIVATE_MESSAGES} WHERE l.id = ?", number)
 
 
 def private_messages_of(tx: Snapshot, player: Player, limit: int) -> tuple[PrivateMessage, ...]:
     """The latest messages to and by the player, oldest first."""
     # Two halves, each in index order, which SQLite merges: an OR would need a sort.
     return tx.each(
-        rows.private_message,
+        PRIVATE_MESSAGE,
         f"{SELECT_PRIVATE_MESSAGES} WHERE l.reader = ?"
         f" UNION ALL {SELECT_PRIVATE_MESSAGES} WHERE l.author = ?"
         " ORDER BY 1 DESC LIMIT ?",
@@ -32,7 +48,7 @@ def private_messages_of(tx: Snapshot, player: Player, limit: int) -> tuple[Priva
 def private_messages_by(tx: Snapshot, author: Player, limit: int) -> tuple[PrivateMessage, ...]:
     """The latest messages by the player, oldest first."""
     sql = f"{SELECT_PRIVATE_MESSAGES} WHERE l.author = ? ORDER BY l.id DESC LIMIT ?"
-    return tx.each(rows.private_message, sql, author.id, limit)[::-1]
+    return tx.each(PRIVATE_MESSAGE, sql, author.id, limit)[::-1]
 
 
 def last_private_message(tx: Snapshot, author: Player, reader: Player) -> PrivateMessage | None:
@@ -40,7 +56,7 @@ def last_private_message(tx: Snapshot, author: Player, reader: Player) -> Privat
     sql = (
         f"{SELECT_PRIVATE_MESSAGES} WHERE l.reader = ? AND l.author = ? ORDER BY l.id DESC LIMIT 1"
     )
-    return tx.one(rows.private_message, sql, reader.id, author.id)
+    return tx.one(PRIVATE_MESSAGE, sql, reader.id, author.id)
 
 
 def private_messages_between(
@@ -49,7 +65,7 @@ def private_messages_between(
     """The latest messages between two players, oldest first."""
     where = "WHERE l.author = ? AND l.reader = ?"
     latest = tx.each(
-        rows.private_message,
+        PRIVATE_MESSAGE,
         f"{SELECT_PRIVATE_MESSAGES} {where} UNION ALL {SELECT_PRIVATE_MESSAGES} {where}"
         " ORDER BY 1 DESC LIMIT ?",
         one.id,
@@ -64,7 +80,7 @@ def private_messages_between(
 def unread_private_messages(tx: Snapshot, reader: Player) -> tuple[PrivateMessage, ...]:
     """The unread messages to the player, oldest first."""
     sql = f"{SELECT_PRIVATE_MESSAGES} WHERE l.reader = ? AND l.read = 0 ORDER BY l.id"
-    return tx.each(rows.private_message, sql, reader.id)
+    return tx.each(PRIVATE_MESSAGE, sql, reader.id)
 
 
 def add_private_message(
@@ -97,7 +113,7 @@ def messages(tx: Snapshot, board: int | None, limit: int) -> tuple[ChatMessage, 
     """The latest messages on a board, or in the lobby, oldest first."""
     at_board, values = is_("m.board", board)
     sql = f"{SELECT_MESSAGES} WHERE {at_board} ORDER BY m.id DESC LIMIT ?"
-    return tx.each(rows.message, sql, *values, limit)[::-1]
+    return tx.each(MESSAGE, sql, *values, limit)[::-1]
 
 
 def add_message(

@@ -45,3 +45,25 @@ def audible(messages: tuple[ChatMessage, ...], silent: frozenset[int]) -> tuple[
         for each in messages
         if each.announcement or each.author is None or each.author.id not in silent
     )
+
+
+@dataclass(frozen=True, slots=True)
+class PrivateMessage:
+    """A message from *author* to *reader*; its time is in UTC seconds. The text is already
+    clean."""
+
+    id: int
+    at: int
+    author: Player
+    reader: Player
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Thread:
+    """The correspondence between one player and *other*: the *last* message, and how many of
+    *other*'s are unread."""
+
+    other: Player
+    last: PrivateMessage
+    unread: int

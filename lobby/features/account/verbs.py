@@ -1,19 +1,48 @@
-"""Deleting one's account."""
+"""Everything stored about the player, as one JSON document.
+
+A player may have had tens of thousands of matches. So the document is read and turned into text in
+parts, in the threads that read the database, and each part only after the client has taken the one
+before: its length burdens neither memory nor the event loop that serves everybody.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import AsyncGenerator, Iterator
 
 from lobby.base.layout import paragraphs, wrapped
 from lobby.base.translation import N_, _, ngettext
 from lobby.features.account import leaving
-from lobby.features.account.documents import Departure
+from lobby.features.account.documents import Departure, Export
 from lobby.features.account.leaving import Prospect
+from lobby.features.account.views import personal_data
 from lobby.features.people import held_names
 from lobby.language.answers import Answer
 from lobby.language.calls import Call
 from lobby.language.catalogue import Verb
 from lobby.language.line import listed
+
+
+async def export(call: Call) -> Answer:
+    """Print everything stored about the player."""
+    return Answer("", None, file=_export(call))
+
+
+async def _export(call: Call) -> AsyncGenerator[str, None]:
+    player = call.me
+    yield await call.lobby.ask(personal_data.beginning, player, call.visitor.fingerprint)
+    for name, lists in (await call.lobby.ask(personal_data.lists, player)).items():
+        yield f',\n"{name}": ['
+        gap = "\n"
+        for pages in lists:
+            after: int | None = 0
+            while after is not None:
+                text, after = await call.lobby.ask(pages, player, after)
+                if text:
+                    yield f"{gap}{text}"
+                    gap = ",\n"
+        yield "]"
+    yield "}\n"
+
 
 _AT_ONCE = 5
 """Matches to resign in one transaction; between two of them others can write."""
@@ -98,6 +127,16 @@ def _ends(means: Prospect) -> Iterator[str]:
 
 
 VERBS = (
+    Verb(
+        name="export",
+        forms=("export",),
+        help=N_(
+            "Everything stored about you, as one JSON document, with or without --json. The"
+            " operator of another lobby can import it."
+        ),
+        run=export,
+        document=Export,
+    ),
     Verb(
         name="delete",
         forms=("delete", "delete NAME"),

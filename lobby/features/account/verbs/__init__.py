@@ -1,1 +1,0 @@
-"""The commands for exporting your data and for leaving."""

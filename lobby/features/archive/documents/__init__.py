@@ -1,1 +1,0 @@
-"""The JSON documents of the archive, and the functions that fill them."""

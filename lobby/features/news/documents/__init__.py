@@ -1,1 +1,0 @@
-"""The JSON documents of news, and the functions that fill them."""

@@ -1,0 +1,294 @@
+"""Events that happened while the visitor was away."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Sequence
+
+from lobby.base.errors import NotFound
+from lobby.base.layout import ago, cropped, table
+from lobby.base.text import quoted
+from lobby.base.translation import N_, _
+from lobby.core.values.event import Event
+from lobby.features.clocks.documents import Absence
+from lobby.features.news import subscriptions, words
+from lobby.features.news.documents import (
+    AtomFeed,
+    Calendar,
+    DeadlineEntry,
+    Digest,
+    DigestItem,
+    FeedEntry,
+    News,
+    Subscribed,
+    subscribed,
+)
+from lobby.features.news.values import Subscriptions
+from lobby.features.news.views import atom_feed, digest, event_filter
+from lobby.features.news.views import calendar as calendars
+from lobby.features.news.views.atom_feed import Entry
+from lobby.features.news.views.calendar import Agenda, Deadline
+from lobby.features.news.views.digest import Item
+from lobby.features.news.words import Seen
+from lobby.games.catalogue import GAMES, title_of
+from lobby.language.answers import Answer
+from lobby.language.calls import EVERY_GAME, Call
+from lobby.language.catalogue import Verb
+
+
+async def tell(call: Call, event: Event) -> Answer:
+    """*event* as one line, and as a of_seen."""
+    seen = await call.lobby.ask(words.look, event, call.player)
+    return Answer(cropped(words.in_words(seen)), of_seen(seen))
+
+
+def of_seen(seen: Seen) -> News:
+    """The of_seen of an event."""
+    event = seen.event
+    move = event.detail.get("move")
+    return News(
+        id=seen.number,
+        at=event.at,
+        kind=event.kind,
+        board=event.board,
+        challenge=event.number("challenge"),
+        move=None if move is None else str(move),
+        ply=event.number("ply"),
+        text=words.in_words(seen),
+    )
+
+
+_DONE = "done"
+
+
+async def news(call: Call) -> Answer:
+    """Report what happened since the visitor was last here, or dismiss it."""
+    done = _done(call)
+    found = await call.lobby.ask(digest.since_last_seen, call.me)
+    if done:
+        await call.lobby.change(digest.put_away, call.me, found.last)
+        return Answer(_("Marked as seen."), Digest(news=[]))
+    now = call.lobby.clock()
+    rows = ((ago(now - each.event.at), each.text) for each in found.items)
+    told = Digest(news=[_item(each) for each in found.items])
+    text = table(rows) or _("Nothing has happened since you were last here.")
+    return Answer(text, told, news=found.last)
+
+
+def _done(call: Call) -> bool:
+    if call.words and call.words[0].lower() != _DONE:
+        raise call.wrong(_("`news` does not take {word}.", word=quoted(call.words[0])))
+    return bool(call.words)
+
+
+def _item(item: Item) -> DigestItem:
+    told = DigestItem(**of_seen(item.seen), gain=item.gain)
+    told["text"] = item.text
+    return told
+
+
+async def subscribe(call: Call) -> Answer:
+    """Follow a board, a game or a player, or list what the visitor follows."""
+    if not call.words:
+        held = await call.lobby.ask(subscriptions.of_player, call.me)
+        return Answer(_lines(held) or _("You have no subscriptions."), subscribed(held))
+    everything = _everything(call)
+    if _is_player(call):
+        return await _follow(call, everything=everything)
+    subject = _subject(call)
+    held = await call.lobby.change(subscriptions.subscribe, call.me, subject, everything=everything)
+    return Answer(_("You now follow {named}.", named=_named(subject)), subscribed(held))
+
+
+async def unsubscribe(call: Call) -> Answer:
+    """Stop following a board, a game or a player."""
+    subject = _subject(call)
+    held = await call.lobby.ask(subscriptions.of_player, call.me)
+    if _is_player(call) and subject not in held.games:
+        held = await call.lobby.change(subscriptions.unfollow, call.me, call.words[0])
+        return Answer(_("You no longer follow {named}.", named=call.words[0]), subscribed(held))
+    held = await call.lobby.change(subscriptions.unsubscribe, call.me, subject)
+    return Answer(_("You no longer follow {named}.", named=_named(subject)), subscribed(held))
+
+
+async def _follow(call: Call, *, everything: bool) -> Answer:
+    name = call.words[0]
+    if everything:
+        raise call.wrong(_("`all` is for boards and games: of a player you hear what begins."))
+    try:
+        held = await call.lobby.change(subscriptions.follow, call.me, name)
+    except NotFound as unknown:
+        games = ", ".join(GAMES)
+        raise NotFound(
+            _(
+                "There is no game or player called {name}. The games are {games}.",
+                name=quoted(name),
+                games=games,
+            )
+        ) from unknown
+    return Answer(_("You now follow {named}.", named=name), subscribed(held))
+
+
+def _is_player(call: Call) -> bool:
+    """Whether the subject must be a player, being neither a number nor a game."""
+    word = call.words[0]
+    return not word.isdecimal() and word.lower() not in GAMES
+
+
+def _subject(call: Call) -> int | str:
+    word = call.words[0].lower()
+    return call.number(word, _("a board number")) if word.isdecimal() else word
+
+
+def _everything(call: Call) -> bool:
+    if len(call.words) == 2 and call.words[1].lower() != EVERY_GAME:
+        raise call.wrong(_("`subscribe` does not take {word}.", word=quoted(call.words[1])))
+    return len(call.words) == 2
+
+
+def _named(subject: int | str) -> str:
+    return _("board {subject}", subject=subject) if isinstance(subject, int) else title_of(subject)
+
+
+def _lines(held: Subscriptions) -> str:
+    boards = ((_named(board), _("with talk") if all else "") for board, all in held.boards.items())
+    games = ((_named(game), _("every move") if all else "") for game, all in held.games.items())
+    return table((*boards, *games, *((player.name, _("player")) for player in held.players)))
+
+
+LISTENING = Answer(N_("Waiting for news."), None)
+"""The first answer: every event from now on will be reported."""
+
+LEFT = Answer(N_("You have left for good. There will be no more news."), None)
+"""The last answer to a player whose account was deleted."""
+
+
+async def wait(call: Call) -> AsyncGenerator[Answer, None]:
+    """Report each event that concerns the player or a current subscription, or every event on one
+    board."""
+    board = await call.board(call.words[0]) if call.words else None
+    player = call.me if board is None else call.player
+    wish = await call.lobby.ask(event_filter.from_now_on, player, board)
+    queue: asyncio.Queue[Event] = asyncio.Queue()
+
+    def note(events: Sequence[Event]) -> None:
+        for event in events:
+            if wish.may_be_for(event) or wish.ends_with(event):
+                queue.put_nowait(event)
+
+    stop = call.lobby.feed.listen(note)
+    try:
+        yield LISTENING
+        while True:
+            event = await queue.get()
+            if wish.ends_with(event):
+                yield LEFT
+                return
+            if await call.lobby.ask(wish.is_for, event):
+                yield await tell(call, event)
+    finally:
+        stop()
+
+
+async def feed(call: Call) -> Answer:
+    """Print an Atom feed."""
+    found = await call.lobby.ask(atom_feed.of_player, call.me)
+    document = AtomFeed(
+        id=found.id,
+        title=found.title,
+        updated=found.updated,
+        entries=[_entry(each) for each in found.entries],
+    )
+    return Answer("", document, file=_whole(atom_feed.write(found)))
+
+
+async def calendar(call: Call) -> Answer:
+    """Print an iCalendar."""
+    found = await call.lobby.ask(calendars.of_player, call.me)
+    return Answer("", _agenda(found), file=_whole(calendars.write(found)))
+
+
+async def _whole(text: str) -> AsyncGenerator[str, None]:
+    yield text
+
+
+def _entry(entry: Entry) -> FeedEntry:
+    return FeedEntry(id=entry.id, at=entry.at, title=entry.title, text=entry.text)
+
+
+def _agenda(found: Agenda) -> Calendar:
+    return Calendar(
+        deadlines=[_deadline(each) for each in found.deadlines],
+        vacations=[Absence(begins=each.span.start, ends=each.span.end) for each in found.holidays],
+    )
+
+
+def _deadline(deadline: Deadline) -> DeadlineEntry:
+    return DeadlineEntry(
+        id=deadline.id,
+        board=deadline.board,
+        game=deadline.game,
+        opponent=deadline.opponent,
+        at=deadline.at,
+        remind_at=deadline.remind_at,
+    )
+
+
+VERBS = (
+    Verb(
+        name="news",
+        forms=("news", "news done"),
+        help=N_("List what happened since you were last here. `news done` marks it all as seen."),
+        run=news,
+        document=Digest,
+        words=(0, 1),
+    ),
+    Verb(
+        name="subscribe",
+        forms=("subscribe BOARD [all]", "subscribe <game> [all]", "subscribe NAME", "subscribe"),
+        help=N_(
+            "Follow a board (all: with the talk), the starts and ends of all matches of a game"
+            " (all: with every move), or the matches that a player begins. `wait` then reports"
+            " them, and the lobby shows the boards of players you follow first. Alone, list your"
+            " subscriptions."
+        ),
+        run=subscribe,
+        document=Subscribed,
+        words=(0, 2),
+    ),
+    Verb(
+        name="unsubscribe",
+        forms=("unsubscribe BOARD", "unsubscribe <game>", "unsubscribe NAME"),
+        help=N_("Stop following a board, a game or a player."),
+        run=unsubscribe,
+        document=Subscribed,
+        words=(1, 1),
+    ),
+    Verb(
+        name="wait",
+        forms=("wait [BOARD]",),
+        help=N_(
+            "Wait, and print a line for each event as it happens: your own events, your"
+            " subscriptions"
+            " and announcements, or the events of one board."
+        ),
+        run=wait,
+        document=News,
+        words=(0, 1),
+        game=True,
+    ),
+    Verb(
+        name="feed",
+        forms=("feed",),
+        help=N_("Print your recent news as an Atom feed for a feed reader."),
+        run=feed,
+        document=AtomFeed,
+    ),
+    Verb(
+        name="calendar",
+        forms=("calendar",),
+        help=N_("Print your deadlines and vacations as an iCalendar for a calendar program."),
+        run=calendar,
+        document=Calendar,
+    ),
+)

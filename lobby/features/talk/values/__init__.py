@@ -1,1 +1,0 @@
-"""The frozen data of chat and messages, and how it is parsed."""

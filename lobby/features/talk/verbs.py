@@ -1,0 +1,163 @@
+"""Chat on a board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from lobby.base.layout import ago, wrapped
+from lobby.base.translation import N_, _
+from lobby.features.matches import bookmarks
+from lobby.features.people import players
+from lobby.features.people.values.player import Player
+from lobby.features.talk import chat, documents, messages
+from lobby.features.talk.documents import Letters, Talk, of_messages
+from lobby.features.talk.values import ChatMessage, PrivateMessage
+from lobby.language import old_forms
+from lobby.language.answers import Answer, WrongCommand
+from lobby.language.calls import Call
+from lobby.language.catalogue import Verb
+from lobby.language.line import listed
+
+
+async def chat_at(call: Call) -> Answer:
+    """Write in the chat of a board, or show it."""
+    board = await call.board(call.words[0])
+    if not call.body:
+        return await _heard(call, board)
+    author = call.player if call.lobby.may_talk(call.player) else _member(call)
+    said = await call.lobby.change(chat.say, author, call.body, board=board)
+    return Answer(_("Sent to board {board}.", board=board), documents.of_messages([said]))
+
+
+def _member(call: Call) -> Player:
+    """The calling player. Raises Refused for guests, with or without an account."""
+    players.check_member(call.me)
+    return call.me
+
+
+async def _heard(call: Call, board: int) -> Answer:
+    messages = await call.lobby.ask(chat.history, call.player, board=board)
+    if call.player and messages:
+        await call.lobby.change(bookmarks.mark_read, call.player, board, messages[-1].id)
+    text = _lines(messages, call.lobby.clock())
+    return Answer(
+        text or _("Nobody has written on board {board} yet.", board=board),
+        documents.of_messages(messages),
+    )
+
+
+def _lines(messages: Iterable[ChatMessage], now: int) -> str:
+    return "\n".join(
+        wrapped(f"{_author(each)} ({ago(now - each.at)}): {each.text}", rest="    ")
+        for each in messages
+    )
+
+
+def _author(message: ChatMessage) -> str:
+    if message.author is None:
+        return _("a guest")
+    return (
+        _("{author}, watching", author=message.author.name)
+        if message.aside
+        else message.author.name
+    )
+
+
+async def message(call: Call) -> Answer:
+    """Write to players, or show what they wrote."""
+    if not call.words:
+        if call.body:
+            raise call.wrong(_("Name the player you want to write to: message NAME -m TEXT"))
+        return await _mail(call)
+    if told := await _right_form(call):
+        raise WrongCommand(told)
+    sent = await call.lobby.change(messages.send, call.me, call.words, call.said)
+    names = listed([each.reader.name for each in sent], "and")
+    return Answer(
+        wrapped(_("Sent to {names}.", names=names)), documents.of_private_messages(sent, new=0)
+    )
+
+
+async def _right_form(call: Call) -> str | None:
+    """The correct form of a message whose text lacks ``-m``, or that begins with a user and a
+    password."""
+    signed = old_forms.signed_message(call.words, call.me.name)
+    words = call.words[2:] if signed else call.words
+    to = await call.lobby.ask(messages.readers_first, words)
+    text = call.body or " ".join(words[len(to) :])
+    if signed:
+        return old_forms.unsigned_message(to, text)
+    return old_forms.marked_message(to, text) if text and not call.body else None
+
+
+async def _mail(call: Call) -> Answer:
+    """The new messages, which are then marked as read; if there are none, the latest ones."""
+    new = await call.lobby.ask(messages.unread, call.me)
+    if new:
+        await call.lobby.change(messages.mark_read, call.me, new[-1].id)
+    found = new or await call.lobby.ask(messages.latest, call.me)
+    text = _letters(found, call.me, call.lobby.clock())
+    return Answer(text or _("No messages yet."), documents.of_private_messages(found, new=len(new)))
+
+
+def _letters(found: Iterable[PrivateMessage], reader: Player, now: int) -> str:
+    return "\n".join(
+        wrapped(f"{_parties(each, reader)} ({ago(now - each.at)}): {each.text}", rest="    ")
+        for each in found
+    )
+
+
+def _parties(message: PrivateMessage, reader: Player) -> str:
+    return (
+        message.author.name
+        if message.reader == reader
+        else _("you to {reader}", reader=message.reader.name)
+    )
+
+
+async def broadcast(call: Call) -> Answer:
+    """Announce something to everybody who is connected."""
+    said = await call.lobby.change(chat.announce, call.player, call.said)
+    return Answer(_("Announced to everybody."), of_messages([said]))
+
+
+BROADCASTING = (
+    Verb(
+        name="broadcast",
+        forms=("broadcast -m TEXT",),
+        help=N_("Announce something to everybody who is connected, and in the lobby."),
+        run=broadcast,
+        document=Talk,
+        body=True,
+        operators=True,
+    ),
+)
+
+
+VERBS = (
+    Verb(
+        name="chat",
+        forms=("chat BOARD -m TEXT", "chat BOARD"),
+        help=N_(
+            "Write to the players and watchers of a board. Without a text, read what was written."
+        ),
+        run=chat_at,
+        document=Talk,
+        words=(1, 1),
+        game=True,
+        body=True,
+    ),
+    Verb(
+        name="message",
+        forms=("message NAME... -m TEXT", "message"),
+        help=N_(
+            "Send a private message to up to {most} players. Alone, read your new messages, or the"
+            " last ones."
+        ),
+        numbers={"most": messages.MAX_READERS},
+        run=message,
+        document=Letters,
+        words=(0, None),
+        body=True,
+    ),
+)
