@@ -1,4 +1,4 @@
-"""Imported matches as text and as documents."""
+"""Documents: archives of imported matches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A player's own archive: importing, listing and removing matches played elsewhere."""
+"""A player's own archive of matches played elsewhere, and the format of AbstractPlay."""
 
 from __future__ import annotations
 

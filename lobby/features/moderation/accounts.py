@@ -1,4 +1,11 @@
-"""Accounts: players as the operators see them."""
+"""Accounts: players as the operators see them, and clusters of accounts that may be one person.
+
+Two accounts are linked if one of them plays at least half of its rated matches against the other.
+Accounts connected by such links form a cluster if, in addition, two of them were made within an
+hour of each other or are connected from the same address now. Addresses are not stored, so they are
+known only for connected players; a key belongs to one account only. Honest beginners who meet the
+same teacher look the same: this is a hint, and nothing follows from it automatically.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +15,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from lobby.base.durations import DAY, HOUR
-from lobby.database.transaction import Snapshot, Transaction
+from lobby.database.transaction import Snapshot
 from lobby.features.moderation import sanctions
 from lobby.features.moderation.values import SanctionKind
 from lobby.features.people.queries import players as players_queries
@@ -26,11 +33,6 @@ class Account:
     keys: int
     seen: int | None
     sanctions: tuple[SanctionKind, ...]
-
-
-def note_seen(tx: Transaction, player: Player) -> None:
-    """Note that *player* is here now. This emits no event."""
-    players_queries.note_seen(tx, player)
 
 
 def beginning_with(snapshot: Snapshot, name: str, most: int) -> tuple[Account, ...]:

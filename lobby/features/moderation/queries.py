@@ -1,4 +1,4 @@
-"""Bans and mutes in the database."""
+"""Bans, mutes and reports in the database."""
 
 from __future__ import annotations
 

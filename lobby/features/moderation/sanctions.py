@@ -16,7 +16,7 @@ from lobby.base.durations import DAY
 from lobby.base.errors import NotFound, Refused
 from lobby.base.layout import minute
 from lobby.base.networks import parsed_network
-from lobby.base.translation import _
+from lobby.base.translation import N_, _
 from lobby.core.queries import events as events_queries
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.moderation import queries
@@ -37,6 +37,35 @@ RECORDED = 500
 _FINGERPRINT = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
 _WIDEST = {4: 8, 6: 16}
 """The shortest network prefix that can be banned: a shorter one would be a typing mistake."""
+
+_SENTENCES = {
+    "mute": (
+        N_("An operator has muted you: {reason}"),
+        N_("An operator has muted you until {ends} UTC: {reason}"),
+    ),
+    "ban": (
+        N_("You are banned from this server: {reason}"),
+        N_("You are banned from this server until {ends} UTC: {reason}"),
+    ),
+    "network": (
+        N_("Your address is banned from this server: {reason}"),
+        N_("Your address is banned from this server until {ends} UTC: {reason}"),
+    ),
+}
+_STATES = {
+    "mute": (N_("{whom} muted"), N_("{whom} muted until {ends} UTC")),
+    "ban": (N_("{whom} banned"), N_("{whom} banned until {ends} UTC")),
+}
+_ALREADY = {
+    "mute": (
+        N_("{whom} is already muted. Lift that first: admin unmute {whom}"),
+        N_("{whom} is already muted until {ends} UTC. Lift that first: admin unmute {whom}"),
+    ),
+    "ban": (
+        N_("{whom} is already banned. Lift that first: admin unban {whom}"),
+        N_("{whom} is already banned until {ends} UTC. Lift that first: admin unban {whom}"),
+    ),
+}
 
 
 def ban(
@@ -127,36 +156,21 @@ def check_may_come(snapshot: Snapshot, player: Player) -> None:
 
 def sentence(sanction: Sanction) -> str:
     """The message to the person whom *sanction* is against."""
-    reason = sanction.reason
-    if sanction.until is None:
-        if sanction.kind == "mute":
-            return _("An operator has muted you: {reason}", reason=reason)
-        if sanction.network:
-            return _("Your address is banned from this server: {reason}", reason=reason)
-        return _("You are banned from this server: {reason}", reason=reason)
-    ends = minute(sanction.until)
-    if sanction.kind == "mute":
-        return _("An operator has muted you until {ends} UTC: {reason}", ends=ends, reason=reason)
-    if sanction.network:
-        return _(
-            "Your address is banned from this server until {ends} UTC: {reason}",
-            ends=ends,
-            reason=reason,
-        )
-    return _("You are banned from this server until {ends} UTC: {reason}", ends=ends, reason=reason)
+    return worded(_SENTENCES["network" if sanction.network else sanction.kind], sanction)
 
 
 def in_words(sanction: Sanction) -> str:
     """The target of a ban or a mute, and its end: "kim muted until 2026-11-21 18:30 UTC"."""
-    whom, mute = sanction.whom, sanction.kind == "mute"
+    return worded(_STATES[sanction.kind], sanction)
+
+
+def worded(texts: tuple[str, str], sanction: Sanction) -> str:
+    """The first of *texts* for a sanction without an end, the second for one with an end, filled
+    in with {whom}, {reason} and {ends}."""
+    whom, reason = sanction.whom, sanction.reason
     if sanction.until is None:
-        return _("{whom} muted", whom=whom) if mute else _("{whom} banned", whom=whom)
-    ends = minute(sanction.until)
-    return (
-        _("{whom} muted until {ends} UTC", whom=whom, ends=ends)
-        if mute
-        else _("{whom} banned until {ends} UTC", whom=whom, ends=ends)
-    )
+        return _(texts[0], whom=whom, reason=reason)
+    return _(texts[1], whom=whom, reason=reason, ends=minute(sanction.until))
 
 
 def _subject(snapshot: Snapshot, whom: str) -> Subject:
@@ -228,7 +242,7 @@ def _decide(
             )
         )
     if standing := _standing(tx, kind, subject):
-        raise Refused(_already(standing))
+        raise Refused(worded(_ALREADY[kind], standing))
     return queries.add_sanction(
         tx,
         kind,
@@ -238,26 +252,6 @@ def _decide(
         reason=cleaned,
         until=None if days is None else tx.now + days * DAY,
         by=by,
-    )
-
-
-def _already(standing: Sanction) -> str:
-    whom, mute = standing.whom, standing.kind == "mute"
-    if standing.until is None:
-        if mute:
-            return _("{whom} is already muted. Lift that first: admin unmute {whom}", whom=whom)
-        return _("{whom} is already banned. Lift that first: admin unban {whom}", whom=whom)
-    ends = minute(standing.until)
-    if mute:
-        return _(
-            "{whom} is already muted until {ends} UTC. Lift that first: admin unmute {whom}",
-            whom=whom,
-            ends=ends,
-        )
-    return _(
-        "{whom} is already banned until {ends} UTC. Lift that first: admin unban {whom}",
-        whom=whom,
-        ends=ends,
     )
 
 

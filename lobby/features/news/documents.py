@@ -1,4 +1,4 @@
-"""Documents: events."""
+"""Documents: events, subscriptions, feeds and calendars."""
 
 from __future__ import annotations
 
@@ -89,23 +89,19 @@ class Calendar(TypedDict):
 
 def subscribed(held: Subscriptions) -> Subscribed:
     """The document of a player's subscriptions."""
-    return Subscribed(
-        subscriptions=[
-            *(_document(board=board, all=all) for board, all in held.boards.items()),
-            *(_document(game=game, all=all) for game, all in held.games.items()),
-            *(_document(player=player.name) for player in held.players),
-        ]
+    boards = (
+        Subscription(board=board, game=None, player=None, all=all)
+        for board, all in held.boards.items()
     )
-
-
-def _document(
-    *,
-    board: int | None = None,
-    game: str | None = None,
-    player: str | None = None,
-    all: bool = False,
-) -> Subscription:
-    return Subscription(board=board, game=game, player=player, all=all)
+    games = (
+        Subscription(board=None, game=game, player=None, all=all)
+        for game, all in held.games.items()
+    )
+    players = (
+        Subscription(board=None, game=None, player=player.name, all=False)
+        for player in held.players
+    )
+    return Subscribed(subscriptions=[*boards, *games, *players])
 
 
 DOCUMENTS: tuple[type, ...] = (

@@ -1,4 +1,4 @@
-"""Subscriptions, and what happened to players, in the database."""
+"""Subscriptions, and what players have seen, in the database."""
 
 from __future__ import annotations
 

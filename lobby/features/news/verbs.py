@@ -1,4 +1,4 @@
-"""Events that happened while the visitor was away."""
+"""What happened: missed, from now on, or for other programs; and what a player follows."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ from lobby.language.catalogue import Verb
 
 
 async def tell(call: Call, event: Event) -> Answer:
-    """*event* as one line, and as a of_seen."""
+    """*event* as one line, and as a document."""
     seen = await call.lobby.ask(words.look, event, call.player)
     return Answer(cropped(words.in_words(seen)), of_seen(seen))
 
 
 def of_seen(seen: Seen) -> News:
-    """The of_seen of an event."""
+    """The document of an event."""
     event = seen.event
     move = event.detail.get("move")
     return News(

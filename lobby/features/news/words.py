@@ -315,14 +315,6 @@ def _vacation_ended(seen: Seen) -> str:
     return _("{actor} is back from vacation", actor=seen.actor)
 
 
-def _key_code_made(seen: Seen) -> str:
-    return _(
-        "an operator made a code that adds a new key to your account from"
-        " {begins} UTC on; to cancel it, connect with one of your keys",
-        begins=minute(seen.event.number("begins") or 0),
-    )
-
-
 def _said(seen: Seen) -> str:
     if seen.message:
         return f"{seen.actor}: {seen.message.text}"
@@ -351,7 +343,11 @@ _SAID: Mapping[Kind, Callable[[Seen], str]] = MappingProxyType(
         "left": lambda __: _("a player has left for good"),
         "key-added": lambda __: _("a key was added to your account"),
         "key-removed": lambda __: _("a key was removed from your account"),
-        "key-code-made": _key_code_made,
+        "key-code-made": lambda seen: _(
+            "an operator made a code that adds a new key to your account from"
+            " {begins} UTC on; to cancel it, connect with one of your keys",
+            begins=minute(seen.event.number("begins") or 0),
+        ),
         "key-code-cancelled": lambda __: _(
             "you logged in with your key, so the code that an operator made for a new key is"
             " cancelled"

@@ -11,8 +11,8 @@ from lobby.base.errors import Unavailable
 from lobby.core.event_feed import Feed
 from lobby.core.values.event import OF_KEYS, Event, Kind
 from lobby.database.store import Store
-from lobby.features.moderation import accounts
 from lobby.features.people import recovery
+from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.visitor import Visitor
 
@@ -62,7 +62,7 @@ class Arrivals:
         if player and not 0 <= self._clock() - self._seen.get(player.id, 0) < SEEN_EVERY:
             self._note_seen(player)
             with suppress(Unavailable):  # with a full disk people can still look around
-                await self._store.write(accounts.note_seen, player)
+                await self._store.write(players_queries.note_seen, player)
         return player
 
     async def _asked(self, visitor: Visitor) -> Player | None:

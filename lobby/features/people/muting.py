@@ -84,11 +84,8 @@ def listed(snapshot: Snapshot, player: Player) -> tuple[Quieted, ...]:
 
 def unheard(snapshot: Snapshot, hearer: Player | None) -> frozenset[Player]:
     """The players whom *hearer* (None: a guest) has muted or blocked."""
-    return (
-        frozenset(each.player for each in muting_queries.quieted(snapshot, hearer))
-        if hearer
-        else frozenset()
-    )
+    quieted = muting_queries.quieted(snapshot, hearer) if hearer else ()
+    return frozenset(each.player for each in quieted)
 
 
 def hears(snapshot: Snapshot, hearer: Player | None, event: Event) -> bool:

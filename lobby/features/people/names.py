@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Final
 
 from lobby.base.errors import Refused
-from lobby.base.translation import _
+from lobby.base.translation import N_, _
 from lobby.games.catalogue import GAMES
 
 _NAME = re.compile(r"[A-Za-z0-9_-]{2,20}")
@@ -54,35 +54,39 @@ def skeleton(name: str) -> str:
 def check_name(name: str, verbs: Collection[str] = ()) -> str:
     """Return *name* if it is allowed; *verbs* are the words of commands. Raises Refused with the
     rule that it breaks."""
-    if not _NAME.fullmatch(name):
-        raise Refused(_("A name has 2 to 20 characters: letters from a to z, digits, '-' and '_'."))
-    if name.isdecimal():
-        raise Refused(
-            _(
-                "{name!r} is a number, which commands read as a board. Choose another name.",
-                name=name,
-            )
-        )
-    if _OF_WHO_LEFT.fullmatch(name):
-        raise Refused(
-            _("{name!r} is kept for players who have left. Choose another name.", name=name)
-        )
-    if _OF_OTHERS.fullmatch(name):
-        raise Refused(
-            _("{name!r} looks like the name of a bot or a guest. Choose another name.", name=name)
-        )
-    if _like_staff(name):
-        raise Refused(
-            _("{name!r} sounds like an operator of this server. Choose another name.", name=name)
-        )
-    if _like_one_of(name, {*_WORDS, *verbs}):
-        raise Refused(
-            _("{name!r} is too much like a word that commands use. Choose another name.", name=name)
-        )
-    if _like_one_of(name, GAMES):
-        raise Refused(
-            _("{name!r} is too much like the name of a game. Choose another name.", name=name)
-        )
+    rules: tuple[tuple[Callable[[], object], str], ...] = (
+        (
+            lambda: not _NAME.fullmatch(name),
+            N_("A name has 2 to 20 characters: letters from a to z, digits, '-' and '_'."),
+        ),
+        (
+            name.isdecimal,
+            N_("{name!r} is a number, which commands read as a board. Choose another name."),
+        ),
+        (
+            lambda: _OF_WHO_LEFT.fullmatch(name),
+            N_("{name!r} is kept for players who have left. Choose another name."),
+        ),
+        (
+            lambda: _OF_OTHERS.fullmatch(name),
+            N_("{name!r} looks like the name of a bot or a guest. Choose another name."),
+        ),
+        (
+            lambda: _like_staff(name),
+            N_("{name!r} sounds like an operator of this server. Choose another name."),
+        ),
+        (
+            lambda: _like_one_of(name, {*_WORDS, *verbs}),
+            N_("{name!r} is too much like a word that commands use. Choose another name."),
+        ),
+        (
+            lambda: _like_one_of(name, GAMES),
+            N_("{name!r} is too much like the name of a game. Choose another name."),
+        ),
+    )
+    for breaks, sentence in rules:
+        if breaks():
+            raise Refused(_(sentence, name=name))
     return name
 
 

@@ -1,4 +1,4 @@
-"""Rows about what players write: the columns to select, and the objects made of them."""
+"""Chat and messages in the database."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Something said in the lobby or on a board."""
+"""What players say in the lobby and on boards, and write to each other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chat on a board."""
+"""Chat on boards, messages, and announcements."""
 
 from __future__ import annotations
 
@@ -24,15 +24,10 @@ async def chat_at(call: Call) -> Answer:
     board = await call.board(call.words[0])
     if not call.body:
         return await _heard(call, board)
-    author = call.player if call.lobby.may_talk(call.player) else _member(call)
-    said = await call.lobby.change(chat.say, author, call.body, board=board)
-    return Answer(_("Sent to board {board}.", board=board), documents.of_messages([said]))
-
-
-def _member(call: Call) -> Player:
-    """The calling player. Raises Refused for guests, with or without an account."""
-    players.check_member(call.me)
-    return call.me
+    if not call.lobby.may_talk(call.player):
+        players.check_member(call.me)
+    said = await call.lobby.change(chat.say, call.player, call.body, board=board)
+    return Answer(_("Sent to board {board}.", board=board), of_messages([said]))
 
 
 async def _heard(call: Call, board: int) -> Answer:
@@ -42,7 +37,7 @@ async def _heard(call: Call, board: int) -> Answer:
     text = _lines(messages, call.lobby.clock())
     return Answer(
         text or _("Nobody has written on board {board} yet.", board=board),
-        documents.of_messages(messages),
+        of_messages(messages),
     )
 
 

@@ -151,13 +151,10 @@ class Gatekeeper:
         """Why *visitor* may not connect now; None if they may."""
         if ban := self._ban_of(visitor, None):
             return _turned_away(ban)
-        if self._refuses and visitor.fingerprint not in self._operators:
+        closing = self.stops_at is not None and self._clock() >= self.refuses_from
+        if closing and visitor.fingerprint not in self._operators:
             return TurnedAway(self._stops, os.EX_TEMPFAIL)
         return None
-
-    @property
-    def _refuses(self) -> bool:
-        return self.stops_at is not None and self._clock() >= self.refuses_from
 
     async def standing(self, visitor: Visitor) -> Standing:
         """What *visitor* is now; "nobody" also if the database cannot be read."""

@@ -1,4 +1,4 @@
-"""Players, sessions, cancelling matches and stopping the server, for operators."""
+"""Players, their keys, sessions, cancelling matches and stopping the server, for operators."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from lobby.features.moderation.documents import (
 )
 from lobby.features.people import players, recovery
 from lobby.features.people.documents import HeldKey
-from lobby.features.people.values.player import Key, Player, RecoveryCode
+from lobby.features.people.values.player import Player, RecoveryCode
 from lobby.features.talk import chat
 from lobby.language.answers import Answer
 from lobby.language.calls import Call
@@ -57,7 +57,8 @@ async def list_keys(call: Call) -> Answer:
     player, held = await call.lobby.ask(players.with_keys, call.words[0])
     now = call.lobby.clock()
     codes = await call.lobby.ask(recovery.of_player, player)
-    text = table((*_key_rows(held, now), *code_rows(codes, now)))
+    keys = ((key.fingerprint, _("added {now}", now=ago(now - key.added)), "") for key in held)
+    text = table((*keys, *code_rows(codes, now)))
     mine = call.visitor.fingerprint
     document = AccountKeys(
         name=player.name,
@@ -149,10 +150,6 @@ async def _tell_all(call: Call, text: str) -> None:
     of those."""
     if len(call.lobby.servers) == 1:
         await call.lobby.change(chat.notify, text)
-
-
-def _key_rows(held: Iterable[Key], now: int) -> Iterator[tuple[str, ...]]:
-    return ((key.fingerprint, _("added {now}", now=ago(now - key.added)), "") for key in held)
 
 
 def _planned(call: Call) -> Answer:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
-from lobby.base.layout import minute, paragraphs, wrapped
+from lobby.base.layout import paragraphs, wrapped
 from lobby.base.text import quoted
 from lobby.base.translation import N_, _
 from lobby.features.moderation import sanctions
@@ -16,20 +16,18 @@ from lobby.language.catalogue import Term, Verb
 
 _DAYS = Term("--days=N", N_("the number of days; without it there is no end"))
 _ALL = "all"
+_BANNED = (
+    N_("{whom} is banned, and open sessions end."),
+    N_("{whom} is banned until {ends} UTC, and open sessions end."),
+)
+_MUTED = N_("{whom} is muted."), N_("{whom} is muted until {ends} UTC.")
 
 
 async def ban(call: Call) -> Answer:
     """Ban a player, a key or a network."""
-    sanction = await call.lobby.change(
-        sanctions.ban,
-        call.words[0],
-        _reason(call),
-        days=_days(call),
-        by=call.player,
-        spared=call.lobby.operators,
-    )
+    sanction = await _impose(call, sanctions.ban)
     going_on = "" if sanction.network else _("The clocks of running matches keep running.")
-    return _changed(call, sanction, _banned(sanction), going_on)
+    return _changed(call, sanction, sanctions.worded(_BANNED, sanction), going_on)
 
 
 async def unban(call: Call) -> Answer:
@@ -40,15 +38,8 @@ async def unban(call: Call) -> Answer:
 
 async def mute(call: Call) -> Answer:
     """Mute a player."""
-    sanction = await call.lobby.change(
-        sanctions.mute,
-        call.words[0],
-        _reason(call),
-        days=_days(call),
-        by=call.player,
-        spared=call.lobby.operators,
-    )
-    return _changed(call, sanction, _muted(sanction))
+    sanction = await _impose(call, sanctions.mute)
+    return _changed(call, sanction, sanctions.worded(_MUTED, sanction))
 
 
 async def unmute(call: Call) -> Answer:
@@ -72,31 +63,18 @@ async def list_sanctions(call: Call) -> Answer:
     return Answer(text or _("Nobody is banned or muted."), _document(call, found))
 
 
-def _reason(call: Call) -> str:
+async def _impose(call: Call, act: Callable[..., Sanction]) -> Sanction:
     if not call.body:
         raise call.wrong(_("The player is told the reason: add -m and a reason."))
-    return call.body
-
-
-def _days(call: Call) -> int | None:
     days = call.term("--days")
-    return None if days is None else call.number(days, _("a number of days"))
-
-
-def _banned(sanction: Sanction) -> str:
-    if sanction.until is None:
-        return _("{whom} is banned, and open sessions end.", whom=sanction.whom)
-    return _(
-        "{whom} is banned until {until} UTC, and open sessions end.",
-        whom=sanction.whom,
-        until=minute(sanction.until),
+    return await call.lobby.change(
+        act,
+        call.words[0],
+        call.body,
+        days=None if days is None else call.number(days, _("a number of days")),
+        by=call.player,
+        spared=call.lobby.operators,
     )
-
-
-def _muted(sanction: Sanction) -> str:
-    if sanction.until is None:
-        return _("{whom} is muted.", whom=sanction.whom)
-    return _("{whom} is muted until {until} UTC.", whom=sanction.whom, until=minute(sanction.until))
 
 
 def _changed(call: Call, sanction: Sanction, *sentences: str) -> Answer:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection
 from secrets import token_hex
 from typing import Concatenate, ParamSpec
 
@@ -14,7 +14,7 @@ from lobby.base.translation import _
 from lobby.core import background
 from lobby.core.queries import claims as claims_queries
 from lobby.database.store import Store
-from lobby.database.transaction import Snapshot, Transaction
+from lobby.database.transaction import Transaction
 from lobby.features.notices import outbox, retries
 from lobby.features.notices.channel import Undeliverable
 from lobby.features.notices.duties import due_notices, planning
@@ -95,7 +95,7 @@ class Delivery:
         """Stop. Deliveries in progress are broken off, and tried again after the next start."""
         await background.end(*self._under_way.values(), self._task)
         if self._server:
-            await self._noted(_end_claims, self._server)
+            await self._noted(claims_queries.end_claims, self._server)
 
     async def plan(self) -> None:
         """Put the notices of everything that has happened into the outbox, unless another server
@@ -104,7 +104,7 @@ class Delivery:
             self._planned = None
             return
         if self._planned is None:
-            self._planned = self._kept = await self._store.read(_planned_until)
+            self._planned = self._kept = await self._store.read(queries.planned_until)
         more = True
         while more:
             found = await self._plan_some(self._planned)
@@ -135,7 +135,7 @@ class Delivery:
 
     async def pause(self) -> float:
         """Seconds until something is due; 0 if it already is."""
-        due = await self._store.read(_next_notice, self._channels.by_name)
+        due = await self._store.read(queries.next_notice, self._channels.by_name)
         return IDLE if due is None else min(max(due - self._clock(), 0), IDLE)
 
     async def _plans(self) -> bool:
@@ -199,7 +199,8 @@ class Delivery:
         try:
             here = self._is_here(envelope.player)
             access = self._channels.access
-            token = reply_tokens.new() if self._can_be_answered(envelope) else ""
+            answerable = envelope.channel == "mail" and self._channels.replies is not None
+            token = reply_tokens.new() if answerable else ""
             due = await self._store.read(due_notices.pack, envelope, access, here=here, token=token)
             if due is None:
                 await self._store.write(outbox.settled, envelope.entries)
@@ -209,9 +210,6 @@ class Delivery:
             _log.error("a delivery could not be recorded: %s", error)
         except Exception:
             _log.exception("a notice could not be made; it is tried again later")
-
-    def _can_be_answered(self, envelope: Envelope) -> bool:
-        return envelope.channel == "mail" and self._channels.replies is not None
 
     async def _hand_over(self, due: DueNotice, until: float) -> None:
         to, envelope = due.to, due.envelope
@@ -272,15 +270,3 @@ def _claim_planning(tx: Transaction, server: str) -> bool:
     return not claims_queries.claimed(tx, "planning", server) and claims_queries.claim(
         tx, "planning", 1, server, tx.now + PLANS
     )
-
-
-def _end_claims(tx: Transaction, server: str) -> None:
-    claims_queries.end_claims(tx, server)
-
-
-def _planned_until(snapshot: Snapshot) -> int:
-    return queries.planned_until(snapshot)
-
-
-def _next_notice(snapshot: Snapshot, channels: Iterable[ChannelName]) -> int | None:
-    return queries.next_notice(snapshot, channels)

@@ -98,20 +98,8 @@ def _challenged(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
     return None if muting_queries.blocks(snapshot, player, offered.challenger) else "challenge"
 
 
-def _draw(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
-    return "offer" if seen.match and seen.match.offers_draw_to(player) else None
-
-
-def _takeback(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
-    return "offer" if seen.match and seen.match.offers_takeback_to(player) else None
-
-
-def _declined(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
-    return "offer" if seen.match and not seen.match.over else None
-
-
-def _queue(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
-    return "queue" if seen.match and not seen.match.over else None
+def _while_running(topic: Topic) -> Rule:
+    return lambda snapshot, seen, player: topic if seen.match and not seen.match.over else None
 
 
 def _ended(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
@@ -123,25 +111,6 @@ def _is_told_by_twin(match: Match) -> bool:
     both."""
     both = {match.reason, match.twin.reason if match.twin else None}
     return both == {CANCELLED} and match.board != match.boards[0]
-
-
-def _said(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
-    return (
-        "message" if seen.event.board in matches_queries.unread_boards(snapshot, player) else None
-    )
-
-
-def _analysis_shown(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
-    match = seen.match
-    return "message" if match and analyses.is_shown(snapshot, match, seen.event.actor) else None
-
-
-def _written(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
-    return (
-        "message"
-        if seen.private_message in talk_queries.unread_private_messages(snapshot, player)
-        else None
-    )
 
 
 def _vacation_ahead(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
@@ -212,15 +181,31 @@ _RULES: Mapping[Kind, Rule] = MappingProxyType(
         "moved": _turn,
         "taken-back": _turn,
         "reminded": _reminded,
-        "draw-offered": _draw,
-        "draw-declined": _declined,
-        "takeback-offered": _takeback,
-        "takeback-declined": _declined,
-        "queue-dropped": _queue,
+        "draw-offered": lambda snapshot, seen, player: (
+            "offer" if seen.match and seen.match.offers_draw_to(player) else None
+        ),
+        "draw-declined": _while_running("offer"),
+        "takeback-offered": lambda snapshot, seen, player: (
+            "offer" if seen.match and seen.match.offers_takeback_to(player) else None
+        ),
+        "takeback-declined": _while_running("offer"),
+        "queue-dropped": _while_running("queue"),
         "ended": _ended,
-        "said": _said,
-        "written": _written,
-        "analysis-shown": _analysis_shown,
+        "said": lambda snapshot, seen, player: (
+            "message"
+            if seen.event.board in matches_queries.unread_boards(snapshot, player)
+            else None
+        ),
+        "written": lambda snapshot, seen, player: (
+            "message"
+            if seen.private_message in talk_queries.unread_private_messages(snapshot, player)
+            else None
+        ),
+        "analysis-shown": lambda snapshot, seen, player: (
+            "message"
+            if seen.match and analyses.is_shown(snapshot, seen.match, seen.event.actor)
+            else None
+        ),
         "reported": _reported,
         "vacation-declared": _vacation_ahead,
         "vacation-begun": _vacation_begun,

@@ -1,4 +1,4 @@
-"""Players, their names, keys and preferences in the database."""
+"""Players, their names, keys, codes, preferences and allowances in the database."""
 
 from __future__ import annotations
 

@@ -5,17 +5,19 @@ from __future__ import annotations
 from lobby.base.layout import paragraphs, table
 from lobby.base.translation import N_, _
 from lobby.features.people import muting
-from lobby.features.people.values.player import Quieted
 from lobby.features.talk.documents import Quiet, QuietedPlayer
 from lobby.language.answers import Answer
 from lobby.language.calls import Call
 from lobby.language.catalogue import Verb
 
+_BLOCKED = N_(
+    "You no longer see anything that {player} says. Challenges and messages from {player} are"
+    " refused."
+)
+
 
 async def mute(call: Call) -> Answer:
     """Mute a player, or list who is muted."""
-    if not call.words:
-        return await _list(call)
     return await _change(call, muting.mute, muting.MUTED)
 
 
@@ -26,13 +28,7 @@ async def unmute(call: Call) -> Answer:
 
 async def block(call: Call) -> Answer:
     """Block a player, or list who is blocked."""
-    if not call.words:
-        return await _list(call)
-    told = N_(
-        "You no longer see anything that {player} says. Challenges and messages from {player} are"
-        " refused."
-    )
-    return await _change(call, muting.block, told)
+    return await _change(call, muting.block, _BLOCKED)
 
 
 async def unblock(call: Call) -> Answer:
@@ -40,22 +36,19 @@ async def unblock(call: Call) -> Answer:
     return await _change(call, muting.unblock, muting.UNBLOCKED)
 
 
-async def _change(call: Call, change: muting.Act, told: str) -> Answer:
-    changed = await call.lobby.change(change, call.me, call.words[0])
-    listed = await call.lobby.ask(muting.listed, call.me)
-    return Answer(paragraphs(_(told, player=changed.player.name)), _document(listed))
-
-
-async def _list(call: Call) -> Answer:
+async def _change(call: Call, change: muting.Act, confirmation: str) -> Answer:
+    """Make *change*, or list all who are muted or blocked if nobody is named."""
+    name = call.words[0] if call.words else None
+    changed = await call.lobby.change(change, call.me, name) if name else None
     listed = await call.lobby.ask(muting.listed, call.me)
     rows = ((each.player.name, _("blocked") if each.blocked else _("muted")) for each in listed)
-    return Answer(table(rows) or _("You have not muted or blocked anybody."), _document(listed))
-
-
-def _document(listed: tuple[Quieted, ...]) -> Quiet:
-    return Quiet(
-        players=[QuietedPlayer(name=each.player.name, blocked=each.blocked) for each in listed]
+    text = (
+        paragraphs(_(confirmation, player=changed.player.name))
+        if changed
+        else table(rows) or _("You have not muted or blocked anybody.")
     )
+    players = [QuietedPlayer(name=each.player.name, blocked=each.blocked) for each in listed]
+    return Answer(text, Quiet(players=players))
 
 
 VERBS = (
