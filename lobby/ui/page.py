@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache, partial
 from typing import ClassVar, NoReturn, Self, cast
@@ -28,7 +28,7 @@ from lobby.ui.session.session import Session
 from lobby.ui.session_news import Happened
 from lobby.widgets.key_names import hidden, shown
 from lobby.widgets.keybar import KeyBar
-from lobby.widgets.lines import Lines
+from lobby.widgets.lines import Lines, line
 from lobby.widgets.textual_internals import bindings_of
 from lobby.widgets.theme.palette import Palette
 from lobby.widgets.titlebar import TitleBar
@@ -72,6 +72,12 @@ class Page(Screen[None], inherit_bindings=False):
     """By default Textual lays out and paints the screen once more whenever this changes, which it
     does with each size. A page does not scroll."""
 
+    slots: Sequence[Widget] = ()
+    """The widgets between the title bar and the key bar, unless ``body`` yields others."""
+
+    CONCERN: ClassVar[frozenset[str] | None] = None
+    """The kinds of events that change what screens of this class show; None for all."""
+
     board: int | None = None
     """The board shown here, if any; everybody sees it as the player's presence."""
 
@@ -82,6 +88,7 @@ class Page(Screen[None], inherit_bindings=False):
         self._looking: asyncio.Task[None] | None = None
         self._look_again = False
         self._seen = False
+        self._drawn_for = Size()
         self._framed = False
         self._ready = False
         self._going_first = 0
@@ -91,11 +98,15 @@ class Page(Screen[None], inherit_bindings=False):
 
     def body(self) -> ComposeResult:
         """The widgets between the title bar and the key bar."""
-        yield from ()
+        yield from self.slots
+
+    def draw(self) -> None:
+        """Show everything again, as far as there is something to show. Called when the window or
+        the palette has changed."""
 
     def wants(self, event: Event) -> bool:
         """Whether *event* changes what this screen shows; ``Happened`` is sent for those only."""
-        return True
+        return self.CONCERN is None or event.kind in self.CONCERN
 
     def shows(self, event: Event) -> bool:
         """Whether *event* is seen here by itself, so that no sentence has to tell it."""
@@ -198,6 +209,12 @@ class Page(Screen[None], inherit_bindings=False):
             self._going_first -= 1
             self.session.catch_up_soon()
 
+    def entitle(self, title: str, standing: str = "") -> None:
+        """Show *title* on the left of the top line, and *standing* on the right."""
+        palette = self.palette
+        right = line((standing, palette.muted)) if standing else ()
+        self.title_bar.show_title(line((title, palette.strong)), right)
+
     def tell(
         self,
         sentence: str,
@@ -269,6 +286,7 @@ class Page(Screen[None], inherit_bindings=False):
         for widget in self.query(Lines):
             widget.draw()
             widget.refresh()
+        self.draw()
 
     def recolour(self, before: Palette) -> None:
         """Redraw after the palette has changed from *before*, and nothing else has. If only boards
@@ -316,6 +334,11 @@ class Page(Screen[None], inherit_bindings=False):
         finally:
             self._ready = True
             self.session.catch_up_soon()
+
+    def on_resize(self) -> None:
+        if self.size != self._drawn_for:  # a new screen is told its size three times
+            self._drawn_for = self.size
+            self.draw()
 
     @on(events.Resize)
     def _lay_out_once(self, resized: events.Resize) -> None:

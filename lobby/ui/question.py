@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from typing import ClassVar, TypeAlias
 
-from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from lobby.base.errors import Refused
 from lobby.base.translation import N_
-from lobby.core.values.event import Event
 from lobby.ui.page import Page
 from lobby.widgets.columns import wrap
 from lobby.widgets.key_names import bind
@@ -47,6 +45,7 @@ class Question(Page):
         bind("enter", "answer('accept')", N_("accept"), N_("Accept and begin the match."), "act"),
         bind("escape,ctrl+c", "back", N_("back"), N_("Leave it as it is.")),
     ]
+    CONCERN = frozenset()
     DEFAULT_CSS = "Question #about { height: auto; } Question #room { height: 1fr; }"
 
     def __init__(
@@ -70,18 +69,10 @@ class Question(Page):
         self._prompt = Prompt(start, hint)
         self._refusal = ""
         self._answered = Text(self._refused, id="room")
-
-    def body(self) -> ComposeResult:
-        yield Text(self._lines, id="about")
-        yield self._prompt
-        yield self._answered
-
-    def wants(self, event: Event) -> bool:
-        """Ignore all events: nothing that happens changes the question."""
-        return False
+        self.slots = (Text(self._lines, id="about"), self._prompt, self._answered)
 
     async def look(self) -> None:
-        self.title_bar.show_title(line((self._title, self.palette.strong)))
+        self.entitle(self._title)
 
     @property
     def help_topic(self) -> str:

@@ -18,7 +18,6 @@ from lobby.ui.draft.draft import OPPONENT, SEND, Draft
 from lobby.ui.draft.page import DraftPage
 from lobby.widgets.fields import Choose, Field, Push
 from lobby.widgets.key_names import bind
-from lobby.widgets.lines import line
 
 _LEVEL = "(level)"
 _OPTIONS_HELP = N_("The rules of the game, and a pair. Right shows or hides them.")
@@ -40,8 +39,7 @@ class BotScreen(DraftPage, inherit_bindings=False):
         super().__init__(draft, enters=False)
 
     async def look(self) -> None:
-        hint = line((_("it answers at once, day and night"), self.palette.muted))
-        self.title_bar.show_title(line((_("Play a bot"), self.palette.strong)), hint)
+        self.entitle(_("Play a bot"), _("it answers at once, day and night"))
 
     def fields(self) -> Sequence[Field]:
         draft = self.draft

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from lobby.base import prose
@@ -43,12 +42,9 @@ class HelpScreen(Page):
         self._here: dict[str, tuple[prose.Block, ...]] = {}
         """How matches of a game have gone here, by topic."""
         self._sheet = Sheet(self._lines)
-
-    def body(self) -> ComposeResult:
-        yield self._sheet
+        self.slots = (self._sheet,)
 
     async def look(self) -> None:
-        palette = self.palette
         if self._topic in GAMES and self._topic not in self._here:
             scores = await self.lobby.ask(seat_scores.of_game, GAMES[self._topic])
             self._here[self._topic] = tuple(topics.here(GAMES[self._topic], scores))
@@ -57,8 +53,7 @@ class HelpScreen(Page):
             index=topics.TOPICS.index(self._topic) + 1,
             count=len(topics.TOPICS),
         )
-        title = line((_("Help: {title}", title=topics.title(self._topic)), palette.strong))
-        self.title_bar.show_title(title, line((place, palette.muted)))
+        self.entitle(_("Help: {title}", title=topics.title(self._topic)), place)
         self._sheet.draw()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from lobby.base.translation import N_, _, ngettext
@@ -18,11 +17,11 @@ from lobby.features.ratings.values.standing import Standing, Table
 from lobby.games.catalogue import GAMES
 from lobby.ui import places
 from lobby.ui.board.watching import watch_or_not
-from lobby.ui.page import Page
+from lobby.ui.list_page import ListPage
 from lobby.widgets.columns import left, right
 from lobby.widgets.key_names import bind, hidden
 from lobby.widgets.lines import Line, line
-from lobby.widgets.rows import Row, RowList, told
+from lobby.widgets.rows import Row, told
 from lobby.widgets.times import past
 
 SHOWN = 100
@@ -34,11 +33,12 @@ _NARROW, _WIDE = 60, 76
 _NO_TABLE = Table((), (), ())
 
 
-class StandingsScreen(Page):
+class StandingsScreen(ListPage):
     """The ratings of one game in three groups; Left and Right lead to other games."""
 
     PROMINENCE = 1
     HELP = "people"
+    CONCERN = frozenset({"ended"})
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("enter", "look_at", N_("open"), N_("Show the page of this player."), "act"),
         bind("right,l", "turn(1)", N_("next game"), N_("Next game."), "right"),
@@ -59,18 +59,6 @@ class StandingsScreen(Page):
         self._game = game or next(iter(GAMES))
         self._table = _NO_TABLE
         self._watched: frozenset[str] = frozenset()
-        self._list = RowList()
-
-    def body(self) -> ComposeResult:
-        yield self._list
-
-    def on_resize(self) -> None:
-        if self.ready:
-            self._draw()
-
-    def wants(self, event: Event) -> bool:
-        """Want the ends of matches, which change ratings."""
-        return event.kind == "ended"
 
     def is_urgent(self, event: Event) -> bool:
         """Never: no rating is urgent."""
@@ -83,7 +71,7 @@ class StandingsScreen(Page):
             held = await self.lobby.ask(subscriptions.of_player, self.member)
             self._watched = frozenset(held.games)
         if game == self._game:
-            self._draw()
+            self.draw()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Let guests only look; offer to follow the game or to stop, whichever applies."""
@@ -93,12 +81,6 @@ class StandingsScreen(Page):
         if action == "look_at":
             return self._under_cursor is not None
         return action != "challenge" or self.member is not None
-
-    def on_row_list_moved(self, __: RowList.Moved) -> None:
-        self.refresh_bindings()
-
-    def on_row_list_chosen(self, __: RowList.Chosen) -> None:
-        self.action_look_at()
 
     def action_look_at(self) -> None:
         if player := self._under_cursor:
@@ -111,7 +93,7 @@ class StandingsScreen(Page):
     def action_game(self, game: str) -> None:
         """Show the ladder of *game*."""
         self._game, self._table = game, _NO_TABLE
-        self._list.action_edge(0)
+        self.list.action_edge(0)
         self.look_soon()
 
     def action_challenge(self) -> None:
@@ -130,16 +112,15 @@ class StandingsScreen(Page):
 
     @property
     def _under_cursor(self) -> Player | None:
-        row = self._list.row
-        return row.key if row and isinstance(row.key, Player) else None
+        return key if isinstance(key := self.row_key, Player) else None
 
     async def _watch(self, game: str) -> None:
         await watch_or_not(self, game, watched=game in self._watched)
         await self.look()
 
-    def _draw(self) -> None:
+    def draw(self) -> None:
         self.title_bar.show_title(line((_("Ratings"), self.palette.strong)), self._games())
-        self._list.show_rows(tuple(self._rows()))
+        self.list.show_rows(tuple(self._rows()))
         self.refresh_bindings()
 
     def _games(self) -> Line:

@@ -4,12 +4,9 @@ entered."""
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
-from textual.app import ComposeResult
-
-from lobby.core.values.event import Event
 from lobby.gamekit.drawing.drawing import Drawing, Scene
 from lobby.gamekit.game import Seat, View
 from lobby.gamekit.move_entry import Entry
@@ -27,8 +24,7 @@ wrong, and not left with a part of what was typed."""
 
 
 class BoardPage(Page, inherit_bindings=False):
-    """A board in a grid with other widgets: ``slots`` are all of them, row by row. ``draw`` is
-    called whenever the page may look different."""
+    """A board in a grid with other widgets: ``slots`` are all of them, row by row."""
 
     DEFAULT_CSS = """
     BoardPage { layout: grid; grid-size: 2 4; }
@@ -36,7 +32,6 @@ class BoardPage(Page, inherit_bindings=False):
     BoardPage EntryLine { column-span: 2; }
     BoardPage Prompt { display: none; column-span: 2; }
     """
-    slots: Sequence[Lines]
     turned = False
     """Whether the player has turned the board."""
 
@@ -44,20 +39,6 @@ class BoardPage(Page, inherit_bindings=False):
     def flipped(self) -> bool:
         """Whether the board is seen from the other side."""
         return self.turned
-
-    def body(self) -> ComposeResult:
-        yield from self.slots
-
-    @abstractmethod
-    def draw(self) -> None:
-        """Show everything again, as soon as there is something to show."""
-
-    def on_resize(self) -> None:
-        self.draw()
-
-    def redraw(self) -> None:
-        super().redraw()
-        self.draw()
 
     def action_flip(self) -> None:
         self.turned = not self.turned
@@ -75,6 +56,7 @@ class EntryPage(MoveKeys, BoardPage, inherit_bindings=False):
     below for ``move`` or for the state of things."""
 
     DEFAULT_CSS = "EntryPage { grid-size: 2 2; grid-rows: 1fr 1; }"
+    CONCERN = frozenset()
     narrow = False
     """Whether there is room for only the board or the text."""
     reading = False
@@ -125,10 +107,6 @@ class EntryPage(MoveKeys, BoardPage, inherit_bindings=False):
     def waits(self) -> bool:
         """Whether a whole move waits for the player to confirm it."""
         return self.session.preferences.confirm
-
-    def wants(self, event: Event) -> bool:
-        """Ignore all events: nothing that happens in the lobby changes an exercise."""
-        return False
 
     def attended(self) -> Iterator[Lines]:
         """Put the line below the board first while a move is typed or a step chosen there."""

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, ClassVar, TypeVar, get_args
 
-from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from lobby.base.errors import Refused
@@ -39,11 +38,9 @@ from lobby.features.people.values.terminal import Colours
 from lobby.games.catalogue import GAMES
 from lobby.ui import bindings, places
 from lobby.ui.bindings import Action
-from lobby.ui.page import Page
+from lobby.ui.list_page import ListPage
 from lobby.ui.question import Question
 from lobby.widgets.key_names import bind, hidden
-from lobby.widgets.lines import line
-from lobby.widgets.rows import RowList
 
 T = TypeVar("T")
 
@@ -56,7 +53,7 @@ _REMOVING: dict[str, tuple[type, ...]] = {
 """The kinds of rows that x removes, by action."""
 
 
-class SettingsScreen(Page):
+class SettingsScreen(ListPage):
     """A list of settings, in sections. Enter changes the one under the cursor, x removes it, and
     Left and Right go to the previous and the next section."""
 
@@ -77,7 +74,6 @@ class SettingsScreen(Page):
     def __init__(self, at: str = "") -> None:
         super().__init__()
         self._at = at
-        self._settings = RowList()
         self._held = OwnSettings()
         self._code = ""
         self._asking: dict[object, Callable[[], object]] = {
@@ -87,16 +83,13 @@ class SettingsScreen(Page):
             NOTICES: lambda: self.session.open(places.Notices()),
         }
 
-    def body(self) -> ComposeResult:
-        yield self._settings
-
     def on_resize(self) -> None:
         if self.ready:
             self.look_soon()
 
     async def look(self) -> None:
         title = _("Settings of {player}", player=self.player.name) if self.player else _("Settings")
-        self.title_bar.show_title(line((title, self.palette.strong)))
+        self.entitle(title)
         if self.player:
             self._held = await self.lobby.ask(own_settings.of_player, self.player)
         settings = Settings(
@@ -108,14 +101,14 @@ class SettingsScreen(Page):
             self._code,
             self.lobby.channels.access,
         )
-        self._settings.show_rows(tuple(settings_rows.rows(settings, self.palette, self.size.width)))
+        self.list.show_rows(tuple(settings_rows.rows(settings, self.palette, self.size.width)))
         if self._at:
-            self._settings.go_to(self._at)
+            self.list.go_to(self._at)
             self._at = ""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether *action* applies to the row under the cursor."""
-        key = self._key
+        key = self.row_key
         if action == "change":
             return key not in {None, ADD_KEY, *_COMMANDS} and not isinstance(key, _UNCHANGEABLE)
         if action == "explain":
@@ -126,15 +119,8 @@ class SettingsScreen(Page):
             return key.game in self._held.limits
         return action not in _REMOVING or isinstance(key, _REMOVING[action])
 
-    def on_row_list_moved(self, __: RowList.Moved) -> None:
-        self.refresh_bindings()
-
-    async def on_row_list_chosen(self, __: RowList.Chosen) -> None:
-        for action in ("change", "add_key", "explain"):
-            await self.run_action(action)
-
     def action_change(self) -> None:
-        chosen, key = self.session.preferences, self._key
+        chosen, key = self.session.preferences, self.row_key
         if isinstance(key, str) and key in SWITCHES:
             self._set(preferences.turn, key, not getattr(chosen, key))
         elif key == "pieces":
@@ -158,12 +144,12 @@ class SettingsScreen(Page):
         self.run_worker(self._show_code(), group="code", exclusive=True)
 
     def action_explain(self) -> None:
-        command, what = _COMMANDS[self._key]
+        command, what = _COMMANDS[self.row_key]
         typed = self.lobby.channels.access.command(command)
         self.tell(_("In your own shell, {typed} {what}.", typed=typed, what=what))
 
     def action_remove_key(self) -> None:
-        if isinstance(key := self._key, SshKey):
+        if isinstance(key := self.row_key, SshKey):
             mine = key.fingerprint == self.session.visitor.fingerprint
             which = _("the key in use") if mine else _("this key")
             self.confirm(
@@ -172,7 +158,7 @@ class SettingsScreen(Page):
             )
 
     def action_lift(self) -> None:
-        key = self._key
+        key = self.row_key
         if isinstance(key, Quieted):
             self._set(muting.unblock if key.blocked else muting.unmute, key.player.name)
         elif isinstance(key, LimitOf):
@@ -180,7 +166,7 @@ class SettingsScreen(Page):
 
     def action_end(self) -> None:
         """End the vacation under the cursor, if it is the earliest: no other can be ended."""
-        if not isinstance(key := self._key, Vacation):
+        if not isinstance(key := self.row_key, Vacation):
             return
         if key != self._held.leave.planned[0]:
             self.tell(_("Cancel the next vacation first."), danger=True)
@@ -189,7 +175,7 @@ class SettingsScreen(Page):
             self.confirm(question, lambda: self._set(vacations.end))
 
     def action_unwatch(self) -> None:
-        if isinstance(key := self._key, Watched):
+        if isinstance(key := self.row_key, Watched):
             subject = key.subject
             if isinstance(subject, Player):
                 self._set(subscriptions.unfollow, subject.name)
@@ -197,13 +183,7 @@ class SettingsScreen(Page):
                 self._set(subscriptions.unsubscribe, subject)
 
     def action_section(self, step: int) -> None:
-        self._settings.go_to_section(step)
-
-    @property
-    def _key(self) -> object:
-        """The key of the row under the cursor."""
-        row = self._settings.row
-        return row.key if row else None
+        self.list.go_to_section(step)
 
     def _ask_zone(self) -> None:
         about = (
@@ -285,7 +265,7 @@ class SettingsScreen(Page):
         with self.refusals():
             self._code = await self.lobby.change(keys.issue_code, self.player)
             await self.look()
-            self._settings.show_below(_CODE_LINES)
+            self.list.show_below(_CODE_LINES)
 
 
 _COMMANDS: dict[object, tuple[str, str]] = {

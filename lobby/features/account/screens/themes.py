@@ -6,15 +6,13 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import ClassVar, Final, get_args
 
-from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from lobby.base.translation import N_, _
-from lobby.core.values.event import Event
 from lobby.features.people import preferences
 from lobby.features.people.preferences import AUTO
 from lobby.features.people.values.preference import ThemeName
-from lobby.ui.page import Page
+from lobby.ui.list_page import ListPage
 from lobby.widgets.columns import crop, left, wrap
 from lobby.widgets.key_names import bind
 from lobby.widgets.lines import Line, line
@@ -44,11 +42,12 @@ _WIDE: Final = 80
 """From this many columns on, the sample stands beside the list."""
 
 
-class ThemesScreen(Page):
+class ThemesScreen(ListPage):
     """The list of themes, with a sample. Enter keeps the one under the cursor; Escape restores the
     one before."""
 
     HELP = "settings"
+    CONCERN = frozenset()
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("enter", "keep", N_("keep this theme"), N_("Keep the selected theme."), "act"),
         bind("escape,q,ctrl+c", "back", N_("as it was"), N_("Keep the old theme.")),
@@ -61,43 +60,24 @@ class ThemesScreen(Page):
 
     def __init__(self) -> None:
         super().__init__()
-        self._themes = RowList()
         self._sample = Text(self._sampled)
+        self.slots = (self.list, self._sample)
         self._tried: object = None
 
-    def body(self) -> ComposeResult:
-        yield self._themes
-        yield self._sample
-
-    def wants(self, event: Event) -> bool:
-        """Ignore all events: nothing that happens changes the themes."""
-        return False
-
     async def look(self) -> None:
-        self._show()
+        self.draw()
         if self._tried is None:
             self._tried = self.session.preferences.theme or AUTO
-            self._themes.go_to(self._tried)
-
-    def redraw(self) -> None:
-        super().redraw()
-        self._show()
-
-    def on_resize(self) -> None:
-        self.set_class(self.size.width >= _WIDE, "-wide")
-        self._show()
+            self.list.go_to(self._tried)
 
     def on_row_list_moved(self, moved: RowList.Moved) -> None:
         if self._tried and moved.row and moved.row.key != self._tried:
             self._tried = moved.row.key
             self.session.try_theme(_named(self._tried))
 
-    async def on_row_list_chosen(self, __: RowList.Chosen) -> None:
-        self.action_keep()
-
     def action_keep(self) -> None:
-        if row := self._themes.row:
-            self.run_worker(self._keep(_named(row.key)), group="keep", exclusive=True)
+        if key := self.row_key:
+            self.run_worker(self._keep(_named(key)), group="keep", exclusive=True)
 
     def action_back(self) -> None:
         self.session.try_theme(self.session.preferences.theme)
@@ -110,9 +90,10 @@ class ThemesScreen(Page):
             await self.session.reload_preferences()
             self.action_back()
 
-    def _show(self) -> None:
-        self.title_bar.show_title(line(("Theme", self.palette.strong)))
-        self._themes.show_rows([self._row(name) for name in _ABOUT])
+    def draw(self) -> None:
+        self.set_class(self.size.width >= _WIDE, "-wide")
+        self.entitle("Theme")
+        self.list.show_rows([self._row(name) for name in _ABOUT])
 
     def _row(self, name: str) -> Row:
         about = crop(

@@ -22,7 +22,6 @@ from lobby.ui.draft.draft import OPPONENT, Draft
 from lobby.ui.draft.page import DraftPage
 from lobby.widgets.fields import Field
 from lobby.widgets.key_names import bind
-from lobby.widgets.lines import line
 
 _FOUND = 5
 """The most players found by the start of their name."""
@@ -44,7 +43,7 @@ class ChallengeScreen(DraftPage, inherit_bindings=False):
         super().__init__(Draft(place.game or next(iter(GAMES)), opponent=place.opponent))
 
     async def look(self) -> None:
-        self.title_bar.show_title(line((_("New challenge"), self.palette.strong)))
+        self.entitle(_("New challenge"))
         if self.draft.opponent and not self._found:
             await self._look_up(self.draft.opponent)
 

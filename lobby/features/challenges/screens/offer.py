@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from itertools import zip_longest
 from typing import ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from lobby.base.translation import N_, _
@@ -52,9 +51,7 @@ class OfferScreen(Page):
         self._offer = offer
         self._score: SeatScore | None = None
         self._sheet = Sheet(self._lines)
-
-    def body(self) -> ComposeResult:
-        yield self._sheet
+        self.slots = (self._sheet,)
 
     async def look(self) -> None:
         offer = self._offer
@@ -66,7 +63,7 @@ class OfferScreen(Page):
             game=title_of(self._offer.game),
             parties=self._parties(),
         )
-        self.title_bar.show_title(line((title, self.palette.strong)))
+        self.entitle(title)
         self._sheet.draw()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

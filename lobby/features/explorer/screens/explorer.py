@@ -11,7 +11,6 @@ from textual.binding import BindingType
 from lobby.base.errors import Refused
 from lobby.base.translation import N_, _
 from lobby.core.thinker import CannotThink
-from lobby.core.values.event import Event
 from lobby.features.explorer import played_moves
 from lobby.features.explorer.played_moves import Explored, Reply
 from lobby.features.explorer.words import explored
@@ -39,6 +38,7 @@ class ExplorerScreen(BoardPage):
 
     PROMINENCE = 4
     HELP = "explore"
+    CONCERN = frozenset()  # one more match changes little
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("enter,right,l", "follow", N_("play it"), N_("Play this move."), "act"),
         bind(
@@ -74,10 +74,6 @@ class ExplorerScreen(BoardPage):
         self._table = Board(lambda __: None, lambda: None)
         self._list = RowList()
         self.slots = (self._table, self._list)
-
-    def wants(self, event: Event) -> bool:
-        """Ignore all events: one more match changes little."""
-        return False
 
     def attended(self) -> Iterator[Lines]:
         yield self._list
@@ -200,14 +196,13 @@ class ExplorerScreen(BoardPage):
             self.draw()
 
     def _entitle(self) -> None:
-        found, palette = self._found, self.palette
+        found, where = self._found, ""
         game = found.game if found else self._game
         title = _("Explore {game}", game=title_of(game)) if game else _("Explore")
-        where = ""
         if found:
             moves = found.ply + len(self._line)
             where = _("after move {count}", count=moves) if moves else _("the start")
-        self.title_bar.show_title(line((title, palette.strong)), line((where, palette.muted)))
+        self.entitle(title, where)
 
     def _draw_board(self) -> None:
         """Draw the position, with the move under the cursor standing out."""

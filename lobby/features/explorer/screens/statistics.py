@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from lobby.base.translation import N_, _
@@ -27,6 +26,7 @@ class StatisticsScreen(Page):
 
     PROMINENCE = 3
     HELP = "explore"
+    CONCERN = frozenset({"ended"})
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("right,l", "turn(1)", N_("next game"), N_("Next game."), "right"),
         hidden("left,h", "turn(-1)", "", N_("Previous game."), "left"),
@@ -40,13 +40,7 @@ class StatisticsScreen(Page):
         self._game = game or next(iter(GAMES))
         self._found: Statistics | None = None
         self._sheet = Sheet(self._lines)
-
-    def body(self) -> ComposeResult:
-        yield self._sheet
-
-    def wants(self, event: Event) -> bool:
-        """Want the ends of matches."""
-        return event.kind == "ended"
+        self.slots = (self._sheet,)
 
     def is_urgent(self, event: Event) -> bool:
         """Never: no figure is urgent."""
@@ -57,8 +51,7 @@ class StatisticsScreen(Page):
         found = await self.lobby.ask(game_statistics.of_game, GAMES[game], self.player)
         if game == self._game:
             self._found = found
-            title = line((_("Statistics: {game}", game=GAMES[game].title), self.palette.strong))
-            self.title_bar.show_title(title)
+            self.entitle(_("Statistics: {game}", game=GAMES[game].title))
             self._sheet.draw()
             self.refresh_bindings()
 

@@ -43,7 +43,6 @@ class Panes:
 
     def __init__(self, page: Page, left: Callable[[], None]) -> None:
         self._page = page
-        self._drawn_for = Size()
         self._unfolded: frozenset[str] = frozenset()
         self.rows = RowList()
         self.people = People()
@@ -55,16 +54,10 @@ class Panes:
         self._unfolded |= {section}
         self.draw(found)
 
-    def fit(self, found: Findings) -> None:
-        """Draw what was *found* again if the window has another size."""
-        if self._page.size != self._drawn_for:
-            self.draw(found)
-
     def draw(self, found: Findings, *, in_place: bool = False) -> None:
         """Lay out what was last *found*, as of now; *in_place* keeps the cursor at its place rather
         than on its row."""
         page = self._page
-        self._drawn_for = page.size
         wide = page.size.width >= WIDE
         wider = page.size.width >= WIDER
         page.set_class(wide, "-wide")

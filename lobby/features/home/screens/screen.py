@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar, get_args
 
-from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from lobby.base.translation import _
@@ -64,16 +63,12 @@ class LobbyScreen(Page):
 
     def __init__(self) -> None:
         super().__init__()
-        self._panes = Panes(self, left=self.focus_main)
+        self._panes = panes = Panes(self, left=self.focus_main)
+        self.slots = (panes.rows, panes.people, panes.chat)
         self._found = Findings(self, self._panes.talk)
         self._under_cursor = UnderCursor(self, self._panes, self._found)
-        self._ticking = Ticking(self, self._clocks_stand, self._draw)
+        self._ticking = Ticking(self, self._clocks_stand, self.draw)
         self._possible: frozenset[str] | None = None
-
-    def body(self) -> ComposeResult:
-        yield self._panes.rows
-        yield self._panes.people
-        yield self._panes.chat
 
     def wants(self, event: Event) -> bool:
         """Want what everybody sees here, and what concerns this player."""
@@ -112,9 +107,6 @@ class LobbyScreen(Page):
             return False
         whole = f"{action}({parameters[0]!r})" if parameters else action
         return whole not in CHANGING or self._under_cursor.suits(whole)
-
-    def on_resize(self) -> None:
-        self._panes.fit(self._found)
 
     def on_descendant_focus(self) -> None:
         self.set_class(self._panes.chat.has_focus, "-talking")
@@ -173,10 +165,6 @@ class LobbyScreen(Page):
     def action_back(self) -> None:
         """Do nothing: there is nothing behind the lobby."""
 
-    def redraw(self) -> None:
-        super().redraw()
-        self._draw()
-
     async def on_unmount(self) -> None:
         self._ticking.stop()
 
@@ -185,7 +173,7 @@ class LobbyScreen(Page):
         holds the player's lists until then."""
         board = self.session.take_last_board() if self.is_active else None
         if board is None or self._under_cursor.is_news:
-            self._draw()
+            self.draw()
             return
         order = self.session.preferences.order
         there = landing(board, before, self._found.mine, self.player, order)
@@ -193,7 +181,7 @@ class LobbyScreen(Page):
         if there is not None:
             self._panes.rows.go_to(BoardKey(there))
 
-    def _draw(self) -> None:
+    def draw(self) -> None:
         self._panes.draw(self._found)
         self._ticking.again()
 

@@ -21,7 +21,6 @@ from lobby.ui.board.layout import NARROW, Layout
 from lobby.ui.board.move_keys import STAGES, MoveKeys
 from lobby.widgets.key_names import bind, hidden
 from lobby.widgets.lesson_panel import LessonPanel
-from lobby.widgets.lines import line
 from lobby.widgets.move_input import MoveEntry
 
 _LEAST_SIDE, _TIGHTEST_SIDE = 28, 20
@@ -204,8 +203,7 @@ class LessonScreen(EntryPage, inherit_bindings=False):
             else _("step {at} of {count}", at=course.at + 1, count=count)
         )
         heading = _("Learn {title}: {lesson}", title=self._game.title, lesson=_(self._lesson.title))
-        title = line((heading, self.palette.strong))
-        self.title_bar.show_title(title, line((place, self.palette.muted)))
+        self.entitle(heading, place)
 
     def _side(self, plan: Layout) -> int:
         """Columns for the text; 0 if it has no room beside the board. It has fewer, or takes turns

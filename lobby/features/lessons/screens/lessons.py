@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from lobby.base.translation import N_, _
-from lobby.core.values.event import Event
 from lobby.gamekit.lesson import Lesson
 from lobby.games.catalogue import GAMES, WITH_LESSON, lessons_of
 from lobby.ui import places
-from lobby.ui.page import Page
+from lobby.ui.list_page import ListPage
 from lobby.widgets.columns import left, wrap
 from lobby.widgets.key_names import bind
 from lobby.widgets.lines import Line, line, width
@@ -27,10 +25,11 @@ _LEAST_BESIDE = 30
 """With fewer columns left, what a lesson is about stands below the list."""
 
 
-class LearnScreen(Page):
+class LearnScreen(ListPage):
     """The lessons, grouped by game."""
 
     HELP = "start"
+    CONCERN = frozenset()
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("enter", "learn", N_("learn it"), N_("Take the selected lesson."), "act"),
         bind("escape,q,ctrl+c", "back", N_("back"), N_("Back to where you were.")),
@@ -40,43 +39,28 @@ class LearnScreen(Page):
 
     def __init__(self) -> None:
         super().__init__()
-        self._list = RowList()
         self._foot = Text(self._below)
-
-    def body(self) -> ComposeResult:
-        yield self._list
-        yield self._foot
-
-    def wants(self, event: Event) -> bool:
-        """Ignore all events: nothing that happens in the lobby changes the lessons."""
-        return False
+        self.slots = (self.list, self._foot)
 
     async def look(self) -> None:
-        self._draw()
-
-    def on_resize(self) -> None:
-        self._draw()
-
-    def on_row_list_chosen(self, __: RowList.Chosen) -> None:
-        self.action_learn()
+        self.draw()
 
     def action_learn(self) -> None:
-        row = self._list.row
-        if row and isinstance(row.key, places.Lesson):
-            self.session.open(row.key)
+        if isinstance(key := self.row_key, places.Lesson):
+            self.session.open(key)
 
     def on_row_list_moved(self, __: RowList.Moved) -> None:
         self._foot.draw()
 
-    def _draw(self) -> None:
+    def draw(self) -> None:
         palette, narrow = self.palette, self._room < _LEAST_BESIDE
         self._foot.display = narrow
-        self.title_bar.show_title(line((_("Learn a game"), palette.strong)))
+        self.entitle(_("Learn a game"))
         about = _("Three minutes each. You learn by making moves on the board.")
         above = told(about, palette.muted, self.size.width)
         rows = (Row(()), *above, *self._rows())
         # In a narrow window the lessons alone: they are all seen at once.
-        self._list.show_rows(tuple(self._rows()) if narrow else rows)
+        self.list.show_rows(tuple(self._rows()) if narrow else rows)
         self._foot.draw()
 
     @property
@@ -106,9 +90,8 @@ class LearnScreen(Page):
     def _below(self, cells: int) -> Iterator[Line]:
         """What the lesson under the cursor is about; narrow windows show it here instead of in the
         rows."""
-        row = self._list.row
-        if row and isinstance(row.key, places.Lesson):
-            for text in wrap(_about(row.key), cells - 2):
+        if isinstance(key := self.row_key, places.Lesson):
+            for text in wrap(_about(key), cells - 2):
                 yield line(" ", (text, self.palette.muted))
 
 

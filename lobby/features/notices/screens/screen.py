@@ -7,19 +7,17 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from lobby.base.errors import Refused
 from lobby.base.translation import N_, _
-from lobby.core.values.event import Event
 from lobby.features.notices import addresses, choices, daily_notice, held, live
 from lobby.features.notices.choices import How, Medium
 from lobby.features.notices.held import Held
 from lobby.features.notices.screens import rows
 from lobby.features.notices.screens.rows import HOUR, About, Shown, Where, columns
 from lobby.features.notices.values import DECLARED, ChannelName, Topic
-from lobby.ui.page import Page
+from lobby.ui.list_page import ListPage
 from lobby.ui.question import Question
 from lobby.widgets.columns import wrap
 from lobby.widgets.key_names import bind, hidden
@@ -33,11 +31,12 @@ _CONFIRMING = N_(
 )
 
 
-class NoticesScreen(Page):
+class NoticesScreen(ListPage):
     """A table of topics and ways to be told. The arrows move through it; Enter changes the choice
     under the cursor. Below it are the addresses: Enter adds one or confirms it, x removes it."""
 
     HELP = "notices"
+    CONCERN = frozenset()
     PROMINENCE = 7
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("enter", "change", N_("change"), N_("Off, now, or once a day."), "act"),
@@ -54,37 +53,22 @@ class NoticesScreen(Page):
 
     def __init__(self) -> None:
         super().__init__()
-        self._list = RowList()
         self._about = Text(self._explanation, id="about")
+        self.slots = (self.list, self._about)
         self._held = Held()
         self._medium: Medium = "terminal"
 
-    def body(self) -> ComposeResult:
-        yield self._list
-        yield self._about
-
-    def wants(self, event: Event) -> bool:
-        """Ignore all events: nothing that happens changes these choices."""
-        return False
-
     async def look(self) -> None:
-        self.title_bar.show_title(line(("Notifications", self.palette.strong)))
+        self.entitle("Notifications")
         if self.player:
             self._held = await self.lobby.ask(held.of_player, self.player)
         if self._medium not in self._columns:
             self._medium = "terminal"
-        self._show()
-
-    def redraw(self) -> None:
-        super().redraw()
-        self._show()
-
-    def on_resize(self) -> None:
-        self._show()
+        self.draw()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether *action* applies to the row under the cursor."""
-        key, channels = self._key, self.lobby.channels
+        key, channels = self.row_key, self.lobby.channels
         where = key.channel if isinstance(key, Where) else None
         offered, waits = where in channels.by_name, where in self._held.pending
         confirmed = where in self._held.addresses
@@ -100,21 +84,15 @@ class NoticesScreen(Page):
         return possible.get(action, True)
 
     def on_row_list_moved(self, __: RowList.Moved) -> None:
-        self._show()
-
-    async def on_row_list_chosen(self, __: RowList.Chosen) -> None:
-        for action in ("change", "hour", "code", "address"):
-            if self.check_action(action, ()):
-                await self.run_action(action)
-                return
+        self.draw()
 
     def action_column(self, step: int) -> None:
         at = self._columns.index(self._medium) + step
         self._medium = self._columns[max(0, min(at, len(self._columns) - 1))]
-        self._show()
+        self.draw()
 
     def action_change(self) -> None:
-        if isinstance(key := self._key, About):
+        if isinstance(key := self.row_key, About):
             how = self._following(key.topic)
             self._set(choices.set_choice, key.topic, self._medium, how)
 
@@ -136,7 +114,7 @@ class NoticesScreen(Page):
 
     def action_address(self) -> None:
         """Ask for an address, and then for the code that was sent there."""
-        if not isinstance(key := self._key, Where):
+        if not isinstance(key := self.row_key, Where):
             return
         channel = key.channel
         declared = DECLARED[channel]
@@ -159,7 +137,7 @@ class NoticesScreen(Page):
         )
 
     def action_code(self) -> None:
-        key = self._key
+        key = self.row_key
         pending = self._held.pending.get(key.channel) if isinstance(key, Where) else None
         if not pending:
             return
@@ -185,20 +163,14 @@ class NoticesScreen(Page):
         self.app.push_screen(Question(_title(pending.channel), about, then, hint="1a2b-3c4d"))
 
     def action_test(self) -> None:
-        if isinstance(key := self._key, Where):
+        if isinstance(key := self.row_key, Where):
             self.tell(_("A test is on its way."))
             self.run_worker(self._test(key.channel), group="test", exclusive=True)
 
     def action_forget(self) -> None:
-        if isinstance(key := self._key, Where):
+        if isinstance(key := self.row_key, Where):
             question = _("Stop sending by {channel}, and remove the address?", channel=key.channel)
             self.confirm(question, lambda: self._set(addresses.forget, key.channel))
-
-    @property
-    def _key(self) -> object:
-        """The key of the row under the cursor."""
-        row = self._list.row
-        return row.key if row else None
 
     @property
     def _columns(self) -> tuple[Medium, ...]:
@@ -206,7 +178,7 @@ class NoticesScreen(Page):
 
     @property
     def _shown(self) -> Shown:
-        return Shown(self._held, self.lobby.channels, self._key, self._medium)
+        return Shown(self._held, self.lobby.channels, self.row_key, self._medium)
 
     def _following(self, topic: Topic) -> How:
         """The choice that follows the one under the cursor; the terminal has no daily
@@ -215,11 +187,11 @@ class NoticesScreen(Page):
         at = known.index(self._held.choices.of(topic, self._medium))
         return known[(at + 1) % len(known)]
 
-    def _show(self) -> None:
+    def draw(self) -> None:
         cells = self.size.width
-        if self._key is None:  # only these rows put the cursor on one
-            self._list.show_rows(tuple(rows.rows(self._shown, self.palette, cells)))
-        self._list.show_rows(tuple(rows.rows(self._shown, self.palette, cells)))
+        if self.row_key is None:  # only these rows put the cursor on one
+            self.list.show_rows(tuple(rows.rows(self._shown, self.palette, cells)))
+        self.list.show_rows(tuple(rows.rows(self._shown, self.palette, cells)))
         self._about.draw()
         self.refresh_bindings()
 

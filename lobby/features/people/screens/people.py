@@ -6,17 +6,15 @@ from collections.abc import Iterator
 from functools import partial
 from typing import ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.worker import WorkType
 
 from lobby.base.translation import N_, _, ngettext
-from lobby.core.values.event import Event
 from lobby.features.people import players, words
 from lobby.features.people.values.player import Player
 from lobby.ui import places
 from lobby.ui.crowd import crowd
-from lobby.ui.page import Page
+from lobby.ui.list_page import ListPage
 from lobby.widgets.columns import left
 from lobby.widgets.key_names import bind
 from lobby.widgets.lines import line
@@ -27,18 +25,19 @@ _FOUND = 20
 """The most players found by the start of their name."""
 
 
-class PeopleScreen(Page):
+class PeopleScreen(ListPage):
     """A list to choose a player from, narrowed by typing. Enter shows the player's page, or does
     what the list was opened for."""
 
     HELP = "people"
+    CONCERN = frozenset()  # people who come and go are no events
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("enter", "choose", N_("open"), N_("Show the page of this player."), "act"),
         bind("escape,ctrl+c", "back", N_("back"), N_("Go back.")),
     ]
 
     def __init__(self, place: places.People) -> None:
-        super().__init__()
+        super().__init__(seeking=True)
         self._first = place.first
         self._leads_to = place.leads_to
         self._title = place.title
@@ -49,10 +48,6 @@ class PeopleScreen(Page):
         self._choosing = False
         """Whether the choice waits until the players are found whose names begin with what was
         typed."""
-        self._list = RowList(seeking=True)
-
-    def body(self) -> ComposeResult:
-        yield self._list
 
     @property
     def ready(self) -> bool:
@@ -60,24 +55,16 @@ class PeopleScreen(Page):
         to."""
         return super().ready and not self._choosing
 
-    def wants(self, event: Event) -> bool:
-        """Ignore all events: only people who come and go matter, and that is no event."""
-        return False
-
     async def look(self) -> None:
-        hint = line((_("type the start of a name"), self.palette.muted))
-        self.title_bar.show_title(line((self._title, self.palette.strong)), hint)
+        self.entitle(self._title, _("type the start of a name"))
         here = crowd(self.lobby.presence)
         at = here.players_at(await self.lobby.public(here.boards))
-        self._list.show_rows(tuple(self._rows(at)))
+        self.list.show_rows(tuple(self._rows(at)))
 
     def on_row_list_sought(self, sought: RowList.Sought) -> None:
         # Not a coroutine, which would warn if it never ran, as when somebody types fast.
         seek: WorkType[None] = partial(self._seek, sought.words.strip())
         self.run_worker(seek, group="seek", exclusive=True)
-
-    def on_row_list_chosen(self, __: RowList.Chosen) -> None:
-        self._choose()
 
     def action_choose(self) -> None:
         if self._typed == self._sought:
@@ -87,7 +74,7 @@ class PeopleScreen(Page):
 
     @property
     def _typed(self) -> str:
-        return (self._list.filter or "").strip()
+        return (self.list.filter or "").strip()
 
     def _choose_found(self) -> None:
         self._choosing = False
@@ -95,14 +82,13 @@ class PeopleScreen(Page):
         self.session.catch_up_soon()
 
     def _choose(self) -> None:
-        row = self._list.row
-        if row is None or not isinstance(row.key, Player):
+        if not isinstance(key := self.row_key, Player):
             self.tell(_("There is no player with that name."), danger=True)
         elif self._leads_to:
             self.app.pop_screen()
-            self.session.open(self._leads_to(row.key))
+            self.session.open(self._leads_to(key))
         else:
-            self.session.open(places.PlayerPage(row.key.name))
+            self.session.open(places.PlayerPage(key.name))
 
     async def _seek(self, prefix: str) -> None:
         with self.refusals():

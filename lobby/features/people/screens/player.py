@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.worker import WorkType
 
@@ -24,7 +23,7 @@ from lobby.ui import places
 from lobby.ui.board.rows import BoardKey, Look
 from lobby.ui.board.watching import watch_or_not
 from lobby.ui.crowd import crowd
-from lobby.ui.page import Page
+from lobby.ui.list_page import ListPage
 from lobby.ui.question import Question
 from lobby.widgets.key_names import bind, hidden
 from lobby.widgets.lines import line
@@ -34,7 +33,7 @@ _FOLLOWED = N_("You now follow {player}. The lobby shows {player}'s boards above
 _UNFOLLOWED = N_("You no longer follow {player}.")
 
 
-class PlayerScreen(Page):
+class PlayerScreen(ListPage):
     """Everything about one player that the visitor may know. The cursor on a game chooses which
     curve is shown."""
 
@@ -65,10 +64,6 @@ class PlayerScreen(Page):
         self._profile: Profile | None = None
         self._curves: dict[str, tuple[RatingChange, ...]] = {}
         self._public: frozenset[int] = frozenset()
-        self._list = RowList()
-
-    def body(self) -> ComposeResult:
-        yield self._list
 
     def wants(self, event: Event) -> bool:
         """Want what concerns this player."""
@@ -79,26 +74,25 @@ class PlayerScreen(Page):
         return self.player is not None and event.actor == self.player.id
 
     async def look(self) -> None:
-        self.title_bar.show_title(line((self._called, self.palette.strong)))
+        self.entitle(self._called)
         first = self._profile is None
         profile = await self.lobby.ask(views.of_player, self.player, self._called)
         self._game = self._game or profile.favourite
         self._curves = await self.lobby.ask(ladder.histories, profile.player, [self._game])
         self._public = await self.lobby.public(crowd(self.lobby.presence).boards)
         self._profile = profile
-        self._draw()
+        self.draw()
         if first:
-            self._list.go_to(GameKey(self._game))
+            self.list.go_to(GameKey(self._game))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Allow what may be done with this player, and with the row under the cursor."""
-        row, profile = self._list.row, self._profile
+        key, profile = self.row_key, self._profile
         match action:
             case "open" | "watch":
-                fits = row is not None and isinstance(row.key, BoardKey)
-                return fits and (action == "open" or self.member is not None)
+                return isinstance(key, BoardKey) and (action == "open" or self.member is not None)
             case "standings":
-                return row is not None and isinstance(row.key, GameKey)
+                return isinstance(key, GameKey)
             case "play":
                 awake = self.lobby.thinker.awake
                 return awake and profile is not None and profile.player.bot
@@ -108,11 +102,7 @@ class PlayerScreen(Page):
                 return self._is_another and action in _turns(profile)
         return True
 
-    def on_resize(self) -> None:
-        self._draw()
-
     def on_row_list_moved(self, moved: RowList.Moved) -> None:
-        self.refresh_bindings()
         key = moved.row.key if moved.row else None
         if isinstance(key, GameKey) and key.game != self._game:
             self._game = key.game
@@ -120,17 +110,13 @@ class PlayerScreen(Page):
             show: WorkType[None] = partial(self._show_curve, key.game)
             self.run_worker(show, group="curve", exclusive=True)
 
-    async def on_row_list_chosen(self, __: RowList.Chosen) -> None:
-        for action in ("open", "standings"):
-            await self.run_action(action)
-
     def action_open(self) -> None:
-        if (row := self._list.row) and isinstance(row.key, BoardKey):
-            self.session.open(places.Board(row.key.board))
+        if isinstance(key := self.row_key, BoardKey):
+            self.session.open(places.Board(key.board))
 
     def action_standings(self) -> None:
-        if (row := self._list.row) and isinstance(row.key, GameKey):
-            self.session.open(places.Standings(row.key.game))
+        if isinstance(key := self.row_key, GameKey):
+            self.session.open(places.Standings(key.game))
 
     def action_challenge(self) -> None:
         if self._profile and self._game:
@@ -179,8 +165,7 @@ class PlayerScreen(Page):
         self.run_worker(self._do(muting.unblock, muting.UNBLOCKED))
 
     def action_report(self) -> None:
-        row = self._list.row
-        board = row.key.board if row and isinstance(row.key, BoardKey) else None
+        board = key.board if isinstance(key := self.row_key, BoardKey) else None
         heading = (
             _("Report {name}", name=self._called)
             if board is None
@@ -194,12 +179,8 @@ class PlayerScreen(Page):
         self.app.push_screen(Question(heading, about, then, do="report", hint=hint))
 
     def action_watch(self) -> None:
-        if (row := self._list.row) and isinstance(row.key, BoardKey):
-            self.run_worker(self._watch(row.key.board))
-
-    def redraw(self) -> None:
-        super().redraw()
-        self._draw()
+        if isinstance(key := self.row_key, BoardKey):
+            self.run_worker(self._watch(key.board))
 
     @property
     def _is_another(self) -> bool:
@@ -219,7 +200,7 @@ class PlayerScreen(Page):
         if self._profile and game not in self._curves:
             with self.refusals():
                 self._curves |= await self.lobby.ask(ladder.histories, self._profile.player, [game])
-        self._draw()
+        self.draw()
 
     async def _do(self, change: subscriptions.Change, told: str) -> None:
         """Change whether the visitor follows or hears the player, and say so."""
@@ -254,7 +235,7 @@ class PlayerScreen(Page):
         await watch_or_not(self, board, watched=board in self._profile.watched)
         await self.look()
 
-    def _draw(self) -> None:
+    def draw(self) -> None:
         profile, game = self._profile, self._game
         if profile is None or game is None:
             return
@@ -272,7 +253,7 @@ class PlayerScreen(Page):
         mine = profile.player == self.player
         title = _("{player} (you)", player=profile.player.name) if mine else profile.player.name
         self.title_bar.show_title(line((title, self.palette.strong)), facts.standing(self.palette))
-        self._list.show_rows(tuple(rows(facts, Look(self.palette, self.size.width - 1))))
+        self.list.show_rows(tuple(rows(facts, Look(self.palette, self.size.width - 1))))
 
 
 def _evidence(name: str, board: int | None) -> str:

@@ -121,7 +121,7 @@ class WelcomeScreen(Page):
 
     async def look(self) -> None:
         title = _("Choose a name") if self.player else _("Welcome to the Lobby")
-        self.title_bar.show_title(line((title, self.palette.strong)))
+        self.entitle(title)
         if self.player is None:
             self._bots = await self.lobby.bots()
         self._about.refresh(layout=True)

@@ -18,7 +18,6 @@ from lobby.features.puzzles.views import LostChances
 from lobby.features.review import reviews
 from lobby.ui import places
 from lobby.widgets.key_names import bind
-from lobby.widgets.lines import line
 
 
 class ChanceScreen(SolvingPage, inherit_bindings=False):
@@ -39,8 +38,7 @@ class ChanceScreen(SolvingPage, inherit_bindings=False):
 
     async def look(self) -> None:
         if self.solving is None and not self.busy:
-            title = _("What you missed on board {board}", board=self._number)
-            self.title_bar.show_title(line((title, self.palette.strong)))
+            self.entitle(_("What you missed on board {board}", board=self._number))
             self.start(self._open, _("Reviewing your moves ..."))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -17,7 +17,6 @@ from lobby.features.puzzles import daily, live, puzzles, solved_puzzles
 from lobby.features.puzzles.puzzles import Attempt
 from lobby.features.puzzles.screens.solving import SolvingPage
 from lobby.features.puzzles.screens.words import Solving
-from lobby.widgets.lines import line
 
 T = TypeVar("T")
 
@@ -30,7 +29,7 @@ class PuzzleScreen(SolvingPage, inherit_bindings=False):
 
     async def look(self) -> None:
         if self.solving is None and not self.busy:
-            self.title_bar.show_title(line((_("Puzzles"), self.palette.strong)))
+            self.entitle(_("Puzzles"))
             self.begin(daily.of_day(daily.today(self.lobby.clock())))
 
     def begin(self, identifier: str) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from lobby.base.translation import N_, _
@@ -16,11 +15,11 @@ from lobby.features.talk import messages
 from lobby.features.talk.screens.thread import is_message_of
 from lobby.features.talk.values import Thread
 from lobby.ui import places
-from lobby.ui.page import Page
+from lobby.ui.list_page import ListPage
 from lobby.widgets.columns import crop, left, right, wrap
 from lobby.widgets.key_names import bind
 from lobby.widgets.lines import line
-from lobby.widgets.rows import Row, RowList, told
+from lobby.widgets.rows import Row, told
 from lobby.widgets.times import ago
 
 _NAME, _AGO, _NEW = 16, 9, 8
@@ -32,7 +31,7 @@ _WIDEST, _MOST = 92, 3
 """Cells of a line that is pleasant to read, and the most lines of a message in the list."""
 
 
-class MessagesScreen(Page):
+class MessagesScreen(ListPage):
     """The players with whom the player exchanged messages, the latest first."""
 
     HELP = "people"
@@ -48,10 +47,6 @@ class MessagesScreen(Page):
     def __init__(self) -> None:
         super().__init__()
         self._threads: tuple[Thread, ...] = ()
-        self._list = RowList()
-
-    def body(self) -> ComposeResult:
-        yield self._list
 
     def wants(self, event: Event) -> bool:
         """Want messages to and by the player."""
@@ -67,17 +62,11 @@ class MessagesScreen(Page):
         new = sum(thread.unread for thread in self._threads)
         told = line((_("{new} new", new=new) if new else "", self.palette.turn))
         self.title_bar.show_title(line((_("Messages"), self.palette.strong)), told)
-        self._list.show_rows(tuple(self._rows()))
+        self.list.show_rows(tuple(self._rows()))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Allow actions on the player under the cursor only if there is one."""
         return action not in ("answer", "look_at", "mute") or self._other is not None
-
-    def on_row_list_moved(self, __: RowList.Moved) -> None:
-        self.refresh_bindings()
-
-    def on_row_list_chosen(self, __: RowList.Chosen) -> None:
-        self.action_answer()
 
     def action_answer(self) -> None:
         if other := self._other:
@@ -99,8 +88,7 @@ class MessagesScreen(Page):
 
     @property
     def _other(self) -> Player | None:
-        row = self._list.row
-        return row.key if row and isinstance(row.key, Player) else None
+        return key if isinstance(key := self.row_key, Player) else None
 
     async def _mute(self, other: Player) -> None:
         assert self.player

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from lobby.base.errors import Refused
@@ -16,7 +15,6 @@ from lobby.features.talk.values import ChatMessage, PrivateMessage
 from lobby.ui.page import Page
 from lobby.widgets.chat_panel import ChatPane
 from lobby.widgets.key_names import hidden
-from lobby.widgets.lines import line
 
 
 class ThreadScreen(Page):
@@ -33,10 +31,8 @@ class ThreadScreen(Page):
         self._other = other
         hint = _("write to {other}, Enter sends it", other=other.name)
         self._pane = ChatPane(hint, left=self.action_back, closes=False)
+        self.slots = (self._pane,)
         self._read: int | None = None
-
-    def body(self) -> ComposeResult:
-        yield self._pane
 
     def wants(self, event: Event) -> bool:
         """Want messages to and by the player."""
@@ -44,9 +40,7 @@ class ThreadScreen(Page):
 
     async def look(self) -> None:
         assert self.player
-        self.title_bar.show_title(
-            line((_("Messages with {other}", other=self._other.name), self.palette.strong))
-        )
+        self.entitle(_("Messages with {other}", other=self._other.name))
         written = await self.lobby.ask(messages.between, self.player, self._other)
         await self._note_new()
         self._pane.show_messages(
