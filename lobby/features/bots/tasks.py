@@ -96,7 +96,7 @@ def find(snapshot: Snapshot, board: int) -> Duty | None:
     last = _last_turn(states, seat)
     if last is None:
         return Refusal(match, bot)
-    moves = tuple(each.move for each in played[:last])
+    moves = tuple(played_move.move for played_move in played[:last])
     return Thinking(match, bot, situation_of(match, states[: last + 1], moves, seat))
 
 

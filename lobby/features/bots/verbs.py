@@ -24,10 +24,8 @@ async def bots(call: Call) -> Answer:
     bots = [_bot(bot) for bot in await call.lobby.ask(accounts.everyone) if awake]
     if not bots:
         return Answer(_("This server has no bots."), Bots(bots=[]))
-    rows = table(
-        (each["name"], _("level {each}", each=each["level"]), each["about"]) for each in bots
-    )
-    told = (
+    rows = table((bot["name"], _("level {each}", each=bot["level"]), bot["about"]) for bot in bots)
+    remarks = (
         _(
             "A match with a bot starts at once, for example: curio challenge bot1. It is never"
             " rated, and a bot sees only what a player sees."
@@ -35,12 +33,12 @@ async def bots(call: Call) -> Answer:
         _perfect(),
         _without(),
     )
-    return Answer(f"{rows}\n\n{paragraphs(' '.join(filter(None, told)))}", Bots(bots=bots))
+    return Answer(f"{rows}\n\n{paragraphs(' '.join(filter(None, remarks)))}", Bots(bots=bots))
 
 
 def _perfect() -> str:
     """A note on the highest level at the games that are solved; "" if there are none."""
-    solved = [_(each.perfect) for each in reversed(tuple(PARTS.values())) if each.perfect]
+    solved = [_(parts.perfect) for parts in reversed(tuple(PARTS.values())) if parts.perfect]
     return _bot_is_perfect(solved) if solved else ""
 
 
@@ -54,7 +52,7 @@ def _bot_is_perfect(solved: Sequence[str]) -> str:
 
 def _without() -> str:
     """A note on the games that no bot plays."""
-    titles = [each.title for name, each in GAMES.items() if name not in WITH_MIND]
+    titles = [game.title for name, game in GAMES.items() if name not in WITH_MIND]
     return _("No bot plays {titles}.", titles=listed(titles)) if titles else ""
 
 

@@ -66,7 +66,7 @@ def lists_for(snapshot: Snapshot, player: Player | None) -> tuple[tuple[Challeng
     to_me = queries.challenges_to(snapshot, player) if player else ()
     by_me = queries.challenges_by(snapshot, player) if player else ()
     everybodys = queries.open_challenges(snapshot)
-    return to_me, by_me, tuple(each for each in everybodys if each.challenger != player)
+    return to_me, by_me, tuple(offer for offer in everybodys if offer.challenger != player)
 
 
 def decline(tx: Transaction, number: int, player: Player, why: str = "") -> None:
@@ -190,7 +190,7 @@ def number_from(snapshot: Snapshot, name: str, player: Player) -> int:
     there are several."""
     challenger = players.named(snapshot, name)
     made = [
-        each for each in queries.challenges_to(snapshot, player) if each.challenger == challenger
+        offer for offer in queries.challenges_to(snapshot, player) if offer.challenger == challenger
     ]
     if not made:
         raise NotFound(_none(queries.open_challenges(snapshot), challenger, player))
@@ -208,7 +208,7 @@ def number_from(snapshot: Snapshot, name: str, player: Player) -> int:
 def _none(everybodys: tuple[Challenge, ...], challenger: Player, player: Player) -> str:
     """The message if *challenger* has not challenged *player*."""
     said = _("{name} has not sent you a challenge.", name=challenger.name)
-    made = [each for each in everybodys if each.challenger == challenger != player]
+    made = [offer for offer in everybodys if offer.challenger == challenger != player]
     if not made:
         return said
     numbers = _numbers(made)
@@ -218,4 +218,4 @@ def _none(everybodys: tuple[Challenge, ...], challenger: Player, player: Player)
 
 
 def _numbers(made: list[Challenge]) -> str:
-    return ", ".join(str(each.number) for each in made)
+    return ", ".join(str(offer.number) for offer in made)

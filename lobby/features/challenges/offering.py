@@ -99,7 +99,7 @@ def begin_with_bot(
 
 
 def _check_open(tx: Transaction, challenger: Player, boards: int) -> None:
-    standing = sum(each.boards for each in queries.challenges_by(tx, challenger))
+    standing = sum(own.boards for own in queries.challenges_by(tx, challenger))
     if standing >= MAX_OPEN:
         raise Refused(
             _("You already have {max_open} open challenges. Withdraw one first.", max_open=MAX_OPEN)

@@ -66,19 +66,17 @@ async def seek(call: Call) -> Answer:
 async def standing(call: Call) -> Answer:
     """List the challenges that the visitor can answer or withdraw."""
     to_me, by_me, others = (
-        tuple(each for each in found if call.of_game(each.game))
-        for found in await call.lobby.ask(challenges.lists_for, call.player)
+        tuple(offer for offer in kind if call.of_game(offer.game))
+        for kind in await call.lobby.ask(challenges.lists_for, call.player)
     )
     sections = ((_("To you:"), to_me), (_("From you:"), by_me), (_("Open to anybody:"), others))
     text = "\n\n".join(
-        f"{heading}\n{words.of_challenges(found, call.player)}"
-        for heading, found in sections
-        if found
+        f"{heading}\n{words.of_challenges(kind, call.player)}" for heading, kind in sections if kind
     )
     document = Offers(
-        to_me=[documents.of_challenge(each) for each in to_me],
-        by_me=[documents.of_challenge(each) for each in by_me],
-        open=[documents.of_challenge(each) for each in others],
+        to_me=[documents.of_challenge(offer) for offer in to_me],
+        by_me=[documents.of_challenge(offer) for offer in by_me],
+        open=[documents.of_challenge(offer) for offer in others],
     )
     return Answer(
         text or _("There are no challenges. `<game> seek` offers a match to everybody."), document
@@ -260,12 +258,12 @@ def _ratings(call: Call) -> tuple[int, int] | None:
     wish = call.term(_RATING.word)
     if wish is None:
         return None
-    found = _RATINGS.fullmatch(wish)
-    if not found:
+    bounds = _RATINGS.fullmatch(wish)
+    if not bounds:
         raise call.wrong(
             _("Expected a range such as --rating=1400-1600, not {wish}.", wish=quoted(wish))
         )
-    return int(found[1]), int(found[2])
+    return int(bounds[1]), int(bounds[2])
 
 
 def _is_of_match(term: str) -> bool:

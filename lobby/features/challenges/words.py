@@ -27,13 +27,13 @@ class Rule:
 
 def rules_in_words(options: Options) -> tuple[Rule, ...]:
     """Every option of a game as it is set, in the order of declaration."""
-    found: list[Rule] = []
+    rules: list[Rule] = []
     so_far: dict[str, Value] = {}
     for declaration, value in zip(options.declarations, options.values, strict=True):
         usual = value == declaration.default_for(so_far)
-        found.append(Rule(_(declaration.help), meaning(declaration, value), usual))
+        rules.append(Rule(_(declaration.help), meaning(declaration, value), usual))
         so_far[declaration.name] = value
-    return tuple(found)
+    return tuple(rules)
 
 
 def meaning(declaration: Declaration, value: Value) -> str:
@@ -114,16 +114,16 @@ def seats_in_words(challenge: Challenge, reader: Player | None) -> str:
     )
 
 
-def of_challenges(found: Iterable[Challenge], reader: Player | None) -> str:
+def of_challenges(challenges: Iterable[Challenge], reader: Player | None) -> str:
     """One line for each challenge: number, game, challenger and opponent, conditions."""
     return table(
         (
-            str(each.number),
-            title_of(each.game),
-            _parties(each, reader),
-            conditions_in_words(each, reader),
+            str(challenge.number),
+            title_of(challenge.game),
+            _parties(challenge, reader),
+            conditions_in_words(challenge, reader),
         )
-        for each in found
+        for challenge in challenges
     )
 
 

@@ -96,8 +96,7 @@ def deals(game: str, options: Options) -> bool:
 
 def next_commitment(tx: Transaction, player: Player, chance: Random) -> str:
     """The commitment for the next deal that *player* asks for, before any nonce is known."""
-    kept = queries.kept_commitment(tx, player)
-    return kept or _keep(tx, player, chance)
+    return queries.kept_commitment(tx, player) or _keep(tx, player, chance)
 
 
 def promise(
@@ -217,8 +216,8 @@ def _keep(tx: Transaction, player: Player, chance: Random) -> str:
 def _promised(
     tx: Transaction, commitment: str, challenger: Player, acceptor: Player, nonce: str
 ) -> FairMeans | None:
-    found = queries.promised_deal(tx, commitment)
-    return found and FairMeans(found[0], challenger, acceptor, (found[1], nonce))
+    promised = queries.promised_deal(tx, commitment)
+    return promised and FairMeans(promised[0], challenger, acceptor, (promised[1], nonce))
 
 
 def _dealing(seed: Seed, digests: tuple[str, str], attempt: int) -> FairChance:
@@ -264,7 +263,7 @@ def _dealt_otherwise(
         if rules.start(options, skipped).outcome is None:
             yield _("Deal {attempt} of the seed was skipped unnecessarily.", attempt=attempt)
     places = sorted(
-        each for each in made[-1].keys() | setup.keys() if made[-1].get(each) != setup.get(each)
+        place for place in made[-1].keys() | setup.keys() if made[-1].get(place) != setup.get(place)
     )
     if places:
         named = ", ".join(

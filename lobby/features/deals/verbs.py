@@ -31,8 +31,8 @@ async def fair(call: Call) -> Answer:
 
 
 async def _next(call: Call) -> Answer:
-    found = await call.lobby.change(fair_deals.next_commitment, call.me, call.lobby.chance)
-    told = paragraphs(
+    commitment = await call.lobby.change(fair_deals.next_commitment, call.me, call.lobby.chance)
+    about = paragraphs(
         _(
             "This is the commitment to the deal of the next match that you offer or begin with a"
             " bot. Note it before you choose a nonce:"
@@ -41,7 +41,7 @@ async def _next(call: Call) -> Answer:
     document = Fair(
         board=None,
         state="next",
-        commitment=found,
+        commitment=commitment,
         challenger=None,
         nonces=[],
         hashes=[],
@@ -50,16 +50,18 @@ async def _next(call: Call) -> Answer:
         seed=None,
         differences=[],
     )
-    return Answer(f"{told}\n\n{found}", document)
+    return Answer(f"{about}\n\n{commitment}", document)
 
 
 def _page(match: Match, check: FairCheck) -> str:
     head = _("Board {board}, {title}.", board=match.board, title=match.title)
-    told = paragraphs(f"{head} {words.in_words(check)}", *check.differences)
+    outcome = paragraphs(f"{head} {words.in_words(check)}", *check.differences)
     if check.deal is None:
-        return told
+        return outcome
     rows = table(words.rows(match, check.deal))
-    return f"{told}\n\n{rows}\n\n{paragraphs(_('`help fair` explains how to check it yourself.'))}"
+    return (
+        f"{outcome}\n\n{rows}\n\n{paragraphs(_('`help fair` explains how to check it yourself.'))}"
+    )
 
 
 def _document(match: Match, check: FairCheck) -> Fair:

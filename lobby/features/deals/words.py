@@ -40,8 +40,8 @@ def whole(match: Match, check: FairCheck) -> str:
 
 def about(match: Match, deal: FairDeal) -> str:
     """The short form of *deal*, and the nonces."""
-    told = "; ".join(f"{whose}: {nonce}" for whose, nonce in nonces(match, deal))
-    return f"{commitment_in_words(deal.commitment)}; {told}"
+    given = "; ".join(f"{whose}: {nonce}" for whose, nonce in nonces(match, deal))
+    return f"{commitment_in_words(deal.commitment)}; {given}"
 
 
 def nonces(match: Match, deal: FairDeal) -> Iterator[tuple[str, str]]:

@@ -38,9 +38,9 @@ def drop(tx: Transaction, match: Match, why: str, *, keep: Sequence[Line] = ()) 
     *why*, but only about their own lines."""
     for player in match.players:
         lines = planning_queries.lines(tx, match.board, player)
-        kept = tuple(line for line in lines if line in keep)
-        if kept != lines:
-            planning_queries.save_lines(tx, match.board, player, kept)
+        rest = tuple(line for line in lines if line in keep)
+        if rest != lines:
+            planning_queries.save_lines(tx, match.board, player, rest)
             tell_privately(tx, match, "queue-dropped", player, why=why)
 
 
@@ -62,8 +62,8 @@ def _answered(tx: Transaction, position: Position) -> Position | None:
     after, refusals = _first_legal(tx, position, lines)
     if waiting and not (after and after.match.over):
         # Two lines may have the same remainder; one of them is enough.
-        kept = tuple(dict.fromkeys(_remaining(lines, state, after)))
-        planning_queries.save_lines(tx, match.board, player, kept)
+        rest = tuple(dict.fromkeys(_remaining(lines, state, after)))
+        planning_queries.save_lines(tx, match.board, player, rest)
         for why in refusals or _disuse(position, after):
             tell_privately(tx, match, "queue-dropped", player, why=why)
     return after

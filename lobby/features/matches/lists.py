@@ -33,15 +33,15 @@ def of_player(
     player, the nearest deadline first, then the other running ones, then finished ones, the latest
     first. Raises NotFound."""
     player = players.named(snapshot, name)
-    found: list[Match] = []
+    matches: list[Match] = []
     if which != "inactive":
         running = queries.running_matches_of(snapshot, player)
-        found += sorted(running, key=lambda match: not match.awaits(player))
+        matches += sorted(running, key=lambda match: not match.awaits(player))
     if which in ("inactive", "all"):
-        found += queries.finished_matches_of(snapshot, player, LISTED)
+        matches += queries.finished_matches_of(snapshot, player, LISTED)
     if which == "next":
-        found = [match for match in found if match.awaits(player) and match.installed]
-    seen = seen_by(viewer, found)
+        matches = [match for match in matches if match.awaits(player) and match.installed]
+    seen = seen_by(viewer, matches)
     return seen[:1] if which == "next" else seen
 
 
@@ -83,16 +83,16 @@ def finished_of(
     return seen_by(viewer, _merged(of_game, games, limit, _end))
 
 
-def in_order(found: Sequence[Match], order: Order, player: Player | None) -> tuple[Match, ...]:
-    """The matches *found* of *player*, sorted by *order*. Equal ones keep their order, and so do
+def in_order(matches: Sequence[Match], order: Order, player: Player | None) -> tuple[Match, ...]:
+    """The *matches* of *player*, sorted by *order*. Equal ones keep their order, and so do
     all of them if the nearest deadline comes first: lists are already made like that."""
     if order == "deadline":
-        return tuple(found)
+        return tuple(matches)
     if order == "newest":
-        return tuple(sorted(found, key=lambda match: -match.changed))
+        return tuple(sorted(matches, key=lambda match: -match.changed))
     if order == "game":
-        return tuple(sorted(found, key=lambda match: match.title.lower()))
-    return tuple(sorted(found, key=lambda match: _opponent(match, player)))
+        return tuple(sorted(matches, key=lambda match: match.title.lower()))
+    return tuple(sorted(matches, key=lambda match: _opponent(match, player)))
 
 
 def _opponent(match: Match, player: Player | None) -> str:
@@ -110,9 +110,9 @@ def public(snapshot: Snapshot, boards: Collection[int]) -> frozenset[int]:
     return queries.public_boards(snapshot, boards)
 
 
-def seen_by(viewer: Player | None, found: Iterable[Match]) -> tuple[Match, ...]:
-    """Those of the matches *found* that *viewer* may look at."""
-    return tuple(match for match in found if not match.private or viewer in match.players)
+def seen_by(viewer: Player | None, matches: Iterable[Match]) -> tuple[Match, ...]:
+    """Those of *matches* that *viewer* may look at."""
+    return tuple(match for match in matches if not match.private or viewer in match.players)
 
 
 def _all_of(games: Collection[str]) -> bool:
@@ -123,8 +123,8 @@ def _merged(
     listing: _List, games: Iterable[str], limit: int, time: Callable[[Match], int]
 ) -> tuple[Match, ...]:
     """The results of *listing* for all *games*, merged with the latest first."""
-    found = (match for game in dict.fromkeys(games) for match in listing(game, limit))
-    latest = sorted(found, key=lambda match: (time(match), match.board), reverse=True)
+    matches = (match for game in dict.fromkeys(games) for match in listing(game, limit))
+    latest = sorted(matches, key=lambda match: (time(match), match.board), reverse=True)
     return tuple(latest[:limit])
 
 

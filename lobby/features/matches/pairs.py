@@ -47,21 +47,21 @@ def deals_of(proposal: Proposal) -> int:
     return proposal.boards if apart else proposal.count
 
 
-def one_each(found: Iterable[Match]) -> tuple[Match, ...]:
-    """One of the matches *found* for each row of a list: of a pair the first board listed, but none
-    that is over while the other board is being played."""
+def one_each(matches: Iterable[Match]) -> tuple[Match, ...]:
+    """One of *matches* for each row of a list: of a pair the first board listed, but none that is
+    over while the other board is being played."""
     shown: dict[int, Match] = {}
-    for match in found:
+    for match in matches:
         if match.decided or not match.over:
             shown.setdefault(match.boards[0], match)
     return tuple(shown.values())
 
 
-def others(found: Iterable[Match], told: Iterable[Match]) -> tuple[Match, ...]:
-    """The matches *found*, without any that are *told* elsewhere, as a board or as the other board
-    of a pair."""
-    boards = {board for match in told for board in match.boards}
-    return tuple(match for match in found if boards.isdisjoint(match.boards))
+def others(matches: Iterable[Match], listed: Iterable[Match]) -> tuple[Match, ...]:
+    """Those of *matches* that are not *listed* elsewhere, as a board or as the other board of a
+    pair."""
+    boards = {board for match in listed for board in match.boards}
+    return tuple(match for match in matches if boards.isdisjoint(match.boards))
 
 
 def both(match: Match) -> str:
@@ -73,7 +73,7 @@ def score(match: Match) -> str:
     """The score of the seats of *match* over both boards of its pair: "1.5-0.5"; "" if it is not
     known yet or one board was cancelled."""
     halves = match.halves
-    if len(halves) == 1 or not match.decided or CANCELLED in {each.reason for each in halves}:
+    if len(halves) == 1 or not match.decided or CANCELLED in {half.reason for half in halves}:
         return ""
     first = BOARDS_OF_PAIR * ladder.score(match)
     return f"{first:g}-{BOARDS_OF_PAIR - first:g}"
@@ -81,12 +81,12 @@ def score(match: Match) -> str:
 
 def cancelled(match: Match) -> bool:
     """Whether a board of the pair was cancelled, so that the pair counts for nothing."""
-    return match.twin is not None and CANCELLED in {each.reason for each in match.halves}
+    return match.twin is not None and CANCELLED in {half.reason for half in match.halves}
 
 
 def ended_last(match: Match) -> bool:
     """Whether the end of *match* completed its pair with a result."""
     if not score(match):
         return False
-    last = max(match.halves, key=lambda each: (each.ended or 0, each.board))
+    last = max(match.halves, key=lambda half: (half.ended or 0, half.board))
     return last.board == match.board

@@ -41,15 +41,15 @@ def played_for(snapshot: Snapshot, match: Match, viewer: Player | None) -> tuple
     if not silent:
         return played
     return tuple(
-        replace(each, comment="") if match.players[(each.ply - 1) % 2] in silent else each
-        for each in played
+        replace(move, comment="") if match.players[(move.ply - 1) % 2] in silent else move
+        for move in played
     )
 
 
 def history(snapshot: Snapshot, match: Match, played: tuple[Played, ...]) -> tuple[State, ...]:
     """Every position of *match*. Raises Refused when its record is damaged."""
     setup: Mapping[str, str] = queries.setup(snapshot, match.board)
-    moves = tuple(each.move for each in played)
+    moves = tuple(move.move for move in played)
     return replay(
         match.board, match.game, match.options, setup, moves, rules_version=match.rules_version
     )

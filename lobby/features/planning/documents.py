@@ -29,9 +29,9 @@ class Queued(TypedDict):
     lines: Annotated[list[QueuedLine], "in the order in which they were given"]
 
 
-def of_queue(found: Queue) -> Queued:
+def of_queue(queue: Queue) -> Queued:
     """The document of the moves and resignation that wait for their owner's turn."""
-    return Queued(board=found.match.board, lines=[_line(line) for line in found.lines])
+    return Queued(board=queue.match.board, lines=[_line(line) for line in queue.lines])
 
 
 def _line(line: Line) -> QueuedLine:

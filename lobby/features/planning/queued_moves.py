@@ -100,7 +100,7 @@ def drop(tx: Transaction, board: int, player: Player, line: Line) -> Queue:
                 board=board,
             )
         )
-    return _kept(tx, match, player, tuple(each for each in lines if each != line))
+    return _kept(tx, match, player, tuple(other for other in lines if other != line))
 
 
 def clear(tx: Transaction, board: int, player: Player) -> Queue:

@@ -110,8 +110,8 @@ Spelling = Callable[[str], str]
 """Converts a move to the spelling of a particular position."""
 
 
-def fitting(found: tuple[Line, ...], reply: str, spelled: Spelling) -> tuple[Line, ...]:
-    """The lines among *found* whose next step answers *reply*, in the order to try them: a
+def fitting(lines: tuple[Line, ...], reply: str, spelled: Spelling) -> tuple[Line, ...]:
+    """Those of *lines* whose next step answers *reply*, in the order to try them: a
     resignation first, then answers to this very move, then answers to any move."""
-    fits = [line for line in found if line.next.reply is None or spelled(line.next.reply) == reply]
+    fits = [line for line in lines if line.next.reply is None or spelled(line.next.reply) == reply]
     return tuple(sorted(fits, key=lambda line: (line != RESIGNATION, line.next.reply is None)))

@@ -40,14 +40,14 @@ def _line(call: Call, words: tuple[str, ...]) -> Line:
         raise call.wrong(str(error)) from error
 
 
-def _shown(found: Queue) -> Answer:
-    board = found.match.board
-    if not found.lines:
+def _shown(queue: Queue) -> Answer:
+    board = queue.match.board
+    if not queue.lines:
         text = _("You have nothing queued on board {board}.", board=board)
     else:
         head = _("Queued for your turn on board {board} (only you can see this):", board=board)
-        text = "\n".join((head, *(paragraphs(f"- {line}") for line in found.lines)))
-    return Answer(text, documents.of_queue(found))
+        text = "\n".join((head, *(paragraphs(f"- {line}") for line in queue.lines)))
+    return Answer(text, documents.of_queue(queue))
 
 
 VERBS = (

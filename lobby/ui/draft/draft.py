@@ -150,13 +150,13 @@ class Draft:
         game = values[GAME]
         if game != self.game:
             return replace(self, game=game, options=_fitting(self.options, GAMES[game]))
-        options = {each.name: str(each.default) for each in self.rules.options}
+        options = {option.name: str(option.default) for option in self.rules.options}
         edited = replace(
             self,
             opponent=values[OPPONENT].strip(),
             seat=SEATS[values[SEAT]] if SEAT in values else self.seat,
             options=_touched(self.options, values, options),
-            terms=_touched(self.terms, values, {each.name: _NO for each in DECLARATIONS}),
+            terms=_touched(self.terms, values, {term.name: _NO for term in DECLARATIONS}),
             unfolded=bool(values.get(OPTIONS)),
             matches=values.get(MATCHES, self.matches),
             nonce=values.get(NONCE, self.nonce),
@@ -194,9 +194,9 @@ class Draft:
         """The options of the game and *more*, behind one row that shows or hides them."""
         fields = (*self.option_fields(), *more)
         if fields:
-            changed = sum(not each.is_usual for each in fields)
-            told = _("{changed} changed", changed=changed) if changed else _("all defaults")
-            yield Fold(OPTIONS, "options", help, told, is_open=self.unfolded)
+            changed = sum(not row.is_usual for row in fields)
+            summary = _("{changed} changed", changed=changed) if changed else _("all defaults")
+            yield Fold(OPTIONS, "options", help, summary, is_open=self.unfolded)
         if self.unfolded:
             yield from fields
 
@@ -224,7 +224,7 @@ class Draft:
 
     def pair_field(self) -> Write | Choose:
         """The choice of a pair of boards."""
-        declaration = next(each for each in DECLARATIONS if each.name == PAIR)
+        declaration = next(term for term in DECLARATIONS if term.name == PAIR)
         return _term_field(declaration, self.terms.get(PAIR, ""))
 
     def option_fields(self) -> Iterable[Count | Choose]:
@@ -255,10 +255,10 @@ class Draft:
         at, usual = names.index(self.time), names.index(USUAL)
         yield Choose(TIME, _("time"), "", choices, at, usual, in_a_row=True)
         if self.time == OWN:
-            for each in DECLARATIONS:
-                needed = isinstance(each, Length) and each.needs
-                if each.name in TIMES and (not needed or needed in self.terms):
-                    yield _term_field(each, self.terms.get(each.name, ""))
+            for term in DECLARATIONS:
+                needed = isinstance(term, Length) and term.needs
+                if term.name in TIMES and (not needed or needed in self.terms):
+                    yield _term_field(term, self.terms.get(term.name, ""))
 
     def _matches_field(self) -> Iterable[Count]:
         """How many matches may begin from a challenge to everybody."""
@@ -291,7 +291,7 @@ def _touched(
 
 def _fitting(options: Mapping[str, str], game: Game) -> Mapping[str, str]:
     """*options* without those that mean something else in *game*."""
-    declared = {each.name: each for each in game.options}
+    declared = {option.name: option for option in game.options}
     return MappingProxyType(
         {
             name: given
@@ -313,7 +313,7 @@ def _given(match: Match) -> Mapping[str, str]:
     words, pairs = options.words(), zip(options.declarations, options.values, strict=True)
     values = ((declaration, str(value)) for declaration, value in pairs)
     return MappingProxyType(
-        {each.name: value for each, value in values if _option_word(each, value) in words}
+        {option.name: value for option, value in values if _option_word(option, value) in words}
     )
 
 

@@ -62,5 +62,5 @@ def own_terms(terms: Mapping[str, str]) -> Mapping[str, str]:
 
 def with_preset(terms: Mapping[str, str], name: str) -> Mapping[str, str]:
     """*terms* with the time control called *name*."""
-    others = {each: value for each, value in terms.items() if each not in TIMES}
+    others = {term: value for term, value in terms.items() if term not in TIMES}
     return MappingProxyType({**PRESETS[name], **others})

@@ -90,8 +90,8 @@ def close_challenge(tx: Transaction, number: int, how: str, why: str = "") -> No
 
 def _by_match(commitments: tuple[str, ...], matches: int) -> str:
     """One word for each of *matches* matches, with commas between the commitments of a pair."""
-    each = len(commitments) // matches
+    size = len(commitments) // matches
     return " ".join(
-        ",".join(commitments[place : place + each])
-        for place in range(0, len(commitments), each or 1)
+        ",".join(commitments[place : place + size])
+        for place in range(0, len(commitments), size or 1)
     )

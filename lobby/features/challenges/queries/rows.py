@@ -23,8 +23,8 @@ from lobby.features.terms.values.terms import stored
 def challenge(*values: Any) -> Challenge:
     *others, remaining, commitments = values
     offered = commitments.split()[-remaining:]
-    each = tuple(commitment for match in offered for commitment in match.split(","))
-    return Challenge(*(*others, remaining, each))
+    left = tuple(commitment for match in offered for commitment in match.split(","))
+    return Challenge(*(*others, remaining, left))
 
 
 SELECT_CHALLENGES = f"""

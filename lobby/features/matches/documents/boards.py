@@ -183,8 +183,8 @@ def of_game(game: Game, scores: Iterable[SeatScore] = ()) -> GameRules:
         options=[word for declaration in game.options for word in declaration.words],
         best_play=best_play(game),
         scores=[
-            FirstSeatScore(options=each.options.split(), matches=each.matches, score=each.share)
-            for each in scores
+            FirstSeatScore(options=score.options.split(), matches=score.matches, score=score.share)
+            for score in scores
         ],
     )
 
@@ -230,9 +230,9 @@ def of_match(match: Match, viewer: Player | None, gains: Gains = NO_GAINS) -> Bo
     )
 
 
-def of_matches(found: Iterable[Match], viewer: Player | None, gains: Gains) -> Boards:
+def of_matches(matches: Iterable[Match], viewer: Player | None, gains: Gains) -> Boards:
     """The document of a list of matches."""
-    boards = [of_match(match, viewer, gains) for match in found]
+    boards = [of_match(match, viewer, gains) for match in matches]
     return Boards(count=len(boards), boards=boards)
 
 
@@ -241,7 +241,7 @@ def of_sheet(sheet: Sheet, viewer: Player | None) -> Page:
     showing = sheet.showing
     return Page(
         **of_match(showing.match, viewer, sheet.gains),
-        sides=[_side(each) for each in sheet.sides],
+        sides=[_side(side) for side in sheet.sides],
         commitment=sheet.fair.deal.commitment if sheet.fair.deal else None,
         shown_ply=len(showing.played),
         moves=[of_move(played) for played in showing.played],
@@ -252,9 +252,9 @@ def of_sheet(sheet: Sheet, viewer: Player | None) -> Page:
     )
 
 
-def of_resignation(found: Queue, viewer: Player | None, gains: Gains = NO_GAINS) -> Resignation:
+def of_resignation(queue: Queue, viewer: Player | None, gains: Gains = NO_GAINS) -> Resignation:
     """The document of a match that *viewer* resigns."""
-    return Resignation(**of_match(found.match, viewer, gains), waits=found.resigning)
+    return Resignation(**of_match(queue.match, viewer, gains), waits=queue.resigning)
 
 
 def _side(side: sides.Side) -> Side:

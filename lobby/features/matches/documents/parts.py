@@ -35,7 +35,7 @@ def _plain(value: object) -> object:
     if is_dataclass(value):
         return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
     if isinstance(value, Mapping):
-        return {str(key): _plain(each) for key, each in value.items()}
+        return {str(key): _plain(item) for key, item in value.items()}
     if isinstance(value, tuple | list):
-        return [_plain(each) for each in value]
+        return [_plain(item) for item in value]
     return value

@@ -29,9 +29,9 @@ _LATEST_END = "ORDER BY ended DESC, board DESC LIMIT ?"
 
 def match(tx: Snapshot, board: int) -> Match | None:
     """The match on a board."""
-    kept: Match | None = tx.kept.get("match")
-    if kept and kept.board == board:
-        return kept
+    latest: Match | None = tx.kept.get("match")
+    if latest and latest.board == board:
+        return latest
     for row in tx.rows(f"{SELECT_MATCHES_AND_SETUPS} WHERE m.board = ?", board):
         match, setup = made(rows.match_and_setup, row)
         # A match that is read is usually replayed next.
@@ -268,8 +268,8 @@ def count_end_in_pair(tx: Transaction, board: int) -> int:
     If two transactions do so at once, one of them is repeated."""
     # In order of boards, so that two transactions doing so at once wait instead of deadlocking.
     sql = "SELECT board FROM pairs WHERE board = ? OR other = ? ORDER BY board"
-    for each in tx.all(only, sql, board, board):
-        tx.change("UPDATE pairs SET over = over + 1 WHERE board = ?", each)
+    for one in tx.all(only, sql, board, board):
+        tx.change("UPDATE pairs SET over = over + 1 WHERE board = ?", one)
     return int(stored(tx.one(only, "SELECT over FROM pairs WHERE board = ?", board)))
 
 

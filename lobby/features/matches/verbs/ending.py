@@ -96,10 +96,10 @@ async def told(call: Call, match: Match, said: str) -> Answer:
 async def resign(call: Call) -> Answer:
     """Resign a match, now or when the turn comes, or withdraw a planned resignation."""
     board = await call.board(call.words[0])
-    found = await call.lobby.change(queued_moves.resign, board, call.me)
-    gained = await call.lobby.ask(gains.of_matches, [found.match])
-    text = f"{_resigned(found)} {summaries.whose_turn(found.match, call.me, gained)}"
-    return Answer(paragraphs(text), boards.of_resignation(found, call.me, gained))
+    queue = await call.lobby.change(queued_moves.resign, board, call.me)
+    gained = await call.lobby.ask(gains.of_matches, [queue.match])
+    text = f"{_resigned(queue)} {summaries.whose_turn(queue.match, call.me, gained)}"
+    return Answer(paragraphs(text), boards.of_resignation(queue, call.me, gained))
 
 
 async def abort(call: Call) -> Answer:
@@ -117,13 +117,13 @@ def _cancelled(match: Match) -> str:
     )
 
 
-def _resigned(found: Queue) -> str:
-    board = found.match.board
-    if found.match.over:
-        if found.match.reason == CANCELLED:
-            return _cancelled(found.match)
+def _resigned(queue: Queue) -> str:
+    board = queue.match.board
+    if queue.match.over:
+        if queue.match.reason == CANCELLED:
+            return _cancelled(queue.match)
         return _("You resigned board {board}.", board=board)
-    if found.resigning:
+    if queue.resigning:
         return _(
             "You will resign board {board} when your turn comes. `resign {board}` again"
             " withdraws that.",

@@ -30,8 +30,8 @@ from lobby.language.catalogue import Term, Verb
 from lobby.language.line import listed
 from lobby.language.lists import MOST, most_of
 
-_ORDERS: dict[str, Order] = {each: each for each in get_args(Order)}
-WHICH: dict[str, Which] = {each: each for each in ("all", "active", "inactive", "next")}
+_ORDERS: dict[str, Order] = {order: order for order in get_args(Order)}
+WHICH: dict[str, Which] = {which: which for which in ("all", "active", "inactive", "next")}
 
 
 async def games_or_running(call: Call) -> Answer:
@@ -46,10 +46,10 @@ async def games_or_running(call: Call) -> Answer:
         return Answer(table(rows), Listing(games=games, boards=[], more=False))
     most = most_of(call)
     # Ask for one more than is shown, to know whether there are more.
-    found = await call.lobby.ask(lists.running, named, most + 1)
-    text = summaries.of_matches(found[:most], call.player, call.lobby.clock())
-    running = [matches_boards.of_match(match, call.player) for match in found[:most]]
-    document = Listing(games=games, boards=running, more=len(found) > most)
+    latest = await call.lobby.ask(lists.running, named, most + 1)
+    text = summaries.of_matches(latest[:most], call.player, call.lobby.clock())
+    running = [matches_boards.of_match(match, call.player) for match in latest[:most]]
+    document = Listing(games=games, boards=running, more=len(latest) > most)
     shown = (
         text or _("There are no such running matches."),
         _rest(_CHANGED_LAST, most) if document["more"] else "",
@@ -69,7 +69,7 @@ async def who(call: Call) -> Answer:
     }
     people = [Person(name=player.name, board=looking.get(player)) for player in presence.players()]
     guests = presence.guests()
-    rows = [(each["name"], _doing(each["board"])) for each in people]
+    rows = [(person["name"], _doing(person["board"])) for person in people]
     if guests:
         rows.append((ngettext("{count} guest", "{count} guests", guests), ""))
     return Answer(table(rows) or _("Nobody is connected."), People(players=people, guests=guests))
@@ -79,8 +79,8 @@ async def games_of(call: Call) -> Answer:
     """List the boards of a player."""
     name, which = player_and_which(call, "active")
     order = _order_of(call)
-    found = await call.lobby.ask(lists.of_player, call.player, name, which)
-    of_game = [match for match in found if call.of_game(match.game)]
+    matches = await call.lobby.ask(lists.of_player, call.player, name, which)
+    of_game = [match for match in matches if call.of_game(match.game)]
     player = await call.lobby.ask(players.named, name)
     ordered = lists.in_order(of_game, order, player)
     return Answer(*await _some(ordered, call, none_of(call, name, which)))
@@ -106,8 +106,8 @@ def none_of(call: Call, name: str, which: Which) -> str:
 async def turns(call: Call) -> Answer:
     """List the boards that wait for the player."""
     order = _order_of(call)
-    found = await call.lobby.ask(lists.of_player, call.player, call.me.name, "active")
-    mine = [each for each in found if each.awaits(call.player) and call.of_game(each.game)]
+    matches = await call.lobby.ask(lists.of_player, call.player, call.me.name, "active")
+    mine = [match for match in matches if match.awaits(call.player) and call.of_game(match.game)]
     ordered = lists.in_order(mine, order, call.me)
     text, document = await _some(ordered, call, _("It is not your move on any board."))
     return Answer(str(len(mine)) if call.flag("--count") else text, document)
@@ -119,12 +119,12 @@ async def history(call: Call) -> Answer:
     most = most_of(call)
     entries: Sequence[Entry] = ()
     if name is None:
-        found = await call.lobby.ask(lists.finished, games, most + 1)
+        matches = await call.lobby.ask(lists.finished, games, most + 1)
     else:
         entries = await _imported_of(call, name, games, most)
-        found = await call.lobby.ask(lists.finished_of, call.player, name, games, most + 1)
-    more = len(found) > most
-    text, boards = await _some(found[:most], call, _("There are no finished matches yet."))
+        matches = await call.lobby.ask(lists.finished_of, call.player, name, games, most + 1)
+    more = len(matches) > most
+    text, boards = await _some(matches[:most], call, _("There are no finished matches yet."))
     shown = (
         text,
         _rest(_ENDED_LAST_OF if name else _ENDED_LAST, most) if more else "",
@@ -138,8 +138,8 @@ async def history(call: Call) -> Answer:
 
 async def _imported_of(call: Call, name: str, games: Sequence[str], most: int) -> list[Entry]:
     """A player's imported matches of *games* that the visitor may see."""
-    found = await call.lobby.ask(archive.of_player, call.player, name, most)
-    return [each for each in found if each.record and each.record.game in games]
+    entries = await call.lobby.ask(archive.of_player, call.player, name, most)
+    return [entry for entry in entries if entry.record and entry.record.game in games]
 
 
 def player_and_which(call: Call, usual: Which) -> tuple[str, Which]:
@@ -186,20 +186,20 @@ _ENDED_LAST = N_(
 _ENDED_LAST_OF = N_("These are the {listed} that ended last. --most=N shows up to {most}.")
 
 
-def _rest(told: str, shown: int) -> str:
+def _rest(sentence: str, shown: int) -> str:
     """How to see the matches that are not shown."""
-    return wrapped(_(told, listed=shown, most=lists.MOST))
+    return wrapped(_(sentence, listed=shown, most=lists.MOST))
 
 
 def _doing(board: int | None) -> str:
     return _("on board {board}", board=board) if board else ""
 
 
-async def _some(found: Sequence[Match], call: Call, nothing: str) -> tuple[str, Boards]:
+async def _some(matches: Sequence[Match], call: Call, nothing: str) -> tuple[str, Boards]:
     """A list of matches, as text and as a document."""
-    gained = await call.lobby.ask(gains.of_matches, found)
-    text = summaries.of_matches(found, call.player, call.lobby.clock(), gained)
-    return text or nothing, matches_boards.of_matches(found, call.player, gained)
+    gained = await call.lobby.ask(gains.of_matches, matches)
+    text = summaries.of_matches(matches, call.player, call.lobby.clock(), gained)
+    return text or nothing, matches_boards.of_matches(matches, call.player, gained)
 
 
 SORT = Term(

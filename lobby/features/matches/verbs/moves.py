@@ -39,8 +39,8 @@ async def move(call: Call) -> Answer:
         raise
     except Refused as refused:
         match = await call.lobby.ask(viewing.find, board, call.me)
-        told = old_forms.not_a_move(text, board) if match.awaits(call.me) else None
-        raise Refused(told) if told else refused from refused
+        hint = old_forms.not_a_move(text, board) if match.awaits(call.me) else None
+        raise Refused(hint) if hint else refused from refused
     return await _played(call, moved)
 
 
@@ -77,11 +77,11 @@ async def _played(call: Call, moved: Moved) -> Answer:
     answers = (
         _(
             "{name}'s {move} was played {how}.",
-            name=names[(each.ply - 1) % 2],
-            move=each.move,
-            how=each.how,
+            name=names[(answer.ply - 1) % 2],
+            move=answer.move,
+            how=answer.how,
         )
-        for each in moved.answers
+        for answer in moved.answers
     )
     said = _("Move {ply} is played on board {board}.", ply=moved.ply, board=match.board)
     return await told(call, match, " ".join((said, *answers)))
@@ -91,10 +91,10 @@ def _guard(call: Call, word: str) -> tuple[str, int | None]:
     """The move in *word*, and the ply it must have."""
     if "#" not in word:
         return word, None
-    found = _GUARDED.fullmatch(word)
-    if not found:
+    guarded = _GUARDED.fullmatch(word)
+    if not guarded:
         raise call.wrong(_("Expected the number of the move after #, as in 32+a#1."))
-    return found[1], int(found[2])
+    return guarded[1], int(guarded[2])
 
 
 VERBS = (

@@ -70,9 +70,9 @@ def skipped(call: Call) -> int:
 async def of_word(call: Call, word: str) -> Drawn:
     """The board, or the imported match, that *word* names. Raises NotFound and Refused."""
     if archived := call.imported(word):
-        kept = await call.lobby.ask(archive.find, archived.board, call.player)
+        match = await call.lobby.ask(archive.find, archived.board, call.player)
         classic = call.flag("--classic")
-        return await call.lobby.work_out(_drawn_imported, kept, archived.ply, classic=classic)
+        return await call.lobby.work_out(_drawn_imported, match, archived.ply, classic=classic)
     place = await call.place(word)
     return await of_board(call, place.board, place.ply)
 
@@ -91,33 +91,33 @@ def answer(
     neither."""
     several = tuple({_identity(page): page for page in pages}.values())
     text = "\n\n\n".join((*(page.text for page in several), *remarks))
-    found = Pages(
+    document = Pages(
         boards=[page.own for page in several if page.own],
         imported=[page.imported for page in several if page.imported],
         more=more,
     )
-    return Answer(text or nothing, found)
+    return Answer(text or nothing, document)
 
 
 def how_to_see_more(call: Call, command: Sequence[str], shown: range, count: int) -> str:
     """That *shown* are not all of the *count* boards of a player, and the *command* that shows
     others."""
-    told = _(
+    sentence = _(
         "These are boards {first} to {last} of {count}. To see more:",
         first=shown.start + 1,
         last=shown.stop,
         count=count,
     )
     words = (*command, f"{SKIP}={shown.stop}", *(["--classic"] if call.flag("--classic") else []))
-    return "\n".join((wrapped(told), f"  {' '.join(words)}"))
+    return "\n".join((wrapped(sentence), f"  {' '.join(words)}"))
 
 
 def _drawn(sheet: Sheet, *, viewer: Player | None, now: int, classic: bool) -> Drawn:
     return Drawn(sheet.page(now, classic=classic), own=boards.of_sheet(sheet, viewer))
 
 
-def _drawn_imported(kept: Imported, ply: int | None, *, classic: bool) -> Drawn:
-    sheet = archive_words.look(kept, ply)
+def _drawn_imported(match: Imported, ply: int | None, *, classic: bool) -> Drawn:
+    sheet = archive_words.look(match, ply)
     return Drawn(sheet.page(classic=classic), imported=archive_documents.of_sheet(sheet))
 
 
@@ -162,27 +162,27 @@ def _is_board(word: str) -> bool:
 
 async def _boards_of(call: Call, name: str, which: Which, *, nothing: str | None = None) -> Answer:
     skip = skipped(call)
-    found = await call.lobby.ask(lists.of_player, call.player, name, which)
-    asked = [match for match in found if call.of_game(match.game)]
-    boards = [match.board for match in asked if match.installed]
-    shown = boards[skip : skip + MOST]
+    matches = await call.lobby.ask(lists.of_player, call.player, name, which)
+    asked = [match for match in matches if call.of_game(match.game)]
+    numbers = [match.board for match in asked if match.installed]
+    shown = numbers[skip : skip + MOST]
     pages = [await of_board(call, board) for board in shown]
     remarks = [] if skip else [_missing(match) for match in asked if not match.installed]
     last = skip + len(shown)
-    more = last < len(boards)
+    more = last < len(numbers)
     if more:
         command = [*([call.game] if call.game else []), "show", name, which]
         shown_now = range(skip, last)
-        remarks.append(how_to_see_more(call, command, shown_now, len(boards)))
+        remarks.append(how_to_see_more(call, command, shown_now, len(numbers)))
     return answer(
-        pages, remarks, nothing=nothing or _none_left(call, name, which, len(boards)), more=more
+        pages, remarks, nothing=nothing or _none_left(call, name, which, len(numbers)), more=more
     )
 
 
 def _missing(match: Match) -> str:
     """That a board cannot be shown."""
-    told = not_installed(match.game)
-    return wrapped(_("Board {board}: {not_installed}", board=match.board, not_installed=told))
+    sentence = not_installed(match.game)
+    return wrapped(_("Board {board}: {not_installed}", board=match.board, not_installed=sentence))
 
 
 def _none_left(call: Call, name: str, which: Which, count: int) -> str:

@@ -60,11 +60,11 @@ def page(
 def noted(showing: Showing, note: str, opponent_note: str) -> str:
     """The viewer's notes on the position and on the opponent; "" if there are none. They belong
     below the page, if only the viewer sees it."""
-    told = [_("Your note: {note}", note=note)] if note else []
+    notes = [_("Your note: {note}", note=note)] if note else []
     if opponent_note and showing.seat is not None:
         player = showing.match.players[1 - showing.seat].name
-        told.append(_("Your note on {player}: {note}", player=player, note=opponent_note))
-    return paragraphs(*told)
+        notes.append(_("Your note on {player}: {note}", player=player, note=opponent_note))
+    return paragraphs(*notes)
 
 
 def _title(showing: Showing) -> str:
@@ -119,8 +119,8 @@ def _left(match: Match, seat: Seat, seconds: int) -> str:
 
 def _conditions(match: Match, fair: FairCheck | None) -> Iterator[str]:
     """The terms, the deal, and a line for each option that differs from the default."""
-    told = _("Terms: {describe}.", describe=match.terms.describe())
-    yield wrapped(told, "    ", "      ")
+    terms = _("Terms: {describe}.", describe=match.terms.describe())
+    yield wrapped(terms, "    ", "      ")
     if fair and fair.deal:
         dealt = deals_words.about(match, fair.deal)
         yield wrapped(f"{capital(dealt)}.", "    ", "      ")
@@ -154,7 +154,7 @@ def moves(showing: Showing) -> Iterator[str]:
     if not shown:
         return
     seats = showing.match.seats
-    wide = max(len(text) for text in (*seats, *(each.move for each in shown)))
+    wide = max(len(text) for text in (*seats, *(played.move for played in shown)))
     if 2 * wide + 16 > WIDTH:
         yield from map(_numbered, shown)
         return

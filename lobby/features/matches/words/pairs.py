@@ -14,7 +14,7 @@ from lobby.features.people.values.player import Player
 def sentences(match: Match, viewer: Player | None) -> Iterator[str]:
     """The state of the other board in the pair of *match*, and the result of both; nothing for a
     match on its own."""
-    other = next((each for each in match.halves if each.board != match.board), None)
+    other = next((half for half in match.halves if half.board != match.board), None)
     if other is None:
         return
     if match.reason != CANCELLED:

@@ -64,7 +64,7 @@ def of_pair(match: Match, viewer: Player | None) -> str:
     if pairs.cancelled(match):
         return _cancelled(match, viewer)
     scored = pairs.score(match)
-    one, other = (float(each) for each in scored.split("-"))
+    one, other = (float(points) for points in scored.split("-"))
     if one == other:
         return f"{_drawn(match, viewer)} {scored}"
     decided = replace(match, winner=0 if one > other else 1)

@@ -40,7 +40,7 @@ def sides(snapshot: Snapshot, match: Match) -> Sides:
     away = {} if match.over else clocks_queries.away(snapshot, match.players)
 
     def side(seat: Seat) -> Side:
-        change = next((each for each in changes if each.seat == seat), None)
+        change = next((gain for gain in changes if gain.seat == seat), None)
         return Side(
             change.after if change else _rating(snapshot, match, seat, rated),
             change,

@@ -18,7 +18,7 @@ from lobby.gamekit.game import Seat
 
 
 def of_matches(
-    found: Iterable[Match], viewer: Player | None, now: int, gains: Gains = NO_GAINS
+    matches: Iterable[Match], viewer: Player | None, now: int, gains: Gains = NO_GAINS
 ) -> str:
     """One line for each match, or for both boards of a pair: board, game, state, time left or
     elapsed, players, rating changes, terms."""
@@ -26,11 +26,11 @@ def of_matches(
         (
             pairs.both(match),
             match.title,
-            " / ".join(_standing(each, viewer) for each in match.halves),
+            " / ".join(_standing(half, viewer) for half in match.halves),
             _time(match, now),
             _who(match, viewer, gains.get(match.board, ())),
         )
-        for match in pairs.one_each(found)
+        for match in pairs.one_each(matches)
     )
 
 
@@ -49,7 +49,7 @@ def whose_turn(match: Match, viewer: Player | None, gains: Gains = NO_GAINS) -> 
     changes = gains.get(match.board)
     if not changes:
         return _("Result: {result}.", result=result)
-    rated = (f"{each.player.name} {rating_in_words(each.after, each)}" for each in changes)
+    rated = (f"{change.player.name} {rating_in_words(change.after, change)}" for change in changes)
     return _("Result: {result}. Ratings: {rated}.", result=result, rated=", ".join(rated))
 
 
@@ -82,7 +82,7 @@ def _who(match: Match, viewer: Player | None, changes: tuple[RatingChange, ...])
     names = " - ".join(
         f"{_named(player)}{gain}" for player, gain in zip(match.players, gained, strict=True)
     )
-    reasons = (results.reason(each.game, each.reason) for each in match.halves if each.reason)
+    reasons = (results.reason(half.game, half.reason) for half in match.halves if half.reason)
     remarks = (
         pairs.score(match),
         *dict.fromkeys(reasons),

@@ -29,8 +29,8 @@ from lobby.features.terms.values.declarations import (
 _NAGTIME = "--nagtime"
 """The old server's option for a reminder after a number of days without a move."""
 
-_UNITS = {each.field: each.unit for each in DECLARATIONS if isinstance(each, Length)}
-_SWITCHES = tuple(each for each in DECLARATIONS if isinstance(each, Switch))
+_UNITS = {term.field: term.unit for term in DECLARATIONS if isinstance(term, Length)}
+_SWITCHES = tuple(term for term in DECLARATIONS if isinstance(term, Switch))
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,12 +75,12 @@ class Terms:
     def words(self) -> tuple[str, ...]:
         """The shortest words that parse back to these terms: only fields that differ from their
         defaults or were given in other units."""
-        values = {each.field: getattr(self, each.field) for each in DECLARATIONS}
+        values = {term.field: getattr(self, term.field) for term in DECLARATIONS}
         given = dict(self.units)
         return tuple(
-            each.word(values[each.field], given.get(each.field, ""))
-            for each in DECLARATIONS
-            if each.field in given or values[each.field] != each.default(values)
+            term.word(values[term.field], given.get(term.field, ""))
+            for term in DECLARATIONS
+            if term.field in given or values[term.field] != term.default(values)
         )
 
     def length(self, name: str) -> str:
@@ -98,7 +98,7 @@ class Terms:
     def phrases(self) -> tuple[str, ...]:
         """The time control and anything unusual, for places with little room: ``("10 days + 12
         hours per move", "unrated")``."""
-        unusual = (each.briefly(getattr(self, each.field)) for each in _SWITCHES)
+        unusual = (term.briefly(getattr(self, term.field)) for term in _SWITCHES)
         return tuple(filter(None, (_time_control(self, self.length), *unusual)))
 
     def short(self) -> str:
@@ -108,7 +108,7 @@ class Terms:
     def describe(self) -> str:
         """All terms: "10 days + 12 hours per move; weekends off; rated; public"."""
         included = self.limit is not None and not (self.live or self.weekends_off)
-        stated = {each.field: each.stated(getattr(self, each.field)) for each in _SWITCHES}
+        stated = {term.field: term.stated(getattr(self, term.field)) for term in _SWITCHES}
         phrases = (
             _time_control(self, self.length),
             stated.pop("weekends_off") or (_("weekends included") if included else ""),
