@@ -45,7 +45,7 @@ from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
 from lobby.features.people import players
 from lobby.features.planning import queued_moves
-from lobby.features.planning.values import Line, Step
+from lobby.features.planning.values import PlannedLine, Step
 from lobby.features.terms.values.terms import Terms
 from lobby.gamekit.game import State
 from proofs.seeded_loop import seeded_loop
@@ -250,7 +250,7 @@ class Race:
         """What somebody wants to do: its name, the function that does it, and its arguments."""
         move = self._chance.choice(self._position.ending or self._position.moves)
         other = self._chance.choice(self._position.moves)
-        line = Line((Step(self._chance.choice((None, other)), move),))
+        line = PlannedLine((Step(self._chance.choice((None, other)), move),))
         return self._chance.choice(
             (
                 ("move", playing.play, move),

@@ -19,7 +19,7 @@ from lobby.features.moderation import sanctions
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
 from lobby.features.planning import queued_moves
-from lobby.features.planning.values import RESIGNATION, Line
+from lobby.features.planning.values import RESIGNATION, PlannedLine
 from lobby.games.catalogue import GAMES
 from proofs.simulation import checks
 from proofs.simulation.attempts import Attempts
@@ -143,7 +143,7 @@ class Acts(Attempts):
             self.reference.play(board, move)
         self._settle(board)
 
-    def queue(self, board: Board, player: Player, line: Line) -> None:
+    def queue(self, board: Board, player: Player, line: PlannedLine) -> None:
         """*player* queues *line*."""
         number = board.number
         if self._done(f"a line on {number}", queued_moves.queue, number, player, line):

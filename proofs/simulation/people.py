@@ -12,7 +12,7 @@ from lobby.base.durations import DAY, MINUTE
 from lobby.features.bots import accounts
 from lobby.features.people import guests
 from lobby.features.people.values.player import Player
-from lobby.features.planning.values import Line, Step
+from lobby.features.planning.values import PlannedLine, Step
 from proofs.simulation.acts import Acts
 from proofs.simulation.reference import Board
 
@@ -240,5 +240,5 @@ class People:
         after = state.play(reply).moves() or ("pass",)
         answer = self._chance.choice(after)
         self._acts.queue(
-            board, me, Line((Step(reply if self._chance.random() < 0.8 else None, answer),))
+            board, me, PlannedLine((Step(reply if self._chance.random() < 0.8 else None, answer),))
         )

@@ -23,7 +23,7 @@ from lobby.features.matches.queries import matches
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
-from lobby.features.planning.values import Line
+from lobby.features.planning.values import PlannedLine
 from lobby.features.ratings import queries as ratings
 from lobby.features.ratings.values.standing import RatingChange
 from lobby.gamekit.game import Outcome
@@ -144,7 +144,9 @@ def _draw_with_oneself(
     return offered
 
 
-def _fitting_any(found: tuple[Line, ...], reply: str, spelled: object) -> tuple[Line, ...]:
+def _fitting_any(
+    found: tuple[PlannedLine, ...], reply: str, spelled: object
+) -> tuple[PlannedLine, ...]:
     return found
 
 

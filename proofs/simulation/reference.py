@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from lobby.base.durations import DAY
 from lobby.features.people.values.player import Player
-from lobby.features.planning.values import RESIGN, RESIGNATION, Line
+from lobby.features.planning.values import RESIGN, RESIGNATION, PlannedLine
 from lobby.features.terms.values.terms import Terms
 from lobby.gamekit.game import IllegalMove, Seat, State
 from lobby.games.catalogue import GAMES
@@ -51,7 +51,7 @@ class Board:
     waiting: bool = False
     deadline: int | None = None
     remind_at: int | None = None
-    lines: dict[int, tuple[Line, ...]] = field(default_factory=dict)
+    lines: dict[int, tuple[PlannedLine, ...]] = field(default_factory=dict)
 
     @property
     def mover(self) -> Player | None:

@@ -32,7 +32,7 @@ from lobby.features.clocks.duties.sweep import Sweep
 from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.people import guests
-from lobby.features.planning.values import Line, Step
+from lobby.features.planning.values import PlannedLine, Step
 from proofs.simulation.acts import Acts
 from proofs.simulation.reference import Board
 from tests.conftest import NOON
@@ -191,7 +191,7 @@ class LobbyMachine(RuleBasedStateMachine):
         after = board.states[-1].play(first).moves() if board.states[-1].moves() else ()
         answers = after or ("a1",)
         step = Step(None if whatever else first, answers[answer % len(answers)])
-        self.acts.queue(board, self.people[by], Line((step,)))
+        self.acts.queue(board, self.people[by], PlannedLine((step,)))
 
     @precondition(lambda self: self.playing)
     @rule(which=some, by=st.sampled_from(ACTORS), later=st.booleans())

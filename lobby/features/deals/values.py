@@ -9,7 +9,7 @@ Nonces: TypeAlias = tuple[str | None, str | None]
 """The challenger's and the acceptor's nonces; "" for a player who gave none, None if it was deleted
 with the account."""
 
-State: TypeAlias = Literal["none", "unrecorded", "running", "verified", "differs"]
+DealState: TypeAlias = Literal["none", "unrecorded", "running", "verified", "differs"]
 """The state of a match's deal: nothing was dealt, there is no commitment, the seed is still secret,
 or the outcome of the check."""
 
@@ -40,7 +40,7 @@ class FairCheck:
     are sentences that say what is wrong."""
 
     board: int
-    state: State
+    state: DealState
     deal: FairDeal | None = None
     differences: tuple[str, ...] = ()
 

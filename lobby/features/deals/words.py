@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lobby.base.translation import N_, _
-from lobby.features.deals.values import SHORT, FairCheck, FairDeal, State
+from lobby.features.deals.values import SHORT, DealState, FairCheck, FairDeal
 from lobby.features.matches.values import Match
 
-_FOUND: dict[State, str] = {
+_FOUND: dict[DealState, str] = {
     "none": N_("Nothing is dealt in this match: it begins as every match with these options."),
     "unrecorded": N_(
         "No fair deal was recorded for this match. It began, or was offered, before this lobby"

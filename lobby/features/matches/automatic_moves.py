@@ -14,26 +14,26 @@ from lobby.base.translation import _
 from lobby.database.transaction import Transaction
 from lobby.features.matches import endings, turns
 from lobby.features.matches.queries.matches import tell_privately
-from lobby.features.matches.turns import Position
+from lobby.features.matches.turns import Course
 from lobby.features.matches.values import Match
 from lobby.features.planning import queries as planning_queries
-from lobby.features.planning.values import RESIGN, RESIGNATION, Line, fitting
+from lobby.features.planning.values import RESIGN, RESIGNATION, PlannedLine, fitting
 from lobby.gamekit.game import IllegalMove, State
 
 
-def carry_on(tx: Transaction, position: Position) -> Match:
-    """The match after everything has been played that was queued for the turns from *position* on,
+def carry_on(tx: Transaction, course: Course) -> Match:
+    """The match after everything has been played that was queued for the turns from *course* on,
     which a move has just reached."""
-    while not position.match.over:
-        _stop_at_a_surprise(tx, position)
-        answered = _answered(tx, position)
+    while not course.match.over:
+        _stop_at_a_surprise(tx, course)
+        answered = _answered(tx, course)
         if answered is None:
             break
-        position = answered
-    return position.match
+        course = answered
+    return course.match
 
 
-def drop(tx: Transaction, match: Match, why: str, *, keep: Sequence[Line] = ()) -> None:
+def drop(tx: Transaction, match: Match, why: str, *, keep: Sequence[PlannedLine] = ()) -> None:
     """Drop the lines that the players of *match* have queued, except *keep*. Each player is told
     *why*, but only about their own lines."""
     for player in match.players:
@@ -44,57 +44,59 @@ def drop(tx: Transaction, match: Match, why: str, *, keep: Sequence[Line] = ()) 
             tell_privately(tx, match, "queue-dropped", player, why=why)
 
 
-def _stop_at_a_surprise(tx: Transaction, position: Position) -> None:
+def _stop_at_a_surprise(tx: Transaction, course: Course) -> None:
     """Drop moves that were decided without knowing what has just been revealed. A resignation
     depends on no position, so it stays."""
-    if position.states[-1].shown != position.states[-2].shown:
-        why = _("{move} captured a piece and revealed its numbers.", move=position.move)
-        drop(tx, position.match, why, keep=(RESIGNATION,))
+    if course.states[-1].shown != course.states[-2].shown:
+        why = _("{move} captured a piece and revealed its numbers.", move=course.move)
+        drop(tx, course.match, why, keep=(RESIGNATION,))
 
 
-def _answered(tx: Transaction, position: Position) -> Position | None:
-    """The position after the queued answer to *position*; None if it is up to the player now."""
-    match, state = position.match, position.state
+def _answered(tx: Transaction, course: Course) -> Course | None:
+    """The position after the queued answer to *course*; None if it is up to the player now."""
+    match, state = course.match, course.state
     assert match.to_move is not None, "the match goes on"
     player = match.players[match.to_move]
     waiting = planning_queries.lines(tx, match.board, player)
-    lines = fitting(waiting, position.move, position.states[-2].canonical)
-    after, refusals = _first_legal(tx, position, lines)
+    lines = fitting(waiting, course.move, course.states[-2].canonical)
+    after, refusals = _first_legal(tx, course, lines)
     if waiting and not (after and after.match.over):
         # Two lines may have the same remainder; one of them is enough.
         rest = tuple(dict.fromkeys(_remaining(lines, state, after)))
         planning_queries.save_lines(tx, match.board, player, rest)
-        for why in refusals or _disuse(position, after):
+        for why in refusals or _disuse(course, after):
             tell_privately(tx, match, "queue-dropped", player, why=why)
     return after
 
 
 def _first_legal(
-    tx: Transaction, position: Position, lines: Sequence[Line]
-) -> tuple[Position | None, list[str]]:
+    tx: Transaction, course: Course, lines: Sequence[PlannedLine]
+) -> tuple[Course | None, list[str]]:
     """The position after the forced move, or after the first of *lines* that can be played, and why
     the lines before it cannot."""
-    forced, refusals = position.state.forced, list[str]()
+    forced, refusals = course.state.forced, list[str]()
     if forced and not _resigns(lines):
-        return turns.make(tx, position, forced, "by the server"), refusals
+        return turns.make(tx, course, forced, "by the server"), refusals
     for line in lines:
         answer = line.next.answer
         if answer == RESIGN:
-            return replace(position, match=endings.resign(tx, position.match)), refusals
+            return replace(course, match=endings.resign(tx, course.match)), refusals
         try:
-            return turns.make(tx, position, answer, "ahead"), refusals
+            return turns.make(tx, course, answer, "ahead"), refusals
         except IllegalMove as error:
             refusals.append(
-                _("{answer} after {move}: {error}", answer=answer, move=position.move, error=error)
+                _("{answer} after {move}: {error}", answer=answer, move=course.move, error=error)
             )
     return None, refusals
 
 
-def _resigns(lines: Sequence[Line]) -> bool:
+def _resigns(lines: Sequence[PlannedLine]) -> bool:
     return bool(lines) and lines[0].next.answer == RESIGN
 
 
-def _remaining(lines: Iterable[Line], state: State, after: Position | None) -> Iterator[Line]:
+def _remaining(
+    lines: Iterable[PlannedLine], state: State, after: Course | None
+) -> Iterator[PlannedLine]:
     """What remains of the *lines* that agreed with the move played in *state*."""
     for line in lines:
         answer = line.next.answer
@@ -102,8 +104,8 @@ def _remaining(lines: Iterable[Line], state: State, after: Position | None) -> I
             yield from line.rest()
 
 
-def _disuse(position: Position, after: Position | None) -> Iterator[str]:
+def _disuse(course: Course, after: Course | None) -> Iterator[str]:
     """Why none of the queued lines could be played. If an answer was played, the other lines were
     alternatives to it, and the player misses nothing."""
     if after is None:
-        yield _("{move} was played, and none of your queued lines answers it.", move=position.move)
+        yield _("{move} was played, and none of your queued lines answers it.", move=course.move)

@@ -11,7 +11,7 @@ from lobby.database.transaction import Transaction
 from lobby.features.clocks import match_clocks
 from lobby.features.matches import automatic_moves, endings, turns, viewing
 from lobby.features.matches.queries import matches as queries
-from lobby.features.matches.turns import Position
+from lobby.features.matches.turns import Course
 from lobby.features.matches.values import Match, Played
 from lobby.features.matches.viewing import find, history
 from lobby.features.moderation import sanctions
@@ -51,9 +51,9 @@ def play(
     tx.expect(lambda: _ask(tx, match, player))
     _check_quota(tx, player)
     said = _remark(tx, player, comment) if comment else ""
-    position = Position(match, history(tx, match, queries.moves(tx, board)))
+    course = Course(match, history(tx, match, queries.moves(tx, board)))
     try:
-        made = turns.make(tx, position, move, comment=said)
+        made = turns.make(tx, course, move, comment=said)
     except IllegalMove as error:
         raise Refused(str(error)) from error
     return automatic_moves.carry_on(tx, made)

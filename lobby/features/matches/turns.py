@@ -19,7 +19,7 @@ draw."""
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class Course:
     """A match with all its states, the present one last, and the *move* that was just made."""
 
     match: Match
@@ -33,8 +33,8 @@ class Position:
 
 
 def make(
-    tx: Transaction, before: Position, move: str, how: How = "by hand", *, comment: str = ""
-) -> Position:
+    tx: Transaction, before: Course, move: str, how: How = "by hand", *, comment: str = ""
+) -> Course:
     """The position after *move* by the player to move; pending draw and takeback offers lapse, and
     the clock is pressed.
 
@@ -56,7 +56,7 @@ def make(
     # If the move was queued, its player is told of the end as if somebody else had caused it.
     ender = player if how == "by hand" else None
     moved = endings.end(tx, moved, outcome, ender) if outcome else moved
-    return Position(moved, after, canonical)
+    return Course(moved, after, canonical)
 
 
 def repetition(match: Match, states: tuple[State, ...]) -> Outcome | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, TypedDict
 
 from lobby.features.planning.queued_moves import Queue
-from lobby.features.planning.values import Line
+from lobby.features.planning.values import PlannedLine
 
 
 class QueuedStep(TypedDict):
@@ -34,7 +34,7 @@ def of_queue(queue: Queue) -> Queued:
     return Queued(board=queue.match.board, lines=[_line(line) for line in queue.lines])
 
 
-def _line(line: Line) -> QueuedLine:
+def _line(line: PlannedLine) -> QueuedLine:
     steps = [QueuedStep(reply=step.reply, answer=step.answer) for step in line.steps]
     return QueuedLine(text=str(line), steps=steps)
 

@@ -16,7 +16,7 @@ from lobby.database.transaction import Snapshot
 from lobby.features.matches import viewing
 from lobby.features.matches.values import Showing
 from lobby.features.people.values.player import Player
-from lobby.features.planning.values import MAX_STEPS, TOO_LONG, Line, Step
+from lobby.features.planning.values import MAX_STEPS, TOO_LONG, PlannedLine, Step
 from lobby.features.records import previews
 from lobby.gamekit.game import IllegalMove, View
 from lobby.gamekit.imagined import Imagined, Unknowable
@@ -40,11 +40,11 @@ class Plan:
         return len(self.moves) % 2 == 0
 
     @property
-    def line(self) -> Line | None:
+    def line(self) -> PlannedLine | None:
         """The line to queue: the moves up to the last answer; None before the first."""
         pairs = zip(self.moves[::2], self.moves[1::2], strict=False)
         steps = tuple(Step(reply, answer) for reply, answer in pairs if answer)
-        return Line(steps) if steps else None
+        return PlannedLine(steps) if steps else None
 
 
 def imagine(snapshot: Snapshot, board: int, player: Player, moves: Sequence[str | None]) -> Plan:

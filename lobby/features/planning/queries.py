@@ -5,21 +5,21 @@ from __future__ import annotations
 from lobby.database.columns import columns
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.people.values.player import Player
-from lobby.features.planning.values import Line, parse
+from lobby.features.planning.values import PlannedLine, parse
 
 
 @columns("line")
-def line(text: str) -> Line:
+def line(text: str) -> PlannedLine:
     return parse(text)
 
 
-def lines(tx: Snapshot, board: int, player: Player) -> tuple[Line, ...]:
+def lines(tx: Snapshot, board: int, player: Player) -> tuple[PlannedLine, ...]:
     """The lines that *player* has queued on a board, in order. Nobody else may see them."""
     sql = f"SELECT {line} FROM lines WHERE board = ? AND player = ? ORDER BY place"
     return tx.all(line, sql, board, player.id)
 
 
-def save_lines(tx: Transaction, board: int, player: Player, lines: tuple[Line, ...]) -> None:
+def save_lines(tx: Transaction, board: int, player: Player, lines: tuple[PlannedLine, ...]) -> None:
     """Store *lines* in place of all that the player had queued there. There can be lines only
     for a player of a running match."""
     tx.change("DELETE FROM lines WHERE board = ? AND player = ?", board, player.id)

@@ -13,7 +13,7 @@ from lobby.features.matches import playing, viewing
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.features.planning import queries
-from lobby.features.planning.values import RESIGNATION, Line
+from lobby.features.planning.values import RESIGNATION, PlannedLine
 from lobby.features.records import previews
 from lobby.gamekit.game import IllegalMove
 from lobby.gamekit.imagined import Imagined, Unknowable
@@ -30,7 +30,7 @@ class Queue:
     """
 
     match: Match
-    lines: tuple[Line, ...] = ()
+    lines: tuple[PlannedLine, ...] = ()
 
     @property
     def resigning(self) -> bool:
@@ -52,7 +52,7 @@ def queued(snapshot: Snapshot, board: int, player: Player) -> Queue:
 
 
 def queue(
-    tx: Transaction, board: int, player: Player, line: Line, *, revision: int | None = None
+    tx: Transaction, board: int, player: Player, line: PlannedLine, *, revision: int | None = None
 ) -> Queue:
     """Queue *line* for *player*'s next turn on *board*, after the lines already there. If it is
     *player*'s turn now, that is the turn after this one, so only an answer to a reply can be
@@ -87,7 +87,7 @@ def queue(
     return _kept(tx, match, player, (*lines, line))
 
 
-def drop(tx: Transaction, board: int, player: Player, line: Line) -> Queue:
+def drop(tx: Transaction, board: int, player: Player, line: PlannedLine) -> Queue:
     """Drop *line*, and nothing else, from *player*'s queue on *board*. Raises NotFound if it is not
     there, and Refused."""
     match = playing.acting(tx, board, player, None)
@@ -121,12 +121,12 @@ def resign(tx: Transaction, board: int, player: Player, *, revision: int | None 
     return _kept(tx, match, player, others if RESIGNATION in lines else (*lines, RESIGNATION))
 
 
-def _kept(tx: Transaction, match: Match, player: Player, lines: tuple[Line, ...]) -> Queue:
+def _kept(tx: Transaction, match: Match, player: Player, lines: tuple[PlannedLine, ...]) -> Queue:
     queries.save_lines(tx, match.board, player, lines)
     return Queue(match, lines)
 
 
-def _check(tx: Transaction, match: Match, player: Player, line: Line) -> None:
+def _check(tx: Transaction, match: Match, player: Player, line: PlannedLine) -> None:
     showing = viewing.show(tx, match.board, player)
     state = viewing.history(tx, match, showing.played)[-1]
     moves = tuple(line.moves())

@@ -42,7 +42,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PlannedLine:
     """The steps of one plan. Each step waits for the turn after the one before it."""
 
     steps: tuple[Step, ...]
@@ -68,11 +68,11 @@ class Line:
                 yield step.answer
 
 
-RESIGNATION = Line((Step(None, RESIGN),))
+RESIGNATION = PlannedLine((Step(None, RESIGN),))
 """Resign on the player's next turn, whatever the opponent plays."""
 
 
-def parse(text: str) -> Line:
+def parse(text: str) -> PlannedLine:
     """Parse *text* as a line. Raises LineError."""
     words = text.lower().split()
     if max(map(len, words), default=0) > _WORD:
@@ -84,7 +84,7 @@ def parse(text: str) -> Line:
         raise LineError(_(TOO_LONG, most=MAX_STEPS))
     if any(step.answer == RESIGN for step in steps[:-1]):
         raise LineError(_("Nothing can follow a resignation."))
-    return Line(steps)
+    return PlannedLine(steps)
 
 
 def _steps(words: list[str]) -> Iterator[Step]:
@@ -110,7 +110,9 @@ Spelling = Callable[[str], str]
 """Converts a move to the spelling of a particular position."""
 
 
-def fitting(lines: tuple[Line, ...], reply: str, spelled: Spelling) -> tuple[Line, ...]:
+def fitting(
+    lines: tuple[PlannedLine, ...], reply: str, spelled: Spelling
+) -> tuple[PlannedLine, ...]:
     """Those of *lines* whose next step answers *reply*, in the order to try them: a
     resignation first, then answers to this very move, then answers to any move."""
     fits = [line for line in lines if line.next.reply is None or spelled(line.next.reply) == reply]

@@ -7,7 +7,7 @@ from lobby.base.translation import N_, _
 from lobby.features.planning import documents, queued_moves, values
 from lobby.features.planning.documents import Queued
 from lobby.features.planning.queued_moves import Queue
-from lobby.features.planning.values import Line, LineError
+from lobby.features.planning.values import LineError, PlannedLine
 from lobby.language.answers import Answer
 from lobby.language.calls import Call
 from lobby.language.catalogue import Verb
@@ -33,7 +33,7 @@ async def _drop(call: Call, board: int, words: tuple[str, ...]) -> Queue:
     return await call.lobby.change(queued_moves.drop, board, call.me, _line(call, words))
 
 
-def _line(call: Call, words: tuple[str, ...]) -> Line:
+def _line(call: Call, words: tuple[str, ...]) -> PlannedLine:
     try:
         return values.parse(" ".join(words))
     except LineError as error:

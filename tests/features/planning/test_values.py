@@ -7,8 +7,8 @@ import pytest
 from lobby.features.planning.values import (
     MAX_STEPS,
     RESIGNATION,
-    Line,
     LineError,
+    PlannedLine,
     Step,
     fitting,
     parse,
@@ -27,7 +27,7 @@ from lobby.features.planning.values import (
 )
 def test_reading_and_writing(text: str, steps: list[tuple[str | None, str]]) -> None:
     line = parse(f" {text.upper()}  ")
-    assert line == Line(tuple(Step(*step) for step in steps))
+    assert line == PlannedLine(tuple(Step(*step) for step in steps))
     assert str(line) == text
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from lobby.base.translation import _
 from lobby.features.matches.screens.sitting import Sitting
 from lobby.features.planning.plans import Moves
-from lobby.features.planning.values import RESIGNATION, Line
+from lobby.features.planning.values import RESIGNATION, PlannedLine
 
 
 def before(sitting: Sitting) -> str:
@@ -39,7 +39,7 @@ def asks(sitting: Sitting, key: Callable[[str], str]) -> str:
     )
 
 
-def ahead(lines: Sequence[Line]) -> Iterator[str]:
+def ahead(lines: Sequence[PlannedLine]) -> Iterator[str]:
     """What waits for the turn, line by line, numbered if there are several."""
     for number, line in enumerate(lines, 1):
         what = _("resign after any move") if line == RESIGNATION else str(line)

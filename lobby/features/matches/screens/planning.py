@@ -12,7 +12,7 @@ from lobby.features.people.values.player import Player
 from lobby.features.planning import plans, queued_moves
 from lobby.features.planning import values as planning_values
 from lobby.features.planning.plans import Moves
-from lobby.features.planning.values import Line, LineError
+from lobby.features.planning.values import LineError, PlannedLine
 from lobby.gamekit.game import tokens
 from lobby.widgets.move_input import steps_to
 
@@ -150,10 +150,10 @@ class Planning:
             if page.sitting:
                 self._queue(page.sitting, line)
 
-    def _queue(self, sitting: Sitting, line: Line) -> None:
+    def _queue(self, sitting: Sitting, line: PlannedLine) -> None:
         self._page.run_worker(self._queued(line, sitting.match.revision), group="act")
 
-    async def _queued(self, line: Line, revision: int) -> None:
+    async def _queued(self, line: PlannedLine, revision: int) -> None:
         page = self._page
         assert page.player
         with page.refusals():
@@ -165,17 +165,17 @@ class Planning:
             await page.look()
             page.tell(_("Planned: {line}. Only you can see it.", line=line))
 
-    def _forget_by(self, key: str, waiting: tuple[Line, ...]) -> None:
+    def _forget_by(self, key: str, waiting: tuple[PlannedLine, ...]) -> None:
         if key == "a":
             self._forget(None)
         elif key.isdecimal() and 0 < int(key) <= len(waiting):
             self._forget(waiting[int(key) - 1])
 
-    def _forget(self, line: Line | None) -> None:
+    def _forget(self, line: PlannedLine | None) -> None:
         """Delete *line*, or with None all that wait."""
         self._page.run_worker(self._forgotten(line), group="act")
 
-    async def _forgotten(self, line: Line | None) -> None:
+    async def _forgotten(self, line: PlannedLine | None) -> None:
         page = self._page
         assert page.player
         with page.refusals():
@@ -186,7 +186,7 @@ class Planning:
             await page.look()
 
 
-def _which_line(lines: Sequence[Line]) -> str:
+def _which_line(lines: Sequence[PlannedLine]) -> str:
     """The question before deleting one of the waiting *lines*, by its number, or all of them."""
     last = min(len(lines), 9)
     return _("Delete which line? 1 to {last}   a all   any other key cancels", last=last)

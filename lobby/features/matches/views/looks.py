@@ -20,7 +20,7 @@ from lobby.features.news import queries as news_queries
 from lobby.features.news.views import digest
 from lobby.features.people.values.player import Player
 from lobby.features.planning import queries as planning_queries
-from lobby.features.planning.values import Line
+from lobby.features.planning.values import PlannedLine
 from lobby.features.ratings import ladder
 from lobby.features.ratings.values.rating import Rating
 from lobby.features.ratings.values.standing import Standing
@@ -55,7 +55,7 @@ class Circumstances:
     back_at: _Numbers = (None, None)
     weight: float = 1.0
     fair: FairCheck | None = None
-    ahead: tuple[Line, ...] = ()
+    ahead: tuple[PlannedLine, ...] = ()
     rematch: Challenge | None = None
     subscribed: bool = False
     unnoted: bool = False
