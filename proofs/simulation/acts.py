@@ -4,12 +4,13 @@ beforehand whether it is allowed."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from random import Random
 
 from lobby.base.durations import DAY
-from lobby.database.transaction import Snapshot
+from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.bots import accounts, tasks
 from lobby.features.challenges import challenges, offering
-from lobby.features.challenges.values import Challenge
+from lobby.features.challenges.values import Challenge, Proposal, parsed
 from lobby.features.clocks import vacations, zones
 from lobby.features.clocks.values.pauses import Vacation
 from lobby.features.matches import endings, offers, playing, takebacks
@@ -20,11 +21,45 @@ from lobby.features.people import players
 from lobby.features.people.values.player import Player
 from lobby.features.planning import queued_moves
 from lobby.features.planning.values import RESIGNATION, PlannedLine
+from lobby.gamekit.game import Seat
 from lobby.games.catalogue import GAMES
 from proofs.simulation import checks
 from proofs.simulation.attempts import Attempts
 from proofs.simulation.checks import Wrong
 from proofs.simulation.reference import Board
+
+
+def _offer(
+    tx: Transaction,
+    player: Player,
+    game: str,
+    options: str,
+    terms: str,
+    *,
+    opponent: str | None,
+    seat: Seat | None,
+    chance: Random,
+) -> Challenge:
+    words = parsed(game, options.split(), terms.split())
+    return offering.offer(
+        tx, player, Proposal(game, *words, seat=seat, opponent=opponent), chance=chance
+    )
+
+
+def _propose(
+    tx: Transaction,
+    player: Player,
+    game: str,
+    options: str,
+    *,
+    opponent: str,
+    seat: Seat,
+    chance: Random,
+) -> Challenge | Match:
+    words = parsed(game, options.split())
+    return offering.propose(
+        tx, player, Proposal(game, *words, seat=seat, opponent=opponent), chance=chance
+    )
 
 
 class Acts(Attempts):
@@ -50,13 +85,13 @@ class Acts(Attempts):
         done = self._try(
             None,
             "a challenge",
-            offering.offer,
+            _offer,
             player,
             game,
             options,
+            terms,
             opponent=name,
             seat=self.chance.choice((0, 1, None)),
-            terms=terms,
             chance=self.chance,
         )
         made: Challenge | None = done.result if done else None
@@ -95,13 +130,13 @@ class Acts(Attempts):
         done = self._try(
             None,
             "a match with a bot",
-            offering.propose,
+            _propose,
             player,
             game,
             options,
-            chance=self.chance,
             opponent=bot.name,
             seat=self.chance.randrange(2),
+            chance=self.chance,
         )
         if done is None:
             self._settle()
