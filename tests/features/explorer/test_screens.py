@@ -92,7 +92,10 @@ async def test_long_moves_are_whole_where_there_is_room(
     async with enter(ann, size=(120, 40)) as pilot:
         go(pilot, places.Explorer(game="chaos"))
         await seen(pilot, "the start", "loses, 15 to go")
-        await pilot.press(*["enter"] * 3)
+        for number, left in ((1, "14"), (2, "13")):
+            await pilot.press("enter")
+            await seen(pilot, f"after move {number}", left)
+        await pilot.press("enter")
         shown = await seen(pilot, "after move 3", "e3-c3-a3")
         assert "…" not in shown
         assert re.search(r"e3-c3-a3\S* +  (wins|loses|draws)", shown), (
@@ -108,7 +111,9 @@ async def test_no_two_moves_look_alike_and_values_have_a_heading(
     async with enter(ann, size=size) as pilot:
         go(pilot, places.Explorer(game="chaos"))
         await seen(pilot, "the start", "best", "15")
-        await pilot.press("enter", "enter")
+        await pilot.press("enter")
+        await seen(pilot, "after move 1", "14")
+        await pilot.press("enter")
         shown = await seen(pilot, "after move 2", "a3-c3-e5-c5 ", "a3-c3-e5-c5-a3 ", "13")
         assert "best play" in shown
         assert "played" not in shown, "a column without a number"
