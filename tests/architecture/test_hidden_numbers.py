@@ -21,7 +21,7 @@ OPEN: Mapping[str, str] = MappingProxyType(
         "lobby.features.review.reviews.Review": "a match that is over: everything in it is open",
         "lobby.features.practice.practising.Going": "its view hides what a puzzle hides",
         "lobby.features.practice.values.Beginning": "the same: only Going looks at it",
-        "lobby.features.account.documents.KeptPractice": "empty where it is hidden",
+        "lobby.features.practice.documents.KeptPractice": "empty where it is hidden",
         "lobby.gamekit.lesson.Step": "a position that was made for its learner, and is no match's",
         "lobby.features.records.records.Record": "the setup is None while it is hidden",
         "lobby.features.account.documents.KeptMatch": "the same, as JSON",

@@ -11,8 +11,6 @@ from typing import Annotated, Any, TypedDict
 from lobby.base.one_of import OneOf
 from lobby.core.documents import KINDS
 from lobby.features.analysis.documents import KeptAnalysis, KeptNote
-from lobby.features.analysis.values import variation_text
-from lobby.features.analysis.values.analysis import Analysis
 from lobby.features.challenges import documents as challenges_documents
 from lobby.features.challenges.documents import Offer
 from lobby.features.challenges.values import Challenge
@@ -21,7 +19,7 @@ from lobby.features.matches.documents.boards import Board, Move
 from lobby.features.news.documents import Subscription
 from lobby.features.notices.documents import Channel
 from lobby.features.people.documents import HeldKey
-from lobby.features.practice.values import Practice
+from lobby.features.practice.documents import KeptPractice
 from lobby.features.talk.documents import QuietedPlayer, WrittenLetter
 
 OFFER_ENDS = OneOf(("accepted", "declined", "withdrawn", "expired"))
@@ -95,25 +93,6 @@ class KeptMatch(Board):
         list[MoveTakenBack], "in the order in which they were taken back, the latest hundred"
     ]
     queue: Annotated[list[str], "moves planned in advance, as `queue` takes them"]
-
-
-class KeptPractice(TypedDict):
-    """A practice board of the player."""
-
-    number: Annotated[int, "its number"]
-    game: Annotated[str, "the game's name"]
-    options: Annotated[list[str], "the option words that differ from the defaults"]
-    origin: Annotated[str, "what it plays on from, such as `117#12`; empty for a given position"]
-    setup: Annotated[
-        dict[str, str], "what chance had decided there; empty where you may not know it"
-    ]
-    before: Annotated[list[str], "the moves that had been played there"]
-    position_text: Annotated[str, "the given position as text; else empty"]
-    level: Annotated[int | None, "of the bot; null where the player plays both sides"]
-    seat: Annotated[int | None, "the player's; null in that case too"]
-    moves: Annotated[list[str], "played since then"]
-    begun: Annotated[int, "when it was begun"]
-    changed: Annotated[int, "when it changed last"]
 
 
 class Departure(TypedDict):
@@ -402,33 +381,4 @@ def of_offer(challenge: Challenge, closed: int | None, how: str | None, why: str
         challenge = replace(challenge, remaining=0)
     return KeptOffer(
         **challenges_documents.of_challenge(challenge), closed=closed, how=how, why=why
-    )
-
-
-def of_analysis(board: int, analysis: Analysis) -> KeptAnalysis:
-    """The document of a player's variations on a board."""
-    return KeptAnalysis(
-        board=board,
-        variations=variation_text.write(analysis.tree),
-        shown=analysis.shown,
-        changed=analysis.changed,
-    )
-
-
-def of_practice(practice: Practice) -> KeptPractice:
-    """The document of a practice board."""
-    beginning = practice.beginning
-    return KeptPractice(
-        number=practice.number,
-        game=beginning.game,
-        options=beginning.options.split(),
-        origin=beginning.origin,
-        setup={} if beginning.hides else dict(beginning.setup),
-        before=list(beginning.before),
-        position_text=beginning.position,
-        level=practice.level,
-        seat=practice.seat,
-        moves=list(practice.moves),
-        begun=practice.begun,
-        changed=practice.changed,
     )

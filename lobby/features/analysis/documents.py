@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Annotated, TypedDict
 
 from lobby.base.one_of import OneOf
+from lobby.features.analysis.values import analysis as analysis_values
+from lobby.features.analysis.values import variation_text
 from lobby.features.analysis.values.analysis import Note
 from lobby.features.analysis.values.variations import MARKS
 from lobby.features.review.documents import Worth
@@ -105,4 +107,14 @@ def of_note(found: Note) -> KeptNote:
         player=found.other.name if found.other else None,
         text=found.text,
         changed=found.changed if found.text else None,
+    )
+
+
+def of_analysis(board: int, analysis: analysis_values.Analysis) -> KeptAnalysis:
+    """The document of a player's variations on a board."""
+    return KeptAnalysis(
+        board=board,
+        variations=variation_text.write(analysis.tree),
+        shown=analysis.shown,
+        changed=analysis.changed,
     )

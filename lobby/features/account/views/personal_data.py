@@ -33,6 +33,7 @@ from lobby.features.people.documents import HeldKey
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.features.planning import queries as planning_queries
+from lobby.features.practice import documents as practice_documents
 from lobby.features.practice import queries as practice_queries
 from lobby.features.puzzles import queries as puzzles_queries
 from lobby.features.ratings import ladder
@@ -167,7 +168,7 @@ def lists(snapshot: Snapshot, player: Player) -> Mapping[str, tuple[Pages, ...]]
         "analyses": (
             _pages(
                 analysis_queries.analyses_after,
-                lambda row: documents.of_analysis(*row),
+                lambda row: analysis_documents.of_analysis(*row),
                 itemgetter(0),
                 MATCHES,
             ),
@@ -181,7 +182,9 @@ def lists(snapshot: Snapshot, player: Player) -> Mapping[str, tuple[Pages, ...]]
             _pages(archive_queries.imported_after, documents.IMPORTED.of_row, by_number, MATCHES),
         ),
         "practice": (
-            _pages(practice_queries.practices_after, documents.of_practice, by_number, MATCHES),
+            _pages(
+                practice_queries.practices_after, practice_documents.of_practice, by_number, MATCHES
+            ),
         ),
         "events": (
             _pages(
