@@ -27,7 +27,7 @@ from lobby.features.home.views import Common
 from lobby.features.matches import lists
 from lobby.features.moderation.duties.gatekeeper import Gatekeeper
 from lobby.features.notices.duties.channels import CLOSED, Channels
-from lobby.features.people import guests, newcomers
+from lobby.features.people import newcomers
 from lobby.features.people.duties import Arrivals
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.visitor import Visitor
@@ -179,11 +179,6 @@ class Lobby:
         """The player with *visitor*'s key; None if nobody has it. A recovery code that an operator
         made for this player becomes void."""
         return await self._arrivals.player(visitor)
-
-    def may_talk(self, player: Player | None) -> bool:
-        """Whether *player* (None: somebody without an account) may talk to everybody: guests may if
-        the operator lets them."""
-        return guests.may_talk(player, guests_chat=self.guests_chat)
 
     async def common(self) -> Common:
         """What every visitor sees, read once for all sessions after each change."""

@@ -9,8 +9,8 @@ import pytest
 
 from lobby.app.verbs import CATALOGUE
 from lobby.features.matches.takebacks import KEPT
-from lobby.features.people import quotas
-from lobby.features.people.quotas import Allowance
+from lobby.features.people import allowances
+from lobby.features.people.allowances import Allowance
 from proofs.growth import ACTIVITIES, BOUNDED_ELSEWHERE, KEEPS_NOTHING, grown
 from tests.support import databases
 
@@ -21,9 +21,9 @@ PAGE = 4096
 
 @pytest.fixture
 def lowered(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, each in list(vars(quotas).items()):
+    for name, each in list(vars(allowances).items()):
         if isinstance(each, Allowance):
-            monkeypatch.setattr(quotas, name, replace(each, most=LOWERED))
+            monkeypatch.setattr(allowances, name, replace(each, most=LOWERED))
 
 
 @pytest.mark.parametrize("activity", ACTIVITIES)

@@ -25,7 +25,7 @@ from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match, Played
 from lobby.features.moderation import queries as moderation_queries
 from lobby.features.moderation import sanctions
-from lobby.features.people import muting, players, quotas
+from lobby.features.people import allowances, muting, players
 from lobby.features.people.values.player import Player
 from lobby.gamekit.game import Seat
 
@@ -215,7 +215,7 @@ def show(tx: Transaction, board: int, player: Player, *, shown: bool) -> Analysi
     queries.save_analysis(tx, player, board, kept)
     others = [each for each in found.match.players if each != player]
     if shown and others:
-        quotas.check(tx, player, quotas.SHOWN_ANALYSES)
+        allowances.check(tx, player, allowances.SHOWN_ANALYSES)
         events_queries.emit(
             tx, "analysis-shown", actor=player, board=board, concerns=others, private=True
         )

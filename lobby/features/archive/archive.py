@@ -21,7 +21,7 @@ from lobby.features.archive.incoming import Incoming
 from lobby.features.archive.values import Imported
 from lobby.features.matches import viewing
 from lobby.features.matches.values import Played, Showing
-from lobby.features.people import players, quotas
+from lobby.features.people import allowances, players
 from lobby.features.people.values.player import Player
 from lobby.features.records import records
 from lobby.features.records.records import Record, RecordError
@@ -58,7 +58,7 @@ def add_own(tx: Transaction, owner: Player, incoming: Incoming, source: str) -> 
     taken = add(tx, owner, incoming, source, private=True)
     if not taken.added:
         return taken
-    quotas.check(tx, owner, quotas.IMPORTS)
+    allowances.check(tx, owner, allowances.IMPORTS)
     matches, characters = queries.archive_size(tx, owner)
     if matches > MOST:
         raise Refused(

@@ -24,7 +24,7 @@ from lobby.features.archive.documents import (
 )
 from lobby.features.matches import viewing
 from lobby.features.matches.values import CANCELLED, Match
-from lobby.features.people import players, quotas
+from lobby.features.people import allowances, players
 from lobby.features.records import records
 from lobby.features.records.records import Record
 from lobby.language.answers import Answer
@@ -52,7 +52,7 @@ async def take_in(call: Call) -> Answer:
             )
         )
     # Checked here too: replaying takes work, so nobody may have it done again and again.
-    await call.lobby.ask(quotas.check_ahead, owner, quotas.IMPORTS)
+    await call.lobby.ask(allowances.check_ahead, owner, allowances.IMPORTS)
     found = await call.lobby.work_out(incoming.read, call.body)
     usual = _("a record") if found.whose is None else _("an export")
     taken = await call.lobby.change(archive.add_own, owner, found, source or usual)

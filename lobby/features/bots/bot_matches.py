@@ -15,13 +15,16 @@ from lobby.features.deals import fair_deals
 from lobby.features.matches import pairs, starting
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
-from lobby.features.people import guests, own_limits
+from lobby.features.people import own_limits
 from lobby.features.people.values.player import Player
 from lobby.features.terms.values.terms import Terms
 from lobby.games.catalogue import GAMES, WITH_MIND
 
 MOST = 10
 """The most running matches against bots for one player."""
+
+MOST_OF_A_GUEST = 2
+"""The most running matches against bots for a guest."""
 
 MOST_ENDED = 120
 """A player who has ended this many matches within an hour cannot begin another against a bot
@@ -83,7 +86,7 @@ def _check_room(snapshot: Snapshot, player: Player, boards: int) -> None:
     running = sum(
         bot_in(match) is not None for match in matches_queries.running_matches_of(snapshot, player)
     )
-    most = guests.BOT_MATCHES if player.guest else MOST
+    most = MOST_OF_A_GUEST if player.guest else MOST
     if running >= most:
         raise Refused(
             _(

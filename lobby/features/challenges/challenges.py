@@ -18,7 +18,7 @@ from lobby.features.deals import fair_deals
 from lobby.features.matches import starting
 from lobby.features.matches.values import Match
 from lobby.features.moderation import sanctions
-from lobby.features.people import muting, own_limits, players, quotas
+from lobby.features.people import allowances, muting, own_limits, players
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import ladder
 
@@ -137,7 +137,7 @@ def _take_one(tx: Transaction, challenge: Challenge) -> None:
         queries.close_challenge(tx, challenge.number, "accepted")
         return
     queries.count_down(tx, challenge.number)
-    # Each further match is announced as a new offer, and counts as one in the challenger's quota.
+    # Each further match is announced as a new offer, and counts as one of the challenger's.
     tell(tx, "challenged", challenge.challenger, challenge)
 
 
@@ -145,7 +145,7 @@ def _check_taker(tx: Transaction, challenge: Challenge, player: Player) -> None:
     muting.check(tx, player, challenge.challenger)
     both = player, challenge.challenger
     for one in both:
-        quotas.check_cancelled(tx, one, player)
+        allowances.check_cancelled(tx, one, player)
     for one in both:
         boards = BOARDS_OF_PAIR if challenge.pair else 1
         own_limits.check(tx, one, challenge.game, player, boards=boards)

@@ -17,7 +17,7 @@ from lobby.features.deals import fair_deals
 from lobby.features.deals import queries as deals_queries
 from lobby.features.matches import pairs
 from lobby.features.matches.values import Match
-from lobby.features.people import guests, muting, own_limits, players, quotas
+from lobby.features.people import allowances, guests, muting, own_limits, players
 from lobby.features.people.values.player import Player
 from lobby.games import named_games
 
@@ -41,8 +41,8 @@ def offer(
     if proposal.terms.explorer:
         named_games.check_explored(proposal.game)
     _check_open(tx, challenger, proposal.boards)
-    quotas.check(tx, challenger, quotas.OFFERS, more=proposal.boards)
-    quotas.check_cancelled(tx, challenger, challenger)
+    allowances.check(tx, challenger, allowances.OFFERS, more=proposal.boards)
+    allowances.check_cancelled(tx, challenger, challenger)
     invited = players.named(tx, proposal.opponent) if proposal.opponent else None
     if invited:
         _check_invited(tx, challenger, invited, proposal)

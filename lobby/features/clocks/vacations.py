@@ -14,7 +14,7 @@ from lobby.features.clocks import match_clocks, vacation_days, zones
 from lobby.features.clocks.queries import clocks as queries
 from lobby.features.clocks.values.pauses import Vacation, VacationPlan
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.people import players, quotas
+from lobby.features.people import allowances, players
 from lobby.features.people.values.player import Player
 
 
@@ -26,7 +26,7 @@ def declare(tx: Transaction, player: Player, text: str) -> Vacation:
     exceeds the allowance, or is one of too many.
     """
     players.check_member(player)
-    quotas.check(tx, player, quotas.VACATIONS)
+    allowances.check(tx, player, allowances.VACATIONS)
     spans = [vacation.span for vacation in queries.vacations(tx, player)]
     span = vacation_days.parse(text, tx.now, zones.of_player(tx, player))
     vacation = queries.add_vacation(tx, player, vacation_days.check(spans, span, tx.now))

@@ -36,7 +36,7 @@ def end(
 
     A result by the rules of the game always counts. A resignation, a timeout or an agreement before
     both have moved ends the match without a result; the first two count against the player who
-    would have lost (``lobby.features.people.quotas``). If one board of a pair ends without a
+    would have lost (``lobby.features.people.allowances``). If one board of a pair ends without a
     result, so does the other, if it is still running.
     """
     cancelled_by = None

@@ -12,7 +12,7 @@ from lobby.features.matches.playing import acting
 from lobby.features.matches.queries import matches as queries
 from lobby.features.matches.queries.matches import tell
 from lobby.features.matches.values import AGREEMENT, Match
-from lobby.features.people import quotas
+from lobby.features.people import allowances
 from lobby.features.people.values.player import Player
 from lobby.gamekit.game import Outcome
 
@@ -29,7 +29,7 @@ def offer_draw(
     if match.draw_offer is not None:
         return endings.end(tx, match, Outcome(None, AGREEMENT), player)
     if not player.bot:  # a bot offers few draws on each board, but plays on many
-        quotas.check(tx, player, quotas.DRAW_OFFERS)
+        allowances.check(tx, player, allowances.DRAW_OFFERS)
     offered = queries.save_match(tx, replace(match, draw_offer=seat))
     tell(tx, match, "draw-offered", player)
     return offered

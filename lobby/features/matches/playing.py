@@ -15,7 +15,7 @@ from lobby.features.matches.turns import Course
 from lobby.features.matches.values import Match, Played
 from lobby.features.matches.viewing import find, history
 from lobby.features.moderation import sanctions
-from lobby.features.people import quotas
+from lobby.features.people import allowances
 from lobby.features.people.values.player import Player
 from lobby.features.planning import queries as planning_queries
 from lobby.gamekit.game import IllegalMove
@@ -49,7 +49,7 @@ def play(
             )
         )
     tx.expect(lambda: _ask(tx, match, player))
-    _check_quota(tx, player)
+    _check_allowance(tx, player)
     said = _remark(tx, player, comment) if comment else ""
     course = Course(match, history(tx, match, queries.moves(tx, board)))
     try:
@@ -61,7 +61,7 @@ def play(
 
 def resign(tx: Transaction, board: int, player: Player, *, revision: int | None = None) -> Match:
     """End the match on *board* as a win for *player*'s opponent. Before both have moved it ends
-    without a result, which counts against *player* (``lobby.features.people.quotas``)."""
+    without a result, which counts against *player* (``lobby.features.people.allowances``)."""
     return endings.resign(tx, acting(tx, board, player, revision), player)
 
 
@@ -94,15 +94,15 @@ def _why_it_counts(match: Match) -> str:
 def _ask(tx: Transaction, match: Match, player: Player) -> None:
     """Run the queries a move needs, except those that depend on the answers."""
     assert match.to_move is not None, "it is somebody's turn"
-    _check_quota(tx, player)
+    _check_allowance(tx, player)
     queries.moves(tx, match.board)
     match_clocks.refreshed(tx, match)
     planning_queries.lines(tx, match.board, match.players[1 - match.to_move])
 
 
-def _check_quota(tx: Transaction, player: Player) -> None:
+def _check_allowance(tx: Transaction, player: Player) -> None:
     if not player.bot:  # a bot answers everybody's moves, and each player has a limit
-        quotas.check(tx, player, quotas.MOVES)
+        allowances.check(tx, player, allowances.MOVES)
 
 
 def _remark(tx: Transaction, player: Player, comment: str) -> str:

@@ -15,7 +15,7 @@ from lobby.features.matches import automatic_moves, bookmarks, playing, viewing
 from lobby.features.matches.queries import matches as queries
 from lobby.features.matches.queries.matches import tell
 from lobby.features.matches.values import Match
-from lobby.features.people import quotas
+from lobby.features.people import allowances
 from lobby.features.people.values.player import Player
 from lobby.gamekit.game import Seat, State
 
@@ -36,7 +36,7 @@ def offer(tx: Transaction, board: int, player: Player, *, revision: int | None =
     states = viewing.history(tx, match, queries.moves(tx, board))
     alone = match.players[0] == match.players[1]
     plies = _target(states, None if alone else match.seat_of(player))
-    quotas.check(tx, player, quotas.TAKEBACKS if alone else quotas.TAKEBACK_OFFERS)
+    allowances.check(tx, player, allowances.TAKEBACKS if alone else allowances.TAKEBACK_OFFERS)
     if alone:
         return _take_back(tx, match, states, plies, player)
     asked = queries.save_match(tx, replace(match, takeback_offer=match.seat_of(player)))

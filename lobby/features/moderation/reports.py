@@ -16,7 +16,7 @@ from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
 from lobby.features.moderation import queries
 from lobby.features.moderation.values import Evidence, Report
-from lobby.features.people import players, quotas
+from lobby.features.people import allowances, players
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.features.talk import queries as talk_queries
@@ -62,7 +62,7 @@ def make(
             )
         )
     cleaned = text.clean(words, MAX_TEXT)
-    quotas.check(tx, reporter, quotas.REPORTS)
+    allowances.check(tx, reporter, allowances.REPORTS)
     evidence = sorted(_evidence(tx, reporter, player, match), key=lambda each: each.at)
     board = match.board if match else None
     report = queries.add_report(tx, reporter, player, board=board, text=cleaned, evidence=evidence)

@@ -1,1 +1,1 @@
-"""Players: keys, names, muting, quotas, preferences, profiles."""
+"""Players: keys, names, muting, allowances, preferences, profiles."""

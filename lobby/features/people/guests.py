@@ -17,18 +17,6 @@ from lobby.features.people.values.player import Player
 LIFETIME = 24 * 60 * 60
 """Seconds after which a guest with neither a match nor a key is deleted, and so the name."""
 
-BOT_MATCHES = 2
-"""The most matches against bots that a guest has at a time."""
-
-PRACTICE_BOARDS = 2
-"""The most practice boards that a guest has."""
-
-
-def may_talk(player: Player | None, *, guests_chat: bool) -> bool:
-    """Whether *player* (None: somebody without an account) may talk to everybody: guests may if
-    *guests_chat*, which the operator decides."""
-    return guests_chat or (player is not None and player.member)
-
 
 def begin_guest(
     tx: Transaction, fingerprint: str | None, *, an_hour: int = USUAL.guests_per_hour

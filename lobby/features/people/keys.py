@@ -6,7 +6,7 @@ from lobby.base.errors import NotFound, Refused
 from lobby.base.translation import N_, _
 from lobby.core.queries import events as events_queries
 from lobby.database.transaction import Snapshot, Transaction
-from lobby.features.people import one_time_codes, quotas, recovery
+from lobby.features.people import allowances, one_time_codes, recovery
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Key, Player
 
@@ -81,7 +81,7 @@ def remove_key(tx: Transaction, player: Player, fingerprint: str) -> None:
 
 
 def _check_room(tx: Transaction, player: Player) -> None:
-    quotas.check(tx, player, quotas.NEW_KEYS)
+    allowances.check(tx, player, allowances.NEW_KEYS)
     if len(players_queries.keys(tx, player)) >= MOST:
         raise Refused(
             _("{player} already has {most} keys. Remove one first.", player=player.name, most=MOST)

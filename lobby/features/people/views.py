@@ -15,7 +15,7 @@ from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
 from lobby.features.news import subscriptions
 from lobby.features.news.values import Subscriptions
-from lobby.features.people import muting, own_limits, players, quotas
+from lobby.features.people import allowances, muting, own_limits, players
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player, Quieted
 from lobby.features.puzzles import solved_puzzles
@@ -54,7 +54,7 @@ class Profile:
     matches the viewer may not see; ``changes`` are the rating changes of ``finished`` and of
     ``rivalry``. ``quieted`` tells whether the viewer has muted or blocked the player, and
     ``limits`` are the viewer's own, empty on another player's page. ``cancelled`` is the public
-    number of matches that the player has cancelled lately (``lobby.features.people.quotas``).
+    number of matches that the player has cancelled lately (``lobby.features.people.allowances``).
     ``seen`` is when the player was last known to be connected; None if nobody knows, and for bots.
     ``followed`` is whether the viewer follows the player, and ``note`` the viewer's private note.
     ``puzzles`` is the player's progress with puzzles.
@@ -128,7 +128,7 @@ def of_player(snapshot: Snapshot, viewer: Player | None, name: str) -> Profile:
         quieted=_quieted(snapshot, viewer, player),
         limits=own_limits.of_player(snapshot, player) if mine else {},
         watched=frozenset(held.boards),
-        cancelled=quotas.cancelled(snapshot, player),
+        cancelled=allowances.cancelled(snapshot, player),
         seen=None if player.bot else players_queries.last_seen_at(snapshot, player),
         followed=player in held.players,
         note=notes.on(snapshot, viewer, player),
@@ -159,7 +159,7 @@ def cancelled_in_words(profile: Profile) -> str:
     )
     return _(
         "In the last {cancelled_days} days: {matches} cancelled before both had moved.",
-        cancelled_days=quotas.CANCELLED_DAYS,
+        cancelled_days=allowances.CANCELLED_DAYS,
         matches=matches,
     )
 

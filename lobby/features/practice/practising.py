@@ -16,7 +16,6 @@ from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.bots import accounts
 from lobby.features.matches import turns, viewing
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.people import guests
 from lobby.features.people.values.player import Player
 from lobby.features.practice import queries
 from lobby.features.practice.values import Beginning, Practice
@@ -36,6 +35,9 @@ from lobby.games.catalogue import GAMES, WITH_MIND, notation_of
 
 MOST = 20
 """The most practice boards that a player may keep."""
+
+MOST_OF_A_GUEST = 2
+"""The most practice boards that a guest may keep."""
 
 MOST_MOVES = 600
 """The most moves on a practice board."""
@@ -181,7 +183,7 @@ def begin(
         raise Refused(
             _("No bot plays {title}. Play both sides: self", title=GAMES[beginning.game].title)
         )
-    most = guests.PRACTICE_BOARDS if owner.guest else MOST
+    most = MOST_OF_A_GUEST if owner.guest else MOST
     if len(queries.practices_of(tx, owner)) >= most:
         raise Refused(
             _(

@@ -12,7 +12,7 @@ from lobby.features.matches import viewing
 from lobby.features.matches.queries.matches import tell
 from lobby.features.matches.values import Match
 from lobby.features.moderation import sanctions
-from lobby.features.people import muting, players, quotas
+from lobby.features.people import allowances, muting, players
 from lobby.features.people.queries import muting as muting_queries
 from lobby.features.people.values.player import Player
 from lobby.features.talk import queries
@@ -31,6 +31,12 @@ SAID: frozenset[Kind] = frozenset({"said", "announced"})
 """Events for something said in the lobby or on a board."""
 
 
+def may_talk(player: Player | None, *, guests_chat: bool) -> bool:
+    """Whether *player* (None: somebody without an account) may talk to everybody: guests may if
+    *guests_chat*, which the operator decides."""
+    return guests_chat or (player is not None and player.member)
+
+
 def say(
     tx: Transaction, author: Player | None, words: str, *, board: int | None = None
 ) -> ChatMessage:
@@ -41,8 +47,8 @@ def say(
     """
     sanctions.check_may_speak(tx, author)
     cleaned = text.clean(words, MAX_LENGTH)
-    quotas.check(tx, author, quotas.LINES)
-    quotas.check(tx, author, quotas.LINES_A_DAY)
+    allowances.check(tx, author, allowances.LINES)
+    allowances.check(tx, author, allowances.LINES_A_DAY)
     match = viewing.find(tx, board, author) if board is not None else None
     message = queries.add_message(tx, author, board, cleaned)
     if match:

@@ -13,7 +13,7 @@ from lobby.base.translation import _
 from lobby.core.queries import events as events_queries
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.moderation import sanctions
-from lobby.features.people import muting, players, quotas
+from lobby.features.people import allowances, muting, players
 from lobby.features.people.values.player import Player
 from lobby.features.talk import queries
 from lobby.features.talk.values import PrivateMessage, Thread
@@ -64,7 +64,7 @@ def send(
         _check_reader(reader)
         muting.check(tx, author, reader)
     cleaned = text.clean(words, MAX_LENGTH)
-    quotas.check(tx, author, quotas.MESSAGES, more=len(readers))
+    allowances.check(tx, author, allowances.MESSAGES, more=len(readers))
     _check_unanswered(tx, author, readers)
     return tuple(_deliver(tx, author, reader, cleaned) for reader in readers)
 
@@ -145,7 +145,7 @@ def _check_reader(reader: Player) -> None:
 
 
 def _check_unanswered(tx: Transaction, author: Player, readers: Sequence[Player]) -> None:
-    messages = queries.private_messages_by(tx, author, quotas.MESSAGES.most)
+    messages = queries.private_messages_by(tx, author, allowances.MESSAGES.most)
     recent = [message for message in messages if tx.now - HOUR < message.at <= tx.now]
     for reader in readers:
         answer = queries.last_private_message(tx, reader, author)

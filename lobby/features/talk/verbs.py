@@ -24,7 +24,7 @@ async def chat_at(call: Call) -> Answer:
     board = await call.board(call.words[0])
     if not call.body:
         return await _heard(call, board)
-    if not call.lobby.may_talk(call.player):
+    if not chat.may_talk(call.player, guests_chat=call.lobby.guests_chat):
         players.check_member(call.me)
     said = await call.lobby.change(chat.say, call.player, call.body, board=board)
     return Answer(_("Sent to board {board}.", board=board), of_messages([said]))

@@ -58,7 +58,8 @@ class Talk:
     @property
     def allowed(self) -> bool:
         """Whether the visitor may say something here."""
-        return self._page.lobby.may_talk(self._page.player)
+        page = self._page
+        return chat.may_talk(page.player, guests_chat=page.lobby.guests_chat)
 
     def invite(self, key: str) -> None:
         """Show in the empty line which *key* leads there, or who may talk. Nobody else gets
@@ -77,7 +78,7 @@ class Talk:
             page.tell(str(refusal), danger=True)
 
     def _check_guest(self) -> None:
-        if not self._page.lobby.may_talk(self._page.player):
+        if not self.allowed:
             raise Refused(_("Only players may talk here. Choose a name first."))
 
 

@@ -25,7 +25,7 @@ from lobby.features.news import subscriptions
 from lobby.features.people import keys, muting, own_limits, preferences
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.preference import Preferences
-from lobby.ui import bindings
+from lobby.ui import rebinding
 from lobby.widgets.rows import RowList
 from tests.support.session import Enter, gone, seen, text, until
 
@@ -126,7 +126,7 @@ async def test_the_last_key_stays(enter: Enter, ann: Player) -> None:
 async def test_an_action_gets_another_key_and_its_own_back(
     enter: Enter, lobby: Lobby, ann: Player
 ) -> None:
-    challenge = next(each for each in bindings.rebindable() if each.id == "challenge")
+    challenge = next(each for each in rebinding.rebindable() if each.id == "challenge")
     async with enter(ann) as pilot:
         await choose(pilot, challenge)
         await pilot.press("enter")
@@ -148,19 +148,19 @@ async def test_an_action_gets_another_key_and_its_own_back(
 
 
 def test_an_action_of_many_screens_is_called_as_in_the_lobby_or_at_a_board() -> None:
-    helps = {each.id: each.help for each in bindings.rebindable()}
+    helps = {each.id: each.help for each in rebinding.rebindable()}
     assert helps["leave"] == "Leave this board."
     assert helps["earlier"] == "Step through the moves."
 
 
 def test_no_two_screens_claim_the_same_place_in_the_list_of_actions() -> None:
-    screens = {place for each in bindings.rebindable() for place in each.places}
+    screens = {place for each in rebinding.rebindable() for place in each.places}
     ranks = [rank for screen in screens if (rank := vars(screen).get("PROMINENCE"))]
     assert len(set(ranks)) == len(ranks) > 0
 
 
 async def test_a_key_that_is_taken_is_refused(enter: Enter, lobby: Lobby, ann: Player) -> None:
-    challenge = next(each for each in bindings.rebindable() if each.id == "challenge")
+    challenge = next(each for each in rebinding.rebindable() if each.id == "challenge")
     async with enter(ann) as pilot:
         await choose(pilot, challenge)
         for key, sentence in (("c", "c is taken:"), ("j", "j is taken:"), ("enter", "Enter is")):

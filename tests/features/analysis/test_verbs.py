@@ -8,7 +8,7 @@ import pytest
 
 from lobby.core.lobby import Lobby
 from lobby.features.matches import playing
-from lobby.features.people import quotas
+from lobby.features.people import allowances
 from lobby.features.people.values.player import Player
 from tests.conftest import begin, play
 from tests.support.aloud import Aloud
@@ -127,8 +127,8 @@ async def test_players_show_each_other_their_variations_after_the_end(
 async def test_a_hundred_analyses_a_day_are_shown(
     lobby: Lobby, ann: Player, ben: Player, as_ben: Shell, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    few = replace(quotas.SHOWN_ANALYSES, most=1)
-    monkeypatch.setattr(quotas, "SHOWN_ANALYSES", few)
+    few = replace(allowances.SHOWN_ANALYSES, most=1)
+    monkeypatch.setattr(allowances, "SHOWN_ANALYSES", few)
     match = await play(lobby, await begin(lobby, ann, ben, "chaos"), "a1-c3 d4-a1")
     await as_ben.does("analysis 1#1 e4-c2")
     await lobby.change(playing.resign, match.board, ann)

@@ -12,7 +12,7 @@ from lobby.core.lobby import Lobby
 from lobby.core.queries import events as events_queries
 from lobby.features.archive import archive, incoming
 from lobby.features.archive import queries as archive_queries
-from lobby.features.people import quotas
+from lobby.features.people import allowances
 from lobby.features.people.values.player import Player
 from lobby.features.records import records
 from tests.conftest import Clock
@@ -143,7 +143,7 @@ async def test_what_cannot_be_said(as_ann: Shell, as_guest: Shell) -> None:
 
 
 async def test_so_many_a_day(as_ann: Shell, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(quotas, "IMPORTS", replace(quotas.IMPORTS, most=2))
+    monkeypatch.setattr(allowances, "IMPORTS", replace(allowances.IMPORTS, most=2))
     for board in (1, 2):
         await as_ann.does("import", WHOLE.replace('"7"', f'"{board}"'))
         await as_ann.does("archive remove all")

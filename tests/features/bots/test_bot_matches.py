@@ -102,7 +102,7 @@ async def test_a_rematch_begins_at_once(lobby: Lobby, ann: Player, guest: Player
 
 
 async def test_there_is_room_for_so_many(lobby: Lobby, ann: Player, guest: Player) -> None:
-    for player, most in ((ann, bot_matches.MOST), (guest, guests.BOT_MATCHES)):
+    for player, most in ((ann, bot_matches.MOST), (guest, bot_matches.MOST_OF_A_GUEST)):
         for _ in range(most):
             await propose(lobby, player)
         with pytest.raises(
@@ -209,9 +209,3 @@ async def test_a_guest_leaves(lobby: Lobby, guest: Player) -> None:
     gone = await lobby.change(leaving.leave, guest)
     assert gone.name == f"gone-{guest.id}"
     assert (await lobby.ask(viewing.find, match.board, None)).over
-
-
-async def test_who_may_talk(lobby: Lobby, ann: Player, guest: Player) -> None:
-    assert [lobby.may_talk(each) for each in (ann, guest, None)] == [True, False, False]
-    lobby.guests_chat = True
-    assert [lobby.may_talk(each) for each in (ann, guest, None)] == [True, True, True]

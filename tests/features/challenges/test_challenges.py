@@ -16,7 +16,7 @@ from lobby.features.challenges.values import MAX_OPEN, Challenge
 from lobby.features.matches import playing, viewing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
-from lobby.features.people import own_limits, quotas
+from lobby.features.people import allowances, own_limits
 from lobby.features.people.values.player import Player
 from lobby.features.terms.values.terms import Terms
 from tests.conftest import NOON, Clock, begin
@@ -128,7 +128,7 @@ async def test_several_matches_are_for_everybody_and_count_as_so_many_offers(
 async def test_each_match_of_an_offer_counts_in_the_hour(
     lobby: Lobby, ann: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(quotas, "OFFERS", replace(quotas.OFFERS, most=4))
+    monkeypatch.setattr(allowances, "OFFERS", replace(allowances.OFFERS, most=4))
     offered = await lobby.change(offering.offer, ann, proposal("chaos", count=3))
     for _ in range(3):
         await lobby.change(challenges.accept, offered.number, ben, Random(0))

@@ -30,7 +30,7 @@ from lobby.features.matches import viewing
 from lobby.features.matches.values import Match
 from lobby.features.notices import addresses
 from lobby.features.notices.queries import notices as notices_queries
-from lobby.features.people import guests, players, quotas
+from lobby.features.people import allowances, guests, players
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat, messages
 from tests.conftest import NOON, Clock, begin, play
@@ -219,7 +219,7 @@ async def test_what_was_done_in_the_future_counts_for_nothing(
     lobby: Lobby, sweeper: Sweep, ann: Player, ben: Player, clock: Clock
 ) -> None:
     def overdo(tx: Transaction) -> None:
-        for _ in range(quotas.LINES.most):
+        for _ in range(allowances.LINES.most):
             chat.say(tx, ann, "hello")
         for _ in range(messages.MOST_UNANSWERED):
             messages.send(tx, ann, ["ben"], "hello")

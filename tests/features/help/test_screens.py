@@ -10,7 +10,7 @@ from lobby.features.help import topics
 from lobby.features.home.screens.screen import LobbyScreen
 from lobby.features.people.values.player import Player
 from lobby.games.catalogue import GAMES, OURS
-from lobby.ui import bindings
+from lobby.ui import rebinding
 from tests.conftest import begin, play
 from tests.support.session import Enter, seen, until
 
@@ -82,7 +82,7 @@ async def test_the_list_of_actions_is_left_with_escape(enter: Enter, ann: Player
 
 
 def test_every_action_that_may_have_another_key_is_explained() -> None:
-    for action in bindings.rebindable():
+    for action in rebinding.rebindable():
         assert action.help.endswith("."), action
         assert action.keys, action
 

@@ -16,7 +16,7 @@ from lobby.features.challenges.values import Challenge
 from lobby.features.matches import endings, pairs, playing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import CANCELLED, RESIGNED, TIME, Match
-from lobby.features.people import own_limits, quotas
+from lobby.features.people import allowances, own_limits
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import ladder
 from lobby.features.ratings.glicko2 import after_match
@@ -149,7 +149,7 @@ async def test_a_board_that_is_aborted_cancels_the_pair_and_counts_once(
     ended = [await look(lobby, each.board) for each in (first, second)]
     assert [each.reason for each in ended] == [CANCELLED, CANCELLED]
     assert [each.cancelled_by for each in ended] == [None, 1]
-    assert await lobby.ask(quotas.cancelled, ann) == 1
+    assert await lobby.ask(allowances.cancelled, ann) == 1
     assert await lobby.ask(ladder.of_players, [ann, ben]) == {}
     assert await problems(lobby) == []
 

@@ -15,7 +15,7 @@ from lobby.features.bots import accounts, bot_matches
 from lobby.features.challenges import challenges, offering
 from lobby.features.matches import playing, starting, viewing
 from lobby.features.matches.values import Match
-from lobby.features.people import keys, quotas
+from lobby.features.people import allowances, keys
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat
 from tests.conftest import Clock
@@ -26,7 +26,7 @@ from tests.support.shell import PATIENCE, Shell
 
 async def test_talk(lobby: Lobby, clock: Clock, match: Match, ann: Player, as_ann: Shell) -> None:
     def say_most(tx: Transaction) -> None:
-        for _ in range(quotas.LINES.most - 1):
+        for _ in range(allowances.LINES.most - 1):
             chat.say(tx, ann, "and another thing", board=match.board)
 
     await lobby.change(say_most)
@@ -44,7 +44,7 @@ async def test_talk_of_those_without_an_account(
     lobby: Lobby, match: Match, as_guest: Shell
 ) -> None:
     lobby.guests_chat = True
-    for _ in range(quotas.LINES.most):
+    for _ in range(allowances.LINES.most):
         await as_guest.does("chat 1 -m hello")
     who = "All guests together may write 30 lines in 5 minutes"
     assert (await as_guest.refused("chat 1 -m hello"))[1] == f"{who}: try again in 5 minutes."
@@ -54,7 +54,7 @@ async def test_offers(
     lobby: Lobby, clock: Clock, ann: Player, as_ann: Shell, as_ben: Shell
 ) -> None:
     def offer_most(tx: Transaction) -> None:
-        for _ in range(quotas.OFFERS.most):
+        for _ in range(allowances.OFFERS.most):
             offered = offering.offer(tx, ann, proposal("chaos", opponent="ben"))
             challenges.withdraw(tx, offered.number, ann)
 
@@ -69,7 +69,7 @@ async def test_offers(
 
 
 async def test_messages(lobby: Lobby, as_ann: Shell, as_ben: Shell, eve: Player) -> None:
-    for _ in range(quotas.MESSAGES.most // 2):
+    for _ in range(allowances.MESSAGES.most // 2):
         await as_ben.does("message ann eve -m hello")
         await as_ann.does("message ben -m hello")
         await Shell(lobby, "eve").does("message ben -m hello")
@@ -79,7 +79,7 @@ async def test_messages(lobby: Lobby, as_ann: Shell, as_ben: Shell, eve: Player)
 
 
 async def test_vacations(clock: Clock, as_ann: Shell) -> None:
-    for _ in range(quotas.VACATIONS.most):
+    for _ in range(allowances.VACATIONS.most):
         await as_ann.does("vacation 2023-12-01..2023-12-10")
         await as_ann.does("vacation off")
     told = "You may declare 20 vacations a day: try again in 24 hours."

@@ -8,6 +8,7 @@ from lobby.database.transaction import Transaction
 from lobby.features.matches import bookmarks
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Bookmark, Match
+from lobby.features.people.guests import begin_guest
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat
 from lobby.features.talk import queries as talk_queries
@@ -95,3 +96,10 @@ async def test_a_soliloquy_is_read(lobby: Lobby, ann: Player) -> None:
     match = await begin(lobby, ann, ann)
     await lobby.change(chat.say, ann, "hm", board=match.board)
     assert await unread(lobby, ann) == frozenset()
+
+
+async def test_who_may_talk(lobby: Lobby, ann: Player) -> None:
+    guest = await lobby.change(begin_guest, None)
+    who = (ann, guest, None)
+    assert [chat.may_talk(one, guests_chat=False) for one in who] == [True, False, False]
+    assert [chat.may_talk(one, guests_chat=True) for one in who] == [True, True, True]

@@ -8,7 +8,7 @@ from lobby.base.durations import HOUR
 from lobby.base.errors import NotFound, Refused
 from lobby.core.lobby import Lobby
 from lobby.database.transaction import Transaction
-from lobby.features.people.quotas import MESSAGES
+from lobby.features.people.allowances import MESSAGES
 from lobby.features.people.values.player import Player
 from lobby.features.talk import messages
 from lobby.features.talk.messages import MAX_LENGTH, MAX_READERS, MOST_UNANSWERED, SHOWN

@@ -36,10 +36,10 @@ from lobby.features.people.values.player import Player, Quieted
 from lobby.features.people.values.preference import SWITCHES, Pieces
 from lobby.features.people.values.terminal import Colours
 from lobby.games.catalogue import GAMES
-from lobby.ui import bindings, places
-from lobby.ui.bindings import Action
+from lobby.ui import places, rebinding
 from lobby.ui.list_page import ListPage
 from lobby.ui.question import Question
+from lobby.ui.rebinding import Action
 from lobby.widgets.key_names import bind, hidden
 
 T = TypeVar("T")
@@ -244,7 +244,7 @@ class SettingsScreen(ListPage):
             if pressed == "backspace":
                 self._set(preferences.set_key, action.id, None)
             elif pressed != "escape":
-                bindings.check(pressed, action, self.session.preferences.keymap)
+                rebinding.check(pressed, action, self.session.preferences.keymap)
                 self._set(preferences.set_key, action.id, pressed)
 
     def _set(self, how: Callable[..., Any], *values: object) -> None:

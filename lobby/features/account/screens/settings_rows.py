@@ -21,7 +21,7 @@ from lobby.features.people.values.player import Player
 from lobby.features.people.values.preference import SWITCHES, Preferences
 from lobby.features.people.values.terminal import Terminal
 from lobby.games.catalogue import GAMES, title_of
-from lobby.ui import bindings
+from lobby.ui import rebinding
 from lobby.widgets.columns import left, right, wrap
 from lobby.widgets.key_names import shown
 from lobby.widgets.lines import line
@@ -244,8 +244,8 @@ def _keys(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
 
 def _keyboard(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
     yield drawn.heading(_("Keyboard"))
-    for action in bindings.rebindable():
-        keys = bindings.keys_of(action, settings.chosen.keymap)
+    for action in rebinding.rebindable():
+        keys = rebinding.keys_of(action, settings.chosen.keymap)
         name = left(action.name, _NAME, drawn.palette.marks.ellipsis)
         about = action.help if drawn.cells >= _WIDE else ""
         yield from drawn.row(action, f"{name}  {' '.join(map(shown, keys))}", about)

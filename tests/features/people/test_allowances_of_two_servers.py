@@ -15,8 +15,8 @@ from lobby.core.stores import open_postgres
 from lobby.database.postgres import PostgresStore
 from lobby.database.transaction import Transaction
 from lobby.features.moderation import reports
-from lobby.features.people import players, quotas
-from lobby.features.people.quotas import Allowance
+from lobby.features.people import allowances, players
+from lobby.features.people.allowances import Allowance
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat
 from tests.conftest import Clock
@@ -75,7 +75,11 @@ async def done(stores: tuple[PostgresStore, ...], act: Act, ann: Player) -> int:
 
 @pytest.mark.parametrize(
     ("act", "allowance"),
-    [(says, quotas.LINES), (says_as_guest, quotas.LINES), (reports_ben, quotas.REPORTS)],
+    [
+        (says, allowances.LINES),
+        (says_as_guest, allowances.LINES),
+        (reports_ben, allowances.REPORTS),
+    ],
 )
 async def test_no_more_is_done_than_allowed(
     stores: tuple[PostgresStore, ...], ann: Player, act: Act, allowance: Allowance
@@ -87,7 +91,7 @@ async def test_no_more_is_done_in_a_day(
     stores: tuple[PostgresStore, ...], ann: Player, clock: Clock
 ) -> None:
     def said_before(tx: Transaction) -> None:
-        for _ in range(quotas.LINES_A_DAY.most - 25):
+        for _ in range(allowances.LINES_A_DAY.most - 25):
             events_queries.emit(tx, "said", actor=ann)
 
     await stores[0].write(said_before)

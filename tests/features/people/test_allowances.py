@@ -11,7 +11,7 @@ from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
 from lobby.features.challenges import challenges, offering
 from lobby.features.matches import playing
-from lobby.features.people import quotas, views
+from lobby.features.people import allowances, views
 from lobby.features.people.values.player import Player
 from tests.conftest import Clock, begin
 from tests.support.proposals import proposal
@@ -29,7 +29,7 @@ async def test_cancelled_matches_are_limited(
     lobby: Lobby, ann: Player, ben: Player, clock: Clock
 ) -> None:
     standing = await lobby.change(offering.offer, ann, proposal("octilite"))
-    await cancel(lobby, ann, ben, quotas.MOST_CANCELLED)
+    await cancel(lobby, ann, ben, allowances.MOST_CANCELLED)
     for act, whose in (
         (lambda tx: offering.offer(tx, ann, proposal("octilite")), "You have"),
         (lambda tx: challenges.accept(tx, standing.number, ben, Random(1)), "ann has"),
@@ -54,5 +54,5 @@ async def test_the_figure_is_public(lobby: Lobby, ann: Player, ben: Player, cloc
     assert "In the last 30 days: 2 matches cancelled before both had moved." in said
     assert (await as_guest("rating ann --json")).document["cancelled"] == 2
     assert (await as_guest("rating ben --json")).document["cancelled"] == 0
-    clock.advance(quotas.CANCELLED_DAYS * DAY)
+    clock.advance(allowances.CANCELLED_DAYS * DAY)
     assert (await lobby.ask(views.of_player, ben, "ann")).cancelled == 0
