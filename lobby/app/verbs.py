@@ -19,7 +19,7 @@ from lobby.features.help import verbs as help_verbs
 from lobby.features.matches.verbs import ending, lists, moves, showing
 from lobby.features.moderation.verbs import operating, reporting, sanctioning
 from lobby.features.news import verbs as news_verbs
-from lobby.features.notices.verbs import notifying
+from lobby.features.notices import verbs as notices_verbs
 from lobby.features.people.verbs import limits, muting, name_and_keys, theming
 from lobby.features.planning import verbs as planning_verbs
 from lobby.features.practice import verbs as practice_verbs
@@ -36,7 +36,7 @@ _TALK_AND_NEWS = (
     *muting.VERBS,
     *reporting.REPORTING,
     *news_verbs.VERBS,
-    *notifying.VERBS,
+    *notices_verbs.VERBS,
 )
 
 _OPERATING = (

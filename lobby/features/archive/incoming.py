@@ -94,13 +94,13 @@ def _finished(record: Record) -> bool:
 def _brought(found: object) -> Record | None:
     """A match that had been imported on the server of the export; None if its game is not
     installed."""
-    told = found.get("record") if isinstance(found, dict) else None
-    if not isinstance(told, str):
+    written = found.get("record") if isinstance(found, dict) else None
+    if not isinstance(written, str):
         raise Refused(_("An imported match in the export is damaged: it has no record."))
     game = found.get("game") if isinstance(found, dict) else None
     if isinstance(game, str) and game not in GAMES:
         return None
-    return records.read_text(told)
+    return records.read_text(written)
 
 
 def _match(found: object) -> Record | None:

@@ -129,8 +129,8 @@ def _declared(game: Game) -> Iterator[Block]:
         yield Block("heading", _("With best play"))
         yield Block("text", _("Proven results, by the options of the match:"))
         for words, proved in game.best_play.items():
-            told = expectations.best_play(game, proved)
-            yield Block("item", _("{options}: {told}", options=named_options(words), told=told))
+            result = expectations.best_play(game, proved)
+            yield Block("item", _("{options}: {told}", options=named_options(words), told=result))
     yield Block("heading", _("Credits"))
     first, second = game.seats
     yield Block("text", _("Invented by {credit}.", credit=game.credit))

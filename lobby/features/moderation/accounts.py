@@ -100,8 +100,8 @@ def found(snapshot: Snapshot, networks: Mapping[int, frozenset[str]]) -> tuple[C
     those of the connected players, by player id."""
     flows = ratings_queries.rated_pairs(snapshot, snapshot.now - DAYS * DAY)
     made = (_cluster(group, flows, networks) for group in _groups(flows))
-    told = [each for each in made if each.made_together or each.same_network]
-    return tuple(sorted(told, key=lambda each: -each.points)[:MOST])
+    suspicious = [each for each in made if each.made_together or each.same_network]
+    return tuple(sorted(suspicious, key=lambda each: -each.points)[:MOST])
 
 
 def _groups(flows: Iterable[PairFlow]) -> Iterator[frozenset[Player]]:

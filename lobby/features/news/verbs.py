@@ -70,9 +70,9 @@ async def news(call: Call) -> Answer:
         return Answer(_("Marked as seen."), Digest(news=[]))
     now = call.lobby.clock()
     rows = ((ago(now - each.event.at), each.text) for each in found.items)
-    told = Digest(news=[_item(each) for each in found.items])
+    document = Digest(news=[_item(each) for each in found.items])
     text = table(rows) or _("Nothing has happened since you were last here.")
-    return Answer(text, told, news=found.last)
+    return Answer(text, document, news=found.last)
 
 
 def _done(call: Call) -> bool:
@@ -82,9 +82,9 @@ def _done(call: Call) -> bool:
 
 
 def _item(item: Item) -> DigestItem:
-    told = DigestItem(**of_seen(item.seen), gain=item.gain)
-    told["text"] = item.text
-    return told
+    document = DigestItem(**of_seen(item.seen), gain=item.gain)
+    document["text"] = item.text
+    return document
 
 
 async def subscribe(call: Call) -> Answer:

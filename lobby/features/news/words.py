@@ -11,7 +11,7 @@ from typing import TypeVar
 from lobby.base.errors import Unreadable
 from lobby.base.layout import minute
 from lobby.base.text import capital
-from lobby.base.translation import _
+from lobby.base.translation import N_, _
 from lobby.core.values.event import Event, Kind
 from lobby.database.transaction import Snapshot
 from lobby.features.challenges.queries import challenges as challenges_queries
@@ -167,44 +167,26 @@ def _challenged(seen: Seen) -> str:
 
 
 def _declined(seen: Seen) -> str:
-    game, number = _game(seen), seen.event.number("challenge")
-    if game:
-        return _because(
-            seen,
-            _(
-                "{actor} declined the {game} challenge {number}",
-                actor=seen.actor,
-                game=game,
-                number=number,
-            ),
-        )
-    return _because(seen, _("{actor} declined challenge {number}", actor=seen.actor, number=number))
+    named = N_("{actor} declined the {game} challenge {number}")
+    return _because(seen, _ended_challenge(seen, named, N_("{actor} declined challenge {number}")))
 
 
 def _withdrawn(seen: Seen) -> str:
-    game, number = _game(seen), seen.event.number("challenge")
-    if game:
-        return _(
-            "{actor} withdrew the {game} challenge {number}",
-            actor=seen.actor,
-            game=game,
-            number=number,
-        )
-    return _("{actor} withdrew challenge {number}", actor=seen.actor, number=number)
+    named = N_("{actor} withdrew the {game} challenge {number}")
+    return _ended_challenge(seen, named, N_("{actor} withdrew challenge {number}"))
 
 
 def _expired(seen: Seen) -> str:
-    game, number = _game(seen), seen.event.number("challenge")
-    if game:
-        return _("nobody accepted the {game} challenge {number} in time", game=game, number=number)
-    return _("nobody accepted challenge {number} in time", number=number)
+    named = N_("nobody accepted the {game} challenge {number} in time")
+    return _ended_challenge(seen, named, N_("nobody accepted challenge {number} in time"))
 
 
-def _game(seen: Seen) -> str:
-    """The game of a challenge that no longer exists; "" if it was not stored, as in older
-    events."""
-    game = seen.event.detail.get("game")
-    return title_of(str(game)) if game else ""
+def _ended_challenge(seen: Seen, named: str, unnamed: str) -> str:
+    """A sentence about a challenge that no longer exists: *named*, or *unnamed* if its game was not
+    stored, as in older events."""
+    game, number = seen.event.detail.get("game"), seen.event.number("challenge")
+    title = title_of(str(game)) if game else ""
+    return _(named if title else unnamed, actor=seen.actor, game=title, number=number)
 
 
 def _started(seen: Seen) -> str:
@@ -224,18 +206,12 @@ def _started(seen: Seen) -> str:
 
 
 def _moved(seen: Seen) -> str:
-    detail = seen.event.detail
-    move, ply = detail.get("move"), detail.get("ply")
+    detail, sentence = seen.event.detail, N_("{actor} played {move}, move {ply}")
     if seen.event.actor is None:
-        return _("the server played {move}, move {ply}", move=move, ply=ply)
-    if detail.get("how") == "ahead":
-        return _(
-            "{actor} played {move}, move {ply}, queued earlier",
-            actor=seen.actor,
-            move=move,
-            ply=ply,
-        )
-    return _("{actor} played {move}, move {ply}", actor=seen.actor, move=move, ply=ply)
+        sentence = N_("the server played {move}, move {ply}")
+    elif detail.get("how") == "ahead":
+        sentence = N_("{actor} played {move}, move {ply}, queued earlier")
+    return _(sentence, actor=seen.actor, move=detail.get("move"), ply=detail.get("ply"))
 
 
 def _taken_back(seen: Seen) -> str:
@@ -289,14 +265,9 @@ def _ended(seen: Seen) -> str:
 
 def _vacation_declared(seen: Seen) -> str:
     begins, ends = (minute(seen.event.number(each) or 0) for each in ("begins", "ends"))
-    if seen.by_viewer:
-        return _("you will be on vacation from {begins} to {ends} UTC", begins=begins, ends=ends)
-    return _(
-        "{actor} will be on vacation from {begins} to {ends} UTC",
-        actor=seen.actor,
-        begins=begins,
-        ends=ends,
-    )
+    own = N_("you will be on vacation from {begins} to {ends} UTC")
+    other = N_("{actor} will be on vacation from {begins} to {ends} UTC")
+    return _(own if seen.by_viewer else other, actor=seen.actor, begins=begins, ends=ends)
 
 
 def _vacation_begun(seen: Seen) -> str:

@@ -44,8 +44,8 @@ class Choices:
 
 def usual(topic: Topic, medium: Medium) -> How:
     """The default for players who have not chosen."""
-    told = _TOLD_IN_TERMINAL if medium == "terminal" else _TOLD
-    return "now" if topic in told else "off"
+    topics = _TOLD_IN_TERMINAL if medium == "terminal" else _TOLD
+    return "now" if topic in topics else "off"
 
 
 def load(snapshot: Snapshot, player: Player) -> Choices:

@@ -104,8 +104,8 @@ def check_ahead(
     at = events_queries.last_but(snapshot, allowance.most - more, allowance.kind, player, since)
     if at is not None:
         later = durations.again(at + allowance.seconds - snapshot.now)
-        told = allowance.told if player else allowance.told_guests or allowance.told
-        raise Refused(_(told, later=later))
+        sentence = allowance.told if player else allowance.told_guests or allowance.told
+        raise Refused(_(sentence, later=later))
 
 
 def check_cancelled(snapshot: Snapshot, player: Player, asker: Player) -> None:
@@ -115,26 +115,17 @@ def check_cancelled(snapshot: Snapshot, player: Player, asker: Player) -> None:
     ends = matches_queries.cancelled_by(snapshot, player, snapshot.now - DAY, MOST_CANCELLED)
     if len(ends) < MOST_CANCELLED:
         return
-    later = durations.again(max(1, ends[-1] + DAY - snapshot.now))
-    most = MOST_CANCELLED
-    if player == asker:
-        raise Refused(
-            _(
-                "You have cancelled {most} matches within a day before both players had moved, so"
-                " you cannot start another now: {later}.",
-                most=most,
-                later=later,
-            )
-        )
-    raise Refused(
-        _(
-            "{player} has cancelled {most} matches within a day before both players had moved and"
-            " cannot start another now: {later}.",
-            player=player.name,
-            most=most,
-            later=later,
-        )
+    own = N_(
+        "You have cancelled {most} matches within a day before both players had moved, so you"
+        " cannot start another now: {later}."
     )
+    other = N_(
+        "{player} has cancelled {most} matches within a day before both players had moved and"
+        " cannot start another now: {later}."
+    )
+    later = durations.again(max(1, ends[-1] + DAY - snapshot.now))
+    sentence = own if player == asker else other
+    raise Refused(_(sentence, player=player.name, most=MOST_CANCELLED, later=later))
 
 
 def cancelled(snapshot: Snapshot, player: Player) -> int:

@@ -45,10 +45,10 @@ def skeleton(name: str) -> str:
     >>> skeleton("Champi0n") == skeleton("champion"), skeleton("mod_ern")
     (True, 'modem')
     """
-    kept = name.lower().translate(_ALIKE)
+    plain = name.lower().translate(_ALIKE)
     for pair, one in _PAIRS_ALIKE:
-        kept = kept.replace(pair, one)
-    return kept
+        plain = plain.replace(pair, one)
+    return plain
 
 
 def check_name(name: str, verbs: Collection[str] = ()) -> str:

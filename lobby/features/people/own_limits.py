@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from lobby.base.errors import Refused
-from lobby.base.translation import _, ngettext
+from lobby.base.translation import N_, _, ngettext
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.people import players
@@ -76,7 +76,12 @@ def check(snapshot: Snapshot, player: Player, game: str, asker: Player, *, board
         return
     title = GAMES[game].title
     if running < most:
-        raise Refused(_no_room_for_pair(player, asker, title))
+        own = N_(
+            "A pair is two running boards of {game}, and your limit leaves room for one. Raise"
+            " your limit first."
+        )
+        other = N_("A pair is two running boards of {game}, and {player} has room for only one.")
+        raise Refused(_(own if player == asker else other, game=title, player=player.name))
     if player == asker:
         raise Refused(
             ngettext(
@@ -94,18 +99,4 @@ def check(snapshot: Snapshot, player: Player, game: str, asker: Player, *, board
             player=player.name,
             game=title,
         )
-    )
-
-
-def _no_room_for_pair(player: Player, asker: Player, title: str) -> str:
-    if player == asker:
-        return _(
-            "A pair is two running boards of {game}, and your limit leaves room for one. Raise"
-            " your limit first.",
-            game=title,
-        )
-    return _(
-        "A pair is two running boards of {game}, and {player} has room for only one.",
-        game=title,
-        player=player.name,
     )

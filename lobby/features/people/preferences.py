@@ -15,7 +15,6 @@ from lobby.features.people.values.preference import (
     Order,
     Pieces,
     Preferences,
-    Switch,
     ThemeName,
 )
 from lobby.features.people.values.terminal import Colours
@@ -44,7 +43,10 @@ def load(snapshot: Snapshot, player: Player | None, fingerprint: str | None) -> 
         name.removeprefix(_KEY): keys for name, keys in stored.items() if name.startswith(_KEY)
     }
     return Preferences(
-        **{name: _is_on(each, stored.get(name)) for name, each in SWITCHES.items()},
+        **{
+            name: {_ON: True, _OFF: False}.get(stored.get(name, ""), switch.usual)
+            for name, switch in SWITCHES.items()
+        },
         order=_one_of(get_args(Order), stored.get("order")) or "deadline",
         pieces=_one_of(get_args(Pieces), stored.get("pieces")),
         colours=_one_of(get_args(Colours), stored.get(f"{_COLOURS}{fingerprint}")),
@@ -107,10 +109,6 @@ def set_key(tx: Transaction, player: Player, action: str, keys: str | None) -> N
             )
         )
     players_queries.set_preference(tx, player, f"{_KEY}{action}", keys)
-
-
-def _is_on(switch: Switch, stored: str | None) -> bool:
-    return stored == _ON if stored in (_ON, _OFF) else switch.usual
 
 
 def _one_of(known: tuple[T, ...], value: str | None) -> T | None:

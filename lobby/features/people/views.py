@@ -140,8 +140,8 @@ def puzzles_in_words(profile: Profile) -> str:
     """The player's strength at puzzles, and how many they have solved, in sentences; "" if they
     have tried none."""
     progress = profile.puzzles
-    told = puzzles_words.strengths(progress.standings.values()), puzzles_words.tally(progress)
-    return " ".join(filter(None, told))
+    sentences = puzzles_words.strengths(progress.standings.values()), puzzles_words.tally(progress)
+    return " ".join(filter(None, sentences))
 
 
 def cancelled_in_words(profile: Profile) -> str:

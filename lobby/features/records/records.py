@@ -103,8 +103,8 @@ def of_match(snapshot: Snapshot, board: int, viewer: Player | None) -> Record:
 
 def remark(comment: str, how: str) -> str:
     """The *comment* on a move, and *how* the move came about if it was not made by hand."""
-    told = "" if how == "by hand" else f"(played {how})"
-    return " ".join(filter(None, (comment, told)))
+    origin = "" if how == "by hand" else f"(played {how})"
+    return " ".join(filter(None, (comment, origin)))
 
 
 def as_match(record: Record, outcome: Outcome) -> Match:

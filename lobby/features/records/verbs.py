@@ -23,8 +23,8 @@ _PLY = re.compile(r"-?[0-9]{1,6}")
 async def record(call: Call) -> Answer:
     """Print a match record."""
     if place := call.imported(call.words[0]):
-        kept = await call.lobby.ask(archive.find, place.board, call.player)
-        return Answer(kept.record.rstrip(), documents.of_record(archive.record_of(kept)))
+        imported = await call.lobby.ask(archive.find, place.board, call.player)
+        return Answer(imported.record.rstrip(), documents.of_record(archive.record_of(imported)))
     found = await call.lobby.ask(records.of_match, await call.board(call.words[0]), call.player)
     return Answer(records.write(found).rstrip(), documents.of_record(found))
 

@@ -9,7 +9,7 @@ from contextlib import suppress
 from lobby.base import text
 from lobby.base.durations import HOUR
 from lobby.base.errors import NotFound, Refused
-from lobby.base.translation import _
+from lobby.base.translation import N_, _
 from lobby.core.queries import events as events_queries
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.moderation import sanctions
@@ -131,17 +131,9 @@ def mark_read(tx: Transaction, reader: Player, last: int) -> None:
 
 def _check_reader(reader: Player) -> None:
     if not reader.member:
-        raise Refused(
-            _(
-                "{reader} is a bot and cannot receive messages. Name another player.",
-                reader=reader.name,
-            )
-            if reader.bot
-            else _(
-                "{reader} is a guest and cannot receive messages. Name another player.",
-                reader=reader.name,
-            )
-        )
+        bot = N_("{reader} is a bot and cannot receive messages. Name another player.")
+        guest = N_("{reader} is a guest and cannot receive messages. Name another player.")
+        raise Refused(_(bot if reader.bot else guest, reader=reader.name))
 
 
 def _check_unanswered(tx: Transaction, author: Player, readers: Sequence[Player]) -> None:

@@ -250,5 +250,5 @@ class Gatekeeper:
 
 
 def _turned_away(ban: Sanction) -> TurnedAway:
-    told = sanctions.sentence(ban)
-    return TurnedAway(told if ban.network else f"{told}\n{_(_GO_ON)}", os.EX_NOPERM)
+    sentence = sanctions.sentence(ban)
+    return TurnedAway(sentence if ban.network else f"{sentence}\n{_(_GO_ON)}", os.EX_NOPERM)

@@ -37,14 +37,14 @@ async def report(call: Call) -> Answer:
     made = await live.report(call.lobby, call.me, call.words[0], call.body, board=board)
     _log.info("report %d was made", made.id)
     name = made.player.name
-    told = _(
+    confirmation = _(
         "Report {id} is sent to the operators. {name} is not told. To see no more of"
         " {name} now: mute {name}, or block {name}.",
         id=made.id,
         name=name,
     )
     document = Reported(report=made.id, player=name, board=made.board, evidence=len(made.evidence))
-    return Answer(paragraphs(told), document)
+    return Answer(paragraphs(confirmation), document)
 
 
 REPORTING = (
@@ -111,23 +111,16 @@ def _closed(report: Report, when: str) -> str:
 
 
 def _whole(report: Report, now: int) -> str:
-    reporter, name, when = _reporter(report), report.player.name, ago(now - report.at)
+    alone = N_("Report {id}: {reporter} reported {name} {when}.")
+    at_board = N_("Report {id}: {reporter} reported {name} {when}. show {board} shows the board.")
     head = _(
-        "Report {id}: {reporter} reported {name} {when}.",
+        alone if report.board is None else at_board,
         id=report.id,
-        reporter=reporter,
-        name=name,
-        when=when,
+        reporter=_reporter(report),
+        name=report.player.name,
+        when=ago(now - report.at),
+        board=report.board,
     )
-    if report.board is not None:
-        head = _(
-            "Report {id}: {reporter} reported {name} {when}. show {board} shows the board.",
-            id=report.id,
-            reporter=reporter,
-            name=name,
-            when=when,
-            board=report.board,
-        )
     closed = "" if report.closed is None else _closed(report, ago(now - report.closed))
     said = "\n".join(_line(each, now) for each in report.evidence)
     what = _("What {player} wrote:\n{said}", player=report.player.name, said=said) if said else ""

@@ -119,15 +119,15 @@ def _events(snapshot: Snapshot, player: Player, last: int) -> Iterator[Event]:
     recent = queries.events_of(snapshot, player, queries.last_seen(snapshot, player), LOOKED_AT)
     results = queries.unacknowledged(snapshot, player, LOOKED_AT)
     results_left = {each.id for each in results}
-    told: set[tuple[Kind, int]] = set()
+    reported: set[tuple[Kind, int]] = set()
     for __, event in sorted({each.id: each for each in (*recent, *results)}.items(), reverse=True):
         by_another = event.actor != player.id or event.kind in OF_KEYS
         noted = event.kind == "ended" and event.id not in results_left
         heard = muting.hears(snapshot, player, event)
         about = (event.kind, event.board or -event.id)
         in_time = event.id <= last or event.kind == "written"
-        if in_time and by_another and heard and not noted and about not in told:
-            told.add(about)
+        if in_time and by_another and heard and not noted and about not in reported:
+            reported.add(about)
             yield event
 
 
@@ -156,30 +156,22 @@ def _matters(seen: Seen, marks: _Marks) -> bool:
     return matters is None or matters(seen, marks)
 
 
-def _awaits(seen: Seen, marks: _Marks) -> bool:
-    return seen.match is not None and seen.match.awaits(marks.player)
-
-
-def _draw_offered(seen: Seen, marks: _Marks) -> bool:
-    return seen.match is not None and seen.match.offers_draw_to(marks.player)
-
-
-def _takeback_offered(seen: Seen, marks: _Marks) -> bool:
-    return seen.match is not None and seen.match.offers_takeback_to(marks.player)
-
-
 _MATTERS: Mapping[Kind, Callable[[Seen, _Marks], bool]] = MappingProxyType(
     {
         "joined": lambda seen, marks: False,
         "started": lambda seen, marks: not seen.event.number("pair"),  # told with the first board
         "clock-started": lambda seen, marks: False,
         "reminded": lambda seen, marks: False,
-        "moved": _awaits,
+        "moved": lambda seen, marks: seen.match is not None and seen.match.awaits(marks.player),
         "said": lambda seen, marks: seen.event.board in marks.boards,
         "written": lambda seen, marks: seen.event.number("letter") in marks.messages,
         "challenged": lambda seen, marks: seen.challenge is not None,
-        "draw-offered": _draw_offered,
-        "takeback-offered": _takeback_offered,
+        "draw-offered": lambda seen, marks: (
+            seen.match is not None and seen.match.offers_draw_to(marks.player)
+        ),
+        "takeback-offered": lambda seen, marks: (
+            seen.match is not None and seen.match.offers_takeback_to(marks.player)
+        ),
     }
 )
 """Whether an event of that kind still matters. One of another kind does until it has been seen."""

@@ -77,8 +77,8 @@ class Letterhead:
         message["Precedence"] = "bulk"
         text = f"{notice.text}\n" if not notice.text.endswith("\n") else notice.text
         message.set_content(text, cte=_encoding(text))
-        page = _page(notice.subject, notice.text, notice.fixed)
-        message.add_alternative(page, subtype="html", cte=_encoding(page))
+        html = _page(notice.subject, notice.text, notice.fixed)
+        message.add_alternative(html, subtype="html", cte=_encoding(html))
         return message
 
     def _thread(self, message: EmailMessage, notice: Notice) -> None:

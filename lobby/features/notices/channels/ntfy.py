@@ -97,5 +97,5 @@ def _shortened(text: str) -> str:
     """*text*, without its last lines if it is longer than ntfy shows."""
     if len(text.encode()) <= _MOST_BYTES:
         return text
-    kept = text.encode()[:_MOST_BYTES].decode(errors="ignore")
-    return kept.rpartition("\n")[0] + "\n…" if "\n" in kept else kept + "…"
+    beginning = text.encode()[:_MOST_BYTES].decode(errors="ignore")
+    return beginning.rpartition("\n")[0] + "\n…" if "\n" in beginning else beginning + "…"

@@ -40,11 +40,11 @@ def pack(
     to = addresses.of_player(snapshot, envelope.player).get(envelope.channel)
     if to is None or to.given_up:
         return None
-    kept = tuple(_of_use(snapshot, envelope, here=here))
-    if not kept:
+    useful = tuple(_of_use(snapshot, envelope, here=here))
+    if not useful:
         return None
-    events = [event for _, event in kept]
-    entries = tuple(entry for entry, _ in kept)
+    events = [event for _, event in useful]
+    entries = tuple(entry for entry, _ in useful)
     try:
         if entries[0].daily:
             notice = notice_text.of_a_day(snapshot, envelope.player, events, access)

@@ -173,7 +173,7 @@ class Answering:
 
     async def _wait(self) -> None:
         """Wait until an answer is due, or may be."""
-        due = await self._store.read(_next_answer)
+        due = await self._store.read(replies_queries.next_answer)
         pause = IDLE if due is None else min(max(due - self._clock(), 0), IDLE)
         try:
             async with asyncio.timeout(pause):
@@ -203,10 +203,6 @@ class Answering:
             _log.info("an answer by mail was not delivered: %s", error.sentence)
             return error.permanent
         return True
-
-
-def _next_answer(snapshot: Snapshot) -> int | None:
-    return replies_queries.next_answer(snapshot)
 
 
 def _end_if_asked() -> None:

@@ -43,11 +43,11 @@ def single(
     player = entry.player
     item = digest.item(snapshot, player, event)
     match = item.seen.match
-    told = "\n".join(_talk(snapshot, player, event)) or wrapped(_sentence(item))
+    news = "\n".join(_talk(snapshot, player, event)) or wrapped(_sentence(item))
     said, board, left = _at_board(snapshot, player, item) if match else ("", "", "")
     token = token if match and match.installed and match.awaits(player) else ""
     whole = (
-        told,
+        news,
         said,
         board,
         left,
@@ -61,7 +61,7 @@ def single(
         player=player.name,
         subject=subject(item.seen, player),
         text=_joined(*whole),
-        brief=_joined(told, said, left) if board else "",
+        brief=_joined(news, said, left) if board else "",
         at=event.at,
         board=event.board,
         event=event.id,
@@ -78,7 +78,7 @@ def of_a_day(snapshot: Snapshot, player: Player, events: Sequence[Event], access
     latest = {(each.kind, each.board or -each.id): each for each in events}
     items = [digest.item(snapshot, player, event) for event in sorted(latest.values(), key=_id)]
     zone = zones.of_player(snapshot, player)
-    told = table(
+    lines = table(
         (f"{datetime.fromtimestamp(each.event.at, zone):%d %b %H:%M}", each.text) for each in items
     )
     many = len(items)
@@ -92,10 +92,10 @@ def of_a_day(snapshot: Snapshot, player: Player, events: Sequence[Event], access
         kind="digest",
         player=player.name,
         subject=happened,
-        text="\n\n".join((told, *_waiting(snapshot, player, access), _footer(access))),
+        text="\n\n".join((lines, *_waiting(snapshot, player, access), _footer(access))),
         at=snapshot.now,
         event=items[-1].event.id,
-        fixed=told,
+        fixed=lines,
     )
 
 
@@ -167,19 +167,10 @@ def _waiting(snapshot: Snapshot, player: Player, access: Access) -> Iterator[str
     boards = sum(
         each.awaits(player) for each in matches_queries.running_matches_of(snapshot, player)
     )
-    if boards == 1:
-        yield _(
-            "It is your move on one board. To see it:\n\n    {command}",
-            command=access.command("next"),
-        )
-    if boards > 1:
-        yield (
-            _(
-                "It is your move on {boards} boards. To see the most urgent one:\n\n    {command}",
-                boards=boards,
-                command=access.command("next"),
-            )
-        )
+    one = N_("It is your move on one board. To see it:\n\n    {command}")
+    many = N_("It is your move on {boards} boards. To see the most urgent one:\n\n    {command}")
+    if boards:
+        yield _(one if boards == 1 else many, boards=boards, command=access.command("next"))
 
 
 def _footer(access: Access, entry: OutboxEntry | None = None) -> str:

@@ -137,12 +137,12 @@ def _vacation_ended(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | N
         return None
     if begins > seen.event.at:
         lately = seen.event.at - MOMENT
-        told = (
+        noticed = (
             events_queries.last_but(snapshot, 0, "vacation-declared", seen.person, lately) is None
         )
     else:
-        told = seen.event.at - begins >= MOMENT
-    return "vacation" if told else None
+        noticed = seen.event.at - begins >= MOMENT
+    return "vacation" if noticed else None
 
 
 def _always(topic: Topic) -> Rule:

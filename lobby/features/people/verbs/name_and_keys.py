@@ -37,24 +37,17 @@ async def whoami(call: Call) -> Answer:
 
 
 def _nameless(guest: str, wish: str | None) -> str:
-    if wish:
-        return _(
-            "You are {guest} until you choose a name with signup NAME, such as signup {wish}.",
-            guest=guest,
-            wish=wish,
-        )
-    return _("You are {guest} until you choose a name with signup NAME.", guest=guest)
+    example = N_("You are {guest} until you choose a name with signup NAME, such as signup {wish}.")
+    plain = N_("You are {guest} until you choose a name with signup NAME.")
+    return _(example if wish else plain, guest=guest, wish=wish)
 
 
 def _unknown(key: str, wish: str | None) -> str:
-    if wish:
-        return _(
-            "Your key {key} has no name here yet. Choose one with signup NAME, such as signup"
-            " {wish}.",
-            key=key,
-            wish=wish,
-        )
-    return _("Your key {key} has no name here yet. Choose one with signup NAME.", key=key)
+    example = N_(
+        "Your key {key} has no name here yet. Choose one with signup NAME, such as signup {wish}."
+    )
+    plain = N_("Your key {key} has no name here yet. Choose one with signup NAME.")
+    return _(example if wish else plain, key=key, wish=wish)
 
 
 async def signup(call: Call) -> Answer:
