@@ -26,12 +26,11 @@ from lobby.core.values.event import Event
 from lobby.features.people.values.player import Player
 from lobby.ui.session.session import Session
 from lobby.ui.session_news import Happened
+from lobby.widgets.bars import KeyBar, TitleBar
 from lobby.widgets.key_names import hidden, shown
-from lobby.widgets.keybar import KeyBar
 from lobby.widgets.lines import Lines, line
 from lobby.widgets.textual_internals import bindings_of
 from lobby.widgets.theme.palette import Palette
-from lobby.widgets.titlebar import TitleBar
 
 _YES = ("y", "Y")
 _MOMENT = N_("One moment: this is taking longer than usual.")
@@ -214,6 +213,15 @@ class Page(Screen[None], inherit_bindings=False):
         palette = self.palette
         right = line((standing, palette.muted)) if standing else ()
         self.title_bar.show_title(line((title, palette.strong)), right)
+
+    async def act(self, change: Callable[..., object], *values: object, told: str = "") -> None:
+        """Have the player make *change* with *values*, then look again and tell *told*."""
+        with self.refusals():
+            await self.lobby.change(change, self.player, *values)
+            await self.look()
+            self.refresh_bindings()
+            if told:
+                self.tell(told)
 
     def tell(
         self,

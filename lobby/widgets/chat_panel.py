@@ -18,9 +18,8 @@ from lobby.widgets import times
 from lobby.widgets.columns import crop, left, right, wrap
 from lobby.widgets.key_names import bind, hidden
 from lobby.widgets.lines import Line, line
-from lobby.widgets.text_entry import Entry
+from lobby.widgets.text_entry import Entry, TypingLine
 from lobby.widgets.theme.palette import Palette
-from lobby.widgets.typing_line import TypingLine
 
 _TIME = 9
 _NAME, _WHOLE_NAME = 10, 18

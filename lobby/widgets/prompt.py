@@ -9,8 +9,7 @@ from rich.style import Style
 from textual.message import Message
 
 from lobby.widgets.lines import line
-from lobby.widgets.text_entry import Entry
-from lobby.widgets.typing_line import TypingLine
+from lobby.widgets.text_entry import Entry, TypingLine
 
 
 class Prompt(TypingLine, can_focus=True):

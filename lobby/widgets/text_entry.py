@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import unicodedata
+from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from rich.cells import cell_len
+from textual import events
 
-from lobby.widgets.lines import CARET, Line, line
+from lobby.widgets.lines import CARET, Line, Lines, line
 from lobby.widgets.theme.palette import Palette
 
 LONGEST = 1000
@@ -114,3 +116,26 @@ def _typeable(character: str) -> str:
     if character in "\t\n\r":
         return " "
     return "" if unicodedata.category(character) in ("Cc", "Cs") else character
+
+
+class TypingLine(Lines):
+    """Lines, one of which is typed in; subclasses store what ``edit`` is given."""
+
+    _entry: Entry
+
+    def check_consume_key(self, key: str, character: str | None) -> bool:
+        """Printable keys are text here, so no other binding may claim them."""
+        return bool(character and character.isprintable())
+
+    def pressed(self, key: events.Key) -> bool:
+        entry = self._entry.pressed(key.key, key.character)
+        if entry is not None:
+            self.edit(entry)
+        return entry is not None
+
+    def pasted(self, text: str) -> None:
+        self.edit(self._entry.typed(text))
+
+    @abstractmethod
+    def edit(self, entry: Entry) -> None:
+        """Put *entry* in the line."""

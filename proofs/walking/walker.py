@@ -14,15 +14,14 @@ from textual.worker import WorkerState
 from lobby.app.lobby_app import LobbyApp
 from lobby.ui.page import Page
 from lobby.widgets import key_names
+from lobby.widgets.bars import KeyBar, TitleBar
 from lobby.widgets.board.board import Board
 from lobby.widgets.chat_panel import ChatPane
 from lobby.widgets.form import Form
-from lobby.widgets.keybar import KeyBar
 from lobby.widgets.lines import Lines
 from lobby.widgets.move_list import MoveList
 from lobby.widgets.rows import RowList
 from lobby.widgets.text_sheet import Sheet
-from lobby.widgets.titlebar import TitleBar
 from lobby.widgets.variation_list import VariationList
 from proofs.walking.stops import Stop
 

@@ -11,7 +11,7 @@ from lobby.core.lobby import Lobby
 from lobby.features.people import preferences
 from lobby.features.people.values.player import Player
 from lobby.ui.window import GroundTold
-from lobby.widgets.keybar import KeyBar
+from lobby.widgets.bars import KeyBar
 from lobby.widgets.theme.colours import RGB
 from lobby.widgets.theme.palette import Palette
 from lobby.widgets.theme.themes import DARK, LIGHT, THEMES

@@ -10,10 +10,9 @@ from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.pilot import Pilot
 
+from lobby.widgets.bars import KeyBar, TitleBar
 from lobby.widgets.key_names import shown
-from lobby.widgets.keybar import KeyBar
 from lobby.widgets.lines import line
-from lobby.widgets.titlebar import TitleBar
 from tests.widgets.stage import text
 
 

@@ -7,6 +7,7 @@ from abc import abstractmethod
 from collections.abc import Iterator
 from typing import Any
 
+from lobby.features.records import positions
 from lobby.gamekit.drawing.drawing import Drawing, Scene
 from lobby.gamekit.game import Seat, View
 from lobby.gamekit.move_entry import Entry
@@ -43,6 +44,16 @@ class BoardPage(Page, inherit_bindings=False):
     def action_flip(self) -> None:
         self.turned = not self.turned
         self.draw()
+
+    def tell_position(self, ply: int) -> None:
+        """Show what ``position BOARD#PLY`` prints for the player, until the next key."""
+        self.run_worker(self._tell_position(ply), group="position", exclusive=True)
+
+    async def _tell_position(self, ply: int) -> None:
+        assert self.board
+        with self.refusals():
+            __, found = await self.lobby.ask(positions.of_board, self.board, self.player, ply)
+            self.tell(str(found), whole=True)
 
     def plan(self, drawing: Drawing[Any], view: View, *, talking: bool = False) -> Layout:
         """How the board shares the space with the rest; the title gets its lines."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Final
+from typing import Final, get_args
 
 from lobby.features.people.values.preference import ThemeName
 from lobby.widgets.theme.colours import RGB, is_dark, readable
@@ -36,217 +36,48 @@ def chosen(name: ThemeName | None, ground: RGB | None) -> Theme:
     return theme if ground is None else on_ground(theme, ground)
 
 
-def _theme(name: ThemeName, *, painted: bool = False, **colours: str) -> Theme:
-    return Theme(name, painted=painted, **{key: RGB.of(text) for key, text in colours.items()})
+_NAMES: Final[tuple[ThemeName, ...]] = get_args(ThemeName)
+_OWN_GROUND: Final = frozenset({"dark", "light"})
+"""Themes that leave the terminal its background."""
+
+# The colours of the seats and marks of the fourth theme are those of Okabe and Ito
+# (https://jfly.uni-koeln.de/color/). Then come https://github.com/morhetz/gruvbox,
+# https://www.nordtheme.com and https://ethanschoonover.com/solarized, twice (all MIT).
+_COLOURS: Final = """
+ground     #181a1f #fbfaf7 #000000 #14161a #282828 #2e3440 #002b36 #fdf6e3
+text       #d8dce2 #23272e #ffffff #e6e6e6 #ebdbb2 #eceff4 #c5cdc9 #073642
+muted      #949ca7 #5d646d #c8c8c8 #9aa0a8 #a89984 #a3adbf #839496 #586e75
+turn       #2fb8a6 #0c7064 #00e5d0 #f0e442 #8ec07c #8fd6cf #2aa198 #106a63
+danger     #f0777b #b3262e #ff8a8a #ff9a5c #fb7a68 #e39aa1 #f0807b #c02724
+shade      #3a414c #d5d9df #3a3a3a #3b4048 #504945 #4c566a #0e4a57 #ddd6c1
+board      #2c3038 #eae7de #1c1c1c #262a31 #1d2021 #242933 #073642 #eee8d5
+other      #393e46 #d9d6cb #2f2f2f #353a42 #2f2f2d #333945 #18424d #dad6c2
+rim        #21252b #cbc6b8 #0c0c0c #1c1f25 #181a1b #1f242d #00252f #f5eedb
+line       #545c6a #a9a496 #8a8a8a #59616d #665c54 #566178 #586e75 #93a1a1
+point      #6d7685 #8d897d #b2b2b2 #757e8b #928374 #7b88a1 #657b83 #839496
+first      #e9b054 #9c5f06 #ffcf40 #e69f00 #fabd2f #ebcb8b #d09b10 #8f6a00
+second     #5c94e8 #2a5cae #6fb1ff #56b4e9 #6ea3c4 #6f9fd8 #4aa3e0 #1c6fae
+first_ink  #1c1608 #fffaf0 #000000 #160f00 #1d2021 #2e3440 #00212b #fdf6e3
+second_ink #070d18 #f2f6ff #000000 #04121b #1d2021 #1b2029 #00212b #fdf6e3
+last       #3f4a35 #d3dfc0 #24401c #454545 #3f3d14 #33452f #243f2c #dfe0b0
+last_mark  #a7c08a #4d6b34 #c6f08a #d5dbe3 #b8bb26 #a3be8c #a3b300 #5c6b00
+target     #7ebe78 #2a7236 #86f27c #f7f3c0 #b8bb26 #a3be8c #a3b300 #5c6b00
+capture    #f0777b #b3262e #ff8a8a #ff9a5c #fe8019 #e39aa1 #f0807b #c02724
+ring       #f4f1ea #15171b #ffffff #ffffff #fbf1c7 #eceff4 #fdf6e3 #002b36
+"""
+"""A row for each colour of ``Theme``, and a column for each of ``_NAMES``."""
 
 
-DARK: Final = _theme(
-    "dark",
-    ground="#181a1f",
-    text="#d8dce2",
-    muted="#949ca7",
-    turn="#2fb8a6",
-    danger="#f0777b",
-    shade="#3a414c",
-    board="#2c3038",
-    other="#393e46",
-    rim="#21252b",
-    line="#545c6a",
-    point="#6d7685",
-    first="#e9b054",
-    second="#5c94e8",
-    first_ink="#1c1608",
-    second_ink="#070d18",
-    last="#3f4a35",
-    last_mark="#a7c08a",
-    target="#7ebe78",
-    capture="#f0777b",
-    ring="#f4f1ea",
-)
-LIGHT: Final = _theme(
-    "light",
-    ground="#fbfaf7",
-    text="#23272e",
-    muted="#5d646d",
-    turn="#0c7064",
-    danger="#b3262e",
-    shade="#d5d9df",
-    board="#eae7de",
-    other="#d9d6cb",
-    rim="#cbc6b8",
-    line="#a9a496",
-    point="#8d897d",
-    first="#9c5f06",
-    second="#2a5cae",
-    first_ink="#fffaf0",
-    second_ink="#f2f6ff",
-    last="#d3dfc0",
-    last_mark="#4d6b34",
-    target="#2a7236",
-    capture="#b3262e",
-    ring="#15171b",
-)
-HIGH_CONTRAST: Final = _theme(
-    "high-contrast",
-    painted=True,
-    ground="#000000",
-    text="#ffffff",
-    muted="#c8c8c8",
-    turn="#00e5d0",
-    danger="#ff8a8a",
-    shade="#3a3a3a",
-    board="#1c1c1c",
-    other="#2f2f2f",
-    rim="#0c0c0c",
-    line="#8a8a8a",
-    point="#b2b2b2",
-    first="#ffcf40",
-    second="#6fb1ff",
-    first_ink="#000000",
-    second_ink="#000000",
-    last="#24401c",
-    last_mark="#c6f08a",
-    target="#86f27c",
-    capture="#ff8a8a",
-    ring="#ffffff",
-)
-# The colours of the seats and marks are those of Okabe and Ito (https://jfly.uni-koeln.de/color/).
-COLOUR_BLIND: Final = _theme(
-    "colour-blind",
-    painted=True,
-    ground="#14161a",
-    text="#e6e6e6",
-    muted="#9aa0a8",
-    turn="#f0e442",
-    danger="#ff9a5c",
-    shade="#3b4048",
-    board="#262a31",
-    other="#353a42",
-    rim="#1c1f25",
-    line="#59616d",
-    point="#757e8b",
-    first="#e69f00",
-    second="#56b4e9",
-    first_ink="#160f00",
-    second_ink="#04121b",
-    last="#454545",
-    last_mark="#d5dbe3",
-    target="#f7f3c0",
-    capture="#ff9a5c",
-    ring="#ffffff",
-)
-# https://github.com/morhetz/gruvbox (MIT)
-GRUVBOX: Final = _theme(
-    "gruvbox",
-    painted=True,
-    ground="#282828",
-    text="#ebdbb2",
-    muted="#a89984",
-    turn="#8ec07c",
-    danger="#fb7a68",
-    shade="#504945",
-    board="#1d2021",
-    other="#2f2f2d",
-    rim="#181a1b",
-    line="#665c54",
-    point="#928374",
-    first="#fabd2f",
-    second="#6ea3c4",
-    first_ink="#1d2021",
-    second_ink="#1d2021",
-    last="#3f3d14",
-    last_mark="#b8bb26",
-    target="#b8bb26",
-    capture="#fe8019",
-    ring="#fbf1c7",
-)
-# https://www.nordtheme.com (MIT)
-NORD: Final = _theme(
-    "nord",
-    painted=True,
-    ground="#2e3440",
-    text="#eceff4",
-    muted="#a3adbf",
-    turn="#8fd6cf",
-    danger="#e39aa1",
-    shade="#4c566a",
-    board="#242933",
-    other="#333945",
-    rim="#1f242d",
-    line="#566178",
-    point="#7b88a1",
-    first="#ebcb8b",
-    second="#6f9fd8",
-    first_ink="#2e3440",
-    second_ink="#1b2029",
-    last="#33452f",
-    last_mark="#a3be8c",
-    target="#a3be8c",
-    capture="#e39aa1",
-    ring="#eceff4",
-)
-# https://ethanschoonover.com/solarized (MIT)
-SOLARIZED: Final = _theme(
-    "solarized",
-    painted=True,
-    ground="#002b36",
-    text="#c5cdc9",
-    muted="#839496",
-    turn="#2aa198",
-    danger="#f0807b",
-    shade="#0e4a57",
-    board="#073642",
-    other="#18424d",
-    rim="#00252f",
-    line="#586e75",
-    point="#657b83",
-    first="#d09b10",
-    second="#4aa3e0",
-    first_ink="#00212b",
-    second_ink="#00212b",
-    last="#243f2c",
-    last_mark="#a3b300",
-    target="#a3b300",
-    capture="#f0807b",
-    ring="#fdf6e3",
-)
-SOLARIZED_LIGHT: Final = _theme(
-    "solarized-light",
-    painted=True,
-    ground="#fdf6e3",
-    text="#073642",
-    muted="#586e75",
-    turn="#106a63",
-    danger="#c02724",
-    shade="#ddd6c1",
-    board="#eee8d5",
-    other="#dad6c2",
-    rim="#f5eedb",
-    line="#93a1a1",
-    point="#839496",
-    first="#8f6a00",
-    second="#1c6fae",
-    first_ink="#fdf6e3",
-    second_ink="#fdf6e3",
-    last="#dfe0b0",
-    last_mark="#5c6b00",
-    target="#5c6b00",
-    capture="#c02724",
-    ring="#002b36",
-)
+def _themes() -> Iterator[Theme]:
+    rows = {name: colours for name, *colours in map(str.split, _COLOURS.strip().splitlines())}
+    for at, name in enumerate(_NAMES):
+        colours = {key: RGB.of(row[at]) for key, row in rows.items()}
+        yield Theme(name, painted=name not in _OWN_GROUND, **colours)
+
+
 THEMES: Final[Mapping[ThemeName, Theme]] = MappingProxyType(
-    {
-        theme.name: theme
-        for theme in (
-            DARK,
-            LIGHT,
-            HIGH_CONTRAST,
-            COLOUR_BLIND,
-            GRUVBOX,
-            NORD,
-            SOLARIZED,
-            SOLARIZED_LIGHT,
-        )
-    }
+    {theme.name: theme for theme in _themes()}
 )
 """All themes, in the order in which they are offered."""
+DARK: Final = THEMES["dark"]
+LIGHT: Final = THEMES["light"]

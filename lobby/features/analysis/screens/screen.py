@@ -14,13 +14,12 @@ from lobby.core.thinker import CannotThink
 from lobby.core.values.event import Event
 from lobby.features.analysis import analyses, notes, variation_positions, views
 from lobby.features.analysis.screens import words
-from lobby.features.analysis.screens.keys import AnalysisKeys
+from lobby.features.analysis.screens.page import AnalysisPage
 from lobby.features.analysis.values.variations import MARKS, Node, Path
 from lobby.features.analysis.values.ways import START
 from lobby.features.analysis.views import Sight
 from lobby.features.review import reviews
 from lobby.features.review import words as review_words
-from lobby.ui.board import position_line
 from lobby.widgets.move_input import MoveEntry
 from lobby.widgets.variation_list import VariationList
 
@@ -28,11 +27,11 @@ _Work: TypeAlias = Callable[[], Awaitable[None]]
 """Work that waits for the store."""
 
 
-class AnalysisScreen(AnalysisKeys, inherit_bindings=False):
+class AnalysisScreen(AnalysisPage, inherit_bindings=False):
     """The analysis of one board, after a path of moves. Every change is stored at once."""
 
     PROMINENCE = 9
-    BINDINGS: ClassVar[list[BindingType]] = [*AnalysisKeys.BINDINGS]
+    BINDINGS: ClassVar[list[BindingType]] = [*AnalysisPage.BINDINGS]
 
     def __init__(self, number: int, ply: int, line: Path = (), *, flipped: bool) -> None:
         super().__init__(number, flipped=flipped)
@@ -323,6 +322,6 @@ class AnalysisScreen(AnalysisKeys, inherit_bindings=False):
 
     def action_position(self) -> None:
         if self.seen and self.seen.played:
-            position_line.tell(self, self.number, len(self.seen.at.path))
+            self.tell_position(len(self.seen.at.path))
         else:
             self.tell(_("Only positions of the match can be written as text."))

@@ -67,11 +67,5 @@ class Watching:
             self._page.tell(watching or _("Nobody is watching this board."))
 
     def _start(self, how: Callable[..., Subscriptions], told: str) -> None:
-        self._page.run_worker(self._do(how, told), group="act")
-
-    async def _do(self, how: Callable[..., Subscriptions], told: str) -> None:
         page = self._page
-        with page.refusals():
-            await page.lobby.change(how, page.player, page.number)
-            await page.look()
-            page.tell(told)
+        page.run_worker(page.act(how, page.number, told=told), group="act")

@@ -2,27 +2,184 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from typing import ClassVar
 
 from textual.binding import BindingType
 
+from lobby.base.translation import N_, _
 from lobby.core.values.event import Event
+from lobby.features.deals import words as deals_words
 from lobby.features.matches.screens.actions import WRITING, possible
-from lobby.features.matches.screens.keys import MatchKeys
+from lobby.features.matches.screens.looking import Stepping, Watching
+from lobby.features.matches.screens.moving import Moving
+from lobby.features.matches.screens.news import Following
+from lobby.features.matches.screens.offers import Offers
+from lobby.features.matches.screens.page import Acts, MatchPage, Writing
+from lobby.features.matches.screens.planning import Planning
 from lobby.features.matches.screens.sitting import Sitting
 from lobby.features.puzzles import views as puzzles_views
+from lobby.ui import places
+from lobby.ui.board import board_keys, practice_key
 from lobby.ui.board.layout import TALL
+from lobby.ui.board.move_keys import MoveKeys
+from lobby.ui.page import Page
 from lobby.ui.session_news import Happened
 from lobby.widgets.board.board import Board
 from lobby.widgets.chat_panel import ChatPane
+from lobby.widgets.key_names import bind, hidden
 from lobby.widgets.move_list import MoveList
 
 
-class MatchScreen(MatchKeys, inherit_bindings=False):
-    """One board, as its player or a watcher sees it."""
+class MatchScreen(MoveKeys, MatchPage, inherit_bindings=False):
+    """One board, as its player or a watcher sees it. It is made of parts, one for each subject, and
+    many actions only call them."""
 
     PROMINENCE = 15
-    BINDINGS: ClassVar[list[BindingType]] = [*MatchKeys.BINDINGS]
+    moving: Moving
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("enter", "send", N_("send"), N_("Send your message."), "act"),
+        bind("escape", "unsend", N_("back"), N_("Cancel, and send nothing."), "back"),
+        replace(board_keys.COMMENT, tooltip=N_("Write a comment to send with the move.")),
+        *MoveKeys.BINDINGS,
+        bind("M", "ask('rematch')", N_("rematch"), N_("Offer a rematch."), "rematch"),
+        bind("M", "ask('take_rematch')", N_("rematch"), N_("Accept the rematch."), "rematch"),
+        bind("enter,space", "keep", N_("save the line"), N_("Save this line."), "act"),
+        bind("enter,space", "add", N_("add it"), N_("Add the move to the line."), "act"),
+        bind("A", "any", N_("any reply"), N_("Plan for any reply.")),
+        bind("W", "plan", N_("plan ahead"), N_("Plan your next moves in advance.")),
+        bind("X", "forget", N_("drop plans"), N_("Delete moves that you planned.")),
+        hidden("i", "write('i')", N_("if"), N_("Type a line of moves.")),
+        bind("S", "subscribe", N_("subscribe"), N_("Follow this board.")),
+        bind("S", "unsubscribe", N_("unsubscribe"), N_("Stop following this board."), "subscribe"),
+        board_keys.unshown(board_keys.ANALYSE),
+        bind("B", "twin", N_("other board"), N_("Go to the pair's other board.")),
+        bind("v", "review", N_("review"), N_("Review the finished match.")),
+        board_keys.PLAY_ON,
+        replace(board_keys.CHANCE, description=N_("what you missed")),
+        board_keys.unshown(board_keys.EXPLORE),
+        hidden("V", "watchers", N_("who watches"), N_("Show who is watching.")),
+        bind("escape", "latest", N_("latest"), N_("Show the current position."), "back"),
+        *board_keys.PAST,
+        hidden("end", "latest", N_("latest"), N_("Return to the current position."), "last"),
+        bind("C", "chat", N_("chat"), N_("Write a message at this board.")),
+        board_keys.FLIP,
+        bind("P", "think", N_("possible"), N_("Show which numbers a piece may hide.")),
+        board_keys.POSITION,
+        hidden("K", "deal", N_("fair deal"), N_("Show how the match was dealt.")),
+        hidden("f1", "rules", N_("rules"), N_("Read the rules of the game.")),
+        bind("Q", "leave", N_("leave"), N_("Leave this board.")),
+        bind("D", "ask('draw')", N_("draw"), N_("Offer a draw."), "draw"),
+        bind("D", "ask('agree')", N_("accept"), N_("Agree to a draw."), "draw"),
+        bind("U", "ask('takeback')", N_("takeback"), N_("Ask to take a move back."), "takeback"),
+        bind(
+            "U", "ask('allow')", N_("accept"), N_("Let your opponent take a move back."), "takeback"
+        ),
+        bind("N", "ask('decline')", N_("decline"), N_("Decline the offer."), "decline"),
+        hidden("P", "people", N_("players"), N_("See who is here, and any player's page.")),
+        bind("R", "ask('resign')", N_("resign"), N_("Resign this match."), "resign"),
+        bind(
+            "R",
+            "ask('abort')",
+            N_("abort"),
+            N_("Cancel this match, which has hardly begun."),
+            "resign",
+        ),
+        *Page.BINDINGS,
+    ]
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.table = self.panes.table
+        self.following = Following(self)
+        self.stepping = Stepping(self)
+        self.watching = Watching(self)
+        self.writing = Writing(self)
+        self.acts = Acts(self)
+        self.offers = Offers(self, self.acts)
+        self.planning = Planning(self, self.writing)
+        self.moving = Moving(self, self.acts, self.writing, self.planning)
+        self.action_add, self.action_leave = self.action_play, self.action_back
+        self.action_send, self.action_unsend = self.writing.send, self.writing.stop
+        self.action_comment, self.action_write = self.moving.comment, self.planning.write
+        self.action_plan, self.action_any = self.planning.begin, self.planning.answer_any
+        self.action_keep, self.action_forget = self.planning.keep, self.planning.forget
+        self.action_subscribe = self.watching.subscribe
+        self.action_unsubscribe = self.watching.unsubscribe
+        self.action_watchers = self.watching.tell
+        self.action_step, self.action_latest = self.stepping.step, self.stepping.latest
+        self.action_first = partial(self.stepping.go, 0)
+
+    def action_undo(self) -> None:
+        if not self.moving.step_back():
+            super().action_undo()
+
+    def action_drop(self) -> None:
+        if not self.moving.leave_plan():
+            super().action_drop()
+
+    def action_ask(self, what: str) -> None:
+        if what != "rematch" or not self.following.open_rematch():
+            self.offers.ask(what)
+
+    def action_review(self) -> None:
+        if sitting := self.sitting:
+            self.session.open(places.Review(self.number, sitting.ply, sitting.flipped))
+
+    def action_chance(self) -> None:
+        self.session.open(places.LostChance(self.number))
+
+    def action_play_on(self) -> None:
+        if sitting := self.sitting:
+            match, begin = (
+                sitting.match,
+                practice_key.from_board(self.number, sitting.ply, (), self),
+            )
+            practice_key.ask(self, match.game, begin, match.seat_of(self.player))
+
+    def action_analyse(self) -> None:
+        if sitting := self.sitting:
+            self.session.open(places.Analysis(self.number, sitting.ply, sitting.flipped))
+
+    def action_twin(self) -> None:
+        if (sitting := self.sitting) and (twin := sitting.match.twin):
+            self.session.open(places.Board(twin.board))
+
+    def action_explore(self) -> None:
+        if sitting := self.sitting:
+            place = places.Explorer(self.number, sitting.ply, flipped=sitting.flipped)
+            self.session.open(place)
+
+    def action_position(self) -> None:
+        if sitting := self.sitting:
+            self.tell_position(sitting.ply)
+
+    def action_deal(self) -> None:
+        if (sitting := self.sitting) and (fair := sitting.about.fair):
+            self.tell(deals_words.whole(sitting.match, fair), whole=True)
+
+    def action_rules(self) -> None:
+        if sitting := self.sitting:
+            self.session.open(places.Help(sitting.match.game))
+
+    def action_people(self) -> None:
+        players = self.sitting.match.players if self.sitting else ()
+        self.session.open(places.People(players, heading=_("At this board")))
+
+    def action_flip(self) -> None:
+        if self.sitting:
+            self.change(replace(self.sitting, turned=not self.sitting.turned))
+
+    def action_think(self) -> None:
+        if not self.table.cursor:
+            self.tell(_("The board needs a larger window. You can still type moves."))
+            return
+        self.panes.thinking = not self.panes.thinking
+        self.draw()
+
+    def action_chat(self) -> None:
+        self.set_focus(self.panes.chat)
 
     def wants(self, event: Event) -> bool:
         return self.following.wants(event)

@@ -139,16 +139,16 @@ class PlayerScreen(ListPage):
             )
 
     def action_follow(self) -> None:
-        self.run_worker(self._do(subscriptions.follow, _FOLLOWED))
+        self._do(subscriptions.follow, _FOLLOWED)
 
     def action_unfollow(self) -> None:
-        self.run_worker(self._do(subscriptions.unfollow, _UNFOLLOWED))
+        self._do(subscriptions.unfollow, _UNFOLLOWED)
 
     def action_mute(self) -> None:
-        self.run_worker(self._do(muting.mute, muting.MUTED))
+        self._do(muting.mute, muting.MUTED)
 
     def action_unmute(self) -> None:
-        self.run_worker(self._do(muting.unmute, muting.UNMUTED))
+        self._do(muting.unmute, muting.UNMUTED)
 
     def action_block(self) -> None:
         told = N_(
@@ -159,10 +159,10 @@ class PlayerScreen(ListPage):
             "Block {called}? You will not see each other's messages or challenges.",
             called=self._called,
         )
-        self.confirm(question, lambda: self.run_worker(self._do(muting.block, told)))
+        self.confirm(question, lambda: self._do(muting.block, told))
 
     def action_unblock(self) -> None:
-        self.run_worker(self._do(muting.unblock, muting.UNBLOCKED))
+        self._do(muting.unblock, muting.UNBLOCKED)
 
     def action_report(self) -> None:
         board = key.board if isinstance(key := self.row_key, BoardKey) else None
@@ -202,14 +202,9 @@ class PlayerScreen(ListPage):
                 self._curves |= await self.lobby.ask(ladder.histories, self._profile.player, [game])
         self.draw()
 
-    async def _do(self, change: subscriptions.Change, told: str) -> None:
+    def _do(self, change: subscriptions.Change, told: str) -> None:
         """Change whether the visitor follows or hears the player, and say so."""
-        assert self.player
-        with self.refusals():
-            await self.lobby.change(change, self.player, self._called)
-            await self.look()
-            self.refresh_bindings()
-            self.tell(_(told, player=self._called))
+        self.run_worker(self.act(change, self._called, told=_(told, player=self._called)))
 
     async def _report(self, board: int | None, words: str) -> None:
         assert self.player

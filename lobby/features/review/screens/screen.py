@@ -2,31 +2,72 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import ClassVar
 
 from textual.binding import BindingType
 
 from lobby.base.errors import Refused
+from lobby.base.translation import N_
 from lobby.core.thinker import CannotThink
 from lobby.core.values.event import Event
 from lobby.features.analysis import analyses
 from lobby.features.review import reviews, verdicts
 from lobby.features.review.reviews import Review
 from lobby.features.review.screens import variation
-from lobby.features.review.screens.keys import ReviewKeys
+from lobby.features.review.screens.page import ReviewPage
 from lobby.features.review.screens.variation import Variation
 from lobby.ui import places
-from lobby.ui.board import position_line, practice_key
+from lobby.ui.board import board_keys, practice_key
+from lobby.widgets.key_names import bind, hidden
 from lobby.widgets.move_list import MoveList
 
 
-class ReviewScreen(ReviewKeys, inherit_bindings=False):
+class ReviewScreen(ReviewPage, inherit_bindings=False):
     """A finished match at one of its moves. Verdicts come one after the other, but only while it is
     shown."""
 
+    HELP = "review"
     PROMINENCE = 6
-    BINDINGS: ClassVar[list[BindingType]] = [*ReviewKeys.BINDINGS]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("n,down,j", "miss(1)", N_("mistakes"), N_("Next mistake."), "mistake"),
+        hidden(
+            "p,up,k", "miss(-1)", N_("previous mistake"), N_("Previous mistake."), "mistake.before"
+        ),
+        bind("enter,space", "best", N_("best"), N_("Play the best move on the board."), "act"),
+        bind("enter,space", "played", N_("as played"), N_("Show the played move."), "act"),
+        bind("w", "answers", N_("reply"), N_("Show the best reply, and what follows it.")),
+        board_keys.PLAY_ON,
+        board_keys.CHANCE,
+        *board_keys.STEPPING,
+        bind("m", "moment", N_("what mattered"), N_("Next of the three moves that mattered most.")),
+        board_keys.ANALYSE,
+        board_keys.FLIP,
+        board_keys.EXPLORE,
+        board_keys.POSITION,
+        board_keys.BACK,
+    ]
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether *action* makes sense: whether there is a better move to show, or one is shown in
+        place of the match."""
+        shown = self.beside is not None
+        possible = {
+            "played": shown,
+            "best": not shown and self.better is not None,
+            "answers": not shown and self.goes_on,
+            "position": not shown,
+            "miss": self._elsewhere(self.missed),
+            "moment": self._elsewhere(verdicts.moments(self.found)),
+            # The bar has no room for it beside the keys that step through a line.
+            "chance": not shown and self.chance is not None,
+        }
+        return possible.get(action, True)
+
+    def _elsewhere(self, moves: Iterable[int]) -> bool:
+        """Whether one of *moves* is not the one that is shown."""
+        return self.beside is not None or any(move + 1 != self.ply for move in moves)
 
     def wants(self, event: Event) -> bool:
         """Want only what the opponent shows: a finished match does not change."""
@@ -149,7 +190,7 @@ class ReviewScreen(ReviewKeys, inherit_bindings=False):
         self.session.open(places.Explorer(self.number, self.ply, flipped=self.flipped))
 
     def action_position(self) -> None:
-        position_line.tell(self, self.number, self.ply)
+        self.tell_position(self.ply)
 
     def on_move_list_chosen(self, chosen: MoveList.Chosen) -> None:
         self._go(chosen.ply)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import ClassVar
 
 from textual.binding import BindingType
@@ -84,18 +85,13 @@ class MessagesScreen(ListPage):
             question = _(
                 "Mute {other}? You will no longer see what {other} writes.", other=other.name
             )
-            self.confirm(question, lambda: self.run_worker(self._mute(other)))
+            told = _("{other} is muted. You can undo this in the settings.", other=other.name)
+            mute = partial(self.act, muting.mute, other.name, told=told)
+            self.confirm(question, lambda: self.run_worker(mute()))
 
     @property
     def _other(self) -> Player | None:
         return key if isinstance(key := self.row_key, Player) else None
-
-    async def _mute(self, other: Player) -> None:
-        assert self.player
-        with self.refusals():
-            await self.lobby.change(muting.mute, self.player, other.name)
-            await self.look()
-            self.tell(_("{other} is muted. You can undo this in the settings.", other=other.name))
 
     def _rows(self) -> Iterator[Row]:
         if not self._threads:

@@ -13,9 +13,9 @@ from lobby.features.matches.screens.screen import MatchScreen
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.gamekit.drawing.geometry import Point
+from lobby.widgets.bars import KeyBar
 from lobby.widgets.board.board import Board
 from lobby.widgets.entry_line import EntryLine
-from lobby.widgets.keybar import KeyBar
 from tests.conftest import begin, play
 from tests.support.at_board import CLOSE, moves, now, opened, pointed, posed
 from tests.support.session import Enter, gone, seen

@@ -1,4 +1,5 @@
-"""The bottom line: the keys that matter here and now, or a sentence that answers the last key."""
+"""The bars of a screen. The top line tells where the player is, and how things stand. The bottom
+line has the keys that matter here and now, or a sentence that answers the last key."""
 
 from __future__ import annotations
 
@@ -181,3 +182,32 @@ def _wrapped(told: str, cells: int) -> Iterator[str]:
         told = told[: first.start()] + answers.replace(" ", _TIED)
     for row in wrap(told, cells):
         yield row.replace(_TIED, " ").rstrip()
+
+
+class TitleBar(Lines):
+    """The title, with a background of its own or, without colours, a rule below it."""
+
+    DEFAULT_CSS = "TitleBar { dock: top; height: 2; }"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._left: Line = ()
+        self._right: Line = ()
+
+    def show_title(self, left: Line, right: Line = ()) -> None:
+        """Show *left* and *right*; the right side is left out if there is no room for both."""
+        if (left, right) != (self._left, self._right):
+            self._left, self._right = left, right
+            self.draw()
+
+    def draw(self) -> None:
+        cells = self.size.width
+        gap = cells - 2 - width(self._left) - width(self._right)
+        top = line(" ") + self._left
+        if gap > 0:
+            top += line(" " * gap) + self._right
+        rule = line((self.palette.marks.rule * cells, self.palette.muted))
+        self.show((top, () if self.palette.band else rule))
+
+    def ground_at(self, index: int) -> Style | None:
+        return (not index and self.palette.band) or super().ground_at(index)
