@@ -64,7 +64,7 @@ class Page(Screen[None], inherit_bindings=False):
     same number; 0 if nothing depends on it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        hidden("escape", "back", N_("back"), N_("Go back one step.")),
+        hidden("escape", "back", N_("back"), N_("Go back one step."))
     ]
 
     virtual_size = var(Size())
@@ -224,12 +224,7 @@ class Page(Screen[None], inherit_bindings=False):
                 self.tell(told)
 
     def tell(
-        self,
-        sentence: str,
-        *,
-        danger: bool = False,
-        whole: bool = False,
-        above_keys: bool = False,
+        self, sentence: str, *, danger: bool = False, whole: bool = False, above_keys: bool = False
     ) -> None:
         """Show *sentence* at the bottom until the next key, in place of the keys or above them. If
         it must be seen *whole*, it may take many lines, and Esc only closes it."""
@@ -309,11 +304,7 @@ class Page(Screen[None], inherit_bindings=False):
                 self.look_soon()
 
     def refresh(
-        self,
-        *regions: Region,
-        repaint: bool = True,
-        layout: bool = False,
-        recompose: bool = False,
+        self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False
     ) -> Self:
         """Ignore requests before the first frame, which is laid out and painted as a whole: Textual
         would do both again right after it."""

@@ -10,9 +10,8 @@ from textual.binding import BindingType
 from lobby.base.errors import Refused
 from lobby.base.translation import N_
 from lobby.ui.page import Page
-from lobby.widgets.columns import wrap
 from lobby.widgets.key_names import bind
-from lobby.widgets.lines import Line, line
+from lobby.widgets.lines import Line, wrapped
 from lobby.widgets.prompt import Prompt
 from lobby.widgets.text_sheet import Text
 
@@ -115,11 +114,11 @@ class Question(Page):
     def _refused(self, cells: int) -> Iterator[Line]:
         if self._refusal:
             yield ()
-            for row in wrap(self._refusal, min(cells, _READABLE) - 4):
-                yield line("  ", (row, self.palette.danger))
+            room = min(cells, _READABLE) - 4
+            yield from wrapped(self._refusal, room, self.palette.danger, "  ")
 
     def _lines(self, cells: int) -> Iterator[Line]:
         yield ()
         for sentence in self._about:
-            yield from (line("  ", row) for row in wrap(sentence, min(cells, _READABLE) - 4))
+            yield from wrapped(sentence, min(cells, _READABLE) - 4, indent="  ")
             yield ()

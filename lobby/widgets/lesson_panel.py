@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from rich.style import Style
 
 from lobby.widgets.columns import wrap
-from lobby.widgets.lines import Line, Lines, line
+from lobby.widgets.lines import Line, Lines, wrapped
 
 _WIDEST = 56
 """The most cells of a line that is still pleasant to read."""
@@ -41,7 +41,7 @@ class LessonPanel(Lines):
         while len(rows := list(self._rows(shown, cells))) > lines and len(shown) > 1:
             shown = shown[1:]
         muted = self.palette.muted
-        held = [line(" ", (row, muted)) for each in self._held for row in wrap(each, cells)]
+        held = [row for text in self._held for row in wrapped(text, cells, muted, " ")]
         spare = lines - len(rows) - len(held)
         self.show(rows + [()] * spare + held if spare > 0 else rows)
 
@@ -49,7 +49,7 @@ class LessonPanel(Lines):
     def _rows(paragraphs: Sequence[tuple[str, Style]], cells: int) -> Iterator[Line]:
         for text, style in paragraphs:
             yield ()
-            yield from (line(" ", (row, style)) for row in wrap(text, cells))
+            yield from wrapped(text, cells, style, " ")
 
 
 def _room(cells: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Self, TypeAlias
 
@@ -15,6 +15,7 @@ from textual.reactive import var
 from textual.strip import Strip
 from textual.widget import Widget
 
+from lobby.widgets.columns import wrap
 from lobby.widgets.textual_internals import paint_soon
 from lobby.widgets.theme.palette import Palette, palette
 
@@ -52,6 +53,12 @@ def caret_in(content: Iterable[Segment]) -> int | None:
             return at
         at += cell_len(segment.text)
     return None
+
+
+def wrapped(text: str, cells: int, style: Style | None = None, indent: str = "") -> Iterator[Line]:
+    """*text* in lines of at most *cells* cells after *indent*; no line for ""."""
+    for row in wrap(text, cells) if text else ():
+        yield line(indent, (row, style) if style else row)
 
 
 def width(content: Iterable[Segment]) -> int:
@@ -229,11 +236,7 @@ class Lines(Widget, inherit_css=False):
         return content + line(" " * room, (arrow, self.palette.muted))
 
     def refresh(
-        self,
-        *regions: Region,
-        repaint: bool = True,
-        layout: bool = False,
-        recompose: bool = False,
+        self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False
     ) -> Self:
         """Forget the strips of *regions*, or all of them, and have them repainted."""
         stale = {y for region in regions for y in region.line_range} if regions else self._strips

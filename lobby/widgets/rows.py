@@ -14,10 +14,10 @@ from textual.geometry import Offset
 from textual.message import Message
 
 from lobby.base.translation import N_, _
-from lobby.widgets.columns import wrap
 from lobby.widgets.key_names import bind, hidden
-from lobby.widgets.lines import Line, Lines, caret_in, line
+from lobby.widgets.lines import Line, Lines, caret_in, line, wrapped
 from lobby.widgets.text_entry import Entry
+from lobby.widgets.theme.palette import Palette
 
 _ROOMY = 18
 """From this many lines on, a blank line separates the filter from the rows."""
@@ -40,10 +40,15 @@ class Row:
         return all(word in text for word in wanted)
 
 
+def heading(title: str, count: int, palette: Palette) -> Row:
+    """The heading of a section with *count* rows, which is shown unless it is 0."""
+    number = f"  {count}" if count else ""
+    return Row(line((title, palette.strong), (number, palette.muted)))
+
+
 def told(text: str, style: Style, cells: int) -> Iterator[Row]:
     """The rows of a sentence in a list *cells* wide."""
-    for row in wrap(text, cells - 4):
-        yield Row(line("  ", (row, style)))
+    return map(Row, wrapped(text, cells - 4, style, "  "))
 
 
 class RowList(Lines, can_focus=True):

@@ -21,7 +21,7 @@ from lobby.ui.list_page import ListPage
 from lobby.widgets.columns import left, right
 from lobby.widgets.key_names import bind, hidden
 from lobby.widgets.lines import Line, line
-from lobby.widgets.rows import Row, told
+from lobby.widgets.rows import Row, heading, told
 from lobby.widgets.times import past
 
 SHOWN = 100
@@ -152,16 +152,13 @@ class StandingsScreen(ListPage):
         if not any(group for *__, group in groups):
             none = _("No rated match of {title} has ended yet.", title=GAMES[self._game].title)
             yield from told(none, self.palette.muted, self.size.width)
-        for heading, why, group in groups:
+        for title, why, group in groups:
             if group:
-                yield self._heading(heading, len(group))
+                yield heading(title, len(group), self.palette)
                 if why:
                     yield from told(why, self.palette.muted, self.size.width)
                 yield from self._group(group, ranked=group is not table.provisional)
                 yield Row(())
-
-    def _heading(self, text: str, count: int) -> Row:
-        return Row(line((text, self.palette.strong), (f"  {count}", self.palette.muted)))
 
     def _group(self, group: Sequence[Standing], *, ranked: bool) -> Iterator[Row]:
         for place, standing in enumerate(group, 1):

@@ -53,12 +53,7 @@ def from_board(board: int, ply: int, line: Iterable[str], page: Page) -> Find:
     return found
 
 
-async def _begin(
-    page: Page,
-    beginning: Find,
-    level: int | None,
-    seat: Seat | None,
-) -> None:
+async def _begin(page: Page, beginning: Find, level: int | None, seat: Seat | None) -> None:
     assert page.player
     with page.refusals():
         given = await beginning()

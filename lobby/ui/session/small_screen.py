@@ -11,9 +11,8 @@ from textual.screen import Screen
 
 from lobby.base.translation import N_, _
 from lobby.ui.shared_app import SharedApp
-from lobby.widgets.columns import wrap
 from lobby.widgets.key_names import bind
-from lobby.widgets.lines import Line, line
+from lobby.widgets.lines import Line, wrapped
 from lobby.widgets.text_sheet import Text
 
 LEAST = Size(40, 18)
@@ -63,4 +62,4 @@ class SmallScreen(Screen[None], inherit_bindings=False):
                 least_height=LEAST.height,
             ),
         )
-        return [line(row) for sentence in sentences for row in wrap(sentence, cells)]
+        return [row for sentence in sentences for row in wrapped(sentence, cells)]

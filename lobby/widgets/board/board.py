@@ -18,7 +18,7 @@ from lobby.gamekit.drawing.sheet import Sheet
 from lobby.widgets.board import characters, pixels
 from lobby.widgets.columns import crop_sentence, wrap
 from lobby.widgets.key_names import hidden
-from lobby.widgets.lines import Line, Lines, line
+from lobby.widgets.lines import Line, Lines, line, wrapped
 from lobby.widgets.move_input import current_cell
 from lobby.widgets.theme.palette import Palette
 
@@ -290,7 +290,7 @@ class Board(Lines, can_focus=True):
         )
         if self._pointing:
             sentence += _(" You can still type moves.")
-        return [line(" ", each) for each in wrap(sentence, room.width - 2)]
+        return list(wrapped(sentence, room.width - 2, indent=" "))
 
 
 def _first_cell(pose: Pose) -> str:

@@ -262,17 +262,7 @@ def _leaving(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
         yield from drawn.row(key, label, command)
 
 
-_SECTIONS = (
-    _playing,
-    _time,
-    _notices,
-    _limits,
-    _quieted,
-    _watched,
-    _keys,
-    _keyboard,
-    _leaving,
-)
+_SECTIONS = (_playing, _time, _notices, _limits, _quieted, _watched, _keys, _keyboard, _leaving)
 
 
 def _auto(value: str) -> str:

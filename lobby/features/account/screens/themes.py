@@ -13,9 +13,9 @@ from lobby.features.people import preferences
 from lobby.features.people.preferences import AUTO
 from lobby.features.people.values.preference import ThemeName
 from lobby.ui.list_page import ListPage
-from lobby.widgets.columns import crop, left, wrap
+from lobby.widgets.columns import crop, left
 from lobby.widgets.key_names import bind
-from lobby.widgets.lines import Line, line
+from lobby.widgets.lines import Line, line, wrapped
 from lobby.widgets.rows import Row, RowList
 from lobby.widgets.text_sheet import Text
 from lobby.widgets.theme_sample import sample
@@ -105,8 +105,7 @@ class ThemesScreen(ListPage):
         if self.palette.themed:
             yield from sample(self.palette, cells, self._sample.size.height)
         else:
-            for row in wrap(_(_TOO_FEW), cells - 2):
-                yield line(" ", (row, self.palette.muted))
+            yield from wrapped(_(_TOO_FEW), cells - 2, self.palette.muted, " ")
 
 
 def _named(key: object) -> ThemeName | None:

@@ -22,7 +22,7 @@ from lobby.ui.page import Page
 from lobby.ui.question import Question
 from lobby.widgets.columns import left, wrap
 from lobby.widgets.key_names import bind
-from lobby.widgets.lines import Line, line, width
+from lobby.widgets.lines import Line, line, width, wrapped
 from lobby.widgets.text_sheet import Sheet
 from lobby.widgets.times import since
 
@@ -151,13 +151,12 @@ class OfferScreen(Page):
         offer, palette = self._offer, self.palette
         if offer.game not in GAMES:
             yield ()
-            sentence = wrap(not_installed(offer.game), cells - 4)
-            yield from (line("  ", (row, palette.danger)) for row in sentence)
+            yield from wrapped(not_installed(offer.game), cells - 4, palette.danger, "  ")
             return
         game = GAMES[offer.game]
         options = game.parse_options(offer.options.split())
         yield ()
-        yield from (line(f"  {row}") for row in wrap(_(game.summary), cells - 4))
+        yield from wrapped(_(game.summary), cells - 4, indent="  ")
         yield ()
         yield from self._row(_("made"), since(offer.made, self.lobby.clock()))
         yield from self._row(_("who begins"), words.seats_in_words(offer, self.player))
@@ -175,7 +174,7 @@ class OfferScreen(Page):
         expected = expectations.in_words(game, options, self._score)
         for remark in filter(None, (*game.remarks(options), expected)):
             yield ()
-            yield from (line("  ", (row, palette.turn)) for row in wrap(remark, cells - 4))
+            yield from wrapped(remark, cells - 4, palette.turn, "  ")
         if changed := str(options):
             yield ()
             told = _("* differs from the default rules:")
@@ -192,7 +191,7 @@ class OfferScreen(Page):
         mark = " " if usual else "*"
         if cells < _LEAST:
             room = self._sheet.size.width - 6
-            yield from (line("  ", (row, palette.muted)) for row in wrap(name, room))
+            yield from wrapped(name, room, palette.muted, "  ")
             for index, row in enumerate(wrap(value, room)):
                 yield line(f"  {' ' if index else mark} ", (row, style))
             return

@@ -21,8 +21,7 @@ from lobby.features.ratings.values.standing import Rated
 from lobby.ui.board.public_rows import PublicRows, aside, public_rows
 from lobby.ui.board.rows import DRAW_OFFERED, NEW, Known, Look, match_row, offer_row
 from lobby.ui.crowd import Crowd
-from lobby.widgets.columns import wrap
-from lobby.widgets.lines import line
+from lobby.widgets.lines import line, wrapped
 from lobby.widgets.rows import Row
 
 
@@ -194,8 +193,7 @@ def _your_move(
     yield _heading(_("Your move"), 0, look, look.palette.muted)
     idle = not (mine.waiting or mine.challenges_to_me)
     for sentence in _nothing_waits(idle, ways, offers):
-        for row in wrap(sentence, look.cells - 2):
-            yield Row(line("  ", (row, look.palette.muted)))
+        yield from map(Row, wrapped(sentence, look.cells - 2, look.palette.muted, "  "))
     yield _BLANK
 
 

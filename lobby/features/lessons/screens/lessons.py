@@ -14,7 +14,7 @@ from lobby.ui import places
 from lobby.ui.list_page import ListPage
 from lobby.widgets.columns import left, wrap
 from lobby.widgets.key_names import bind
-from lobby.widgets.lines import Line, line, width
+from lobby.widgets.lines import Line, line, width, wrapped
 from lobby.widgets.rows import Row, RowList, told
 from lobby.widgets.text_sheet import Text
 
@@ -91,8 +91,7 @@ class LearnScreen(ListPage):
         """What the lesson under the cursor is about; narrow windows show it here instead of in the
         rows."""
         if isinstance(key := self.row_key, places.Lesson):
-            for text in wrap(_about(key), cells - 2):
-                yield line(" ", (text, self.palette.muted))
+            yield from wrapped(_about(key), cells - 2, self.palette.muted, " ")
 
 
 def _about(place: places.Lesson) -> str:

@@ -11,11 +11,7 @@ from lobby.games.catalogue import is_explored
 from lobby.ui.board.move_keys import STAGES
 
 _STAGES: Mapping[str, tuple[Stage, ...]] = MappingProxyType(
-    {
-        **STAGES,
-        "back": ("empty", "waiting", "watching", "over"),
-        "latest": ("past",),
-    }
+    {**STAGES, "back": ("empty", "waiting", "watching", "over"), "latest": ("past",)}
 )
 _OTHERS = frozenset(
     "end step first think draw agree takeback allow resign abort decline rematch take_rematch"

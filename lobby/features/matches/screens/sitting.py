@@ -42,11 +42,7 @@ class Sitting:
 
     @classmethod
     def resumed(
-        cls,
-        showing: Showing,
-        bookmark: Bookmark,
-        past: Past | None,
-        about: Circumstances = PLAIN,
+        cls, showing: Showing, bookmark: Bookmark, past: Past | None, about: Circumstances = PLAIN
     ) -> Sitting:
         """The sitting as it was left, as far as that still fits."""
         move = _fresh(showing)

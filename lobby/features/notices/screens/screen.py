@@ -19,9 +19,8 @@ from lobby.features.notices.screens.rows import HOUR, About, Shown, Where, colum
 from lobby.features.notices.values import DECLARED, ChannelName, Topic
 from lobby.ui.list_page import ListPage
 from lobby.ui.question import Question
-from lobby.widgets.columns import wrap
 from lobby.widgets.key_names import bind, hidden
-from lobby.widgets.lines import Line, line
+from lobby.widgets.lines import Line, wrapped
 from lobby.widgets.rows import RowList
 from lobby.widgets.text_sheet import Text
 
@@ -196,10 +195,8 @@ class NoticesScreen(ListPage):
         self.refresh_bindings()
 
     def _explanation(self, cells: int) -> Iterator[Line]:
-        text = rows.explained(self._shown)
         yield ()
-        for row in wrap(text, cells - 4):
-            yield line("   ", (row, self.palette.muted))
+        yield from wrapped(rows.explained(self._shown), cells - 4, self.palette.muted, "   ")
 
     def _set(self, how: Callable[..., Any], *values: object) -> None:
         self.work_first(partial(self._store, how, *values))

@@ -18,7 +18,7 @@ from lobby.ui.list_page import ListPage
 from lobby.widgets.columns import left
 from lobby.widgets.key_names import bind
 from lobby.widgets.lines import line
-from lobby.widgets.rows import Row, RowList
+from lobby.widgets.rows import Row, RowList, heading
 
 _NAME = 22
 _FOUND = 20
@@ -105,12 +105,12 @@ class PeopleScreen(ListPage):
             yield from self._matching(typed, at)
             return
         if self._first:
-            yield self._heading(self._heading_of_first)
+            yield heading(self._heading_of_first, 0, self.palette)
             yield from (self._row(each, at) for each in dict.fromkeys(self._first))
             yield Row(())
         others = [each for each in here.players if each not in self._first]
-        heading = _("Also here") if len(others) < len(here.players) else _("Here")
-        yield self._heading(heading, len(others) + here.guests)
+        title = _("Also here") if len(others) < len(here.players) else _("Here")
+        yield heading(title, len(others) + here.guests, self.palette)
         yield from (self._row(each, at) for each in others)
         if here.guests:
             guests = ngettext("{count} guest", "{count} guests", here.guests)
@@ -122,10 +122,6 @@ class PeopleScreen(ListPage):
         begins = typed.lower()
         for each in sorted(known, key=lambda player: not player.name.lower().startswith(begins)):
             yield self._row(each, at)
-
-    def _heading(self, text: str, count: int = 0) -> Row:
-        number = f"  {count}" if count else ""
-        return Row(line((text, self.palette.strong), (number, self.palette.muted)))
 
     def _row(self, player: Player, at: dict[Player, int]) -> Row:
         if player == self.player:

@@ -22,7 +22,7 @@ from lobby.ui.board.rows import BoardKey, Known, Look, match_row
 from lobby.widgets.columns import left
 from lobby.widgets.graph import in_tones
 from lobby.widgets.lines import Line, line
-from lobby.widgets.rows import Row, told
+from lobby.widgets.rows import Row, heading, told
 from lobby.widgets.theme.palette import Palette
 from lobby.widgets.times import since
 
@@ -248,8 +248,8 @@ def _section(
     listed = pairs.one_each(found)
     if not listed:
         return
-    palette, known = look.palette, facts.known(whose)
-    yield Row(line((title, palette.strong), (f"  {len(listed)}", palette.muted)))
+    known = facts.known(whose)
+    yield heading(title, len(listed), look.palette)
     for match in listed:
         row = match_row(match, known, look, aside=_aside(match, facts))
         yield replace(row, key=BoardKey(match.board, match.players, title))

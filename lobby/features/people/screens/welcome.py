@@ -17,9 +17,8 @@ from lobby.features.people.values.player import Player
 from lobby.games.catalogue import GAMES
 from lobby.ui import places
 from lobby.ui.page import Page
-from lobby.widgets.columns import wrap
 from lobby.widgets.key_names import bind
-from lobby.widgets.lines import Line, line
+from lobby.widgets.lines import Line, line, wrapped
 from lobby.widgets.prompt import Prompt
 from lobby.widgets.text_sheet import Text
 
@@ -284,5 +283,5 @@ class WelcomeScreen(Page):
             yield line("    ", _("{name} is free. Press Enter to take it.", name=typed))
 
     def _wrapped(self, text: str, cells: int, style: Style | None = None) -> Iterator[Line]:
-        for row in wrap(text, min(cells, _READABLE) - 4):
-            yield line("  ", (row, style or self.palette.text))
+        style = style or self.palette.text
+        return wrapped(text, min(cells, _READABLE) - 4, style, "  ")

@@ -10,8 +10,8 @@ from lobby.features.practice.practising import Going
 from lobby.features.practice.values import Practice
 from lobby.games import catalogue
 from lobby.games.catalogue import GAMES
-from lobby.widgets.columns import crop, left, wrap
-from lobby.widgets.lines import Line, line
+from lobby.widgets.columns import crop, left
+from lobby.widgets.lines import Line, line, wrapped
 from lobby.widgets.theme.palette import Palette
 
 
@@ -53,7 +53,7 @@ def beside(going: Going, cells: int, rows: int, palette: Palette) -> Iterator[Li
     found = going.practice
     head = [_("Unrated, {whence}.", whence=whence(found)), opponent(found)]
     head += catalogue.holdings(found.beginning.game, going.view)
-    told = [line((row, palette.muted)) for text in head for row in wrap(text, cells - 2)]
+    told = [row for text in head for row in wrapped(text, cells - 2, palette.muted)]
     yield from told
     yield ()
     room = max(1, rows - len(told) - 1)

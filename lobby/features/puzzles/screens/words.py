@@ -13,8 +13,8 @@ from lobby.gamekit.game import View
 from lobby.gamekit.puzzles import BETTER
 from lobby.games import catalogue
 from lobby.games.catalogue import GAMES
-from lobby.widgets.columns import crop, left, wrap
-from lobby.widgets.lines import Line, line
+from lobby.widgets.columns import crop, left
+from lobby.widgets.lines import Line, line, wrapped
 from lobby.widgets.theme.palette import Palette
 
 
@@ -48,12 +48,7 @@ class Solving:
         solved = attempt.result == "solved"
         said = attempt.said if solved else ""
         return replace(
-            self,
-            line=attempt.line,
-            view=attempt.view,
-            solved=solved,
-            said=said,
-            why=attempt.why,
+            self, line=attempt.line, view=attempt.view, solved=solved, said=said, why=attempt.why
         )
 
     def helped_on(self) -> Solving:
@@ -85,23 +80,17 @@ def task(
 ) -> Iterator[Line]:
     """What to do, what was done, and what it counts for, in lines of *cells* cells."""
     puzzle = solving.puzzle
-    for row in wrap(puzzle.task, cells - 2):
-        yield line((row, palette.strong))
-    graded = words.graded(puzzle)
-    for row in wrap(graded, cells - 2) if graded else ():
-        yield line((row, palette.muted))
+    yield from wrapped(puzzle.task, cells - 2, palette.strong)
+    yield from wrapped(words.graded(puzzle), cells - 2, palette.muted)
     options = ", ".join(word.strip("-").replace("=", " ") for word in puzzle.options.split())
-    options_told = _("Options: {options}", options=options) if options else ""
-    for row in wrap(options_told, cells - 2) if options_told else ():
-        yield line((row, palette.muted))
+    if options:
+        yield from wrapped(_("Options: {options}", options=options), cells - 2, palette.muted)
     for held in catalogue.holdings(puzzle.game, solving.view):
-        for row in wrap(held, cells - 2):
-            yield line((row, palette.text))
+        yield from wrapped(held, cells - 2, palette.text)
     yield ()
     yield from _made(solving, cells, palette)
     for told in _counted(solving, progress):
-        for row in wrap(told, cells - 2):
-            yield line((row, palette.muted))
+        yield from wrapped(told, cells - 2, palette.muted)
 
 
 def _made(solving: Solving, cells: int, palette: Palette) -> Iterator[Line]:
@@ -114,7 +103,7 @@ def _made(solving: Solving, cells: int, palette: Palette) -> Iterator[Line]:
     if solving.line:
         yield ()
     if solving.why:
-        yield from (line((row, palette.text)) for row in wrap(solving.why, cells - 2))
+        yield from wrapped(solving.why, cells - 2, palette.text)
         yield ()
 
 

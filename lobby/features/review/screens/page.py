@@ -200,8 +200,9 @@ class ReviewPage(BoardPage, inherit_bindings=False):
         below = 2 if spare > 0 else 1
         beside = plan.lines + 1 - below
         cells = plan.side - 2
-        told = [row for each in held for row in wrap(each, cells)] if plan.side else []
-        self._held.show([line((f" {row}", self.palette.muted)) for row in told])
+        lines = [row for text in (held if plan.side else ()) for row in wrap(text, cells)]
+        told = [line((f" {row}", self.palette.muted)) for row in lines]
+        self._held.show(told)
         beside -= len(told)
         graph = min(max(_GRAPH, beside // 3), beside // 2)
         self.styles.grid_columns = plan.columns

@@ -22,7 +22,7 @@ class ThreadScreen(Page):
 
     HELP = "people"
     BINDINGS: ClassVar[list[BindingType]] = [
-        hidden("ctrl+c", "back", N_("back"), N_("Back to all messages.")),
+        hidden("ctrl+c", "back", N_("back"), N_("Back to all messages."))
     ]
     DEFAULT_CSS = "ThreadScreen ChatPane { height: 1fr; }"
 
