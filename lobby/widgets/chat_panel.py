@@ -67,15 +67,15 @@ class ChatPane(TypingLine, can_focus=True):
         hint: str = "",
         heading: str = "",
         *,
-        left: Callable[[], object] = lambda: None,
+        leave: Callable[[], object] = lambda: None,
         closes: bool = True,
         id: str | None = None,
     ) -> None:
         """*hint* is shown in the line while nothing is typed, *heading* in a rule above everything.
-        *left* is called when the player is done with the line, so that the next key goes elsewhere;
-        if the pane *closes*, also after a message is sent."""
+        *leave* is called when the player is done with the line, so that the next key goes
+        elsewhere; if the pane *closes*, also after a message is sent."""
         super().__init__(id=id)
-        self._left = left
+        self._leave = leave
         self._closes = closes
         self.hint = hint
         self._heading = heading
@@ -137,7 +137,7 @@ class ChatPane(TypingLine, can_focus=True):
 
     def action_say(self) -> None:
         if self._send() and self._closes:
-            self._left()
+            self._leave()
 
     def action_say_on(self) -> None:
         self._send()
@@ -152,7 +152,7 @@ class ChatPane(TypingLine, can_focus=True):
         return True
 
     def action_leave(self) -> None:
-        self._left()
+        self._leave()
 
     def action_scroll_back(self, pages: int) -> None:
         self._back = max(0, self._back + pages * max(1, self.size.height - 2))

@@ -46,7 +46,7 @@ def heading(title: str, count: int, palette: Palette) -> Row:
     return Row(line((title, palette.strong), (number, palette.muted)))
 
 
-def told(text: str, style: Style, cells: int) -> Iterator[Row]:
+def text_rows(text: str, style: Style, cells: int) -> Iterator[Row]:
     """The rows of a sentence in a list *cells* wide."""
     return map(Row, wrapped(text, cells - 4, style, "  "))
 

@@ -21,7 +21,7 @@ from lobby.ui.list_page import ListPage
 from lobby.widgets.columns import left, right
 from lobby.widgets.key_names import bind, hidden
 from lobby.widgets.lines import Line, line
-from lobby.widgets.rows import Row, heading, told
+from lobby.widgets.rows import Row, heading, text_rows
 from lobby.widgets.times import past
 
 SHOWN = 100
@@ -151,12 +151,12 @@ class StandingsScreen(ListPage):
         )
         if not any(group for *__, group in groups):
             none = _("No rated match of {title} has ended yet.", title=GAMES[self._game].title)
-            yield from told(none, self.palette.muted, self.size.width)
+            yield from text_rows(none, self.palette.muted, self.size.width)
         for title, why, group in groups:
             if group:
                 yield heading(title, len(group), self.palette)
                 if why:
-                    yield from told(why, self.palette.muted, self.size.width)
+                    yield from text_rows(why, self.palette.muted, self.size.width)
                 yield from self._group(group, ranked=group is not table.provisional)
                 yield Row(())
 

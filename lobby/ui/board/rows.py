@@ -142,9 +142,9 @@ def time_of(match: Match, viewer: Player | None, now: int) -> tuple[str, bool]:
     the player is about to run out of time."""
     if match.deadline is None or match.seat_of(viewer) is None:
         return past(match.ended or match.changed, now), False
-    left = max(0, match.deadline - now)
-    pressing = match.awaits(viewer) and left <= clocks.danger(match.clock)
-    figure = clocks.brief(left)
+    seconds = max(0, match.deadline - now)
+    pressing = match.awaits(viewer) and seconds <= clocks.danger(match.clock)
+    figure = clocks.brief(seconds)
     return (clocks.alarm(figure) if pressing else figure), pressing
 
 

@@ -30,10 +30,10 @@ class Appearance:
         except Unavailable:
             self.prefer(Preferences())
 
-    def prefer(self, preferences: Preferences) -> None:
-        """Use *preferences* from now on."""
-        self.preferences = preferences
-        self.palette = self._palette(preferences.theme)
+    def prefer(self, preferred: Preferences) -> None:
+        """Use *preferred* from now on."""
+        self.preferences = preferred
+        self.palette = self._palette(preferred.theme)
 
     def stand_on(self, ground: RGB) -> None:
         """Note that the terminal's background is *ground*. Only the first answer counts: the

@@ -101,13 +101,13 @@ def _joined(parts: Iterable[Segment]) -> Line:
     return tuple(joined)
 
 
-def _signed(drawn: Line, signs: Mapping[int, str]) -> Line:
-    """The line *drawn* with *signs* where it is blank."""
+def _signed(drawn: Line, blanks: Mapping[int, str]) -> Line:
+    """The line *drawn* with the characters of *blanks* where it is blank."""
     parts: list[Segment] = []
     at = 0
     for text, style, _ in drawn:
         shown = (
-            signs.get(place, " ") if each == " " else each for place, each in enumerate(text, at)
+            blanks.get(place, " ") if each == " " else each for place, each in enumerate(text, at)
         )
         parts.append(Segment("".join(shown), style))
         at += len(text)

@@ -25,7 +25,7 @@ from lobby.ui import rebinding
 from lobby.widgets.columns import left, right, wrap
 from lobby.widgets.key_names import shown
 from lobby.widgets.lines import line
-from lobby.widgets.rows import Row, told
+from lobby.widgets.rows import Row, text_rows
 from lobby.widgets.theme.palette import Palette
 from lobby.widgets.times import since
 
@@ -152,8 +152,8 @@ class _Drawn:
     def named(self, key: str, value: str) -> Iterator[Row]:
         return self.row(key, _(NAMED[key]), value)
 
-    def told(self, text: str) -> Iterator[Row]:
-        return told(text, self.palette.muted, self.cells)
+    def text(self, text: str) -> Iterator[Row]:
+        return text_rows(text, self.palette.muted, self.cells)
 
 
 def _playing(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
@@ -207,7 +207,7 @@ def _limits(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
 def _quieted(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
     yield drawn.heading(_("Muted and blocked"))
     if not settings.held.quieted:
-        yield from drawn.told(_("Nobody. Mute or block from a player's page."))
+        yield from drawn.text(_("Nobody. Mute or block from a player's page."))
     for each in settings.held.quieted:
         how = _("blocked: no challenges or messages") if each.blocked else _("muted")
         yield from drawn.row(each, each.player.name, how)
@@ -217,7 +217,7 @@ def _watched(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
     yield drawn.heading(_("Following"))
     watched = settings.held.watched
     if not watched:
-        yield from drawn.told(
+        yield from drawn.text(
             _("Nothing. Press w on a board or on a game in the ratings, or f on a player's page.")
         )
     for board, talk in watched.boards.items():
@@ -236,10 +236,10 @@ def _keys(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
         yield from drawn.row(SshKey(key.fingerprint), key.fingerprint, note)
     yield from drawn.row(ADD_KEY, _("Add a key"), "" if settings.code else _("for another machine"))
     if settings.code:
-        yield from drawn.told(_("Connect from there, and type this code instead of a name:"))
+        yield from drawn.text(_("Connect from there, and type this code instead of a name:"))
         yield Row(line("      ", (settings.code, drawn.palette.turn)))
         for sentence in FOR_NOBODY:
-            yield from drawn.told(_(sentence))
+            yield from drawn.text(_(sentence))
 
 
 def _keyboard(settings: Settings, drawn: _Drawn) -> Iterator[Row]:

@@ -161,8 +161,8 @@ class OfferScreen(Page):
         yield from self._row(_("made"), since(offer.made, self.lobby.clock()))
         yield from self._row(_("who begins"), words.seats_in_words(offer, self.player))
         yield from self._row(_("on these terms"), offer.terms.describe())
-        if left := words.remaining_in_words(offer):
-            yield from self._row(_("for several matches"), left)
+        if remaining := words.remaining_in_words(offer):
+            yield from self._row(_("for several matches"), remaining)
         for commitment in offer.next_commitments:
             yield from self._row(_("commitment to the deal"), commitment)
         if self.check_action("nonce", ()):

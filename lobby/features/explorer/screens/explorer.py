@@ -25,7 +25,7 @@ from lobby.widgets.board.board import Board
 from lobby.widgets.columns import crop_apart, left, right
 from lobby.widgets.key_names import bind
 from lobby.widgets.lines import Line, Lines, line
-from lobby.widgets.rows import Row, RowList, told
+from lobby.widgets.rows import Row, RowList, text_rows
 
 _GAP = 2
 """Cells before each move, and between it and its value."""
@@ -185,7 +185,7 @@ class ExplorerScreen(BoardPage):
         if self._found:
             self._show_rows(self._found)
         elif self._trouble:
-            self._list.show_rows(tuple(told(self._trouble, self.palette.danger, self._cells)))
+            self._list.show_rows(tuple(text_rows(self._trouble, self.palette.danger, self._cells)))
         self._fitted = self._cells
         self.call_after_refresh(self._fit)
         self.refresh_bindings()
@@ -241,9 +241,9 @@ class ExplorerScreen(BoardPage):
         palette, cells = self.palette, self._cells
         solvable = found.situation is not None and solutions.is_solved(found.game, found.options)
         widths = _widths(cells, found.replies, solvable=solvable)
-        yield from told(explored.stands(found), palette.strong, cells)
+        yield from text_rows(explored.stands(found), palette.strong, cells)
         if words := explored.counted(found, asked=self.player is not None):
-            yield from told(words, palette.muted, cells)
+            yield from text_rows(words, palette.muted, cells)
         yield Row(())
         valued = played_moves.best_first(found.replies, self._values)
         if valued:
@@ -335,5 +335,5 @@ def _briefly(reply: Reply, value: Value | None) -> str:
     if value is None:
         return ""
     sign = "+" if value.score == WIN else "-" if value.score == LOSS else "="
-    left = (value.plies or 1) - 1
-    return f"{sign}{left}" if left else sign
+    plies = (value.plies or 1) - 1
+    return f"{sign}{plies}" if plies else sign

@@ -45,10 +45,10 @@ class Missed:
         """The event with which this session began; None before anything was looked up."""
         return self._entered
 
-    def show(self, digest: Digest) -> None:
-        """Show *digest*, what was missed up to its last event."""
-        self._digest = digest
-        self._entered = digest.last
+    def show(self, missed: Digest) -> None:
+        """Show *missed*, everything up to its last event."""
+        self._digest = missed
+        self._entered = missed.last
 
     async def note(self, lobby: Lobby, player: Player, key: MissedKey) -> None:
         """*player* has seen the event of *key*."""

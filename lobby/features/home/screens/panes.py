@@ -44,14 +44,14 @@ _CHAT, _LOW_CHAT = 5, 2
 
 
 class Panes:
-    """The widgets of the lobby. *left* is called when the player leaves the chat."""
+    """The widgets of the lobby. *leave* is called when the player leaves the chat."""
 
-    def __init__(self, page: Page, left: Callable[[], None]) -> None:
+    def __init__(self, page: Page, leave: Callable[[], None]) -> None:
         self._page = page
         self._unfolded: frozenset[str] = frozenset()
         self.rows = RowList()
         self.people = People()
-        self.chat = ChatPane(heading=_("Chat"), left=left)
+        self.chat = ChatPane(heading=_("Chat"), leave=leave)
         self.talk = Talk(page, self.chat)
 
     def unfold(self, section: str, found: Findings) -> None:
@@ -84,14 +84,14 @@ class Panes:
         page.title_bar.show_title(line((_("Lobby"), page.palette.strong)), told)
         self.talk.invite(page.key_for("lobby.features.talk.chat"))
 
-    def _scene(self, found: Findings, crowd: Crowd) -> Scene:
+    def _scene(self, found: Findings, here: Crowd) -> Scene:
         page = self._page
         return Scene(
             player=page.player,
             now=page.lobby.clock(),
             mine=found.mine,
             common=found.common,
-            crowd=crowd,
+            crowd=here,
             unfolded=self._unfolded,
             few=12 if page.size.height >= TALL else 5,
             room=_room(page.size),

@@ -119,7 +119,7 @@ class LobbyScreen(Page):
 
     def __init__(self) -> None:
         super().__init__()
-        self._panes = panes = Panes(self, left=self.focus_main)
+        self._panes = panes = Panes(self, leave=self.focus_main)
         self.slots = (panes.rows, panes.people, panes.chat)
         self._found = Findings(self, self._panes.talk)
         self._under_cursor = UnderCursor(self, self._panes, self._found)

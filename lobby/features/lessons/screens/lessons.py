@@ -15,7 +15,7 @@ from lobby.ui.list_page import ListPage
 from lobby.widgets.columns import left, wrap
 from lobby.widgets.key_names import bind
 from lobby.widgets.lines import Line, line, width, wrapped
-from lobby.widgets.rows import Row, RowList, told
+from lobby.widgets.rows import Row, RowList, text_rows
 from lobby.widgets.text_sheet import Text
 
 _NAME, _TITLE, _GAP = 8, 9, "  "
@@ -57,7 +57,7 @@ class LearnScreen(ListPage):
         self._foot.display = narrow
         self.entitle(_("Learn a game"))
         about = _("Three minutes each. You learn by making moves on the board.")
-        above = told(about, palette.muted, self.size.width)
+        above = text_rows(about, palette.muted, self.size.width)
         rows = (Row(()), *above, *self._rows())
         # In a narrow window the lessons alone: they are all seen at once.
         self.list.show_rows(tuple(self._rows()) if narrow else rows)

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from lobby.features.matches.screens.sitting import ENTERING, Sitting, Stage
+from lobby.features.matches.screens.sitting import ENTERING, Sitting, SittingStage
 from lobby.games.catalogue import is_explored
 from lobby.ui.board.move_keys import STAGES
 
-_STAGES: Mapping[str, tuple[Stage, ...]] = MappingProxyType(
+_STAGES: Mapping[str, tuple[SittingStage, ...]] = MappingProxyType(
     {**STAGES, "back": ("empty", "waiting", "watching", "over"), "latest": ("past",)}
 )
 _OTHERS = frozenset(
@@ -94,13 +94,13 @@ def idle(sitting: Sitting) -> frozenset[str]:
     return frozenset({"takeback"} if first else ())
 
 
-def in_bar(stage: Stage, possible: frozenset[str]) -> frozenset[str]:
-    """The actions that the key bar shows, out of those that are *possible*; while a move is being
+def in_bar(stage: SittingStage, now: frozenset[str]) -> frozenset[str]:
+    """The actions that the key bar shows, out of those possible *now*; while a move is being
     entered, only those that continue it."""
-    if possible & WRITING:
+    if now & WRITING:
         return WRITING
-    entering = "drop" in possible or (stage in ENTERING and stage != "empty")
-    offered = possible & _OF_A_MOVE if entering else possible | {"flip"}
+    entering = "drop" in now or (stage in ENTERING and stage != "empty")
+    offered = now & _OF_A_MOVE if entering else now | {"flip"}
     return frozenset([action for action in _BY_WEIGHT if action in offered][:_MOST_SHOWN])
 
 

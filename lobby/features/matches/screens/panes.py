@@ -43,7 +43,7 @@ class MatchPanes:
         self.table = Board(typed, moved)
         self.players = PlayersPanel()
         self.moves = MoveList()
-        self.chat = ChatPane(left=page.focus_main)
+        self.chat = ChatPane(leave=page.focus_main)
         self.line = EntryLine()
         self.prompt = Prompt()
         self.talk = Talk(page, self.chat, number)

@@ -14,12 +14,12 @@ from lobby.gamekit.move_entry import Entry, restored
 from lobby.games.catalogue import drawing_of
 from lobby.widgets.move_input import MoveEntry
 
-Stage: TypeAlias = Literal[
+SittingStage: TypeAlias = Literal[
     "past", "over", "watching", "waiting", "empty", "begun", "choosing", "whole"
 ]
 """What a key may do now: look at the past, only look, or continue one of the stages of a move."""
 
-ENTERING: Final[tuple[Stage, ...]] = ("empty", "begun", "choosing", "whole")
+ENTERING: Final[tuple[SittingStage, ...]] = ("empty", "begun", "choosing", "whole")
 """The stages at which it is the viewer's move."""
 
 
@@ -85,7 +85,7 @@ class Sitting:
         return 1 - seat if self.flipped else seat
 
     @property
-    def stage(self) -> Stage:
+    def stage(self) -> SittingStage:
         """What a key may do."""
         if self.past:
             return "past"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
-from lobby.base.translation import _, ngettext
+from lobby.base.translation import N_, _, ngettext
 from lobby.core.values.servers import Here
 from lobby.features.clocks import clocks
 from lobby.features.deals import words as deals_words
@@ -136,10 +136,10 @@ def status(
             return Status(_past(sitting), note or back, note)
         case "over":
             hint = _rematch(sitting, key) or _pair(sitting, viewer, key)
-            brief = hint or _no_result(sitting)
+            short = hint or _no_result(sitting)
             if not hint and alone and (rating := _rating(sitting)):
-                hint, brief = rating, f"{_told(results.result(sitting.match, viewer))} {rating}"
-            return Status(ended(sitting.match, viewer), hint or _deal(sitting, key), brief)
+                hint, short = rating, f"{_sentence(results.result(sitting.match, viewer))} {rating}"
+            return Status(ended(sitting.match, viewer), hint or _deal(sitting, key), short)
         case stage:
             offer = _first_offer(sitting.showing, key)
             if offer:
@@ -238,10 +238,10 @@ def ended(match: Match, viewer: Player | None) -> str:
     """How the match ended: ``You beat ben (reached a base).``"""
     if match.reason == CANCELLED and not match.begun:
         return _("The match ended before both players had moved, so it counts for nothing.")
-    return _told(results.explained(match, viewer))
+    return _sentence(results.explained(match, viewer))
 
 
-def _told(words: str) -> str:
+def _sentence(words: str) -> str:
     """*words* as a sentence, with names left as they are."""
     known = words.startswith(("you ", "the match ", "the pair "))
     return f"{words[0].upper()}{words[1:]}." if known else f"{words}."
@@ -312,27 +312,16 @@ def _takeback_request(showing: Showing, asking: Seat) -> str:
 def _past(sitting: Sitting) -> str:
     if not sitting.last:
         return _("The start, before move 1 of {plies}.", plies=sitting.plies)
-    played = sitting.last
-    mover, ply, plies = by(sitting.match, played), played.ply, sitting.plies
-    if played.how == "ahead":
-        return _(
-            "Move {ply} of {plies}: {mover} {move}, planned in advance",
-            ply=ply,
-            plies=plies,
-            mover=mover,
-            move=played.move,
-        )
-    if played.how == "by the server":
-        return _(
-            "Move {ply} of {plies}: {mover} {move}, played by the server",
-            ply=ply,
-            plies=plies,
-            mover=mover,
-            move=played.move,
-        )
-    return _(
-        "Move {ply} of {plies}: {mover} {move}", ply=ply, plies=plies, mover=mover, move=played.move
-    )
+    last = sitting.last
+    text = _HOW_PLAYED.get(last.how, N_("Move {ply} of {plies}: {mover} {move}"))
+    name = by(sitting.match, last)
+    return _(text, ply=last.ply, plies=sitting.plies, mover=name, move=last.move)
+
+
+_HOW_PLAYED = {
+    "ahead": N_("Move {ply} of {plies}: {mover} {move}, planned in advance"),
+    "by the server": N_("Move {ply} of {plies}: {mover} {move}, played by the server"),
+}
 
 
 def comment(sitting: Sitting) -> str:
@@ -356,6 +345,6 @@ def noted(sitting: Sitting) -> str:
     return " ".join(filter(None, (note and _("Your note: {note}", note=note), opponent)))
 
 
-def by(match: Match, played: Played) -> str:
+def by(match: Match, move: Played) -> str:
     """The player who made a move, by name."""
-    return match.players[(played.ply - 1) % 2].name
+    return match.players[(move.ply - 1) % 2].name

@@ -101,7 +101,7 @@ def explained(shown: Shown) -> str:
     key = shown.key
     if isinstance(key, About):
         how = shown.held.choices.of(key.topic, shown.medium)
-        told = _told(key.topic, shown.medium)[how]
+        told = _sentences(key.topic, shown.medium)[how]
         return _(told, medium=shown.medium, what=_(TOPICS[key.topic]))
     if isinstance(key, Where):
         return " ".join(_state(shown, key.channel))
@@ -123,7 +123,7 @@ def _in_view(media: Sequence[Medium], chosen: Medium, cells: int) -> Sequence[Me
     return media[first : first + most]
 
 
-def _told(topic: Topic, medium: Medium) -> Mapping[How, str]:
+def _sentences(topic: Topic, medium: Medium) -> Mapping[How, str]:
     """The sentences that say whether the player is told of *topic* by *medium*, and when."""
     if medium == "terminal":
         return _IN_TERMINAL

@@ -22,7 +22,7 @@ from lobby.ui.board.rows import BoardKey, Known, Look, match_row
 from lobby.widgets.columns import left
 from lobby.widgets.graph import in_tones
 from lobby.widgets.lines import Line, line
-from lobby.widgets.rows import Row, heading, told
+from lobby.widgets.rows import Row, heading, text_rows
 from lobby.widgets.theme.palette import Palette
 from lobby.widgets.times import since
 
@@ -106,29 +106,29 @@ def _about(facts: Facts, look: Look) -> Iterator[Row]:
     if facts.note_key and not profile.note:
         hint = _(" {key} writes a note that only you see.", key=facts.note_key)
     fits = cell_len(what + hint) <= look.cells - 4  # the hint is not worth a line of its own
-    yield from told(what + hint if fits else what, palette.muted, look.cells)
+    yield from text_rows(what + hint if fits else what, palette.muted, look.cells)
     if profile.away:
         left_of_it = in_words(max(0, profile.away.end - profile.now)).rstrip("!")
         away = _(
             "On vacation for another {left_of_it}. The clocks are stopped.", left_of_it=left_of_it
         )
-        yield from told(away, palette.text, look.cells)
+        yield from text_rows(away, palette.text, look.cells)
     if cancelled := cancelled_in_words(profile):
-        yield from told(cancelled, palette.muted, look.cells)
+        yield from text_rows(cancelled, palette.muted, look.cells)
     if puzzles := puzzles_in_words(profile):
-        yield from told(puzzles, palette.muted, look.cells)
+        yield from text_rows(puzzles, palette.muted, look.cells)
     name = profile.player.name
     if profile.followed:
-        yield from told(_("You follow {player}.", player=name), palette.turn, look.cells)
+        yield from text_rows(_("You follow {player}.", player=name), palette.turn, look.cells)
     if profile.note:
-        yield from told(_("Your note: {note}", note=profile.note), palette.text, look.cells)
+        yield from text_rows(_("Your note: {note}", note=profile.note), palette.text, look.cells)
     if profile.quieted:
         quieted = (
             _("You have blocked {name}.", name=name)
             if profile.quieted.blocked
             else _("You have muted {name}.", name=name)
         )
-        yield from told(quieted, palette.danger, look.cells)
+        yield from text_rows(quieted, palette.danger, look.cells)
 
 
 def _what_it_is(profile: Profile) -> str:
@@ -150,8 +150,8 @@ def _numbers(facts: Facts, look: Look) -> Iterator[Row]:
     ratings = left("", 2 + _GAME + _RATING + (_SURE if look.cells >= _WIDE else 0))
     beside = facts.viewer is not None and look.cells >= _ROOMY
     if beside:
-        heading = left(_("{ratings}  all matches", ratings=ratings), len(ratings) + 3 * _NUMBER)
-        yield Row(line((f"{heading}   {_beside(facts)}", palette.muted)))
+        above = left(_("{ratings}  all matches", ratings=ratings), len(ratings) + 3 * _NUMBER)
+        yield Row(line((f"{above}   {_beside(facts)}", palette.muted)))
     title = _("Matches") if facts.profile.player.bot else _("Ratings")
     others = f"   {_scored()}" if beside and not facts.mine else ""
     numbers = (_scored() + others, palette.muted)

@@ -59,7 +59,7 @@ class ChanceScreen(SolvingPage, inherit_bindings=False):
         lobby, player = self.lobby, self.player
         self._chances = chances = LostChances(review, lobby.verdicts, player, lobby.thinker)
         if self._ply is None:
-            self._pose(chances, views.greatest(await chances.all(self._told)))
+            self._pose(chances, views.greatest(await chances.all(self._tell_judged)))
         else:
             await chances.at(self._ply - 1)
             self._pose(chances, self._ply - 1)
@@ -68,7 +68,7 @@ class ChanceScreen(SolvingPage, inherit_bindings=False):
         self._ply = index + 1
         self.pose(chances.puzzle(index))
 
-    def _told(self, judged: int) -> None:
+    def _tell_judged(self, judged: int) -> None:
         """Say how many of the moves were *judged*."""
         moves = self._chances.review.plies if self._chances else 0
         told = _("Reviewing the match: {judged} of {moves} moves ...", judged=judged, moves=moves)
@@ -79,7 +79,7 @@ class ChanceScreen(SolvingPage, inherit_bindings=False):
         if (chances := self._chances) is None or self._ply is None:
             await self._open()
             return
-        missed, at = await chances.all(self._told), self._ply - 1
+        missed, at = await chances.all(self._tell_judged), self._ply - 1
         following = next((index for index in missed if index > at), min(missed))
         if following == at:
             raise Refused(_("You missed nothing else on board {board}.", board=self._number))

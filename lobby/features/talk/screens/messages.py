@@ -20,7 +20,7 @@ from lobby.ui.list_page import ListPage
 from lobby.widgets.columns import crop, left, right, wrap
 from lobby.widgets.key_names import bind
 from lobby.widgets.lines import line
-from lobby.widgets.rows import Row, told
+from lobby.widgets.rows import Row, text_rows
 from lobby.widgets.times import ago
 
 _NAME, _AGO, _NEW = 16, 9, 8
@@ -99,7 +99,7 @@ class MessagesScreen(ListPage):
                 "Nobody has written to you yet. Press {write_key} to write a message.",
                 write_key=self.key_for("write"),
             )
-            yield from told(nobody, self.palette.muted, self.size.width)
+            yield from text_rows(nobody, self.palette.muted, self.size.width)
         for thread in self._threads:
             yield from self._thread(thread)
 

@@ -30,7 +30,7 @@ class ThreadScreen(Page):
         super().__init__()
         self._other = other
         hint = _("write to {other}, Enter sends it", other=other.name)
-        self._pane = ChatPane(hint, left=self.action_back, closes=False)
+        self._pane = ChatPane(hint, leave=self.action_back, closes=False)
         self.slots = (self._pane,)
         self._read: int | None = None
 
