@@ -17,12 +17,12 @@ from lobby.database.transaction import Snapshot
 from lobby.features.bots import accounts
 from lobby.features.challenges import offering
 from lobby.features.clocks.duties.sweep import Sweep
-from lobby.features.deals import views as deals_views
 from lobby.features.matches import playing
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from tests.conftest import Clock, begin, play
 from tests.support import databases
+from tests.support.deals import check_board
 from tests.support.proposals import proposal
 
 
@@ -98,7 +98,7 @@ async def test_a_server_that_deals_otherwise_than_it_has_committed_to(
     assert list(check(database)) == []
     tamper(database, *cheat)
     assert list(check(database)) == ["Board 1 has a deal that does not match its commitment."]
-    found = await lobby.ask(deals_views.check_board, match.board, ann)
+    found = await lobby.ask(check_board, match.board, ann)
     assert found.state == "differs"
 
 

@@ -13,7 +13,6 @@ from lobby.features.matches import offers, playing, takebacks, viewing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
 from lobby.features.matches.viewing import situation_of
-from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.gamekit.game import Seat, State
 from lobby.gamekit.mind import Choice, Situation
@@ -72,11 +71,6 @@ class Refusal:
 
 
 Duty: TypeAlias = Takeback | Thinking | Refusal
-
-
-def boards(snapshot: Snapshot) -> tuple[int, ...]:
-    """The running boards where something waits for a bot, in order."""
-    return players_queries.boards_for_bots(snapshot)
 
 
 def find(snapshot: Snapshot, board: int) -> Duty | None:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from lobby.base.errors import Refused
 from lobby.base.layout import paragraphs, table
 from lobby.base.translation import N_, _
-from lobby.features.deals import fair_deals, views, words
+from lobby.database.transaction import Snapshot
+from lobby.features.deals import fair_deals, words
 from lobby.features.deals.documents import Fair
 from lobby.features.deals.values import FairCheck
+from lobby.features.matches import viewing
 from lobby.features.matches.values import Match
+from lobby.features.people.values.player import Player
 from lobby.language.answers import Answer
 from lobby.language.calls import Call
 from lobby.language.catalogue import Verb
@@ -26,8 +29,14 @@ async def fair(call: Call) -> Answer:
             )
         )
     board = await call.board(call.words[0])
-    match, check = await call.lobby.ask(views.check_match, board, call.player)
+    match, check = await call.lobby.ask(_checked, board, call.player)
     return Answer(_page(match, check), _document(match, check))
+
+
+def _checked(snapshot: Snapshot, board: int, viewer: Player | None) -> tuple[Match, FairCheck]:
+    match = viewing.find(snapshot, board, viewer)
+    match.check_installed()
+    return match, fair_deals.check(snapshot, match)
 
 
 async def _next(call: Call) -> Answer:

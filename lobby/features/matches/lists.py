@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Literal, TypeAlias
 
@@ -86,13 +86,12 @@ def finished_of(
 def in_order(matches: Sequence[Match], order: Order, player: Player | None) -> tuple[Match, ...]:
     """The *matches* of *player*, sorted by *order*. Equal ones keep their order, and so do
     all of them if the nearest deadline comes first: lists are already made like that."""
-    if order == "deadline":
-        return tuple(matches)
-    if order == "newest":
-        return tuple(sorted(matches, key=lambda match: -match.changed))
-    if order == "game":
-        return tuple(sorted(matches, key=lambda match: match.title.lower()))
-    return tuple(sorted(matches, key=lambda match: _opponent(match, player)))
+    keys: Mapping[Order, Callable[[Match], str | int]] = {
+        "newest": lambda match: -match.changed,
+        "game": lambda match: match.title.lower(),
+        "opponent": lambda match: _opponent(match, player),
+    }
+    return tuple(sorted(matches, key=keys.get(order, lambda match: 0)))
 
 
 def _opponent(match: Match, player: Player | None) -> str:

@@ -7,9 +7,10 @@ from random import Random
 import pytest
 
 from lobby.core.lobby import Lobby
-from lobby.features.bots import accounts, tasks
+from lobby.features.bots import accounts
 from lobby.features.matches import offers, playing, starting, takebacks
 from lobby.features.matches.values import Match
+from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from tests.support.proposals import proposal
 
@@ -22,7 +23,7 @@ async def sparring(lobby: Lobby, ann: Player, seat: int) -> Match:
 
 
 async def waits(lobby: Lobby) -> bool:
-    return bool(await lobby.ask(tasks.boards))
+    return bool(await lobby.ask(players_queries.boards_for_bots))
 
 
 @pytest.mark.parametrize("seat", [0, 1])

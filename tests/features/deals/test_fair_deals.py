@@ -19,7 +19,6 @@ from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.challenges.values import Challenge
 from lobby.features.deals import fair_deals
 from lobby.features.deals import queries as deals_queries
-from lobby.features.deals import views as deals_views
 from lobby.features.deals.values import FairCheck, FairDeal
 from lobby.features.matches import playing
 from lobby.features.matches.queries import matches as matches_queries
@@ -29,6 +28,7 @@ from lobby.features.records import records
 from lobby.gamekit.fair_chance import FairChance, Seed, digest
 from lobby.games.curio.rules import Curio
 from tests.conftest import begin
+from tests.support.deals import check_board
 from tests.support.proposals import proposal
 
 NONCES = digest("ann-1"), digest("ben-2")
@@ -53,7 +53,7 @@ async def record(lobby: Lobby, match: Match, viewer: Player) -> str:
 
 
 async def checked(lobby: Lobby, match: Match) -> FairCheck:
-    return await lobby.ask(deals_views.check_board, match.board, None)
+    return await lobby.ask(check_board, match.board, None)
 
 
 async def offered(lobby: Lobby, ann: Player, nonce: str = "", **more: Any) -> int:
@@ -155,7 +155,7 @@ async def cheated(lobby: Lobby, match: Match, **answers: object) -> FairCheck:
         for name, answer in answers.items():
             module = matches_queries if name == "setup" else deals_queries
             patch.setattr(module, name, lambda *_, answer=answer: answer)
-        return await lobby.ask(deals_views.check_board, match.board, None)
+        return await lobby.ask(check_board, match.board, None)
 
 
 async def test_a_server_that_cheats_is_caught(lobby: Lobby, ann: Player, ben: Player) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from lobby.core.lobby import Lobby
 from lobby.features.challenges import challenges, offering
 from lobby.features.challenges.queries import challenges as challenges_queries
-from lobby.features.deals import views as deals_views
 from lobby.features.people.values.player import Player
 from lobby.ui.draft.draft import Draft
 from tests.support.at_board import opened, typed
+from tests.support.deals import check_board
 from tests.support.proposals import proposal
 from tests.support.session import Enter, gone, seen, until
 
@@ -39,7 +39,7 @@ async def test_a_form_takes_a_nonce_of_ones_own(
         await seen(pilot, "Curio, a challenge from ann", "commitment to the deal", commitment)
         await pilot.press("enter")
         await until(pilot, lambda: getattr(pilot.app.screen, "board", None) == 1)
-    check = await lobby.ask(deals_views.check_board, 1, ben)
+    check = await lobby.ask(check_board, 1, ben)
     assert check.deal
     assert check.deal.nonces[0] == "a-1"
     assert check.deal.nonces[1]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from lobby.core.lobby import Lobby
 from lobby.features.challenges import challenges, offering
 from lobby.features.challenges.queries import challenges as challenges_queries
-from lobby.features.deals import views as deals_views
 from lobby.features.matches import pairs, playing, viewing
 from lobby.features.people.values.player import Player
 from lobby.features.records import records
 from lobby.games.chaos.variants import read_setup
 from tests.features.matches.pairs_played import fair, look, pair, problems, setup
+from tests.support.deals import check_board
 from tests.support.proposals import proposal
 
 
@@ -23,7 +23,7 @@ async def test_both_boards_begin_with_the_same_opening(
     assert read_setup(one)
     await lobby.change(playing.abort, first.board, ann)
     for each in (first, second):
-        found = await lobby.ask(deals_views.check_board, each.board, None)
+        found = await lobby.ask(check_board, each.board, None)
         assert found.state == "verified"
     assert await problems(lobby) == []
 
@@ -51,13 +51,13 @@ async def test_where_a_deal_hides_anything_each_board_has_its_own(
     setups = [await setup(lobby, each.board) for each in (first, second)]
     assert setups[0] != setups[1]
     for each, commitment in zip((first, second), offered.commitments, strict=True):
-        found = await lobby.ask(deals_views.check_board, each.board, None)
+        found = await lobby.ask(check_board, each.board, None)
         assert found.deal
         assert (found.state, found.deal.commitment) == ("running", commitment)
         assert found.deal.nonces == ("ann-1", "ben-2")
     await lobby.change(playing.abort, first.board, ann)
     for each in (first, second):
-        found = await lobby.ask(deals_views.check_board, each.board, None)
+        found = await lobby.ask(check_board, each.board, None)
         assert (found.state, found.differences) == ("verified", ())
     assert await problems(lobby) == []
 

@@ -13,12 +13,12 @@ from lobby.features.account import queries as account_queries
 from lobby.features.challenges import challenges, offering
 from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.deals import queries as deals_queries
-from lobby.features.deals import views as deals_views
 from lobby.features.deals.values import FairDeal, KeptNonce
 from lobby.features.matches import playing
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.gamekit.fair_chance import Seed, digest
+from tests.support.deals import check_board
 from tests.support.proposals import proposal
 
 pytestmark = pytest.mark.every_engine
@@ -91,7 +91,7 @@ async def test_the_deal_is_verified_when_it_is_over(store: Store, ann: Player, b
     board = await begun(store, ann, ben)
 
     def state(look: Snapshot) -> str:
-        return deals_views.check_board(look, board, None).state
+        return check_board(look, board, None).state
 
     assert await store.read(state) == "running"
     await store.write(playing.abort, board, ann)

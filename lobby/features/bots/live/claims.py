@@ -60,14 +60,10 @@ class BoardClaims:
 
     async def _end(self, board: int) -> None:
         try:
-            await self._lobby.change(_end, board, self._server)
+            await self._lobby.change(claims_queries.end_claim, "bots", board, self._server)
         except Refused as error:
             _log.warning("the claim of board %d runs out by itself: %s", board, error)
 
 
 def _claim(tx: Transaction, board: int, server: str, seconds: int) -> bool:
     return claims_queries.claim(tx, "bots", board, server, tx.now + seconds)
-
-
-def _end(tx: Transaction, board: int, server: str) -> None:
-    claims_queries.end_claim(tx, "bots", board, server)

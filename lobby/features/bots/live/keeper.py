@@ -20,6 +20,7 @@ from lobby.core.thinker import CannotThink, Urgency
 from lobby.core.values.event import Event, Kind
 from lobby.features.bots import accounts, tasks
 from lobby.features.bots.live.claims import BoardClaims
+from lobby.features.people.queries import players as players_queries
 
 AT_ONCE = 16
 """Boards attended to at the same time: more than there are workers, so that no worker is idle."""
@@ -69,7 +70,7 @@ class BotKeeper:
         self._bots = frozenset(bot.id for bot in bots)
         # In this order, so that nothing that happens in between is missed.
         self._unlisten = self._lobby.feed.listen(self._note)
-        for board in await self._lobby.ask(tasks.boards):
+        for board in await self._lobby.ask(players_queries.boards_for_bots):
             self._call(board)
         self._tasks = [background.supervise(self._attend, f"bots {n}") for n in range(AT_ONCE)]
 

@@ -74,36 +74,27 @@ def count_matches(tx: Snapshot) -> tuple[int, int]:
 
 def running_matches(tx: Snapshot, limit: int) -> tuple[Match, ...]:
     """Running matches that are not private, the most recently changed first."""
-    return tx.each(
-        rows.match,
-        f"{SELECT_MATCHES} WHERE m.ended IS NULL AND m.private = 0"
-        " ORDER BY m.changed DESC, m.board DESC LIMIT ?",
-        limit,
-    )
+    return _public(tx, _RUNNING, "changed", limit)
 
 
 def finished_matches(tx: Snapshot, limit: int) -> tuple[Match, ...]:
     """Finished matches that are not private, the latest first."""
-    return tx.each(
-        rows.match,
-        f"{SELECT_MATCHES} WHERE m.ended IS NOT NULL AND m.private = 0"
-        " ORDER BY m.ended DESC, m.board DESC LIMIT ?",
-        limit,
-    )
+    return _public(tx, _FINISHED, "ended", limit)
 
 
 def running_matches_of_game(tx: Snapshot, game: str, limit: int) -> tuple[Match, ...]:
     """Running matches of *game* that are not private, the most recently changed first."""
-    order = "ORDER BY m.changed DESC, m.board DESC LIMIT ?"
-    sql = f"{SELECT_MATCHES} WHERE {_RUNNING} AND m.game = ? {order}"
-    return tx.each(rows.match, sql, game, limit)
+    return _public(tx, f"{_RUNNING} AND m.game = ?", "changed", game, limit)
 
 
 def finished_matches_of_game(tx: Snapshot, game: str, limit: int) -> tuple[Match, ...]:
     """Finished matches of *game* that are not private, the latest first."""
-    order = "ORDER BY m.ended DESC, m.board DESC LIMIT ?"
-    sql = f"{SELECT_MATCHES} WHERE {_FINISHED} AND m.game = ? {order}"
-    return tx.each(rows.match, sql, game, limit)
+    return _public(tx, f"{_FINISHED} AND m.game = ?", "ended", game, limit)
+
+
+def _public(tx: Snapshot, condition: str, latest: str, *values: str | int) -> tuple[Match, ...]:
+    order = f"ORDER BY m.{latest} DESC, m.board DESC LIMIT ?"
+    return tx.each(rows.match, f"{SELECT_MATCHES} WHERE {condition} {order}", *values)
 
 
 def public_boards(tx: Snapshot, boards: Iterable[int]) -> frozenset[int]:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
-from types import MappingProxyType
-
 from lobby.base.layout import paragraphs
 from lobby.base.translation import N_, _
 from lobby.features.matches import offers, playing, takebacks
@@ -31,59 +28,38 @@ async def about(call: Call, board: int, word: str) -> Answer:
                 board=board,
             )
         )
-    return await WORDS[word](call, board)
+    if word == "reject":
+        declined, match = await call.lobby.change(offers.decline, board, call.me)
+        said = _("You have declined {declined} on board {board}.", declined=declined, board=board)
+        return await told(call, match, said)
+    match = await call.lobby.change(_ACTS[word], board, call.me)
+    return await told(call, match, _done(word, match))
 
 
-async def _propose(call: Call, board: int) -> Answer:
-    match = await call.lobby.change(offers.offer_draw, board, call.me)
-    said = (
-        _("You have agreed to a draw on board {board}.", board=board)
-        if match.over
-        else _("You offer a draw on board {board}.", board=board)
-    )
-    return await told(call, match, said)
-
-
-async def _undo(call: Call, board: int) -> Answer:
-    match = await call.lobby.change(takebacks.offer, board, call.me)
-    asked = match.takeback_offer is not None
-    said = (
-        _("You ask to take your last move back on board {board}.", board=board)
-        if asked
-        else _("You have taken your last move back on board {board}.", board=board)
-    )
-    return await told(call, match, said)
-
-
-async def _accept(call: Call, board: int) -> Answer:
-    match = await call.lobby.change(offers.accept, board, call.me)
-    said = (
-        _("You have agreed to a draw on board {board}.", board=board)
-        if match.over
-        else _("You have agreed to the takeback on board {board}.", board=board)
-    )
-    return await told(call, match, said)
-
-
-async def _reject(call: Call, board: int) -> Answer:
-    declined, match = await call.lobby.change(offers.decline, board, call.me)
-    return await told(
-        call,
-        match,
-        _("You have declined {declined} on board {board}.", declined=declined, board=board),
-    )
-
-
-WORDS: Mapping[str, Callable[[Call, int], Awaitable[Answer]]] = MappingProxyType(
-    {
-        "propose": _propose,
-        "draw": _propose,
-        "undo": _undo,
-        "accept": _accept,
-        "reject": _reject,
-    }
-)
+_ACTS = {
+    "propose": offers.offer_draw,
+    "draw": offers.offer_draw,
+    "undo": takebacks.offer,
+    "accept": offers.accept,
+}
+WORDS = (*_ACTS, "reject")
 """Words accepted in place of a move; "draw" is a synonym of "propose"."""
+
+
+def _done(word: str, match: Match) -> str:
+    """What *word* has done, as the *match* shows afterwards."""
+    board = match.board
+    if match.over:
+        return _("You have agreed to a draw on board {board}.", board=board)
+    if word == "accept":
+        return _("You have agreed to the takeback on board {board}.", board=board)
+    if word == "undo":
+        return (
+            _("You have taken your last move back on board {board}.", board=board)
+            if match.takeback_offer is None
+            else _("You ask to take your last move back on board {board}.", board=board)
+        )
+    return _("You offer a draw on board {board}.", board=board)
 
 
 async def told(call: Call, match: Match, said: str) -> Answer:

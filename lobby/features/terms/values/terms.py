@@ -6,7 +6,7 @@ all.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -83,14 +83,11 @@ class Terms:
             if term.field in given or values[term.field] != term.default(values)
         )
 
-    def length(self, name: str) -> str:
-        """The duration in the field called *name*, such as "24 hours"; "" if it is not set."""
-        seconds = getattr(self, name)
-        return _UNITS[name].phrase(seconds, dict(self.units).get(name, "")) if seconds else ""
-
-    def _short_length(self, name: str) -> str:
-        seconds = getattr(self, name)
-        return _UNITS[name].short(seconds, dict(self.units).get(name, "")) if seconds else ""
+    def length(self, name: str, *, brief: bool = False) -> str:
+        """The duration in the field called *name*, such as "24 hours", or "24 h" if it is to be
+        *brief*; "" if it is not set."""
+        seconds, write = getattr(self, name), _UNITS[name].short if brief else _UNITS[name].phrase
+        return write(seconds, dict(self.units).get(name, "")) if seconds else ""
 
     def __str__(self) -> str:
         return " ".join(self.words())
@@ -99,18 +96,18 @@ class Terms:
         """The time control and anything unusual, for places with little room: ``("10 days + 12
         hours per move", "unrated")``."""
         unusual = (term.briefly(getattr(self, term.field)) for term in _SWITCHES)
-        return tuple(filter(None, (_time_control(self, self.length), *unusual)))
+        return tuple(filter(None, (_time_control(self), *unusual)))
 
     def short(self) -> str:
         """The time control for places with very little room: "10 d + 12 h", "7 d"."""
-        return _time_control(self, self._short_length, brief=True)
+        return _time_control(self, brief=True)
 
     def describe(self) -> str:
         """All terms: "10 days + 12 hours per move; weekends off; rated; public"."""
         included = self.limit is not None and not (self.live or self.weekends_off)
         stated = {term.field: term.stated(getattr(self, term.field)) for term in _SWITCHES}
         phrases = (
-            _time_control(self, self.length),
+            _time_control(self),
             stated.pop("weekends_off") or (_("weekends included") if included else ""),
             _reminder_phrase(self),
             *stated.values(),
@@ -255,9 +252,9 @@ def _reminder_phrase(terms: Terms) -> str:
     return _("reminder {length} before the deadline", length=length)
 
 
-def _time_control(terms: Terms, length: Callable[[str], str], *, brief: bool = False) -> str:
-    per_move, bank = length("per_move"), length("bank")
-    increment, cap = length("increment"), length("cap")
+def _time_control(terms: Terms, *, brief: bool = False) -> str:
+    names = "per_move", "bank", "increment", "cap"
+    per_move, bank, increment, cap = (terms.length(name, brief=brief) for name in names)
     if not bank and brief:
         return per_move or _("no clock")
     if not bank:
