@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from lobby.base.layout import paragraphs, table
 from lobby.base.translation import N_, _
 from lobby.features.bots import accounts
@@ -39,15 +37,12 @@ async def bots(call: Call) -> Answer:
 def _perfect() -> str:
     """A note on the highest level at the games that are solved; "" if there are none."""
     solved = [_(parts.perfect) for parts in reversed(tuple(PARTS.values())) if parts.perfect]
-    return _bot_is_perfect(solved) if solved else ""
-
-
-def _bot_is_perfect(solved: Sequence[str]) -> str:
-    best = max(LEVELS)
-    if len(solved) == 1:
-        return _("bot{best} is perfect {solved}.", best=best, solved=solved[0])
-    before, last = ", ".join(solved[:-1]), solved[-1]
-    return _("bot{best} is perfect {before}, and {last}.", best=best, before=before, last=last)
+    best, before = max(LEVELS), ", ".join(solved[:-1])
+    if before:
+        return _(
+            "bot{best} is perfect {before}, and {last}.", best=best, before=before, last=solved[-1]
+        )
+    return _("bot{best} is perfect {solved}.", best=best, solved=solved[0]) if solved else ""
 
 
 def _without() -> str:

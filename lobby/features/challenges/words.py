@@ -50,10 +50,13 @@ def offer_in_words(challenge: Challenge, reader: Player | None) -> str:
 
 def conditions_in_words(challenge: Challenge, reader: Player | None) -> str:
     """The conditions of an offer: "-base=5; 7 days a move; ..."."""
+    lowest, highest = challenge.ratings or (0, 0)
     parts = (
         challenge.options,
         challenge.terms.describe(),
-        _range_in_words(*challenge.ratings) if challenge.ratings else "",
+        _("ratings {lowest} to {highest}", lowest=lowest, highest=highest)
+        if challenge.ratings
+        else "",
         remaining_in_words(challenge),
         seats_in_words(challenge, reader),
         *map(commitment_in_words, challenge.next_commitments),
@@ -84,10 +87,6 @@ def to_oneself_in_words(challenge: Challenge) -> str:
         " To try out moves from a position, use `play-on`.",
         number=challenge.number,
     )
-
-
-def _range_in_words(lowest: int, highest: int) -> str:
-    return _("ratings {lowest} to {highest}", lowest=lowest, highest=highest)
 
 
 def seats_in_words(challenge: Challenge, reader: Player | None) -> str:

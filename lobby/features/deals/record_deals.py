@@ -35,15 +35,15 @@ def read(tags: Mapping[str, str]) -> FairDeal | None:
     for name, form in _FORMS.items():
         if not form.fullmatch(tags.get(name, "")):
             raise ValueError(_wrong(name))
-    first, second = (tags[name] for name in _NONCES)
+    first, second = (_entered(tags[name]) for name in _NONCES)
     seed = tags.get("Seed")
     if seed is not None and not _HASH.fullmatch(seed):
         raise ValueError(_wrong("Seed"))
     return FairDeal(
         commitment=tags["Commitment"],
         challenger=0,
-        nonces=(_nonce(first), _nonce(second)),
-        digests=(_digest(first), _digest(second)),
+        nonces=(first[0], second[0]),
+        digests=(first[1], second[1]),
         attempt=int(tags["Deal"]),
         drawn=tags.get("Seats") == _DRAWN,
         seed=seed,
@@ -64,9 +64,7 @@ def _wrong(name: str) -> str:
     return _("The {name} tag of the record is not what `record` writes.", name=name)
 
 
-def _nonce(word: str) -> str | None:
-    return None if word.startswith(_DELETED) else word
-
-
-def _digest(word: str) -> str:
-    return word.removeprefix(_DELETED) if word.startswith(_DELETED) else digest(word)
+def _entered(word: str) -> tuple[str | None, str]:
+    """The nonce in *word*, None if it was deleted, and its digest."""
+    left = word.removeprefix(_DELETED)
+    return (word, digest(word)) if left == word else (None, left)

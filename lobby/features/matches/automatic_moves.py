@@ -64,7 +64,11 @@ def _answered(tx: Transaction, course: Course) -> Course | None:
         # Two lines may have the same remainder; one of them is enough.
         rest = tuple(dict.fromkeys(_remaining(lines, state, after)))
         planning_queries.save_lines(tx, match.board, player, rest)
-        for why in refusals or _disuse(course, after):
+        if not after and not refusals:
+            refusals = [
+                _("{move} was played, and none of your queued lines answers it.", move=course.move)
+            ]
+        for why in refusals:
             tell_privately(tx, match, "queue-dropped", player, why=why)
     return after
 
@@ -75,7 +79,7 @@ def _first_legal(
     """The position after the forced move, or after the first of *lines* that can be played, and why
     the lines before it cannot."""
     forced, refusals = course.state.forced, list[str]()
-    if forced and not _resigns(lines):
+    if forced and (not lines or lines[0].next.answer != RESIGN):
         return turns.make(tx, course, forced, "by the server"), refusals
     for line in lines:
         answer = line.next.answer
@@ -90,10 +94,6 @@ def _first_legal(
     return None, refusals
 
 
-def _resigns(lines: Sequence[PlannedLine]) -> bool:
-    return bool(lines) and lines[0].next.answer == RESIGN
-
-
 def _remaining(
     lines: Iterable[PlannedLine], state: State, after: Course | None
 ) -> Iterator[PlannedLine]:
@@ -102,10 +102,3 @@ def _remaining(
         answer = line.next.answer
         if after and answer != RESIGN and state.canonical(answer) == after.move:
             yield from line.rest()
-
-
-def _disuse(course: Course, after: Course | None) -> Iterator[str]:
-    """Why none of the queued lines could be played. If an answer was played, the other lines were
-    alternatives to it, and the player misses nothing."""
-    if after is None:
-        yield _("{move} was played, and none of your queued lines answers it.", move=course.move)

@@ -40,7 +40,7 @@ def decline_draw(
 ) -> Match:
     """Decline the opponent's draw offer."""
     match = acting(tx, board, player, revision)
-    if match.draw_offer in (None, match.seat_of(player)):
+    if not match.offers_draw_to(player):
         raise Refused(_("Your opponent has not offered a draw."))
     declined = queries.save_match(tx, replace(match, draw_offer=None))
     tell(tx, match, "draw-declined", player)

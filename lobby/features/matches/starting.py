@@ -23,29 +23,6 @@ from lobby.gamekit.game import Setup
 from lobby.games.catalogue import GAMES
 
 
-def begin_agreed(
-    tx: Transaction,
-    proposal: Proposal,
-    players: tuple[Player, Player],
-    chance: Random,
-    *,
-    taker: Player,
-    fair: Sequence[FairMeans],
-    waiting: bool = False,
-) -> tuple[Match, ...]:
-    """Start the match that *proposal* is for, or both of a pair: see ``begin`` and ``begin_pair``.
-    *players* are the one who proposed it and the one who agreed. Seats are drawn, if they are
-    asked to be, by *fair* means or else by *chance*."""
-    if proposal.terms.pair:
-        return begin_pair(tx, proposal, players, chance, taker=taker, waiting=waiting, fair=fair)
-    seat = fair_deals.drawn_seat(fair, chance) if proposal.seat is None else proposal.seat
-    seated = players if seat == 0 else players[::-1]
-    means, drawn = next(iter(fair), None), proposal.seat is None
-    return (
-        begin(tx, proposal, seated, chance, taker=taker, waiting=waiting, fair=means, drawn=drawn),
-    )
-
-
 def begin(
     tx: Transaction,
     proposal: Proposal,
@@ -65,32 +42,44 @@ def begin(
     return _announced(tx, match, taker)
 
 
-def begin_pair(
+def begin_agreed(
     tx: Transaction,
     proposal: Proposal,
     players: tuple[Player, Player],
     chance: Random,
     *,
     taker: Player,
+    fair: Sequence[FairMeans],
     waiting: bool = False,
-    fair: Sequence[FairMeans] = (),
-) -> tuple[Match, Match]:
-    """Start two matches at once, as ``begin`` starts one: *players* in this order on the first
-    board and exchanged on the second. Both have the same deal; if that would hide anything, each
-    has its own, by its own *fair* means. Raises Refused."""
+) -> tuple[Match, ...]:
+    """Start the match that *proposal* is for, or both of a pair, as ``begin`` starts one. *players*
+    are the one who proposed it and the one who agreed. Seats are drawn, if they are asked to be, by
+    *fair* means or else by *chance*.
+
+    In a pair *players* are in this order on the first board and exchanged on the second. Both have
+    the same deal; if that would hide anything, each has its own, by its own *fair* means. Raises
+    Refused."""
+    means = next(iter(fair), None)
+    if not proposal.terms.pair:
+        drawn = proposal.seat is None
+        seat = fair_deals.drawn_seat(fair, chance) if proposal.seat is None else proposal.seat
+        seated = players if seat == 0 else players[::-1]
+        match = begin(
+            tx, proposal, seated, chance, taker=taker, waiting=waiting, fair=means, drawn=drawn
+        )
+        return (match,)
     pairs.check_players(*players)
-    dealt = _playable_deal(proposal, next(iter(fair), None), chance)
+    dealt = _playable_deal(proposal, means, chance)
     other = replace(dealt, fair=None)
     if pairs.dealt_apart(proposal.game, proposal.options):
         other = _playable_deal(proposal, fair[1] if fair else None, chance)
     one = _add(tx, proposal, players, dealt, waiting=waiting)
     two = _add(tx, proposal, players[::-1], other, waiting=waiting)
     queries.add_pair(tx, one.board, two.board)
-    first, second = (stored(queries.match(tx, match.board)) for match in (one, two))
-    return (
-        _announced(tx, first, taker),
-        _announced(tx, second, taker, pair=one.board),
-    )
+    # Each is read again when it is announced: it has a twin now, and the second one a deadline.
+    first = _announced(tx, stored(queries.match(tx, one.board)), taker)
+    second = stored(queries.match(tx, two.board))
+    return first, _announced(tx, second, taker, pair=one.board)
 
 
 @dataclass(frozen=True, slots=True)

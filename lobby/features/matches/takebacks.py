@@ -61,7 +61,7 @@ def decline(tx: Transaction, board: int, player: Player, *, revision: int | None
 
 def _asked(tx: Transaction, board: int, player: Player, revision: int | None) -> Match:
     match = playing.acting(tx, board, player, revision)
-    if match.takeback_offer in (None, match.seat_of(player)):
+    if not match.offers_takeback_to(player):
         raise Refused(_("Your opponent has not asked for a takeback."))
     return match
 

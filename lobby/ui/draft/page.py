@@ -99,12 +99,10 @@ class DraftPage(Page):
             options, terms = self.draft.parsed()
         except Refused:
             return
-        yield from self.draft.rules.remarks(options)
-        if expected := expectations.in_words(self.draft.rules, options, self._score_of(options)):
-            yield expected
         rules, pair = self.draft.rules, _("a pair of boards")
-        if advice := challenges_words.in_words(rules, options, pair=terms.pair, ask=pair):
-            yield advice
+        expected = expectations.in_words(rules, options, self._score_of(options))
+        advice = challenges_words.in_words(rules, options, pair=terms.pair, ask=pair)
+        yield from filter(None, (*rules.remarks(options), expected, advice))
 
     def changed(self, before: Draft) -> None:
         """Called when the draft has replaced *before*."""

@@ -23,7 +23,6 @@ from lobby.features.planning import queries as planning_queries
 from lobby.features.planning.values import PlannedLine
 from lobby.features.ratings import ladder
 from lobby.features.ratings.values.rating import Rating
-from lobby.features.ratings.values.standing import Standing
 from lobby.features.talk import chat
 from lobby.features.talk.values import ChatMessage
 from lobby.gamekit.game import View
@@ -113,13 +112,11 @@ def _ratings(snapshot: Snapshot, match: Match) -> tuple[_Ratings, _Numbers, floa
         one, other = changes
         return (one.after, other.after), (one.gain, other.gain), one.weight
     standings = ladder.of_players(snapshot, match.players)
-    first, second = (standings.get((player.id, match.game)) for player in match.players)
-    now = snapshot.now
-    return (_aged(first, now), _aged(second, now)), (None, None), 1.0
-
-
-def _aged(standing: Standing | None, now: int) -> Rating | None:
-    return standing.aged(now) if standing else None
+    keys = [(player.id, match.game) for player in match.players]
+    first, second = (
+        standings[key].aged(snapshot.now) if key in standings else None for key in keys
+    )
+    return (first, second), (None, None), 1.0
 
 
 @dataclass(frozen=True, slots=True)
