@@ -101,10 +101,10 @@ class KeyBar(Lines):
 
     def on_click(self, event: events.Click) -> None:
         end = 1
-        for each, entry in () if self.says_at(event.y) else self._shown:
+        for key, entry in () if self.says_at(event.y) else self._shown:
             begin, end = end, end + width(entry)
             if begin <= event.x < end:
-                self.app.simulate_key(each.binding.key)
+                self.app.simulate_key(key.binding.key)
             end += len(_GAP)
 
     def on_mount(self) -> None:
@@ -136,7 +136,7 @@ class KeyBar(Lines):
     def _sentence(self) -> tuple[Line, ...]:
         style = self.palette.danger if self._danger else self.palette.strong
         cells, ellipsis = self.size.width - 2, self.palette.marks.ellipsis
-        rows = [row for told in self._notice.splitlines() for row in _wrapped(told, cells)]
+        rows = [row for text in self._notice.splitlines() for row in _wrapped(text, cells)]
         if len(rows) > _LINES and not self._whole:
             rows = [*rows[: _LINES - 1], crop(f"{rows[_LINES - 1]} {ellipsis}", cells, ellipsis)]
         lines = [line(" ", (row, style)) for row in rows]
@@ -148,9 +148,9 @@ class KeyBar(Lines):
 
     def _keys(self) -> Line:
         shown = key_names.in_bar(self.screen.active_bindings.values())
-        entries = self._fitting([(each, self._entry(each)) for each in shown])
+        entries = self._fitting([(key, self._entry(key)) for key in shown])
         if len(entries) < len(shown) and self.size.width < _NARROW:
-            brief = [(each, self._entry(each, brief=key_names.is_help(each))) for each in shown]
+            brief = [(key, self._entry(key, brief=key_names.is_help(key))) for key in shown]
             entries = max(entries, self._fitting(brief), key=len)
         self._shown = tuple(entries)
         gap = line(_GAP)
@@ -158,7 +158,7 @@ class KeyBar(Lines):
 
     def _fitting(self, entries: list[_Entry]) -> list[_Entry]:
         """The *entries* that fit in the row. Help and the ways out are the last to go."""
-        pinned = sum(key_names.stays(each) for each, __ in entries)
+        pinned = sum(key_names.stays(key) for key, __ in entries)
         left = list(entries)
         while len(left) > max(pinned, 1) + 1 and self._length(left) > self.size.width:
             del left[-pinned - 1]
@@ -167,20 +167,20 @@ class KeyBar(Lines):
             del left[-1]
         return left
 
-    def _entry(self, each: KeyHelp, *, brief: bool = False) -> Line:
-        name = "" if brief else f" {each.name}"
-        return line((each.keys[0], self.palette.strong), (name, self.palette.muted))
+    def _entry(self, key: KeyHelp, *, brief: bool = False) -> Line:
+        name = "" if brief else f" {key.name}"
+        return line((key.keys[0], self.palette.strong), (name, self.palette.muted))
 
     @staticmethod
     def _length(entries: list[_Entry]) -> int:
         return 1 + sum(width(entry) + len(_GAP) for __, entry in entries) - len(_GAP)
 
 
-def _wrapped(told: str, cells: int) -> Iterator[str]:
-    """*told* in rows of *cells* cells; the answers of a question stay together if they can."""
-    if (first := _ANSWER.search(told)) and len(answers := told[first.start() :]) <= cells:
-        told = told[: first.start()] + answers.replace(" ", _TIED)
-    for row in wrap(told, cells):
+def _wrapped(text: str, cells: int) -> Iterator[str]:
+    """*text* in rows of *cells* cells; the answers of a question stay together if they can."""
+    if (first := _ANSWER.search(text)) and len(answers := text[first.start() :]) <= cells:
+        text = text[: first.start()] + answers.replace(" ", _TIED)
+    for row in wrap(text, cells):
         yield row.replace(_TIED, " ").rstrip()
 
 

@@ -196,7 +196,7 @@ class ChatPane(TypingLine, can_focus=True):
     def _names(self) -> int:
         """The cells of the column of names."""
         longest = max(
-            (cell_len(_name(each)) + 2 * each.aside for each in self._messages), default=0
+            (cell_len(_name(message)) + 2 * message.aside for message in self._messages), default=0
         )
         return max(_NAME, min(_WHOLE_NAME, longest))
 

@@ -30,9 +30,9 @@ def crop_apart(texts: Sequence[str], cells: int, ellipsis: str = "…") -> list[
     """
     room = max(0, cells - cell_len(ellipsis))
     starts = sorted(range(room + 1), key=lambda start: abs(2 * start - room))
-    cuts = ([_cut_at(each, start, cells, ellipsis) for each in texts] for start in starts)
+    cuts = ([_cut_at(text, start, cells, ellipsis) for text in texts] for start in starts)
     first, most = next(cuts), len({*texts})
-    return next((each for each in chain([first], cuts) if len({*each}) == most), first)
+    return next((cut for cut in chain([first], cuts) if len({*cut}) == most), first)
 
 
 def _cut_at(text: str, start: int, cells: int, ellipsis: str) -> str:

@@ -46,11 +46,11 @@ class EntryLine(Lines):
         """Show *sentence*, followed by *hint* if there is room for all of it; if not, show *brief*
         instead, if it is given."""
         self._move = None
-        told = line(" ", (sentence, style))
-        whole = told + line((f"   {hint}" if hint else "", self.palette.muted))
+        content = line(" ", (sentence, style))
+        whole = content + line((f"   {hint}" if hint else "", self.palette.muted))
         # The line may not have been resized yet; it will span the whole window.
         fits = width(whole) <= self.app.size.width
-        self._content = whole if fits else line(" ", (brief, style)) if brief else told
+        self._content = whole if fits else line(" ", (brief, style)) if brief else content
         self.draw()
 
     def show_move(self, move: MoveEntry, instead: str = "") -> None:
@@ -108,10 +108,10 @@ def move_line(move: MoveEntry, palette: Palette, enter: str = _PLAYS, cells: int
         return text + line((move.entry.problem(), palette.danger))
     ends = _("Enter again stops here   ") if move.can_end else ""
     text += line((ends, palette.turn))
-    told = _("then {following}", following=_following(move))
+    whole = _("then {following}", following=_following(move))
     brief = _following(move, brief=True)
-    fits = width(text) + len(told) <= cells
-    return text + line((told if fits else brief, palette.muted))
+    fits = width(text) + len(whole) <= cells
+    return text + line((whole if fits else brief, palette.muted))
 
 
 def _chooser(move: MoveEntry, palette: Palette) -> Line:

@@ -218,7 +218,7 @@ class Fold:
     name: str
     label: str
     help: str
-    told: str
+    summary: str
     is_open: bool = False
 
     @property
@@ -227,7 +227,7 @@ class Fold:
 
     def drawn(self, palette: Palette, cells: int, *, focused: bool) -> Line:
         mark = palette.marks.down if self.is_open else palette.marks.right
-        return line((f"{mark} ", palette.turn if focused else palette.muted), self.told)
+        return line((f"{mark} ", palette.turn if focused else palette.muted), self.summary)
 
     def pressed(self, key: str, character: str | None) -> Fold | None:
         turns = key in ("left", "h", "right", "l", "minus", "plus", "space")

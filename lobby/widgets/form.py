@@ -205,8 +205,8 @@ class Form(Lines, can_focus=True):
             return (), mark + line(" ") + content
         style = palette.strong if here else palette.text
         first, *rest = self._label_rows(index)
-        told = mark + line(" ", (left(first, cells), style)) + content
-        return told, *(line("  ", (row, style)) for row in rest)
+        top = mark + line(" ", (left(first, cells), style)) + content
+        return top, *(line("  ", (row, style)) for row in rest)
 
     def _label_rows(self, index: int) -> tuple[str, ...]:
         """The label of a field, wrapped if there is too little room."""

@@ -78,45 +78,45 @@ def shown(key: str) -> str:
     *modifiers, last = key.split("+")
     if modifiers:
         plain = _NAMES.get(last, format_key(last))
-        return "-".join((*(each.capitalize() for each in modifiers), plain.capitalize()))
+        return "-".join((*(modifier.capitalize() for modifier in modifiers), plain.capitalize()))
     return format_key(last)
 
 
 def listed(active: Iterable[ActiveBinding]) -> tuple[KeyHelp, ...]:
     """Every described action among the *active* bindings, once, in the order of declaration."""
-    found: dict[tuple[str, str], list[Binding]] = {}
-    for each in active:
-        binding = each.binding
-        if each.enabled and binding.description and not binding.system:
-            found.setdefault((binding.action, binding.description), []).append(binding)
-    return tuple(_help(bindings) for bindings in found.values())
+    actions: dict[tuple[str, str], list[Binding]] = {}
+    for key in active:
+        binding = key.binding
+        if key.enabled and binding.description and not binding.system:
+            actions.setdefault((binding.action, binding.description), []).append(binding)
+    return tuple(_help(bindings) for bindings in actions.values())
 
 
 def in_bar(active: Iterable[ActiveBinding]) -> tuple[KeyHelp, ...]:
     """The keys that belong in the key bar: answers to an opponent first, then what Enter does; help
     and the way out last."""
-    shown_ones = listed(each for each in active if each.binding.show)
-    return tuple(sorted(shown_ones, key=_place))
+    marked = listed(key for key in active if key.binding.show)
+    return tuple(sorted(marked, key=_place))
 
 
-def stays(each: KeyHelp) -> bool:
+def stays(key: KeyHelp) -> bool:
     """Whether it stays in the key bar, at its end, when there is little room: help and the ways
     out."""
-    return _place(each) >= _PLACES["help"]
+    return _place(key) >= _PLACES["help"]
 
 
-def is_help(each: KeyHelp) -> bool:
+def is_help(key: KeyHelp) -> bool:
     """Whether it is the help key, which everyone knows."""
-    return _place(each) == _PLACES["help"]
+    return _place(key) == _PLACES["help"]
 
 
 _ANSWERS = frozenset({"ask('agree')", "ask('allow')", "ask('decline')"})
 _PLACES = {"act": 0, "next": 2, "filter": 3, "help": 4, "back": 5, "leave": 5}
 
 
-def _place(each: KeyHelp) -> int:
-    name = (each.binding.id or "").rpartition(".")[2]
-    return -1 if each.binding.action in _ANSWERS else _PLACES.get(name, 1)
+def _place(key: KeyHelp) -> int:
+    name = (key.binding.id or "").rpartition(".")[2]
+    return -1 if key.binding.action in _ANSWERS else _PLACES.get(name, 1)
 
 
 def _help(bindings: list[Binding]) -> KeyHelp:

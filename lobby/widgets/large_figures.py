@@ -24,7 +24,7 @@ _HALVES = {"  ": " ", "# ": "▀", " #": "▄", "##": "█"}
 
 def fits(figure: str) -> bool:
     """Whether *figure* can be drawn large: one in minutes and seconds, or in seconds."""
-    return bool(figure) and all(each in _SHAPES for each in figure)
+    return bool(figure) and all(character in _SHAPES for character in figure)
 
 
 @lru_cache(1024)
@@ -34,7 +34,7 @@ def rows(figure: str) -> tuple[str, ...]:
     >>> rows("7")
     ('▀▀█', ' ▄▀', ' ▀ ')
     """
-    shapes = [_SHAPES[each] for each in figure]
+    shapes = [_SHAPES[character] for character in figure]
     pixels = [" ".join(shape[y] for shape in shapes) for y in range(5)]
     pixels.append(" " * len(pixels[0]))
     pairs = zip(pixels[::2], pixels[1::2], strict=True)

@@ -31,7 +31,7 @@ class LessonPanel(Lines):
 
     def show_lesson(self, paragraphs: Sequence[tuple[str, Style]], held: Sequence[str]) -> None:
         """Show *paragraphs*, except empty ones, each in its style, and what is *held*."""
-        self._paragraphs = tuple(each for each in paragraphs if each[0])
+        self._paragraphs = tuple(paragraph for paragraph in paragraphs if paragraph[0])
         self._held = tuple(filter(None, held))
         self.draw()
 

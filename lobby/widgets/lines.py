@@ -74,13 +74,13 @@ def fitting(content: Line, cells: int, ellipsis: str) -> Line:
     """
     if cell_len("".join(segment.text for segment in content).rstrip()) <= cells:
         return content
-    kept: list[Segment] = []
+    segments: list[Segment] = []
     room = cells - cell_len(ellipsis)
     for segment in content:
         if cell_len(segment.text) > room:
             shown = set_cell_size(segment.text, max(0, room)).rstrip()
-            return (*kept, segment._replace(text=(shown + ellipsis)[: max(0, cells)]))
-        kept.append(segment)
+            return (*segments, segment._replace(text=(shown + ellipsis)[: max(0, cells)]))
+        segments.append(segment)
         room -= cell_len(segment.text)
     return content
 

@@ -142,7 +142,7 @@ class MoveEntry:
         entry = (settled if step in settled.following else self.entry).push(step)
         if _only_choices(drawing, entry):
             return self._with(entry)._choosing(drawing, entry.following)
-        among = self.choices if step in [each.step for each in self.choices] else ()
+        among = self.choices if step in [choice.step for choice in self.choices] else ()
         return replace(self._with(entry), among=among)
 
     def back(self, drawing: Drawing[Any]) -> MoveEntry:
@@ -168,7 +168,7 @@ class MoveEntry:
     def _chosen_again(self) -> MoveEntry:
         """The entry with its last step to be chosen again from ``among``."""
         before, last = self.entry.back(), self.entry.steps[-1]
-        chosen = [each.step for each in self.among].index(last)
+        chosen = [choice.step for choice in self.among].index(last)
         return replace(self._with(before), choices=self.among, chosen=chosen)
 
     def _choosing(self, drawing: Drawing[Any], steps: tuple[str, ...]) -> MoveEntry:

@@ -114,16 +114,16 @@ class PlayersPanel(Lines):
         for head, tail in zip(self._heads(cells), self._tails(cells), strict=True):
             yield [*head, *tail]
         watching = wrap(shown.watching, cells - _INDENT)[:_MOST_HELD] if shown.watching else ()
-        yield [line(_BLANK, (each, self.palette.muted)) for each in watching]
-        yield [line(_BLANK, each) for each in self._comment(cells - _INDENT)]
+        yield [line(_BLANK, (row, self.palette.muted)) for row in watching]
+        yield [line(_BLANK, row) for row in self._comment(cells - _INDENT)]
 
     def _heads(self, cells: int) -> Iterator[list[Line]]:
         """Who plays which side: in columns on one line each, or on two lines each if one does not
         fit."""
         players, palette = self._shown.players, self.palette
-        names = max((cell_len(_name(each)) for each in players), default=0)
-        seats = max((cell_len(each.seat_name) for each in players), default=0)
-        ratings = max((width(self._rating(each)) for each in players), default=0)
+        names = max((cell_len(_name(player)) for player in players), default=0)
+        seats = max((cell_len(player.seat_name) for player in players), default=0)
+        ratings = max((width(self._rating(player)) for player in players), default=0)
         together = _INDENT + names + _GAP + seats + ratings <= cells
         for player in players:
             name = crop(_name(player), cells - _INDENT, palette.marks.ellipsis)
@@ -151,8 +151,8 @@ class PlayersPanel(Lines):
         """What each player has: what is held beside the time, in columns, or one below the other if
         one does not fit; then everything else about the player."""
         players = self._shown.players
-        held = max((cell_len(each.held) for each in players), default=0)
-        times = max((cell_len(self._time(each)) for each in players), default=0)
+        held = max((cell_len(player.held) for player in players), default=0)
+        times = max((cell_len(self._time(player)) for player in players), default=0)
         beside = _INDENT + held + _GAP + times <= cells
         for player in players:
             style = self.palette.danger if player.urgent else self.palette.muted
@@ -193,12 +193,12 @@ class PlayersPanel(Lines):
 
     def _remarks(self, player: Seated, cells: int) -> list[Line]:
         details = wrap(player.details, cells)[:_MOST_HELD] if player.details else ()
-        lines = [line(_BLANK, (each, self.palette.muted)) for each in details]
-        lines += [line(_BLANK, (each, self.palette.turn)) for each in player.notes]
-        ahead = [row for each in player.ahead for row in wrap(each, cells)]
+        lines = [line(_BLANK, (row, self.palette.muted)) for row in details]
+        lines += [line(_BLANK, (note, self.palette.turn)) for note in player.notes]
+        ahead = [row for text in player.ahead for row in wrap(text, cells)]
         if len(ahead) > _MOST_AHEAD:
             ahead = [*ahead[: _MOST_AHEAD - 1], self.palette.marks.ellipsis]
-        return lines + [line(_BLANK, each) for each in ahead]
+        return lines + [line(_BLANK, row) for row in ahead]
 
 
 def _name(player: Seated) -> str:

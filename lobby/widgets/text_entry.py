@@ -33,8 +33,8 @@ class Entry:
     def typed(self, text: str) -> Entry:
         """The entry with *text* inserted at the cursor. Line ends become blanks, other control
         characters are dropped."""
-        kept = "".join(_typeable(character) for character in text)[: LONGEST - len(self.text)]
-        return Entry(self.text[: self.at] + kept + self.text[self.at :], self.at + len(kept))
+        added = "".join(_typeable(character) for character in text)[: LONGEST - len(self.text)]
+        return Entry(self.text[: self.at] + added + self.text[self.at :], self.at + len(added))
 
     def pressed(self, key: str, character: str | None) -> Entry | None:
         """The entry after a key press; None if the key does not edit.

@@ -41,7 +41,7 @@ class People(Lines):
         )
         room = self.size.height - 1 - bool(self._guests)
         shown = self._people if len(self._people) <= room else self._people[: max(0, room - 1)]
-        lines = [heading, *(self._person(each) for each in shown)]
+        lines = [heading, *(self._person(person) for person in shown)]
         if rest := len(self._people) - len(shown):
             lines.append(line((_("   and {rest} more", rest=rest), self.palette.muted)))
         if self._guests:

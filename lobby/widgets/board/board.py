@@ -247,21 +247,21 @@ class Board(Lines, can_focus=True):
             drawn = self._picture.pointed(self._cursor if pointing else "")
             above = [line(" ", (row, self.palette.muted)) for row in self._rows_above(corner.y)]
             gap = ((),) * (corner.y - len(above))
-            self.show([*above, *gap, *(indent + each for each in drawn)])
+            self.show([*above, *gap, *(indent + row for row in drawn)])
 
     def _rows_above(self, spare: int) -> tuple[str, ...]:
         """What stands above the board, in at most *spare* lines."""
-        cells, told = self.size.width - 2, self._above
-        if not told or spare < 1:
+        cells, texts = self.size.width - 2, self._above
+        if not texts or spare < 1:
             return ()
-        joined = ("  ".join(told),)
-        for texts in (told, joined):
-            rows = tuple(row for each in texts for row in wrap(each, cells))
+        joined = ("  ".join(texts),)
+        for paragraphs in (texts, joined):
+            rows = tuple(row for text in paragraphs for row in wrap(text, cells))
             if len(rows) <= spare:
                 return rows
         ellipsis = self.palette.marks.ellipsis
-        shown = told if len(told) <= spare else joined
-        return tuple(crop_sentence(each, cells, ellipsis) for each in shown)
+        shown = texts if len(texts) <= spare else joined
+        return tuple(crop_sentence(text, cells, ellipsis) for text in shown)
 
     def _is_notation(self, character: str) -> bool:
         """Whether *character* belongs to a move and not to a command: capitals never do."""

@@ -107,7 +107,8 @@ def _signed(drawn: Line, blanks: Mapping[int, str]) -> Line:
     at = 0
     for text, style, _ in drawn:
         shown = (
-            blanks.get(place, " ") if each == " " else each for place, each in enumerate(text, at)
+            blanks.get(place, " ") if character == " " else character
+            for place, character in enumerate(text, at)
         )
         parts.append(Segment("".join(shown), style))
         at += len(text)

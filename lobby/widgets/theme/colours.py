@@ -67,13 +67,13 @@ def luminance(colour: RGB) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def contrast(one: RGB, other: RGB) -> float:
+def contrast(first: RGB, second: RGB) -> float:
     """The contrast ratio, 1 to 21 (WCAG 2.1).
 
     >>> contrast(RGB(0, 0, 0), RGB(255, 255, 255))
     21.0
     """
-    darker, lighter = sorted((luminance(one), luminance(other)))
+    darker, lighter = sorted((luminance(first), luminance(second)))
     return (lighter + 0.05) / (darker + 0.05)
 
 
@@ -103,9 +103,9 @@ def readable(
     tries = (mixed(colour, end, step / _STEPS) for step in range(_STEPS))
     return next(
         (
-            each
-            for each in tries
-            if _reads(each, grounds, ratio) and _reads(nearest(each), shown, _NEARLY * ratio)
+            ink
+            for ink in tries
+            if _reads(ink, grounds, ratio) and _reads(nearest(ink), shown, _NEARLY * ratio)
         ),
         end,
     )
@@ -133,15 +133,15 @@ def nearest(colour: RGB) -> RGB:
     levels = sorted(_GREYS, key=lambda step: abs(step - sum(colour) / 3))[:2]
     near = chain(starmap(RGB, product(*parts)), (RGB(level, level, level) for level in levels))
     wanted = _oklab(colour)
-    return min(near, key=lambda each: _distance(wanted, _oklab(each)))
+    return min(near, key=lambda colour: _distance(wanted, _oklab(colour)))
 
 
-def _distance(wanted: _Lab, found: _Lab) -> float:
-    """How much *found* falls short of *wanted*. A hue may rather be strengthened than lost."""
+def _distance(wanted: _Lab, near: _Lab) -> float:
+    """How much *near* falls short of *wanted*. A hue may rather be strengthened than lost."""
     chroma = hypot(wanted.red, wanted.yellow)
-    gained = hypot(found.red, found.yellow) - chroma
-    lightness = (wanted.light - found.light) ** 2
-    apart = (wanted.red - found.red) ** 2 + (wanted.yellow - found.yellow) ** 2
+    gained = hypot(near.red, near.yellow) - chroma
+    lightness = (wanted.light - near.light) ** 2
+    apart = (wanted.red - near.red) ** 2 + (wanted.yellow - near.yellow) ** 2
     if chroma < _GREY:
         return lightness + 4 * apart
     turned = apart - gained**2
