@@ -228,16 +228,16 @@ class Game(ABC):
             )
         return self
 
-    def same_play(self, one: Options, other: Options) -> bool:
+    def same_play(self, first: Options, second: Options) -> bool:
         """Whether moves mean the same under both, so that a position of either is one of both. Such
         options differ only in how a match starts, or how large the rest of its board is."""
-        return one == other
+        return first == second
 
-    def alike(self, one: View, other: View) -> bool:
+    def alike(self, first: View, second: View) -> bool:
         """Whether the two show the same position, up to the symmetries of the game: a player who
         knows the best moves of one knows those of the other. A game with symmetries extends
         this."""
-        return _seen_by_all(one) == _seen_by_all(other)
+        return _seen_by_all(first) == _seen_by_all(second)
 
     def may_lead(self, here: View, there: View) -> bool:
         """Whether play from *here* might reach *there*, or a position symmetric to it, in matches

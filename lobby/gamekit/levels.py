@@ -61,17 +61,17 @@ def choose(thought: Thought, level: Level, chance: Random) -> Choice:
     if chance.random() < level.careless:
         return chance.choice(thought.choices)
     if level.error:
-        return max(choices, key=lambda each: each.value.score + chance.gauss(0.0, level.error))
+        return max(choices, key=lambda choice: choice.value.score + chance.gauss(0.0, level.error))
     best = thought.best
     if best.value.exact or not level.variety:
         return best
     least = best.value.score - level.variety
-    return chance.choice([each for each in choices if each.value.score >= least])
+    return chance.choice([choice for choice in choices if choice.value.score >= least])
 
 
 def sensible(choices: Sequence[Choice]) -> Sequence[Choice]:
     """The *choices* that win at once, if there are any; else those that do not lose to the
     opponent's next move; else all."""
-    winning = [each for each in choices if each.value == _WON_AT_ONCE]
-    holding = [each for each in choices if each.value not in _LOST_AT_ONCE]
+    winning = [choice for choice in choices if choice.value == _WON_AT_ONCE]
+    holding = [choice for choice in choices if choice.value not in _LOST_AT_ONCE]
     return winning or holding or choices

@@ -90,8 +90,8 @@ def split(text: str, *, cell: str, sizes: Sequence[int], sides: str, most: int =
                 rows=len(rows),
             )
         )
-    found = [tuple(re.findall(cell, row)) for row in rows]
-    for number, (row, cells, size) in enumerate(zip(rows, found, sizes, strict=True), 1):
+    cut = [tuple(re.findall(cell, row)) for row in rows]
+    for number, (row, cells, size) in enumerate(zip(rows, cut, sizes, strict=True), 1):
         if "".join(cells) != row:
             raise BadPosition(
                 _("Row {number} from the top holds something that is not a cell.", number=number)
@@ -105,4 +105,4 @@ def split(text: str, *, cell: str, sizes: Sequence[int], sides: str, most: int =
                     count=len(cells),
                 )
             )
-    return Fields(tuple(found), sides.index(side), tuple(rest))
+    return Fields(tuple(cut), sides.index(side), tuple(rest))

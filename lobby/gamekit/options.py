@@ -127,8 +127,8 @@ def parse(title: str, declarations: tuple[Declaration, ...], words: Iterable[str
     values, or two that exclude each other.
     """
     given: dict[str, tuple[str, Value]] = {}
-    for each in words:
-        word = each.strip().lower()
+    for text in words:
+        word = text.strip().lower()
         declaration, value = _read(title, declarations, word)
         earlier = given.setdefault(declaration.name, (word, value))
         if earlier[1] != value:

@@ -70,8 +70,8 @@ class Problem:
         theme, grade, moves, options, position, solutions, known = line.split()
         words = "" if options == _NONE else options.replace(",", " ")
         known = "" if known == _NONE else known
-        found = tuple(solutions.split(","))
-        return cls(theme, int(grade), int(moves), words, position, found, known)
+        first_moves = tuple(solutions.split(","))
+        return cls(theme, int(grade), int(moves), words, position, first_moves, known)
 
     def __str__(self) -> str:
         options = self.options.replace(" ", ",") or _NONE

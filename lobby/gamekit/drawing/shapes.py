@@ -102,13 +102,13 @@ class Polygon:
         return _box(self.corners)
 
     def spans(self, y: float) -> Iterator[Span]:
-        found = [
+        crossings = [
             ax + (bx - ax) * (y - ay) / (by - ay)
             for (ax, ay), (bx, by) in pairwise((*self.corners, self.corners[0]))
             if ay != by and min(ay, by) <= y <= max(ay, by)
         ]
-        if found:
-            yield min(found), max(found)
+        if crossings:
+            yield min(crossings), max(crossings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,9 +128,9 @@ class Stroke:
 
     def spans(self, y: float) -> Iterator[Span]:
         parts = (self._bar, Disc(self.width / 2, self.start), Disc(self.width / 2, self.end))
-        found = [span for part in parts for span in part.spans(y)]
-        if found:  # the whole stroke is convex
-            yield min(start for start, _ in found), max(end for _, end in found)
+        spans = [span for part in parts for span in part.spans(y)]
+        if spans:  # the whole stroke is convex
+            yield min(start for start, _ in spans), max(end for _, end in spans)
 
     @property
     def _bar(self) -> Polygon:

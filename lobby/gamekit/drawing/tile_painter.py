@@ -176,7 +176,7 @@ class TilePainter:
     def _pair(self) -> tuple[int, int]:
         """The heights of two digits, as large as fits; 0 for one that is a character."""
         tile = self.tile
-        heights = sorted((each for each in SIZES if each <= tile.digit), reverse=True)
+        heights = sorted((height for height in SIZES if height <= tile.digit), reverse=True)
         slope, spare = tile.lean / (2 * tile.pitch[1]), 2 if tile.lean else 4
         fits = (
             (first, second)

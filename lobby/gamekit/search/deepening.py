@@ -76,12 +76,12 @@ def _glanced(tree: Tree[M], position: SearchPosition[M], chance: Random) -> list
     """Each move of *position* at first sight, the best first, ties broken by *chance*."""
     moves = list(position.moves())
     chance.shuffle(moves)
-    found = []
+    lines = []
     for move in moves:
         after, guesses = position.after(move), tree.guesses
         worth = -tree.glance(after)
-        found.append(_RootMove(move, after, worth, proved=tree.guesses == guesses))
-    return _ranked(found)
+        lines.append(_RootMove(move, after, worth, proved=tree.guesses == guesses))
+    return _ranked(lines)
 
 
 def _deepened(
@@ -92,19 +92,19 @@ def _deepened(
     Raises Spent. But if one true value is enough and a better move than the first of *lines* was
     found before that, that is the answer.
     """
-    found: list[_RootMove[M]] = []
+    searched: list[_RootMove[M]] = []
     best, error = -WON, effort.error
     margin = max(_TRUSTED * error, effort.variety)
     try:
         for line in lines:
             alpha = _alpha_for(best, margin, scale) if margin else best
             new = _judged(tree, line, depth, alpha, null_window=not error)
-            found.append(new)
+            searched.append(new)
             best = max(best, new.worth)
     except Spent:
-        if error or not found or best == found[0].worth:
+        if error or not searched or best == searched[0].worth:
             raise
-    return _ranked(found)
+    return _ranked(searched)
 
 
 def _judged(
