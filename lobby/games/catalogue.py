@@ -32,7 +32,7 @@ def brought(taken: Collection[str]) -> Iterator[Parts]:
     """The games of other packages, sorted by entry point name. A game that cannot be loaded, or
     whose name is *taken*, is left out and the log says why."""
     names = set(taken)
-    for point in sorted(entry_points(group=GROUP), key=lambda each: each.name):
+    for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
         try:
             parts = _loaded(point, names)
         except Exception as error:  # the lobby starts whatever a package does
@@ -77,30 +77,30 @@ def not_installed(game: str) -> str:
 
 _OURS = (curio.PARTS, binar.PARTS, octilite.PARTS, chaos.PARTS)
 
-OURS: tuple[str, ...] = tuple(each.rules.name for each in _OURS)
+OURS: tuple[str, ...] = tuple(parts.rules.name for parts in _OURS)
 """The names of the lobby's own games. Its reference page and its records of what was shown cover
 only these."""
 
 _BROUGHT = tuple(brought(OURS))
 
 PARTS: Mapping[str, Parts] = MappingProxyType(
-    _ByName({each.rules.name: each for each in (*_OURS, *_BROUGHT)})
+    _ByName({parts.rules.name: parts for parts in (*_OURS, *_BROUGHT)})
 )
 """The parts of each game by name, in the order in which games are listed. Looking up a missing game
 raises NotInstalled."""
 
 GAMES: Mapping[str, Game] = MappingProxyType(
-    _ByName({name: each.rules for name, each in PARTS.items()})
+    _ByName({name: parts.rules for name, parts in PARTS.items()})
 )
 """The rules of each game by name. Looking up a missing game raises NotInstalled."""
 
-WITH_LESSON: tuple[str, ...] = tuple(name for name, each in PARTS.items() if each.lessons)
+WITH_LESSON: tuple[str, ...] = tuple(name for name, parts in PARTS.items() if parts.lessons)
 """The games that have lessons."""
 
-WITH_MIND: tuple[str, ...] = tuple(name for name, each in PARTS.items() if each.mind)
+WITH_MIND: tuple[str, ...] = tuple(name for name, parts in PARTS.items() if parts.mind)
 """The games that have a mind, and therefore bots and reviews."""
 
-WITH_DRAWING: tuple[str, ...] = tuple(name for name, each in PARTS.items() if each.drawing)
+WITH_DRAWING: tuple[str, ...] = tuple(name for name, parts in PARTS.items() if parts.drawing)
 """The games whose board is drawn on screens; the others show their diagram instead."""
 
 

@@ -163,21 +163,21 @@ def _crossings(rows: Sequence[int], size: int) -> list[int]:
 
 def _connected(empty: Sequence[tuple[int, ...]], size: int) -> list[int]:
     """For each line, how many lines, including itself, are connected to it through empty cells."""
-    found = [0] * (2 * size)
+    sizes = [0] * (2 * size)
     for line in range(2 * size):
-        if found[line]:
+        if sizes[line]:
             continue
         together = [line]
-        found[line] = 1
-        for each in together:
-            across = 0 if each >= size else size
-            for place in empty[each]:
-                if not found[across + place]:
-                    found[across + place] = 1
+        sizes[line] = 1
+        for member in together:
+            across = 0 if member >= size else size
+            for place in empty[member]:
+                if not sizes[across + place]:
+                    sizes[across + place] = 1
                     together.append(across + place)
-        for each in together:
-            found[each] = len(together)
-    return found
+        for member in together:
+            sizes[member] = len(together)
+    return sizes
 
 
 def _seen(
@@ -194,5 +194,5 @@ def _seen(
 
 
 def _ranks(seen: Sequence[Any]) -> list[int]:
-    ranks = {each: rank for rank, each in enumerate(sorted(set(seen)))}
-    return [ranks[each] for each in seen]
+    ranks = {item: rank for rank, item in enumerate(sorted(set(seen)))}
+    return [ranks[item] for item in seen]

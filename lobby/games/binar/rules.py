@@ -279,17 +279,17 @@ class Binar(Game):
             return ()
         return (_("Binar is meant for boards of odd size; {size} is even.", size=size),)
 
-    def same_play(self, one: Options, other: Options) -> bool:
+    def same_play(self, first: Options, second: Options) -> bool:
         """Whether only sizes differ: a smaller board is a larger one whose other lines are full."""
-        return all(one.choice(name) == other.choice(name) for name in ("digits", "goal"))
+        return all(first.choice(name) == second.choice(name) for name in ("digits", "goal"))
 
-    def alike(self, one: View, other: View) -> bool:
-        assert isinstance(one, BinarView)
-        assert isinstance(other, BinarView)
-        stages = [(each.size, each.to_move, each.outcome) for each in (one, other)]
+    def alike(self, first: View, second: View) -> bool:
+        assert isinstance(first, BinarView)
+        assert isinstance(second, BinarView)
+        stages = [(view.size, view.to_move, view.outcome) for view in (first, second)]
         if stages[0] != stages[1]:
             return False
-        return unordered(one.cells, one.size) == unordered(other.cells, other.size)
+        return unordered(first.cells, first.size) == unordered(second.cells, second.size)
 
     def may_lead(self, here: View, there: View) -> bool:
         assert isinstance(here, BinarView)

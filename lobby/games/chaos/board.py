@@ -104,10 +104,10 @@ def landings(move: str) -> frozenset[str]:
 
 def crossed(path: Iterable[int]) -> int:
     """The cells jumped over along *path*, from cell to cell."""
-    found = 0
+    cells = 0
     for jump in pairwise(path):
-        found |= BETWEEN[jump]
-    return found
+        cells |= BETWEEN[jump]
+    return cells
 
 
 @cache  # a cell sees at most twelve others, and at most six of them are empty in play

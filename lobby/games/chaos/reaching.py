@@ -16,14 +16,14 @@ _STAGES: Final = ("opening", "side", "")
 """The stages, in the order of a match with ``-pie``."""
 
 
-def alike(one: ChaosView, other: ChaosView) -> bool:
-    """Whether *other* is *one* after a rotation or reflection of the board, perhaps with both
+def alike(first: ChaosView, second: ChaosView) -> bool:
+    """Whether *second* is *first* after a rotation or reflection of the board, perhaps with both
     colours exchanged and the other side to move."""
-    if one.stage != other.stage:
+    if first.stage != second.stage:
         return False
-    exchanged = one.to_move != other.to_move
+    exchanged = first.to_move != second.to_move
     return any(
-        {image[cell]: abs(seat - exchanged) for cell, seat in one.pieces.items()} == other.pieces
+        {image[cell]: abs(seat - exchanged) for cell, seat in first.pieces.items()} == second.pieces
         for image in _IMAGES
     )
 
@@ -53,15 +53,15 @@ def canonical(state: State, options: Options) -> bytes:
     assert isinstance(key, tuple)
     first, second, *rest = key
     lowest, by = _lowest(first)
-    found = (lowest, min([low[second & 1023] | high[second >> 10] for low, high in by]))
-    return repr((*found, *rest)).encode()
+    image = (lowest, min([low[second & 1023] | high[second >> 10] for low, high in by]))
+    return repr((*image, *rest)).encode()
 
 
 @lru_cache(maxsize=_REMEMBERED)
 def _lowest(cells: int) -> _Lowest:
     """The lowest image of *cells*, and the symmetries that produce it."""
     low, high = cells & 1023, cells >> 10
-    found = [lows[low] | highs[high] for lows, highs in images()]
-    lowest = min(found)
-    by = zip(images(), found, strict=True)
+    moved = [lows[low] | highs[high] for lows, highs in images()]
+    lowest = min(moved)
+    by = zip(images(), moved, strict=True)
     return lowest, tuple(image for image, made in by if made == lowest)

@@ -38,8 +38,8 @@ _FORM: Final = re.compile(r"[a-z][0-9]{1,2}(-[a-z][0-9]{1,2})+")
 _TOKENS: Final = tuple(f"-{cell}" for cell in CELLS)
 
 
-def _add_moves(found: list[str], start: int, enemy: int, empty: int) -> None:
-    """Append to *found* every move of the piece on *start*, sorted, given the *empty* cells."""
+def _add_moves(moves: list[str], start: int, enemy: int, empty: int) -> None:
+    """Append to *moves* every move of the piece on *start*, sorted, given the *empty* cells."""
     empty |= 1 << start
     needs_no_flip = INNER & ~(1 << start)
 
@@ -50,7 +50,7 @@ def _add_moves(found: list[str], start: int, enemy: int, empty: int) -> None:
                 continue
             longer, left = path + _TOKENS[end], unflipped ^ struck
             if left != enemy or needs_no_flip >> end & 1:
-                found.append(longer)
+                moves.append(longer)
             onward = jumps(end, empty & SEEN[end])
             if len(onward) > 1:  # one of them only goes back
                 follow(onward, longer, left, used | pair)
@@ -149,29 +149,29 @@ class ChaosState(State):
         return f"ChaosState.of({dict(self.pieces)}, to_move={self._seat})"
 
     def _generate(self) -> list[str]:
-        found: list[str] = []
+        moves: list[str] = []
         pieces = self._pieces[self._seat]
         while pieces:
             bit = pieces & -pieces
             pieces ^= bit
-            self._add_moves_from(found, bit.bit_length() - 1)
-        return found
+            self._add_moves_from(moves, bit.bit_length() - 1)
+        return moves
 
-    def _add_moves_from(self, found: list[str], start: int) -> None:
+    def _add_moves_from(self, moves: list[str], start: int) -> None:
         own, enemy = self._pieces[self._seat], self._pieces[1 - self._seat]
         empty = BOARD ^ own ^ enemy
         if jumps(start, empty & SEEN[start]):
-            _add_moves(found, start, enemy, empty)
+            _add_moves(moves, start, enemy, empty)
 
     def _has(self, text: str) -> bool:
         """Whether *text* is a legal move. This does not generate all of them, as replays ask about
         only one in each position."""
         if self._moves is not None:
             return text in self._moves
-        start, found = INDEX.get(text.partition("-")[0]), list[str]()
+        start, moves = INDEX.get(text.partition("-")[0]), list[str]()
         if start is not None and self._pieces[self._seat] >> start & 1:
-            self._add_moves_from(found, start)
-        return text in found
+            self._add_moves_from(moves, start)
+        return text in moves
 
     def _after(self, entered: str) -> tuple[int, int]:
         path = [INDEX[cell] for cell in entered.split("-")]

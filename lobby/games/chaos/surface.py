@@ -252,7 +252,7 @@ def _hexagon(wide: int, high: int, size: float) -> Polygon:
     x, y = MIDDLE
     grown = 1.25 - 0.25 / wide
     half, side, down = 2 * wide * grown * size, wide * grown * size, 4 * high * grown * size
-    places: tuple[Place, ...] = (
+    rim: tuple[Place, ...] = (
         (x - half, y),
         (x - side, y - down),
         (x + side, y - down),
@@ -260,7 +260,7 @@ def _hexagon(wide: int, high: int, size: float) -> Polygon:
         (x + side, y + down),
         (x - side, y + down),
     )
-    return Polygon(places)
+    return Polygon(rim)
 
 
 @cache

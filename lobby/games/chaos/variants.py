@@ -207,12 +207,12 @@ class Chaos(Game):
 
     best_play = MappingProxyType({"": BestPlay(1, 16), "-balanced": DRAWN, "-pie": DRAWN})
 
-    def same_play(self, one: Options, other: Options) -> bool:
+    def same_play(self, first: Options, second: Options) -> bool:
         """Always true: options differ only in the start."""
         return True
 
-    def alike(self, one: View, other: View) -> bool:
-        return alike(_shown(one), _shown(other))
+    def alike(self, first: View, second: View) -> bool:
+        return alike(_shown(first), _shown(second))
 
     def may_lead(self, here: View, there: View) -> bool:
         return may_lead(_shown(here), _shown(there))

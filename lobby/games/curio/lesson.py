@@ -26,7 +26,7 @@ def board(men: str, captured: str = "") -> State:
     """The position with *men*, such as ``a1:L43``, Light to move and *captured* gone."""
     rules = rules_of(OPTIONS)
     cells = bytearray(len(rules.board.names))
-    for square, man in (each.split(":") for each in men.split()):
+    for square, man in (placed.split(":") for placed in men.split()):
         cells[rules.board.numbers[square]] = man_of(man).byte
     gone = bytes(man_of(text).byte for text in captured.split())
     return CurioState(rules, bytes(cells), 0, captured=gone)
@@ -144,7 +144,9 @@ def _late(men: str, turned: str = "") -> State:
     """The position with *men*, such as ``a1:L43``, and Light to move, all other pieces captured.
     Both numbers of the pieces on the squares *turned* are known."""
     rules = rules_of(OPTIONS)
-    standing = {square: man_of(man) for square, man in (each.split(":") for each in men.split())}
+    standing = {
+        square: man_of(man) for square, man in (placed.split(":") for placed in men.split())
+    }
     cells = bytearray(len(rules.board.names))
     for square, man in standing.items():
         cells[rules.board.numbers[square]] = man.byte

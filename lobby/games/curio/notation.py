@@ -77,7 +77,7 @@ def dealt(text: str, options: Options, setup: Setup) -> CurioState:
     still hidden. Raises BadPosition."""
     view = read(text, options).view
     assert isinstance(view, CurioView), "Curio has no other positions"
-    men = {square: man for square, each in setup.items() if (man := Man.read(each))}
+    men = {square: man for square, text in setup.items() if (man := Man.read(text))}
     known = {
         square: Man(piece.seat, *piece.way)
         for square, piece in view.pieces.items()
@@ -90,22 +90,22 @@ def dealt(text: str, options: Options, setup: Setup) -> CurioState:
 
 
 def _text(piece: Piece) -> str:
-    front, back = (HIDDEN if each is None else each for each in (piece.front, piece.back))
+    front, back = (HIDDEN if number is None else number for number in (piece.front, piece.back))
     return f"{SEAT_LETTERS[piece.seat]}{front}{back}"
 
 
 def _piece(cell: str) -> Piece:
-    front, back = (None if each == HIDDEN else int(each) for each in cell[1:])
+    front, back = (None if sign == HIDDEN else int(sign) for sign in cell[1:])
     return Piece(SEAT_LETTERS.index(cell[0]), front, back)
 
 
 def _captured(text: str) -> tuple[Piece, ...]:
-    found = re.findall(_PIECE, text)
-    if "".join(found) != text or HIDDEN in text:
+    cells = re.findall(_PIECE, text)
+    if "".join(cells) != text or HIDDEN in text:
         raise BadPosition(
             _("Write captured pieces after the second colon, with both numbers: D31L22.")
         )
-    return tuple(map(_piece, found))
+    return tuple(map(_piece, cells))
 
 
 def _check_army(options: Options, pieces: Collection[Piece], captured: tuple[Piece, ...]) -> None:
@@ -133,8 +133,8 @@ def _check_turned(options: Options, pieces: Collection[Piece], captured: tuple[P
     not recorded, and one that captured twice stands as it was dealt."""
     face, turns = options.choice("face"), options.choice("turn") == "turn"
     for seat, side in enumerate(SEATS):
-        own = [each for each in (*pieces, *captured) if each.seat == seat]
-        turned = [each for each in own if each.way is not None and has_turned(each.way, face)]
+        own = [piece for piece in (*pieces, *captured) if piece.seat == seat]
+        turned = [piece for piece in own if piece.way is not None and has_turned(piece.way, face)]
         if turned and not turns:
             raise BadPosition(
                 _(
@@ -144,7 +144,7 @@ def _check_turned(options: Options, pieces: Collection[Piece], captured: tuple[P
                     face=face,
                 )
             )
-        taken = sum(each.seat != seat for each in captured)
+        taken = sum(piece.seat != seat for piece in captured)
         if len(turned) > taken:
             raise BadPosition(
                 ngettext(

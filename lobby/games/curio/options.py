@@ -118,16 +118,16 @@ OPTIONS = (
 def check_army(options: Options) -> None:
     """Raise OptionError unless the armies are made of full sets and fit without sharing a row."""
     base, pieces = options.number("base"), options.number("num_pieces")
-    one = full_set(base)
-    if pieces % one:
+    set_size = full_set(base)
+    if pieces % set_size:
         raise OptionError(
             _(
                 "-num_pieces={pieces} is refused: with -base={base} give a multiple of {one},"
                 " such as {one} or {two}.",
                 pieces=pieces,
                 base=base,
-                one=one,
-                two=2 * one,
+                one=set_size,
+                two=2 * set_size,
             )
         )
     rows, cols = options.number("rows"), options.number("cols")

@@ -74,13 +74,13 @@ class Paper:
         def men(square: str) -> list[Man]:
             return of_kind(alike[self.view.pieces[square]])
 
-        found = sorted(
+        moves = sorted(
             move
             for origin in own
             for move in self._reach(origin, men(origin))
             if not self._is_blocked(move) and (not self.takes(move) or any(self._legal(move, men)))
         )
-        return tuple(found) if any(map(self._has_room, own)) else (*found, PASS)
+        return tuple(moves) if any(map(self._has_room, own)) else (*moves, PASS)
 
     def waiting_moves(self) -> tuple[str, ...]:
         return replace(self, view=replace(self.view, to_move=self.view.seat)).candidates()

@@ -37,7 +37,7 @@ class Clues:
         options = Curio().parse_options(problem.options.split())
         view = NOTATION.read(problem.position, options).view
         assert isinstance(view, CurioView), "the notation of Curio reads nothing else"
-        steps = (each.split(":") for each in problem.known.split(",") if each)
+        steps = (step.split(":") for step in problem.known.split(",") if step)
         seen = replace(view, seat=view.to_move)
         return cls(seen, {square: int(count) for square, count in steps})
 
@@ -65,7 +65,7 @@ class Clues:
     def answers(self) -> tuple[str, ...]:
         """Those of the hidden pieces that do not already show the highest number, by square."""
         pieces = self.view.pieces
-        return tuple(each for each in self.hidden if pieces[each].back != self.highest)
+        return tuple(square for square in self.hidden if pieces[square].back != self.highest)
 
     def ways(self, square: str, pair: Pair) -> tuple[Way, ...]:
         """The orientations the hidden piece on *square* may have if it carries *pair*: with the
@@ -75,7 +75,7 @@ class Clues:
             way for way in ways(pair, self.view.face) if way[1] == piece.back and way[0] >= least
         )
 
-    def told(self) -> str:
+    def known(self) -> str:
         """What is known besides the view, in a sentence; "" if nothing is."""
         moved = [
             ngettext(
@@ -98,8 +98,8 @@ def asked(problem: Problem) -> tuple[str, CurioView]:
         enemy=SEATS[clues.enemy],
         number=clues.highest,
     )
-    told = clues.told()
-    return (f"{question} {told}" if told else question), replace(clues.view, moves=clues.answers)
+    clue = clues.known()
+    return (f"{question} {clue}" if clue else question), replace(clues.view, moves=clues.answers)
 
 
 def why(problem: Problem) -> str:

@@ -26,14 +26,14 @@ def may_lead(here: CurioView, there: CurioView) -> bool:
     return _may_come(here, there) or _may_come(here, exchanged)
 
 
-def same_play(one: Options, other: Options) -> bool:
+def same_play(first: Options, second: Options) -> bool:
     """Whether both have the same board, perhaps with rows and columns exchanged, and the same
     moves. Armies of different sizes, or that faced their owners differently, may have become the
     same by captures."""
     return all(
-        sorted(map(one.number, each)) == sorted(map(other.number, each))
-        for each in (("base",), ("rows", "cols"))
-    ) and all(one.choice(each) == other.choice(each) for each in ("turn", "limit", "capture"))
+        sorted(map(first.number, names)) == sorted(map(second.number, names))
+        for names in (("base",), ("rows", "cols"))
+    ) and all(first.choice(name) == second.choice(name) for name in ("turn", "limit", "capture"))
 
 
 def _may_come(here: CurioView, there: CurioView) -> bool:

@@ -271,8 +271,8 @@ class Curio(Game):
         """The position that *setup* describes, Light to move."""
         return CurioState.of(options, read_setup(options, setup))
 
-    def same_play(self, one: Options, other: Options) -> bool:
-        return reaching.same_play(one, other)
+    def same_play(self, first: Options, second: Options) -> bool:
+        return reaching.same_play(first, second)
 
     def may_lead(self, here: View, there: View) -> bool:
         assert isinstance(here, CurioView)

@@ -90,7 +90,7 @@ class Rules:
     def steps(self, cells: bytes, seat: Seat) -> list[str]:
         """Every move of a piece of *seat*, sorted: moves other than a pass."""
         first, last = _BYTES_OF_SEAT[seat]
-        found: list[str] = []
+        steps: list[str] = []
         for origin, man in enumerate(cells):
             if first <= man <= last:
                 takes = self.takes[man]
@@ -98,11 +98,11 @@ class Rules:
                     for target, move in ray:
                         if other := cells[target]:
                             if takes[other]:
-                                found.append(move)
+                                steps.append(move)
                             break
-                        found.append(move)
-        found.sort()
-        return found
+                        steps.append(move)
+        steps.sort()
+        return steps
 
     def can_still_capture(self, cells: bytes) -> bool:
         """Whether any piece could capture another by its numbers, wherever the two stood. One piece
@@ -111,7 +111,7 @@ class Rules:
         if len(men) == 2:
             return False
         kinds = set(men)
-        return any(self.takes[one][other] for one in kinds for other in kinds)
+        return any(self.takes[taker][prey] for taker in kinds for prey in kinds)
 
 
 @lru_cache(maxsize=64)

@@ -40,10 +40,10 @@ def possible_ways(
     >>> possible_ways(1, [1, 1, 2], left, look=lambda way: way[0])
     ((1, 1), (1, 2))
     """
-    pairs = [(ways, frozenset(map(look, ways))) for ways in left]
+    pairs = [(possible, frozenset(map(look, possible))) for possible in left]
     needed = _needed_by_others(seen, Counter(all_seen), Counter(sights for _, sights in pairs))
-    free = (ways for ways, sights in pairs if needed.isdisjoint(sights))
-    return tuple(sorted({way for ways in free for way in ways if look(way) == seen}))
+    free = (possible for possible, sights in pairs if needed.isdisjoint(sights))
+    return tuple(sorted({way for possible in free for way in possible if look(way) == seen}))
 
 
 def _needed_by_others(

@@ -58,8 +58,8 @@ def between(start: str, end: str) -> str:
     >>> between("22", "44"), between("23", "22")
     ('33', '')
     """
-    sums = [int(one) + int(other) for one, other in zip(start, end, strict=True)]
-    return "" if any(each % 2 for each in sums) else "".join(str(each // 2) for each in sums)
+    sums = [int(first) + int(second) for first, second in zip(start, end, strict=True)]
+    return "" if any(total % 2 for total in sums) else "".join(str(total // 2) for total in sums)
 
 
 def _bases() -> Mapping[str, Seat]:

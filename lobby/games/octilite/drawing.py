@@ -129,7 +129,7 @@ class OctiLiteDrawing(Drawing[OctiLiteView]):
             if own
             else _("capture {square}", square=square)
         )
-        words = (replace(each, word=named) if each.key == "x" else each for each in choices)
+        words = (replace(choice, word=named) if choice.key == "x" else choice for choice in choices)
         return tuple(words), next(at for at, step in enumerate(steps) if step.endswith("x") != own)
 
     def way_of(self, step: str, *, flipped: bool) -> tuple[int, int] | None:

@@ -34,7 +34,7 @@ class Proof:
         key = board.key, moves
         if key not in self._wins:
             after = sorted((board.after(move) for move in board.moves()), key=_promise)
-            self._wins[key] = any(self.loses(each, moves - 1) for each in after)
+            self._wins[key] = any(self.loses(reply, moves - 1) for reply in after)
         return self._wins[key]
 
     def loses(self, board: OctiBoard, moves: int) -> bool:
@@ -58,7 +58,7 @@ class Proof:
 def shortest(board: OctiBoard, moves: int, proof: Proof) -> int | None:
     """The number of its own moves, at most *moves*, in which the side to move wins; None if no win
     is proved."""
-    return next((each for each in range(1, moves + 1) if proof.wins(board, each)), None)
+    return next((length for length in range(1, moves + 1) if proof.wins(board, length)), None)
 
 
 def answer(state: State, plies: int) -> Choice:

@@ -39,15 +39,15 @@ _MIRROR: Final = str.maketrans(LETTERS, "ahgfedcb")
 _HALF_TURN: Final = str.maketrans(LETTERS, "efghabcd")
 
 
-def alike(one: Shown, other: Shown) -> bool:
-    """Whether *other* is *one* after a reflection, or a half turn of the board that exchanges the
-    sides, or both."""
-    return other in _images(one)
+def alike(first: Shown, second: Shown) -> bool:
+    """Whether *second* is *first* after a reflection, or a half turn that exchanges the sides, or
+    both."""
+    return second in _images(first)
 
 
 def may_lead(here: Shown, there: Shown) -> bool:
     """Whether every pod of *there*, or of one of its symmetric images, can be one of *here*."""
-    return any(_may_come(here, each) for each in _images(there))
+    return any(_may_come(here, image) for image in _images(there))
 
 
 def _may_come(here: Shown, there: Shown) -> bool:
@@ -73,13 +73,13 @@ def _can_be(before: tuple[str, Pod], after: tuple[str, Pod]) -> bool:
 def _reach(square: str, prongs: str) -> frozenset[str]:
     """The squares that a pod on *square* with *prongs* may reach in time: a jump is two steps in
     one direction."""
-    found, new = {square}, [square]
+    squares, new = {square}, [square]
     while new:
         pods = (packed(start, Pod(0, prongs)) for start in new)
-        onward = {SQUARES[end] for pod in pods for end in reach(pod, 1)} - found
-        found |= onward
+        onward = {SQUARES[end] for pod in pods for end in reach(pod, 1)} - squares
+        squares |= onward
         new = list(onward)
-    return frozenset(found)
+    return frozenset(squares)
 
 
 def _of_seat(view: Shown, seat: int) -> list[tuple[str, Pod]]:
@@ -95,10 +95,10 @@ def _hoards(view: Shown) -> list[int]:
 
 
 def _images(view: Shown) -> Iterator[Shown]:
-    for each in (view, _turned(view)):
-        yield each
+    for image in (view, _turned(view)):
+        yield image
         yield replace(
-            each, pods={_mirrored(s): _with(pod, _MIRROR) for s, pod in each.pods.items()}
+            image, pods={_mirrored(s): _with(pod, _MIRROR) for s, pod in image.pods.items()}
         )
 
 

@@ -133,28 +133,28 @@ class OctiLiteState(State):
         return None
 
     def _generate(self) -> list[str]:
-        found: list[str] = []
+        moves: list[str] = []
         for pod in self._pods[self._seat]:
-            self._add_moves_of(found, pod)
-        return found
+            self._add_moves_of(moves, pod)
+        return moves
 
-    def _add_moves_of(self, found: list[str], pod: int) -> None:
+    def _add_moves_of(self, moves: list[str], pod: int) -> None:
         if self._supplies[self._seat]:
-            found += adds(pod)
+            moves += adds(pod)
         if pod & 255:
             occupied = occupied_by(self._pods[0]) | occupied_by(self._pods[1])
-            found += travels(pod, occupied, GOALS[self._seat])
+            moves += travels(pod, occupied, GOALS[self._seat])
 
     def _has(self, text: str) -> bool:
         """Whether *text* is a legal move. This does not generate all of them, as replays ask about
         only one in each position."""
         if self._moves is not None:
             return text in self._moves
-        square, found = INDEX.get(text[:2]), list[str]()
+        square, moves = INDEX.get(text[:2]), list[str]()
         for pod in self._pods[self._seat]:
             if pod >> 8 == square:
-                self._add_moves_of(found, pod)
-        return text in found and not self._won()
+                self._add_moves_of(moves, pod)
+        return text in moves and not self._won()
 
     def _after(self, entered: str) -> tuple[Pods, tuple[int, int]]:
         """The pods and supplies after *entered*, a legal move or its first tokens."""
@@ -245,8 +245,8 @@ class OctiLite(Game):
     summary = N_("Land a pod on one of your opponent's bases.")
     options = ()
 
-    def alike(self, one: View, other: View) -> bool:
-        return alike(_shown(one), _shown(other))
+    def alike(self, first: View, second: View) -> bool:
+        return alike(_shown(first), _shown(second))
 
     def may_lead(self, here: View, there: View) -> bool:
         return may_lead(_shown(here), _shown(there))

@@ -177,7 +177,7 @@ class _Painter:
     ) -> None:
         thick = 0.5 + width * self._form.pitch[1]
         for start, end in pairwise(path):
-            (x, y), (to_x, to_y) = (middle_of(self._geometry, each) for each in (start, end))
+            (x, y), (to_x, to_y) = (middle_of(self._geometry, cell) for cell in (start, end))
             self._on.put(stroke(to_x - x, to_y - y, thick), x, y, tone, strength)
 
     def _paint_pod(self, square: str, pod: Pod) -> None:

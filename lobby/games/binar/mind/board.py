@@ -106,10 +106,10 @@ def _orders(counts: tuple[int, ...]) -> list[tuple[int, ...]]:
         order
         for order in _MOVED
         if all(
-            order[one] > order[other]
-            for one in columns
-            for other in columns
-            if counts[one] > counts[other]
+            order[higher] > order[lower]
+            for higher in columns
+            for lower in columns
+            if counts[higher] > counts[lower]
         )
     ]
 
@@ -118,7 +118,7 @@ def _places(pattern: bytes, order: tuple[int, ...]) -> list[int]:
     """The line of the canonical form that each line becomes; column 0 is the highest bit there."""
     moved = pattern.translate(_MOVED[order])
     places = [0] * LINES
-    for place, row in enumerate(sorted(range(FRAME), key=lambda each: -moved[each])):
+    for place, row in enumerate(sorted(range(FRAME), key=lambda row: -moved[row])):
         places[row] = place
     for column, bit in enumerate(order):
         places[FRAME + column] = LINES - 1 - bit
@@ -146,8 +146,8 @@ def _choose_weights(canonical: bytes) -> list[int]:
     for row, mask in enumerate(canonical):
         for column in range(FRAME):
             if mask >> FRAME - 1 - column & 1:
-                one, other = sorted((lead[row], lead[FRAME + column]))
-                lead = [one if each == other else each for each in lead]
+                first, second = sorted((lead[row], lead[FRAME + column]))
+                lead = [first if line == second else line for line in lead]
     return [
         1 << first if mask else 0 for first, mask in zip(lead, _line_masks(canonical), strict=True)
     ]

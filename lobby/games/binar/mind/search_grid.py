@@ -33,7 +33,7 @@ def prospects(
     if rules.choose:
         promised = _MORE + _LAST * _tempo(rows, columns) if rules.single else 0
     else:
-        mine, theirs = (_safe(rows, columns, each) for each in (seat, 1 - seat))
+        mine, theirs = (_safe(rows, columns, side) for side in (seat, 1 - seat))
         if rules.single:
             promised = _TURN + _SAFE * (mine - theirs)
         else:
@@ -177,10 +177,10 @@ class SearchGrid:
 
     def _last_cells(self) -> list[tuple[int, int]]:
         """The cells that are the only empty one of a line; with -double, of their row."""
-        found = _only_empty(self._rows)
+        cells = _only_empty(self._rows)
         if self._rules.single:
-            found += [(row, column) for column, row in _only_empty(self._columns)]
-        return found
+            cells += [(row, column) for column, row in _only_empty(self._columns)]
+        return cells
 
     def _result(self, row: LineBits, column: LineBits) -> int | None:
         """The result for the next side to move, after a move has left *row* and *column* like this;

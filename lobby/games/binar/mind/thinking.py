@@ -21,7 +21,7 @@ from lobby.games.binar.mind.table import (
 from lobby.games.binar.rules import Binar, BinarView
 
 
-def perfect(view: BinarView, rules: Rules, table: Table, chance: Random) -> Thought:
+def perfect(view: BinarView, rules: Rules, solved: Table, chance: Random) -> Thought:
     """Every legal move of *view* with its proved value, the best first: the shortest win, or the
     longest loss. Among the best moves, the one that leaves the opponent the fewest good answers
     comes first; *chance* decides between equal ones."""
@@ -29,10 +29,10 @@ def perfect(view: BinarView, rules: Rules, table: Table, chance: Random) -> Thou
     moves = list(view.moves)
     chance.shuffle(moves)
     placings = {move: parsed(move, board.mover) for move in moves}
-    codes = {move: code_of(board, placing, rules, table) for move, placing in placings.items()}
+    codes = {move: code_of(board, placing, rules, solved) for move, placing in placings.items()}
     best = max(codes.values())
     answers = {
-        move: _good_answers(board, placings[move], rules, table) if codes[move] == best else 0
+        move: _good_answers(board, placings[move], rules, solved) if codes[move] == best else 0
         for move in moves
     }
     moves.sort(key=lambda move: (-codes[move], answers[move]))
@@ -40,21 +40,21 @@ def perfect(view: BinarView, rules: Rules, table: Table, chance: Random) -> Thou
     return Thought(tuple(Choice(move, value_of(codes[move])) for move in moves), work)
 
 
-def code_of(board: SmallBoard, placing: Placing, rules: Rules, table: Table) -> int:
+def code_of(board: SmallBoard, placing: Placing, rules: Rules, solved: Table) -> int:
     """The value of *placing* to the mover of *board*, as the table encodes it."""
     after = board.put(placing)
     winner = rules.winner(after.full_at(placing), board.mover)
     if winner is None:
-        return before(table.code(after, rules))
+        return before(solved.code(after, rules))
     return WIN_AT_ONCE if winner == board.mover else LOSS_AT_ONCE
 
 
-def _good_answers(board: SmallBoard, placing: Placing, rules: Rules, table: Table) -> int:
+def _good_answers(board: SmallBoard, placing: Placing, rules: Rules, solved: Table) -> int:
     """How many answers to *placing*, one of the best moves, lead to the same result."""
     after = board.put(placing)
     if rules.winner(after.full_at(placing), board.mover) is not None:
         return 0
-    codes = [code_of(after, answer, rules, table) for answer in after.placings(rules)]
+    codes = [code_of(after, answer, rules, solved) for answer in after.placings(rules)]
     best = max(codes, default=DRAWN)
     return sum((code > DRAWN, code < DRAWN) == (best > DRAWN, best < DRAWN) for code in codes)
 

@@ -44,10 +44,11 @@ def members(cells: int) -> Iterator[int]:
 
 def _symmetry(first: int, turned: int) -> tuple[int, ...]:
     """Where each cell goes when direction 0 becomes *first* and direction 2 becomes *turned*."""
-    one, two = DIRECTIONS[first], DIRECTIONS[turned % 6]
+    across, along = DIRECTIONS[first], DIRECTIONS[turned % 6]
     places = map(place, range(len(CELLS)))
     return tuple(
-        AT[number * one[0] + row * two[0], number * one[1] + row * two[1]] for row, number in places
+        AT[number * across[0] + row * along[0], number * across[1] + row * along[1]]
+        for row, number in places
     )
 
 
@@ -82,19 +83,19 @@ def successors(position: Position) -> tuple[Position, ...]:
     """The positions that the legal moves of *position* lead to, each once, sorted."""
     own, enemy = position
     empty = BOARD ^ own ^ enemy
-    found: set[Position] = set()
+    positions: set[Position] = set()
     for start in members(own):
         if not jumps(start, empty & SEEN[start]):
             continue
         for end, left in _landings(start, enemy, empty | 1 << start):
-            found.add((left, own & ~(1 << start) | (enemy ^ left) | 1 << end))
-    return tuple(sorted(found))
+            positions.add((left, own & ~(1 << start) | (enemy ^ left) | 1 << end))
+    return tuple(sorted(positions))
 
 
 def _landings(start: int, enemy: int, empty: int) -> set[tuple[int, int]]:
     """The cells on which the piece on *start* may end, each with the enemy pieces then left."""
     quiet = INNER & ~(1 << start)
-    found: set[tuple[int, int]] = set()
+    landings: set[tuple[int, int]] = set()
 
     def follow(onto: tuple[Jump, ...], unflipped: int, used: int) -> None:
         for end, line, pair in onto:
@@ -103,10 +104,10 @@ def _landings(start: int, enemy: int, empty: int) -> set[tuple[int, int]]:
                 continue
             left = unflipped ^ struck
             if left != enemy or quiet >> end & 1:
-                found.add((end, left))
+                landings.add((end, left))
             onward = jumps(end, empty & SEEN[end])
             if len(onward) > 1:  # one of them only goes back
                 follow(onward, left, used | pair)
 
     follow(jumps(start, empty & SEEN[start]), enemy, 0)
-    return found
+    return landings

@@ -47,7 +47,7 @@ class Table:
         if code != WON:
             return Value(LOSS, exact=True, plies=code)
         after = map(self._code, successors(position))
-        return Value(WIN, exact=True, plies=1 + min(each for each in after if each % 2 == 0))
+        return Value(WIN, exact=True, plies=1 + min(plies for plies in after if plies % 2 == 0))
 
     def packed(self) -> bytes:
         """The contents of the file."""

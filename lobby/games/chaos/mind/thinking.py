@@ -13,7 +13,7 @@ from lobby.gamekit.mind import DRAW, LOSS, WIN, Choice, Effort, Situation, Thoug
 from lobby.gamekit.search import repeated, search
 from lobby.games.chaos.board import INNER
 from lobby.games.chaos.mind import board
-from lobby.games.chaos.mind.board import CORNERS, Position, after, position, successors
+from lobby.games.chaos.mind.board import CORNERS, Position, successors
 from lobby.games.chaos.mind.index import index
 from lobby.games.chaos.mind.table import Table, table
 from lobby.games.chaos.rules import KEEP, SWAP, ChaosState, ChaosView
@@ -69,7 +69,7 @@ class Outlook:
         """The shortest spelling that leads to *move*."""
         position, seat = self.key
         moves = ChaosState.of(board.pieces(position, seat), seat).moves()
-        return min((each for each in moves if board.after(position, each) == move), key=brevity)
+        return min((text for text in moves if board.after(position, text) == move), key=brevity)
 
 
 def brevity(move: str) -> tuple[int, str]:
@@ -85,7 +85,7 @@ def _standing(position: Position) -> int:
     return _EDGE * outer + (_CORNER - _EDGE) * corners
 
 
-def perfect(table: Table, position: Position, moves: Iterable[str], chance: Random) -> Thought:
+def perfect(solved: Table, position: Position, moves: Iterable[str], chance: Random) -> Thought:
     """The worth of each of the legal *moves*, the best first.
 
     The best is the shortest win, or the draw with the fewest replies that hold it, or the longest
@@ -94,10 +94,10 @@ def perfect(table: Table, position: Position, moves: Iterable[str], chance: Rand
     """
     spellings: defaultdict[Position, list[str]] = defaultdict(list)
     for move in moves:
-        spellings[after(position, move)].append(move)
+        spellings[board.after(position, move)].append(move)
     reached = sorted(spellings)
     chance.shuffle(reached)
-    lines = sorted((_line(table, each) for each in reached), key=_rank)
+    lines = sorted((_line(solved, position) for position in reached), key=_rank)
     choices = (
         Choice(move, line.value)
         for line in lines
@@ -122,10 +122,10 @@ class _Line:
         return 1 + self.holding + self.traps
 
 
-def _line(table: Table, after: Position) -> _Line:
-    value = _before(table.value(after))
+def _line(solved: Table, after: Position) -> _Line:
+    value = _before(solved.value(after))
     replies = successors(after)
-    holding = sum(table.score(reply) == value.score for reply in replies)
+    holding = sum(solved.score(reply) == value.score for reply in replies)
     return _Line(after, value, holding, len(replies) - holding)
 
 
@@ -145,7 +145,7 @@ _OPENINGS: Final = 36
 def choice_of_side(moves: Thought, chance: Random) -> Thought:
     """The worth of ``keep`` and each ``swap``, given the *moves* of the side to move."""
     keep = Choice(KEEP, _before(moves.best.value))
-    swaps = tuple(Choice(f"{SWAP}:{each.move}", each.value) for each in moves.choices)
+    swaps = tuple(Choice(f"{SWAP}:{choice.move}", choice.value) for choice in moves.choices)
     difference = keep.value.score - moves.best.value.score
     first = difference > 0 or (not difference and chance.random() < 0.5)
     return Thought((keep, *swaps) if first else (*swaps, keep), moves.work)
@@ -159,15 +159,17 @@ def both_first_moves(
     spellings: defaultdict[Position, list[str]] = defaultdict(list)
     for move in moves:
         first, __, second = move.partition(":")
-        spellings[after(after(start, first), second)].append(move)
+        spellings[board.after(board.after(start, first), second)].append(move)
     reached = sorted(spellings)
     chance.shuffle(reached)
     shared = replace(effort, work=max(1, effort.work // _OPENINGS))
-    worth = {each: _worth(each, shared, chance) for each in reached}
+    worth = {position: _worth(position, shared, chance) for position in reached}
     choices = [
-        Choice(move, _opened(worth[each])) for each in reached for move in sorted(spellings[each])
+        Choice(move, _opened(worth[position]))
+        for position in reached
+        for move in sorted(spellings[position])
     ]
-    choices.sort(key=lambda each: -each.value.score)
+    choices.sort(key=lambda choice: -choice.value.score)
     return Thought(tuple(choices), effort.work)
 
 
@@ -201,14 +203,14 @@ class ChaosMind:
         assert isinstance(view, ChaosView)
         match view.stage:
             case "opening":
-                start = position(view.pieces, 0)
+                start = board.position(view.pieces, 0)
                 return both_first_moves(start, view.moves, effort, chance)
             case "side":
-                first = [Outlook(position(view.pieces, 0), 0)]
+                first = [Outlook(board.position(view.pieces, 0), 0)]
                 moves = ChaosState.of(view.pieces, 0).moves()
                 return choice_of_side(_thought(first, moves, effort, chance), chance)
         outlooks = [
-            Outlook(position(view.pieces, view.to_move or 0), view.to_move or 0)
+            Outlook(board.position(view.pieces, view.to_move or 0), view.to_move or 0)
             for view in situation.views
             if isinstance(view, ChaosView) and not view.stage
         ]
@@ -221,7 +223,7 @@ def _thought(
     here, _ = outlooks[-1].key
     if effort.tables and index(here) is not None:
         return perfect(table(), here, moves, chance)
-    return search(outlooks[-1], effort, chance, repeated(each.key for each in outlooks))
+    return search(outlooks[-1], effort, chance, repeated(outlook.key for outlook in outlooks))
 
 
 MIND = ChaosMind()

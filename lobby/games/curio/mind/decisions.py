@@ -158,13 +158,13 @@ class Sight:
 def _by_back(royal: int, face: str, hidden: tuple[Pair, ...]) -> Mapping[int, Prize]:
     """The prize of a piece that hides its front, by its back; all such pieces have the pairs
     *hidden*."""
-    found = defaultdict[int, list[Way]](list)
+    of_backs = defaultdict[int, list[Way]](list)
     for pair in hidden:
         for way in ways(pair, face):
-            found[way[1]].append(way)
+            of_backs[way[1]].append(way)
     return {
         back: (fmean(royal in way for way in of_back), fmean(map(sum, of_back)))
-        for back, of_back in found.items()
+        for back, of_back in of_backs.items()
     }
 
 

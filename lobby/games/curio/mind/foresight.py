@@ -62,7 +62,7 @@ def glanced(
 ) -> list[JudgedMove]:
     """Every legal move, judged at first sight. The legal moves come from the view, as sampled
     worlds may disagree about them."""
-    moves = [positions[0].read(each) for each in spelt]
+    moves = [positions[0].read(text) for text in spelt]
     chance.shuffle(moves)
     lines = [JudgedMove(move, [position.after(move) for position in positions]) for move in moves]
     scale = positions[0].scale
@@ -112,7 +112,7 @@ def _deepen(
         line.scores = scores
     shift = fmean(changes) if changes else 0.0
     for line in lines[len(changes) :]:
-        line.scores = [min(1.0, max(0.0, each + shift)) for each in line.scores]
+        line.scores = [min(1.0, max(0.0, score + shift)) for score in line.scores]
     return done
 
 
@@ -133,7 +133,9 @@ def _searched_scores(
             behind += best[place] - scores[-1]
             less = behind / (place + 1)
             if place >= 5 and less > 1.5 * margin:
-                return [0.0] * len(best) if less >= fmean(best) else [each - less for each in best]
+                return (
+                    [0.0] * len(best) if less >= fmean(best) else [score - less for score in best]
+                )
     return scores
 
 
@@ -182,7 +184,7 @@ class Foresight:
         """*line* as it looks without knowing which kind the enemy is. Raises Spent."""
         worth = forecast.worth(line.move, line.afters, self._sight, answers, 1)
         share = self._grasping
-        return replace(line, scores=[(1 - share) * each + share * worth for each in line.scores])
+        return replace(line, scores=[(1 - share) * score + share * worth for score in line.scores])
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,12 +212,12 @@ class _Forecast:
         alike = defaultdict[_Seen, list[Guess]](list)
         for after in afters:
             if self.tree.is_over(after):
-                total += 1 - self._found(after, ply)
+                total += 1 - self._value_of(after, ply)
                 continue
             answer = self.chance.choice(grasped(after, sight))
             reply = after.after(answer)
             if answers == 1 or self.tree.is_over(reply):
-                total += self._found(reply, ply + 1)
+                total += self._value_of(reply, ply + 1)
             else:
                 own = after.cells[move & 255] if captures else 0
                 alike[_Seen.of(after, answer, own)].append(reply)
@@ -233,12 +235,12 @@ class _Forecast:
             (move, [position.after(move) for position in positions])
             for move in positions[0].moves()
         ]
-        tries.sort(key=lambda each: sum(map(self.tree.glance, each[1])))
+        tries.sort(key=lambda attempt: sum(map(self.tree.glance, attempt[1])))
         return max(
             self.worth(move, afters, sight, answers, ply + 1) for move, afters in tries[:_TRIES]
         )
 
-    def _found(self, position: Guess, ply: int) -> float:
+    def _value_of(self, position: Guess, ply: int) -> float:
         """The worth of *position* to its side to move, as a search finds it. Raises Spent."""
         return expected(self.tree.value(position, 0, -WON, WON, ply), position.scale)
 

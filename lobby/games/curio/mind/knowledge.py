@@ -188,9 +188,9 @@ class _Learner:
         own = [n for n in scene.ids.values() if self._story.seats[n] == self._seat]
         enemy = [n for n in scene.ids.values() if self._story.seats[n] != self._seat]
         self._add(
-            Meeting(self._who(scene, one), self._who(scene, other), own_takes, 0, holds=True)
-            for one in own
-            for other in enemy
+            Meeting(self._who(scene, mine), self._who(scene, theirs), own_takes, 0, holds=True)
+            for mine in own
+            for theirs in enemy
             for own_takes in (True, False)
         )
 
@@ -215,10 +215,10 @@ class _Learner:
             if self._story.seats[number] != taker:
                 continue
             for ray in board.rays[origin]:
-                found = next(((d, *at) for d, at in enumerate(ray, 1) if at[0] in ids), None)
-                if found is None or self._story.seats[ids[found[1]]] == taker:
+                nearest = next(((d, *at) for d, at in enumerate(ray, 1) if at[0] in ids), None)
+                if nearest is None or self._story.seats[ids[nearest[1]]] == taker:
                     continue
-                distance, target, move = found
+                distance, target, move = nearest
                 own_takes = taker == self._seat
                 own, enemy = (number, ids[target]) if own_takes else (ids[target], number)
                 yield Meeting(

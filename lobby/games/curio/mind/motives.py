@@ -99,15 +99,15 @@ class Motives:
         prey = self._field.prey
         for origin, near in self._field.pieces:
             key = (origin, cells[origin], *[cells[square] for square in (*near, *prey)])
-            found = self._options.get(key)
-            if found is None:
-                found = self._options[key] = self._options_of(cells, origin)
-            if found.times and found.best >= best:
-                times = found.times + (times if found.best == best else 0)
-                best = found.best
-            moves += found.moves
-            pull += found.pull
-            draw += found.draw
+            options = self._options.get(key)
+            if options is None:
+                options = self._options[key] = self._options_of(cells, origin)
+            if options.times and options.best >= best:
+                times = options.times + (times if options.best == best else 0)
+                best = options.best
+            moves += options.moves
+            pull += options.pull
+            draw += options.draw
         origin, target = self._decision.origin, self._decision.target
         made = self._prize(cells, target)
         slip = _SLIPS / max(moves, 1)
@@ -214,26 +214,32 @@ class Reading:
         if len(worlds) <= most and min(self.weights) == max(self.weights):
             return list(worlds)
         step = sum(self.weights) / most
-        reached, mark, found = 0.0, step * chance.random(), list[bytes]()
+        reached, mark, chosen = 0.0, step * chance.random(), list[bytes]()
         for world, weight in zip(worlds, self.weights, strict=True):
             reached += weight
-            while mark < reached and len(found) < most:
-                found.append(world)
+            while mark < reached and len(chosen) < most:
+                chosen.append(world)
                 mark += step
-        return found or list(worlds[:1])
+        return chosen or list(worlds[:1])
 
 
 def read(knowledge: Knowledge, worlds: Sequence[bytes]) -> Reading:
     """What the moves so far tell about *worlds* and the enemy, by Bayes' theorem: each kind of
     enemy, in each world, is weighed by how likely its moves were."""
     motives = [Motives(knowledge, decision, worlds[0]) for decision in knowledge.decisions]
-    found = [
-        [sum(each) for each in zip(*(motive.chances(world) for motive in motives), strict=True)]
+    chances = [
+        [
+            sum(of_moves)
+            for of_moves in zip(*(motive.chances(world) for motive in motives), strict=True)
+        ]
         or [0.0] * len(_KINDS)
         for world in worlds
     ]
-    most = max(map(max, found))
-    kinds = [[p * exp(each - most) for p, each in zip(_KINDS, one, strict=True)] for one in found]
+    most = max(map(max, chances))
+    kinds = [
+        [p * exp(chance - most) for p, chance in zip(_KINDS, of_world, strict=True)]
+        for of_world in chances
+    ]
     weights = [sum(of_world) for of_world in kinds]
     return Reading(weights, sum(grasping for grasping, *_ in kinds) / sum(weights))
 

@@ -147,7 +147,7 @@ class Guess:
         cells, weights = self.cells, self._weights
         reach, first, last = weights.reach, *weights.bytes_of[self.mover]
         prize, price = weights.prize, weights.price
-        found: list[tuple[int, int]] = []
+        captures: list[tuple[int, int]] = []
         for origin, man in enumerate(cells):
             if first <= man <= last:
                 takes = weights.rules.takes[man]
@@ -155,20 +155,20 @@ class Guess:
                     for target, move in ray:
                         if other := cells[target]:
                             if takes[other]:
-                                found.append((prize[other] - price[man], move))
+                                captures.append((prize[other] - price[man], move))
                             break
-        found.sort(reverse=True)
-        return [move for _, move in found]
+        captures.sort(reverse=True)
+        return [move for _, move in captures]
 
     def _steps(self) -> list[int]:
         cells, reach = self.cells, self._weights.reach
         first, last = self._weights.bytes_of[self.mover]
-        found: list[int] = []
+        steps: list[int] = []
         for origin, man in enumerate(cells):
             if first <= man <= last:
                 for ray in reach[man][origin]:
                     for target, move in ray:
                         if cells[target]:
                             break
-                        found.append(move)
-        return found
+                        steps.append(move)
+        return steps

@@ -60,7 +60,7 @@ class Patience:
         agrees = best <= DRAW - contempt + _CONTENT * self.lost
         due = self.quiet % _EVERY in {0, 1}
         offers = agrees and due and self.lost >= _OFFERS and best >= DRAW - _CONTENT
-        return tuple(replace(each, agrees=agrees, offers=offers) for each in choices)
+        return tuple(replace(choice, agrees=agrees, offers=offers) for choice in choices)
 
 
 _FEWEST, _MOST, _WORK, _PIECES = 8, 100, 150, 1_500
@@ -90,7 +90,7 @@ class CurioMind:
         worlds = worlds_of(knowledge).some(_number_to_read(knowledge, most), chance)
         reading = read(knowledge, worlds)
         cells = reading.some(worlds, most, chance)
-        positions = [Guess.of(weights, each, knowledge.seat, knowledge.quiet) for each in cells]
+        positions = [Guess.of(weights, world, knowledge.seat, knowledge.quiet) for world in cells]
         past = {world: [key_of(*position) for position in knowledge.past(world)] for world in cells}
         patience = Patience.at(positions)
         effort = replace(patience.of(effort), seconds=until - monotonic())

@@ -79,13 +79,13 @@ class Prospects:
 
     def _turned(self, kinds: bytes) -> bytes:
         """*kinds* and everything they can turn into, even what is captured before it could turn."""
-        found = set(kinds) - {EMPTY}
+        reached = set(kinds) - {EMPTY}
         while True:
-            men = bytes(found)
+            men = bytes(reached)
             turned = {TURNED[man] for prey in men for man in men if self.takers[prey][man]}
-            if turned <= found:
+            if turned <= reached:
                 return men
-            found |= turned
+            reached |= turned
 
 
 Reach: TypeAlias = tuple[tuple[tuple[tuple[int, int], ...], ...], ...]
@@ -218,6 +218,6 @@ def _worth(rules: Rules) -> tuple[int, ...]:
     return tuple(worths.get(man, 0) for man in range(len(MEN)))
 
 
-def _distance(board: CurioBoard, one: int, other: int) -> int:
-    a, b = board.names[one], board.names[other]
+def _distance(board: CurioBoard, start: int, end: int) -> int:
+    a, b = board.names[start], board.names[end]
     return max(abs(ord(a[0]) - ord(b[0])), abs(int(a[1:]) - int(b[1:])))

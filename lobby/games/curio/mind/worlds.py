@@ -49,11 +49,11 @@ class Drawn:
         while: then a few are broken."""
         wandering = _Wandering(self.knowledge, chance)
         wandering.go(_WARM, _PATIENT)
-        found = []
+        worlds = []
         for _ in range(most):
             wandering.go(1, _PATIENT // 20)
-            found.append(wandering.world)
-        return found
+            worlds.append(wandering.world)
+        return worlds
 
 
 class _Wandering:
@@ -74,7 +74,9 @@ class _Wandering:
         ]
         self._about: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
         for number, clause in enumerate(knowledge.clauses):
-            for key in {(0, each.own) for each in clause} | {(1, each.enemy) for each in clause}:
+            for key in {(0, meeting.own) for meeting in clause} | {
+                (1, meeting.enemy) for meeting in clause
+            }:
                 self._about[key].append(number)
 
     @property
@@ -87,7 +89,7 @@ class _Wandering:
         for _ in range(turns * len(self._free)):
             self._exchange(*self._chance.choice(self._free))
         for _ in range(most):
-            broken = [each for each in self._knowledge.clauses if not self._holds(each)]
+            broken = [clause for clause in self._knowledge.clauses if not self._holds(clause)]
             if not broken:
                 break
             for clause in broken:
@@ -127,12 +129,12 @@ class _Wandering:
     def _holds(self, clause: Clause) -> bool:
         own, enemy = self._men
         return any(
-            each.fits(
+            meeting.fits(
                 self._knowledge.rules,
-                own[each.own] if each.own >= 0 else -each.own,
-                enemy[each.enemy] if each.enemy >= 0 else -each.enemy,
+                own[meeting.own] if meeting.own >= 0 else -meeting.own,
+                enemy[meeting.enemy] if meeting.enemy >= 0 else -meeting.enemy,
             )
-            for each in clause
+            for meeting in clause
         )
 
 
@@ -275,7 +277,10 @@ class _Fitting:
         return tuple(
             reduce(
                 and_,
-                (reduce(or_, (self._meeting(each, men) for each in clause)) for clause in clauses),
+                (
+                    reduce(or_, (self._meeting(meeting, men) for meeting in clause))
+                    for clause in clauses
+                ),
                 self._everything,
             )
             for men in own

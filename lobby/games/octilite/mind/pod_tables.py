@@ -29,14 +29,14 @@ AHEAD: Final = (0b10000011, 0b00111000)
 
 
 class Tabled(dict[int, tuple[int, ...]]):
-    """The results of *found* for each pod, computed once."""
+    """The results of *compute* for each pod, computed once."""
 
-    def __init__(self, found: Callable[[int], Iterable[int]]) -> None:
-        self._found = found
+    def __init__(self, compute: Callable[[int], Iterable[int]]) -> None:
+        self._compute = compute
 
     def __missing__(self, pod: int) -> tuple[int, ...]:
-        self[pod] = found = tuple(self._found(pod))
-        return found
+        self[pod] = results = tuple(self._compute(pod))
+        return results
 
 
 def move_of(before: int, after: int, captured: int = 0) -> Move:
@@ -62,12 +62,12 @@ def _landing(seat: Seat) -> Callable[[int], tuple[int, int]]:
     that is an even number of rows away from the bases can jump to one, and unless it is in their
     row it needs a prong that points forward."""
 
-    def found(pod: int) -> tuple[int, int]:
+    def table(pod: int) -> tuple[int, int]:
         rows = (5 - (pod >> 8) % ROWS) if seat == 0 else (pod >> 8) % ROWS - 1
         comes = not rows % 2 and (rows == 0 or pod & AHEAD[seat])
         return sum(1 << end for end in reach(pod, 1)) & GOALS[seat], NEXT_TO[pod] if comes else 0
 
-    return found
+    return table
 
 
 class _Hops(dict[int, tuple[tuple[int, int, int], ...]]):
@@ -144,17 +144,17 @@ def jumps(pod: int, occupied: int, goal: int) -> list[Move]:
     """Every chain of jumps of *pod*; only one of those with the same effect."""
     others = occupied ^ 1 << (pod >> 8)
     start = pod << POD_BITS
-    found: dict[Move, None] = {}
+    moves: dict[Move, None] = {}
     reached = [(pod, others, 0)]
     while reached:
         here, over, captured = reached.pop()
         for middle, end, there in HOPS[here]:
             if over & middle and not others & end:
                 for taken in (captured | middle, captured):
-                    found[taken << 2 * POD_BITS | start | there] = None
+                    moves[taken << 2 * POD_BITS | start | there] = None
                     if not goal & end:
                         reached.append((there, over ^ middle, taken))
-    return list(found)
+    return list(moves)
 
 
 def stuck(pods: Group, supply: int, occupied: int) -> bool:

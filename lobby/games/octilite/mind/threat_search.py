@@ -222,12 +222,12 @@ class OctiTree(Tree[Move]):
 
     def _standing(self, node: Node) -> int:
         sign = node[-1]
-        found = self._standings.get(sign)
-        if found is None:
+        worth = self._standings.get(sign)
+        if worth is None:
             if len(self._standings) >= self._entries:
                 self._standings.clear()
-            self._standings[sign] = found = standing(node)
-        return found
+            self._standings[sign] = worth = standing(node)
+        return worth
 
     def _ordered_moves(
         self,

@@ -62,7 +62,7 @@ def after(node: Node, move: Move) -> Node:
     before, pod = move >> POD_BITS & POD, move & POD
     signs = SIGNS[seat]
     sign ^= signs[before] ^ signs[pod] ^ TURN
-    moved = tuple([pod if each == before else each for each in mine])
+    moved = tuple([pod if old == before else old for old in mine])
     if move >= QUIET:
         return _capturing(node, move, moved, sign)
     if before >> 8 == pod >> 8:
@@ -82,13 +82,13 @@ def _capturing(node: Node, move: Move, moved: Group, sign: int) -> Node:
     occupied = occupied & ~captured & ~(1 << (before >> 8)) | 1 << (pod >> 8)
     gained = supply
     for owner, pods in ((seat, moved), (1 - seat, theirs)):
-        for each in pods:
-            if captured >> (each >> 8) & 1:
-                gained += (each & 255).bit_count()
-                sign ^= SIGNS[owner][each]
+        for lost in pods:
+            if captured >> (lost >> 8) & 1:
+                gained += (lost & 255).bit_count()
+                sign ^= SIGNS[owner][lost]
     sign ^= SUPPLIES[seat][supply] ^ SUPPLIES[seat][gained]
-    moved = tuple([each for each in moved if not captured >> (each >> 8) & 1])
-    theirs = tuple([each for each in theirs if not captured >> (each >> 8) & 1])
+    moved = tuple([old for old in moved if not captured >> (old >> 8) & 1])
+    theirs = tuple([old for old in theirs if not captured >> (old >> 8) & 1])
     return theirs, moved, their_supply, gained, occupied, 1 - seat, sign
 
 
@@ -119,17 +119,17 @@ def captures(node: Node) -> list[Move]:
     """The moves that capture only enemies, the largest captures first."""
     mine, theirs, _, _, occupied, seat, _ = node
     enemy = bits(theirs)
-    found: list[Move] = []
+    taking: list[Move] = []
     for pod in mine:
         if NEXT_TO[pod] & enemy:
-            found += [
+            taking += [
                 move
                 for move in jumps(pod, occupied, GOALS[seat])
                 if move >= QUIET and not move >> 2 * POD_BITS & ~enemy
             ]
-    if len(found) > 1:
-        found.sort(key=_captured, reverse=True)
-    return found
+    if len(taking) > 1:
+        taking.sort(key=_captured, reverse=True)
+    return taking
 
 
 def _captured(move: Move) -> int:
