@@ -10,7 +10,7 @@ WIDTH = 80
 """The most columns that a diagram may take."""
 
 
-class Sheet:
+class CharacterGrid:
     """A grid of plain characters by column and line, counted from the upper left corner."""
 
     def __init__(self, width: int, height: int) -> None:

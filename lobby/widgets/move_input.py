@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias
 
 from lobby.base.translation import _
-from lobby.gamekit.drawing.drawing import Choice, Drawing
+from lobby.gamekit.drawing.drawing import Drawing, StepChoice
 from lobby.gamekit.drawing.geometry import Direction
 from lobby.gamekit.game import Seat, View
 from lobby.gamekit.move_entry import Entry
@@ -38,10 +38,10 @@ class MoveEntry:
     entry: Entry
     seat: Seat
     view: View | None = None
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[StepChoice, ...] = ()
     chosen: int | None = 0
     aim: tuple[int, int] = _NOWHERE
-    among: tuple[Choice, ...] = ()
+    among: tuple[StepChoice, ...] = ()
     ended: bool = False
     typed: str = ""
     said: str = ""

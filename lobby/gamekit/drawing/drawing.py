@@ -10,10 +10,9 @@ from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeVar
 
 from lobby.gamekit.drawing.geometry import Form, Geometry, Point
-from lobby.gamekit.drawing.marks import Marked
 from lobby.gamekit.drawing.painting import Painting
 from lobby.gamekit.drawing.roles import Role
-from lobby.gamekit.drawing.sheet import Sheet, Signs
+from lobby.gamekit.drawing.sheet import Marked, Sheet, Signs
 from lobby.gamekit.game import Seat, View, tokens
 from lobby.gamekit.move_entry import Entry
 
@@ -63,7 +62,7 @@ class Surface(ABC, Generic[V]):
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class StepChoice:
     """A step in a chooser: the key that picks it, what it does in a word or two, and the subject of
     the choice if the words do not say it."""
 
@@ -126,9 +125,9 @@ class Drawing(ABC, Generic[V]):
         went."""
         return step.lstrip("-")
 
-    def choice(self, step: str) -> Choice:
+    def choice(self, step: str) -> StepChoice:
         """The choice that offers *step*, one of several for the same cell."""
-        return Choice(step, step[-1], step[-1])
+        return StepChoice(step, step[-1], step[-1])
 
     def likeliest(self, steps: tuple[str, ...], seat: Seat) -> str:
         """Of several *steps* for the same cell, the one that the player in *seat* would take most
@@ -137,7 +136,7 @@ class Drawing(ABC, Generic[V]):
 
     def offered(
         self, steps: tuple[str, ...], seat: Seat, view: V | None, here: str
-    ) -> tuple[tuple[Choice, ...], int]:
+    ) -> tuple[tuple[StepChoice, ...], int]:
         """The choices that offer *steps*, several for the same cell, to the player in *seat*, and
         the index of the likeliest. The move began in *view* and has reached *here*."""
         return tuple(map(self.choice, steps)), steps.index(self.likeliest(steps, seat))
@@ -195,9 +194,6 @@ class Drawing(ABC, Generic[V]):
         )
 
 
-_NOWHERE = Geometry({}, {}, {})
-
-
 class DiagramDrawing(Drawing[Any]):
     """Shows what *diagram* returns for a view and the move that led to it (None instead of "" for
     no move). It has no cells to point at: moves are typed."""
@@ -214,7 +210,7 @@ class DiagramDrawing(Drawing[Any]):
         return (Form(width, len(lines), pitch=(1, 1), tile=(1, 1), reach=1),)
 
     def geometry(self, view: View, form: Form, *, flipped: bool) -> Geometry:
-        return _NOWHERE
+        return Geometry({}, {}, {})
 
     def draw_board(self, scene: Scene[Any], sheet: Sheet) -> None:
         text = self._diagram(scene.shown, scene.last or None)
@@ -235,5 +231,5 @@ class DiagramDrawing(Drawing[Any]):
     def cell_of(self, step: str) -> str:
         return ""
 
-    def choice(self, step: str) -> Choice:
-        return Choice(step, step, step)
+    def choice(self, step: str) -> StepChoice:
+        return StepChoice(step, step, step)

@@ -25,7 +25,7 @@ class Span(NamedTuple):
     width: int
 
 
-Shape: TypeAlias = tuple[Span, ...]
+CellShape: TypeAlias = tuple[Span, ...]
 """All the characters of one cell: a click on any of them means that cell."""
 
 
@@ -51,7 +51,7 @@ class Form:
 class Geometry:
     """The cells of a board in one form and from one side."""
 
-    shapes: Mapping[str, Shape]
+    shapes: Mapping[str, CellShape]
     middles: Mapping[str, Point]
     """Where each cell shows its piece."""
     arrows: Mapping[tuple[str, Direction], str]

@@ -69,7 +69,7 @@ class Tone(Enum):
     """The letter of a step that can be taken at that place."""
 
 
-class Seated(NamedTuple):
+class SeatTones(NamedTuple):
     """The tones of one player."""
 
     piece: Tone
@@ -82,7 +82,7 @@ class Seated(NamedTuple):
 
 
 SEATED: Final = (
-    Seated(
+    SeatTones(
         Tone.FIRST,
         Tone.FIRST_EDGE,
         Tone.FIRST_INK,
@@ -91,7 +91,7 @@ SEATED: Final = (
         Tone.FIRST_BACK,
         Tone.FIRST_BACK_INK,
     ),
-    Seated(
+    SeatTones(
         Tone.SECOND,
         Tone.SECOND_EDGE,
         Tone.SECOND_INK,
@@ -122,7 +122,7 @@ class Writing(NamedTuple):
     tone: Tone
 
 
-class Row(NamedTuple):
+class PaintedRow(NamedTuple):
     """The contents of one line of a painting: stains, placed relative to its upper left pixel, in
     the order in which they cover one another, and texts over them. Equal rows look equal."""
 
@@ -156,8 +156,8 @@ class Painting:
         """Write *text* from character *x* of line *y*; every character is one cell wide."""
         self._writings[y].append(Writing(x, text, tone))
 
-    def rows(self) -> tuple[Row, ...]:
+    def rows(self) -> tuple[PaintedRow, ...]:
         """All lines, from the top."""
         return tuple(
-            Row(tuple(self._stains[y]), tuple(self._writings[y])) for y in range(self.height)
+            PaintedRow(tuple(self._stains[y]), tuple(self._writings[y])) for y in range(self.height)
         )

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from string import ascii_lowercase
 
 from lobby.base.translation import _
-from lobby.gamekit.diagram import Sheet, cells_of, content, text_of
+from lobby.gamekit.diagram import CharacterGrid, cells_of, content, text_of
 from lobby.games.binar.board import LineSum
 from lobby.games.binar.rules import BinarView
 
@@ -51,13 +51,13 @@ _FIRST = 5
 def draw_classic(view: BinarView, last: str | None = None) -> str:
     """Draw the digits between the row numbers, with the letters above and below."""
     letters = " " * _FIRST + " ".join(ascii_lowercase[: view.size])
-    sheet = Sheet(_FIRST + 2 * view.size + 4, view.size)
+    sheet = CharacterGrid(_FIRST + 2 * view.size + 4, view.size)
     for row in range(1, view.size + 1):
         _draw_row(sheet, view, row, cells_of(last))
     return "\n".join((letters, "", sheet.text(), "", letters))
 
 
-def _draw_row(sheet: Sheet, view: BinarView, row: int, marked: frozenset[str]) -> None:
+def _draw_row(sheet: CharacterGrid, view: BinarView, row: int, marked: frozenset[str]) -> None:
     line = view.size - row
     sheet.put(0, line, f"{row:>2}")
     for column, letter in enumerate(ascii_lowercase[: view.size]):

@@ -3,7 +3,7 @@ as Richard's Play-By-eMail Server drew it in its help, without a mark for the la
 
 from __future__ import annotations
 
-from lobby.gamekit.diagram import WIDTH, Sheet, content
+from lobby.gamekit.diagram import WIDTH, CharacterGrid, content
 from lobby.games.chaos.board import DIAGONALS, ROWS, landings, places
 from lobby.games.chaos.rules import ChaosView
 from lobby.games.chaos.variants import Chaos
@@ -14,7 +14,7 @@ _CLASSIC_NUMBERS = ("                1 2 3", "               / / / 4", "        
 def draw(view: ChaosView, last: str | None = None) -> str:
     """Draw the board with lines between neighbours, and each diagonal's number at its upper
     right."""
-    sheet = Sheet(WIDTH, 2 * len(ROWS) + 1)
+    sheet = CharacterGrid(WIDTH, 2 * len(ROWS) + 1)
     middles = {
         cell: (8 + 2 * right, 2 + 2 * down) for cell, (right, down) in places(flipped=False).items()
     }

@@ -8,8 +8,8 @@ from types import MappingProxyType
 from typing import Final
 
 from lobby.base.translation import N_, _, ngettext
-from lobby.gamekit.drawing.drawing import Choice, Drawing, Scene
-from lobby.gamekit.drawing.geometry import Form, Geometry, Point, Shape, Span
+from lobby.gamekit.drawing.drawing import Drawing, Scene, StepChoice
+from lobby.gamekit.drawing.geometry import CellShape, Form, Geometry, Point, Span
 from lobby.gamekit.drawing.roles import BLOCKS, Role
 from lobby.gamekit.drawing.sheet import Sheet
 from lobby.gamekit.game import Seat
@@ -84,9 +84,9 @@ class ChaosDrawing(Drawing[ChaosView]):
     def cell_of(self, step: str) -> str:
         return "" if step in (KEEP, SWAP) else step.lstrip("-:")
 
-    def choice(self, step: str) -> Choice:
+    def choice(self, step: str) -> StepChoice:
         return (
-            Choice(step, step[0], _(_CHOICES[step]), N_("side"))
+            StepChoice(step, step[0], _(_CHOICES[step]), N_("side"))
             if step in _CHOICES
             else (super().choice(step))
         )
@@ -103,7 +103,7 @@ def _geometry(form: Form, *, flipped: bool) -> Geometry:
     return Geometry(shapes, middles, leads(flipped=flipped))
 
 
-def _shape(middle: Point, form: Form) -> Shape:
+def _shape(middle: Point, form: Form) -> CellShape:
     wide, high = form.tile
     return tuple(
         Span(middle.x - wide // 2, middle.y + down, wide)

@@ -8,7 +8,7 @@ from textwrap import wrap
 from typing import NamedTuple
 
 from lobby.base.translation import _, ngettext
-from lobby.gamekit.diagram import WIDTH, Sheet, cells_of, content, text_of
+from lobby.gamekit.diagram import WIDTH, CharacterGrid, cells_of, content, text_of
 from lobby.gamekit.game import Seat
 from lobby.games.curio.rules import Curio
 from lobby.games.curio.view import CurioView, face, near_seat, pair
@@ -123,10 +123,10 @@ class _Blocks(NamedTuple):
             for column, letter in enumerate(ascii_lowercase[: self.view.cols]):
                 yield f"{letter}{row}", *self.corner(column, row)
 
-    def sheet(self, right: int) -> Sheet:
+    def sheet(self, right: int) -> CharacterGrid:
         """The empty board with its labels, and *right* characters on its right."""
         rows, cols = self.view.rows, self.view.cols
-        sheet = Sheet(self.width + right, _ABOVE + _HIGH * rows + 3)
+        sheet = CharacterGrid(self.width + right, _ABOVE + _HIGH * rows + 3)
         for row in range(1, rows + 2):
             sheet.put(*self.corner(0, row), "+-------" * cols + "+")
         for row in range(1, rows + 1):
@@ -143,7 +143,7 @@ class _Blocks(NamedTuple):
         return sheet
 
 
-def _draw_block(sheet: Sheet, x: int, y: int, front: str, fill: str) -> None:
+def _draw_block(sheet: CharacterGrid, x: int, y: int, front: str, fill: str) -> None:
     """Draw a piece: *front* in four characters, *fill* below it in three."""
     lines = (",---,", "+---+|", f"{front}|", f"|{fill}|/", "+---+")
     for up, line in zip(range(5, 0, -1), lines, strict=True):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from lobby.base.translation import _, ngettext
-from lobby.gamekit.diagram import WIDTH, Sheet, cells_of, content
+from lobby.gamekit.diagram import WIDTH, CharacterGrid, cells_of, content
 from lobby.gamekit.drawing.sheet import ASCII
 from lobby.games.octilite.board import prong_sign, towards
 from lobby.games.octilite.pod_moves import BASES, COLUMNS, ROWS, Pod
@@ -36,7 +36,7 @@ class _Grid(NamedTuple):
         column, row = map(int, square)
         return self.left + 1 + (column - 1) * self.wide, self.top + 1 + (ROWS - row) * _HIGH
 
-    def draw(self, sheet: Sheet) -> None:
+    def draw(self, sheet: CharacterGrid) -> None:
         numbers = "".join(f"{column:^{self.wide}}" for column in range(1, COLUMNS + 1))
         rule, cells = (
             f"{edge}{fill * (self.wide - 1)}" * COLUMNS + edge for edge, fill in ("+-", "| ")
@@ -52,7 +52,7 @@ class _Grid(NamedTuple):
                 sheet.put(x, y + 1, str(row))
         sheet.put(self.left + 1, self.top + ROWS * _HIGH + 1, numbers)
 
-    def draw_pod(self, sheet: Sheet, square: str, pod: Pod) -> None:
+    def draw_pod(self, sheet: CharacterGrid, square: str, pod: Pod) -> None:
         (x, y), half = self.corner(square), self.wide // 2 - 1
         sheet.put(x + half, y + 1, OctiLite.seats[pod.seat])
         for letter in pod.prongs:
@@ -67,7 +67,7 @@ _CLASSIC = _Grid(3, 4, 4)
 
 def draw(view: OctiLiteView, last: str | None = None) -> str:
     """Draw the board, its bases between double rules, and each supply beside its player's side."""
-    sheet = Sheet(WIDTH, ROWS * _HIGH + 3)
+    sheet = CharacterGrid(WIDTH, ROWS * _HIGH + 3)
     _GRID.draw(sheet)
     for seat, bases in zip(OctiLite.seats, BASES, strict=True):
         for square in bases:
@@ -94,7 +94,7 @@ def draw(view: OctiLiteView, last: str | None = None) -> str:
 
 def draw_classic(view: OctiLiteView, last: str | None = None) -> str:
     """Draw the grid with the pods and their prongs, and both supplies above it."""
-    sheet = Sheet(_CLASSIC.right + 8, _CLASSIC.top + ROWS * _HIGH + 2)
+    sheet = CharacterGrid(_CLASSIC.right + 8, _CLASSIC.top + ROWS * _HIGH + 2)
     white, black = view.supplies
     sheet.put(0, 0, f"Prongs Available: white( {white} ), black( {black} )")
     _CLASSIC.draw(sheet)
@@ -105,7 +105,7 @@ def draw_classic(view: OctiLiteView, last: str | None = None) -> str:
     return sheet.text()
 
 
-def _write(sheet: Sheet, square: str, text: str, down: int = 0) -> None:
+def _write(sheet: CharacterGrid, square: str, text: str, down: int = 0) -> None:
     """Write *text* beside the row of *square*, *down* lines below its middle."""
     __, y = _GRID.corner(square)
     sheet.put(_GRID.right + 4, y + 1 + down, text)

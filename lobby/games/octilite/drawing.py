@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from lobby.base.translation import N_, _, ngettext
-from lobby.gamekit.drawing.drawing import Choice, Drawing, Scene
+from lobby.gamekit.drawing.drawing import Drawing, Scene, StepChoice
 from lobby.gamekit.drawing.geometry import Form, Geometry, Point
 from lobby.gamekit.drawing.grid import Margins, draw_labels, grid_geometry
 from lobby.gamekit.drawing.roles import BLOCKS, SEATS, Role
@@ -109,14 +109,18 @@ class OctiLiteDrawing(Drawing[OctiLiteView]):
     def cell_of(self, step: str) -> str:
         return square_of(step)
 
-    def choice(self, step: str) -> Choice:
+    def choice(self, step: str) -> StepChoice:
         if step.startswith("+"):
-            return Choice(step, step[1], step[1], N_("prong"))
-        return Choice(step, "x", "capture") if step.endswith("x") else Choice(step, "s", "spare")
+            return StepChoice(step, step[1], step[1], N_("prong"))
+        return (
+            StepChoice(step, "x", "capture")
+            if step.endswith("x")
+            else StepChoice(step, "s", "spare")
+        )
 
     def offered(
         self, steps: tuple[str, ...], seat: Seat, view: OctiLiteView | None, here: str
-    ) -> tuple[tuple[Choice, ...], int]:
+    ) -> tuple[tuple[StepChoice, ...], int]:
         """Offer capturing first, except for an own pod, and name the pod that would be captured."""
         choices, first = super().offered(steps, seat, view, here)
         square = between(here, square_of(steps[0])) if square_of(steps[0]) else ""

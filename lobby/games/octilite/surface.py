@@ -11,7 +11,7 @@ from typing import Final
 from lobby.gamekit.drawing.drawing import Scene, Surface
 from lobby.gamekit.drawing.geometry import Form, Geometry, Point, middle_of
 from lobby.gamekit.drawing.grid import Margins, grid_geometry
-from lobby.gamekit.drawing.painting import SEATED, Painting, Seated, Tone
+from lobby.gamekit.drawing.painting import SEATED, Painting, SeatTones, Tone
 from lobby.gamekit.drawing.shapes import Shape, stroke
 from lobby.gamekit.game import tokens
 from lobby.games.octilite import pods as shapes
@@ -206,7 +206,7 @@ class _Painter:
         if not offering:  # the letters of prongs are in the corners
             self._put(square, Tone.RING, *shapes.notches(form))
 
-    def _paint_prong(self, square: str, letter: str, tones: Seated) -> None:
+    def _paint_prong(self, square: str, letter: str, tones: SeatTones) -> None:
         form, way = self._form, self._towards(letter)
         if sign := shapes.sign(form, way, small=self._offering(square)):
             x, y = self._geometry.middles[square]

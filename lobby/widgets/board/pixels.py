@@ -13,7 +13,7 @@ from itertools import groupby
 from rich.segment import Segment
 from rich.style import Style
 
-from lobby.gamekit.drawing.painting import SEATED, Painting, Row, Tone
+from lobby.gamekit.drawing.painting import SEATED, PaintedRow, Painting, Tone
 from lobby.gamekit.drawing.shapes import coverage
 from lobby.widgets.lines import Line
 from lobby.widgets.theme.colours import RGB, mixed
@@ -36,7 +36,7 @@ def lines(painting: Painting, theme: Theme, *, exact: bool) -> tuple[Line, ...]:
 
 
 @lru_cache(4096)
-def _line(row: Row, width: int, theme: Theme, exact: bool) -> Line:
+def _line(row: PaintedRow, width: int, theme: Theme, exact: bool) -> Line:
     tones = theme.tones if exact else theme.few_tones
     upper, lower = (_pixels(row, half, width, tones, theme.ground) for half in (0, 1))
     texts = _texts(row, width)
@@ -52,7 +52,9 @@ def _line(row: Row, width: int, theme: Theme, exact: bool) -> Line:
     )
 
 
-def _pixels(row: Row, half: int, width: int, tones: Mapping[Tone, RGB], ground: RGB) -> list[Pixel]:
+def _pixels(
+    row: PaintedRow, half: int, width: int, tones: Mapping[Tone, RGB], ground: RGB
+) -> list[Pixel]:
     pixels: list[Pixel] = [None] * width
     for stain in row.stains:
         above = tones[stain.tone]
@@ -70,7 +72,7 @@ def _pixels(row: Row, half: int, width: int, tones: Mapping[Tone, RGB], ground: 
     return pixels
 
 
-def _texts(row: Row, width: int) -> dict[int, tuple[str, Tone]]:
+def _texts(row: PaintedRow, width: int) -> dict[int, tuple[str, Tone]]:
     return {
         x: (character, writing.tone)
         for writing in row.writings
