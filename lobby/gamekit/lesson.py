@@ -90,7 +90,6 @@ class Course:
 
     @property
     def seat(self) -> Seat:
-        """The learner's seat."""
         return self.step.state.to_move or 0
 
     @property
@@ -107,9 +106,7 @@ class Course:
     @property
     def said(self) -> str:
         """The comment on the move made; "" before there is one."""
-        return {"asked": "", "right": self.step.done, "wrong": self.step.hint, "over": ""}[
-            self.stage
-        ]
+        return {"right": self.step.done, "wrong": self.step.hint}.get(self.stage, "")
 
     def make(self, move: str) -> Course:
         """The course with *move* made, in any spelling that the game accepts. Raises
@@ -119,7 +116,6 @@ class Course:
         return replace(self, made=state.canonical(move))
 
     def again(self) -> Course:
-        """The course with the move taken back."""
         return replace(self, made="")
 
     def onward(self) -> Course:

@@ -87,7 +87,6 @@ class Entry:
         return replace(self, steps=self.steps[:-1])
 
     def cleared(self) -> Entry:
-        """The same entry with nothing entered."""
         return Entry(self.moves)
 
     def typed(self, text: str) -> Entry:

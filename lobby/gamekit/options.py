@@ -108,11 +108,8 @@ class Options:
         so_far: dict[str, Value] = {}
         for declaration, value in zip(self.declarations, self.values, strict=True):
             if value != declaration.default_for(so_far):
-                words.append(
-                    f"-{declaration.name}={value}"
-                    if isinstance(declaration, Number)
-                    else f"-{value}"
-                )
+                name = f"{declaration.name}=" if isinstance(declaration, Number) else ""
+                words.append(f"-{name}{value}")
             so_far[declaration.name] = value
         return tuple(words)
 

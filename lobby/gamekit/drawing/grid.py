@@ -6,15 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from lobby.gamekit.drawing.geometry import Direction, Form, Geometry, Point, Span
 from lobby.gamekit.drawing.roles import Role
 from lobby.gamekit.drawing.sheet import Sheet
 
-_ARROWS: Mapping[Direction, tuple[int, int]] = MappingProxyType(
+ARROWS: Final[Mapping[Direction, tuple[int, int]]] = MappingProxyType(
     {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 )
+"""Where arrow keys lead, in columns to the right and lines down."""
 
 
 class Margins(NamedTuple):
@@ -96,7 +97,7 @@ def grid_geometry(grid: Grid, form: Form, margins: Margins, *, flipped: bool) ->
             cell: Point(corner.x + (wide - 1) // 2, corner.y + (high - 1) // 2)
             for cell, corner in corners.items()
         },
-        arrows=arrows(places, _ARROWS),
+        arrows=arrows(places, ARROWS),
     )
 
 

@@ -40,7 +40,6 @@ class Plane(NamedTuple):
 
     @property
     def margins(self) -> Margins:
-        """The space around its cells."""
         edge = int(self.edged)
         return Margins(_LEFT - (not self.rimmed), self.right, self.below + edge, edge)
 
@@ -60,7 +59,6 @@ class Plane(NamedTuple):
         return self.margins.top * 2 + len(self.grid.rows) * self.pitch[1]
 
     def geometry(self, *, flipped: bool) -> Geometry:
-        """Where its cells are."""
         return _geometry(self, flipped=flipped)
 
     def painting(self, *, flipped: bool) -> Painting:

@@ -120,11 +120,8 @@ class Stroke:
     width: float
 
     def box(self) -> Box:
-        half = self.width / 2
-        places = (self.start, self.end)
-        left, right = min(x for x, _ in places), max(x for x, _ in places)
-        top, bottom = min(y for _, y in places), max(y for _, y in places)
-        return _box(((left - half, top - half), (right + half, bottom + half)))
+        halves = (-self.width / 2, self.width / 2)
+        return _box(tuple((x + r, y + r) for x, y in (self.start, self.end) for r in halves))
 
     def spans(self, y: float) -> Iterator[Span]:
         parts = (self._bar, Disc(self.width / 2, self.start), Disc(self.width / 2, self.end))
