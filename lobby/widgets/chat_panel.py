@@ -101,7 +101,6 @@ class ChatPane(TypingLine, can_focus=True):
 
     @property
     def typed(self) -> str:
-        """The text in the line."""
         return self._entry.text
 
     def draw(self) -> None:
@@ -189,16 +188,13 @@ class ChatPane(TypingLine, can_focus=True):
             yield line((" new ".center(cells, self.palette.marks.rule), self.palette.turn))
         message = self._messages[index]
         stamp = right(times.ago(message.at, self._now), _TIME) if cells >= _NARROW else ""
-        room = self._names if cells >= _NARROW else _NAME
+        room = _NAME
+        if cells >= _NARROW:
+            longest = max(
+                cell_len(_name(message)) + 2 * message.aside for message in self._messages
+            )
+            room = max(_NAME, min(_WHOLE_NAME, longest))
         yield from _drawn(message, _name(message), (stamp, room), cells, self.palette)
-
-    @property
-    def _names(self) -> int:
-        """The cells of the column of names."""
-        longest = max(
-            (cell_len(_name(message)) + 2 * message.aside for message in self._messages), default=0
-        )
-        return max(_NAME, min(_WHOLE_NAME, longest))
 
     def _begins_unread(self, index: int) -> bool:
         if self._read is None or self._messages[index].id <= self._read:

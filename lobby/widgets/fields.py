@@ -17,6 +17,8 @@ from lobby.widgets.theme.palette import Palette
 _VALUE = 22
 """The cells for the value of a field with a note beside it."""
 _STEPS = "steps"
+_BY_KEY = {"left": -1, "h": -1, "minus": -1, "right": 1, "l": 1, "plus": 1}
+"""How many values forward a key goes."""
 
 
 class Field(Protocol):
@@ -66,7 +68,6 @@ class Choose:
 
     @property
     def is_usual(self) -> bool:
-        """Whether it has its default value."""
         return self.at == self.usual
 
     @property
@@ -106,9 +107,7 @@ class Choose:
         return sum(parts, line())
 
     def pressed(self, key: str, character: str | None) -> Choose | None:
-        step = {"left": -1, "h": -1, "minus": -1, "right": 1, "l": 1, "plus": 1, "space": 1}.get(
-            key
-        )
+        step = 1 if key == "space" else _BY_KEY.get(key)
         return None if step is None else replace(self, at=(self.at + step) % len(self.choices))
 
 
@@ -131,7 +130,6 @@ class Count:
 
     @property
     def is_usual(self) -> bool:
-        """Whether it has its default value."""
         return self.value in ("", str(self.usual))
 
     @property
@@ -154,7 +152,7 @@ class Count:
         return line("  ", (text, _weight(palette, self.is_usual))) + note
 
     def pressed(self, key: str, character: str | None) -> Count | None:
-        step = {"left": -1, "h": -1, "minus": -1, "right": 1, "l": 1, "plus": 1}.get(key)
+        step = _BY_KEY.get(key)
         if step is not None:
             return self._stepped(step)
         if character and character.isprintable() and character not in "0123456789":
@@ -230,8 +228,7 @@ class Fold:
         return line((f"{mark} ", palette.turn if focused else palette.muted), self.summary)
 
     def pressed(self, key: str, character: str | None) -> Fold | None:
-        turns = key in ("left", "h", "right", "l", "minus", "plus", "space")
-        return self.turned() if turns else None
+        return self.turned() if key == "space" or key in _BY_KEY else None
 
     def turned(self) -> Fold:
         """Open if it was closed, and closed if it was open."""
@@ -272,7 +269,6 @@ def _steps(number: int) -> Style:
 
 
 def _note(text: str, palette: Palette, cells: int) -> Line:
-    """The note to the right of a value."""
     return line((crop(text, max(0, cells - _VALUE - 2), palette.marks.ellipsis), palette.muted))
 
 

@@ -70,7 +70,6 @@ class Form(Lines, can_focus=True):
 
     @property
     def field(self) -> Field:
-        """The field under the cursor."""
         return self._fields[self._cursor]
 
     @property
@@ -84,7 +83,6 @@ class Form(Lines, can_focus=True):
         return {field.name: field.value for field in self._fields}
 
     def show_fields(self, fields: Sequence[Field]) -> None:
-        """Show *fields* in place of the current ones."""
         name = self.field.name if self._fields else ""
         self._fields = tuple(fields)
         names = [field.name for field in fields]

@@ -171,9 +171,8 @@ class Lines(Widget, inherit_css=False):
     def show(self, lines: Sequence[Line]) -> None:
         """Show *lines* in place of the current ones."""
         if self.size != self._drawn_for:
-            self._drawn_for = (
-                Size()
-            )  # these are for a size that may be gone before they are painted
+            # These are for a size that may be gone before they are painted.
+            self._drawn_for = Size()
         before, self._lines = self._lines, tuple(lines)
         last = max(len(before), len(self._lines))
         self.repaint(*(y for y in range(last) if _at(before, y) != _at(self._lines, y)))
@@ -271,7 +270,6 @@ class Lines(Widget, inherit_css=False):
         return [strip.crop(*crop.column_span) for strip in strips]
 
     def render_line(self, y: int) -> Strip:
-        """The strip of one line."""
         index, cells = y + self._top, self._drawn_for.width
         ellipsis = self.palette.marks.ellipsis
         return _painted(self.line_at(index), cells, ellipsis, self.ground_at(index))

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias
 
 from lobby.base.translation import _
 from lobby.gamekit.drawing.drawing import Drawing, StepChoice
 from lobby.gamekit.drawing.geometry import Direction
+from lobby.gamekit.drawing.grid import ARROWS
 from lobby.gamekit.game import Seat, View
 from lobby.gamekit.move_entry import Entry
 
@@ -18,9 +17,6 @@ Stage: TypeAlias = Literal["empty", "begun", "choosing", "whole"]
 
 
 _NOWHERE: Final = (0, 0)
-_ARROWS: Final[Mapping[Direction, tuple[int, int]]] = MappingProxyType(
-    {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +96,8 @@ class MoveEntry:
             if steps_to(drawing, before, cell):
                 again = self._with(before).picked(drawing, cell)
                 same = again.entry == self.entry and not again.choices
-                return replace(again, said=_where_to(cell)) if same else again
+                where_to = _("Choose where to go from {cell}: those cells are marked.", cell=cell)
+                return replace(again, said=where_to) if same else again
         return replace(self, said=_useless(self.entry, here, cell))
 
     def typing(self, drawing: Drawing[Any], text: str) -> MoveEntry:
@@ -127,11 +124,10 @@ class MoveEntry:
         ways = [drawing.way_of(choice.step, flipped=flipped) for choice in self.choices]
         if None in ways:
             return self.turned(-1 if arrow in ("left", "up") else 1)
-        aim = _aimed(self.aim, _ARROWS[arrow])
+        aim = _aimed(self.aim, ARROWS[arrow])
         return replace(self, aim=aim, chosen=ways.index(aim) if aim in ways else None, said="")
 
     def taken(self, drawing: Drawing[Any]) -> MoveEntry:
-        """The entry with the choice made."""
         if not self.step:
             return replace(self, said="Nothing can be chosen in that direction.")
         return self.stepped(drawing, self.step)
@@ -146,7 +142,6 @@ class MoveEntry:
         return replace(self._with(entry), among=among)
 
     def back(self, drawing: Drawing[Any]) -> MoveEntry:
-        """The entry one step back."""
         if self.choices and not _only_choices(drawing, self.entry):
             return self._with(self.entry)
         if self.ended:
@@ -162,7 +157,6 @@ class MoveEntry:
         return replace(self, entry=self.entry.settled, typed="").back(drawing)
 
     def cleared(self) -> MoveEntry:
-        """The entry with nothing entered."""
         return self._with(self.entry.cleared())
 
     def _chosen_again(self) -> MoveEntry:
@@ -209,10 +203,6 @@ def _only_choices(drawing: Drawing[Any], entry: Entry) -> bool:
     """Whether the move needs a next step and has several, none of which names a cell."""
     steps = entry.following
     return len(steps) > 1 and entry.move is None and not any(map(drawing.cell_of, steps))
-
-
-def _where_to(cell: str) -> str:
-    return _("Choose where to go from {cell}: those cells are marked.", cell=cell)
 
 
 def _useless(entry: Entry, here: str, cell: str) -> str:

@@ -60,7 +60,9 @@ class MoveList(Lines):
         played = self._played[row]
         remarks = self._marks[row] or map(_remark, played)
         remarked = tuple(zip(played, remarks, strict=True))
-        return _row(remarked, self._marked_in(played), cells, palette)
+        # Other rows stay the same, whichever move is looked at.
+        marked = played[0].ply <= self._looked_at <= played[-1].ply
+        return _row(remarked, self._looked_at if marked else 0, cells, palette)
 
     def on_click(self, event: events.Click) -> None:
         row = (event.y + self.top) * self._columns
@@ -77,10 +79,6 @@ class MoveList(Lines):
     def _column_width(self) -> int:
         room = max(1, self.size.width - _NUMBER - 1)
         return room if self._columns == 1 else min(_WIDEST, room // 2)
-
-    def _marked_in(self, row: tuple[Played, ...]) -> int:
-        """The move being looked at, if *row* holds it, else 0, so that other rows stay the same."""
-        return self._looked_at if row[0].ply <= self._looked_at <= row[-1].ply else 0
 
 
 @lru_cache(maxsize=2048)  # a step changes only two rows, however long the match

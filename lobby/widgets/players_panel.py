@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from rich.cells import cell_len
 
 from lobby.base.translation import _
 from lobby.gamekit.game import Seat
-from lobby.widgets import large_figures
 from lobby.widgets.columns import crop, left, wrap
 from lobby.widgets.lines import Line, Lines, line, width
 
@@ -26,6 +26,23 @@ _GAP = 2
 """Columns between name, side and rating, and between what is held and the time."""
 _WIDEST = 40
 """The most columns of a line that is still pleasant to read."""
+_FIGURES = {
+    "0": ("###", "# #", "# #", "# #", "###"),
+    "1": (" # ", "## ", " # ", " # ", "###"),
+    "2": ("###", "  #", "###", "#  ", "###"),
+    "3": ("###", "  #", " ##", "  #", "###"),
+    "4": ("# #", "# #", "###", "  #", "  #"),
+    "5": ("###", "#  ", "###", "  #", "###"),
+    "6": ("###", "#  ", "###", "# #", "###"),
+    "7": ("###", "  #", "  #", " # ", " # "),
+    "8": ("###", "# #", "###", "# #", "###"),
+    "9": ("###", "# #", "###", "  #", "###"),
+    ":": (" ", "#", " ", "#", " "),
+    ".": (" ", " ", " ", " ", "#"),
+    "!": ("#", "#", "#", " ", "#"),
+}
+"""The figures of a clock in large digits, as pixels."""
+_HALVES = {"  ": " ", "# ": "▀", " #": "▄", "##": "█"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +103,7 @@ class PlayersPanel(Lines):
         """Show *players*, from the top of the board down, and below them who is *watching* and what
         was *said* with the move being looked at. If *roomy*, blank lines separate them; if *large*,
         clocks that show seconds have large digits."""
-        large = large and any(large_figures.fits(player.time) for player in players)
+        large = large and any(_is_figure(player.time) for player in players)
         shown = _Shown(players, watching, said, roomy, large)
         if shown != self._shown:
             self._shown = shown
@@ -186,10 +203,10 @@ class PlayersPanel(Lines):
         palette = self.palette
         running = palette.strong if player.to_move else palette.muted
         style = palette.danger if player.urgent else running
-        return [(), *(line(_BLANK, (row, style)) for row in large_figures.rows(player.time)), ()]
+        return [(), *(line(_BLANK, (row, style)) for row in _figure_rows(player.time)), ()]
 
     def _is_large(self, player: Seated) -> bool:
-        return self._shown.large and large_figures.fits(player.time)
+        return self._shown.large and _is_figure(player.time)
 
     def _remarks(self, player: Seated, cells: int) -> list[Line]:
         details = wrap(player.details, cells)[:_MOST_HELD] if player.details else ()
@@ -203,3 +220,25 @@ class PlayersPanel(Lines):
 
 def _name(player: Seated) -> str:
     return _("you") if player.is_me else player.name
+
+
+def _is_figure(figure: str) -> bool:
+    """Whether *figure* can be drawn large: one in minutes and seconds, or in seconds."""
+    return bool(figure) and all(character in _FIGURES for character in figure)
+
+
+@lru_cache(1024)
+def _figure_rows(figure: str) -> tuple[str, ...]:
+    """The lines of *figure*, which must fit.
+
+    >>> _figure_rows("7")
+    ('▀▀█', ' ▄▀', ' ▀ ')
+    """
+    shapes = [_FIGURES[character] for character in figure]
+    pixels = [" ".join(shape[y] for shape in shapes) for y in range(5)]
+    pixels.append(" " * len(pixels[0]))
+    pairs = zip(pixels[::2], pixels[1::2], strict=True)
+    return tuple(
+        "".join(_HALVES[upper + lower] for upper, lower in zip(*pair, strict=True))
+        for pair in pairs
+    )

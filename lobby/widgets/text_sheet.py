@@ -53,16 +53,13 @@ class Sheet(Text, can_focus=True, inherit_css=False):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """There is more below until the last line is in view."""
-        return (action, parameters) != ("leaf", (1,)) or self._more_below
+        more = self.top + self.size.height < len(self.lines)
+        return more or (action, parameters) != ("leaf", (1,))
 
     @property
     def caret(self) -> Offset | None:
         """Where reading goes on: at the first line in view."""
         return Offset(0, 0)
-
-    @property
-    def _more_below(self) -> bool:
-        return self.top + self.size.height < len(self.lines)
 
     def scroll_lines_to(self, top: int) -> None:
         super().scroll_lines_to(top)

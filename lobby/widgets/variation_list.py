@@ -55,12 +55,10 @@ class VariationList(Lines, can_focus=True):
             self._made_for = (self._ways, cells)
             self._rows = rows(self._ways.joints, cells - 2)
         index = next((at for at, row in enumerate(self._rows) if self._holds(row)), None)
+        self.show([self._line(row) for row in self._rows] or [line((" ", CARET))])
         if index is None:
-            self.show([self._line(row) for row in self._rows] or [line((" ", CARET))])
-            self.reveal(0 if self._at == START else len(self._rows) - 1)
-        else:
-            self.show([self._line(row) for row in self._rows])
-            self.reveal(index)
+            index = 0 if self._at == START else len(self._rows) - 1
+        self.reveal(index)
 
     def pressed(self, key: events.Key) -> bool:
         return self._typed(key)

@@ -14,7 +14,7 @@ from textual.message import Message
 from lobby.base.translation import N_, _
 from lobby.gamekit.drawing.drawing import Drawing, Scene, Surface
 from lobby.gamekit.drawing.geometry import Direction, Form, Geometry, Point
-from lobby.gamekit.drawing.sheet import Sheet
+from lobby.gamekit.drawing.sheet import ASCII, UNICODE, Sheet
 from lobby.widgets.board import characters, pixels
 from lobby.widgets.columns import crop_sentence, wrap
 from lobby.widgets.key_names import hidden
@@ -45,8 +45,7 @@ class Drawn(NamedTuple):
 
     @classmethod
     def of(cls, pose: Pose, palette: Palette) -> Drawn:
-        """Draw the scene of *pose*."""
-        sheet = pose.drawing.draw(pose.scene, pose.form, characters.signs_of(palette))
+        sheet = pose.drawing.draw(pose.scene, pose.form, UNICODE if palette.unicode else ASCII)
         return cls(pose, sheet, palette, characters.lines(sheet.canvas, palette))
 
     def pointed(self, cell: str) -> Sequence[Line]:
@@ -69,7 +68,6 @@ class Painted:
         self._known: dict[str, Sequence[Line]] = {}
 
     def pointed(self, cell: str) -> Sequence[Line]:
-        """The lines with the cursor on *cell*; "" for none."""
         if cell not in self._known:
             painting = self._surface.paint(self.pose.scene, self.pose.form, cell)
             exact = self._palette.colours == "truecolor"
@@ -182,7 +180,6 @@ class Board(Lines, can_focus=True):
         self.draw()
 
     def put_cursor(self, cell: str) -> None:
-        """Move the cursor to *cell*."""
         self._put = True
         if cell and cell != self._cursor:
             self._cursor = cell

@@ -11,17 +11,11 @@ from rich.segment import Segment
 from rich.style import Style
 
 from lobby.gamekit.drawing.roles import BLOCKS, EDGES, SEATS, Role
-from lobby.gamekit.drawing.sheet import ASCII, UNICODE, Canvas, Signs
+from lobby.gamekit.drawing.sheet import Canvas
 from lobby.widgets.lines import Line
 from lobby.widgets.theme.palette import Palette
 
 _PLAIN = Style()
-_REVERSED = Style(reverse=True)
-
-
-def signs_of(palette: Palette) -> Signs:
-    """The characters that may be drawn with *palette*."""
-    return UNICODE if palette.unicode else ASCII
 
 
 @lru_cache
@@ -39,12 +33,15 @@ def styles_of(palette: Palette) -> Mapping[Role, Style]:
     for style, ink, block in zip(palette.seats, SEATS, BLOCKS, strict=True):
         styles[ink] = style + palette.strong
         blocks[block] = styles[ink] + palette.cursor
-    edges = {EDGES[role]: _edge(style) for role, style in blocks.items()}
+    # Characters that extend a block do so with their own foreground.
+    edges = {
+        EDGES[role]: Style(color=block.color if block.reverse else block.bgcolor)
+        for role, block in blocks.items()
+    }
     return MappingProxyType({**styles, **blocks, **edges})
 
 
 def lines(canvas: Canvas, palette: Palette) -> tuple[Line, ...]:
-    """The drawn *canvas* as lines."""
     styles = styles_of(palette)
     return tuple(
         _line(characters, roles, styles)
@@ -117,10 +114,5 @@ def _signed(drawn: Line, blanks: Mapping[int, str]) -> Line:
 
 def _turned(style: Style, accent: Style) -> Style:
     if accent.color:
-        return accent + _REVERSED
+        return accent + Style(reverse=True)
     return style + Style(reverse=not style.reverse)
-
-
-def _edge(block: Style) -> Style:
-    """The style of characters that extend a *block* with their own foreground."""
-    return Style(color=block.color if block.reverse else block.bgcolor)

@@ -8,10 +8,10 @@ meaning also has a mark, weight or word.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final
 
 from rich.color import Color
 from rich.style import Style
@@ -48,6 +48,9 @@ UNICODE = Marks("▌", "▸", "─", "·", "…", "↑", "↓", "←", "→", "�
 ASCII = Marks(">", ">", "-", ".", "~", "^", "v", "<", ">", "+/-")
 
 
+_BOLD: Final = Style(bold=True)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Palette:
     """The style of every meaning for one colour depth, and the marks. Equal only to itself: see
@@ -57,35 +60,35 @@ class Palette:
     colours: Colours
     theme: Theme
     marks: Marks
-    base: Style | None
-    """Background and text if the theme paints them; None for the terminal's own."""
-    text: Style
-    """Plain text."""
-    band: Style | None
-    """Background and text of the bars at the top and the bottom; None for the same as everything
-    else."""
-    row: Style | None
-    """Background and text of the row that the keys act on; None for the same as everything else."""
-    button: Style
-    """What can be pressed."""
     pushed: Style
     """A button that Enter would press now."""
     rule: Style
     """Lines that separate and have no other meaning."""
     muted: Style
     """Secondary text: headings of columns, times, key descriptions."""
-    strong: Style
-    """Names of things, keys, the row under the cursor."""
     turn: Style
     """The one accent: it is your turn, or this is what a key press would choose."""
     danger: Style
     """Time running out, a refusal, a move that cannot be undone."""
-    cursor: Style
-    """Laid over a cell or a word under the cursor."""
     shade: Style
     """A filled background with its own text colour, such as an enemy block."""
     seats: tuple[Style, Style]
     """The pieces of seat 0 and seat 1, which must also differ by shape or letter."""
+    base: Style | None = None
+    """Background and text if the theme paints them; None for the terminal's own."""
+    band: Style | None = None
+    """Background and text of the bars at the top and the bottom; None for the same as everything
+    else."""
+    row: Style | None = None
+    """Background and text of the row that the keys act on; None for the same as everything else."""
+    button: Style = _BOLD
+    """What can be pressed."""
+    text: Style = field(default=Style(), init=False)
+    """Plain text."""
+    strong: Style = field(default=_BOLD, init=False)
+    """Names of things, keys, the row under the cursor."""
+    cursor: Style = field(default=Style(reverse=True), init=False)
+    """Laid over a cell or a word under the cursor."""
 
     @property
     def styles(self) -> tuple[Style | None, ...]:
@@ -122,27 +125,9 @@ class Palette:
 def palette(colours: Colours, pieces: Pieces, theme: Theme = DARK) -> Palette:
     """The palette for a terminal of that colour depth; one object for all sessions that share
     it."""
-    tones = _tones(theme, colours)
-    return Palette(
-        pieces=pieces,
-        colours=colours,
-        theme=theme,
-        marks=UNICODE if pieces == "unicode" else ASCII,
-        base=tones.base,
-        text=Style(),
-        band=tones.band,
-        row=tones.row,
-        button=tones.button,
-        pushed=tones.pushed or tones.turn,
-        rule=tones.rule or tones.muted,
-        muted=tones.muted,
-        strong=_BOLD,
-        turn=tones.turn,
-        danger=tones.danger,
-        cursor=Style(reverse=True),
-        shade=tones.shade,
-        seats=tones.seats,
-    )
+    marks = UNICODE if pieces == "unicode" else ASCII
+    make = _with_few if colours in _FEW else _with_many
+    return make(pieces, colours, theme, marks)
 
 
 def colour(wanted: RGB, *, exact: bool) -> Color:
@@ -152,74 +137,71 @@ def colour(wanted: RGB, *, exact: bool) -> Color:
     return Color.from_ansi(_number(nearest(wanted)))
 
 
-_BOLD: Final = Style(bold=True)
-
-
-class _Tones(NamedTuple):
-    """The styles that depend on how many colours there are."""
-
-    muted: Style
-    turn: Style
-    danger: Style
-    shade: Style
-    seats: tuple[Style, Style]
-    base: Style | None = None
-    band: Style | None = None
-    row: Style | None = None
-    rule: Style | None = None
-    button: Style = _BOLD
-    pushed: Style | None = None
-
-
 # Players may have redefined the sixteen colours, so only the ones that most themes keep readable
 # are used, and dim instead of a grey.
-_FEW: Mapping[Colours, _Tones] = MappingProxyType(
+_FEW: Mapping[Colours, tuple[Style, Style, tuple[Style, Style]]] = MappingProxyType(
     {
-        "16": _Tones(
-            Style(dim=True),
+        "16": (
             Style(bold=True, color="cyan"),
             Style(bold=True, color="red"),
-            Style(reverse=True),
             (Style(bold=True), Style(color="bright_blue")),
         ),
-        "none": _Tones(
-            Style(dim=True),
+        "none": (
             Style(bold=True),
             Style(bold=True, underline=True),
-            Style(reverse=True),
             (Style(bold=True), Style()),
         ),
     }
 )
-
+"""The styles of *your turn*, of danger and of the seats where there are not enough colours for a
+theme."""
 
 _BLUE: Final = Style(color="blue")
 """The second seat in 16 colours on a light background, on which bright blue is too pale."""
 
 
-def _tones(theme: Theme, colours: Colours) -> _Tones:
-    if colours in _FEW:
-        few = _FEW[colours]
-        pale = colours == "16" and not is_dark(theme.ground)
-        return few._replace(seats=(few.seats[0], _BLUE)) if pale else few
+def _with_few(pieces: Pieces, colours: Colours, theme: Theme, marks: Marks) -> Palette:
+    turn, danger, seats = _FEW[colours]
+    if colours == "16" and not is_dark(theme.ground):
+        seats = (seats[0], _BLUE)
+    dim = Style(dim=True)
+    return Palette(
+        pieces,
+        colours,
+        theme,
+        marks,
+        pushed=turn,
+        rule=dim,
+        muted=dim,
+        turn=turn,
+        danger=danger,
+        shade=Style(reverse=True),
+        seats=seats,
+    )
 
+
+def _with_many(pieces: Pieces, colours: Colours, theme: Theme, marks: Marks) -> Palette:
     def style(ink: RGB, ground: RGB | None = None, *, bold: bool | None = None) -> Style:
         exact = colours == "truecolor"
         below = colour(ground, exact=exact) if ground else None
         return Style.from_color(colour(ink, exact=exact), below) + Style(bold=bold)
 
-    return _Tones(
+    return Palette(
+        pieces,
+        colours,
+        theme,
+        marks,
+        base=style(theme.text, theme.ground) if theme.painted else None,
+        band=style(theme.text, theme.band),
+        row=style(theme.text, theme.row),
+        button=style(theme.shade_text, theme.shade, bold=True),
+        pushed=style(theme.turn_ink, theme.turn, bold=True),
+        rule=style(theme.line),
         muted=style(theme.muted_text),
         turn=style(theme.turn_text, bold=True),
         danger=style(theme.danger_text, bold=True),
         shade=style(theme.shade_text, theme.shade),
         seats=(style(theme.first_text), style(theme.second_text)),
-        base=style(theme.text, theme.ground) if theme.painted else None,
-        band=style(theme.text, theme.band),
-        row=style(theme.text, theme.row),
-        rule=style(theme.line),
-        button=style(theme.shade_text, theme.shade, bold=True),
-        pushed=style(theme.turn_ink, theme.turn, bold=True),
     )
 
 

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from lobby.features.people.values.preference import ThemeName
-from lobby.gamekit.drawing.painting import Tone
+from lobby.gamekit.drawing.painting import SEATED, SeatTones, Tone
 from lobby.widgets.theme.colours import RGB, contrast, has_hue, is_dark, mixed, nearest, readable
 
 READABLE: Final = 4.5
@@ -74,7 +74,6 @@ class Theme:
     @cached_property
     def tones(self) -> Mapping[Tone, RGB]:
         """The colour of each tone of a painted board."""
-        black = RGB(0, 0, 0)
         return MappingProxyType(
             {
                 Tone.GROUND: self.board,
@@ -90,22 +89,12 @@ class Theme:
                 Tone.PATH: self.ring,
                 Tone.RING: self.ring,
                 Tone.CURSOR: self.turn,
-                Tone.FIRST: self.first,
-                Tone.FIRST_EDGE: mixed(self.first, black, 0.35),
-                Tone.FIRST_INK: self.first_ink,
-                Tone.FIRST_HOME: self.homes[0],
-                Tone.FIRST_BACK: mixed(self.first, black, _BACK),
-                Tone.FIRST_BACK_INK: _light_on(mixed(self.first, black, _BACK), self.first),
-                Tone.SECOND: self.second,
-                Tone.SECOND_EDGE: mixed(self.second, black, 0.35),
-                Tone.SECOND_INK: self.second_ink,
-                Tone.SECOND_HOME: self.homes[1],
-                Tone.SECOND_BACK: mixed(self.second, black, _BACK),
-                Tone.SECOND_BACK_INK: _light_on(mixed(self.second, black, _BACK), self.second),
                 Tone.LABEL: self.label,
-                Tone.FIRST_TEXT: self.first_text,
-                Tone.SECOND_TEXT: self.second_text,
                 Tone.CHOICE: self.choice,
+                **_of_seat(SEATED[0], self.first, self.first_ink, self.homes[0], self.first_text),
+                **_of_seat(
+                    SEATED[1], self.second, self.second_ink, self.homes[1], self.second_text
+                ),
             }
         )
 
@@ -206,5 +195,15 @@ class Theme:
         return readable(self.text, (self.shade,), READABLE)
 
 
-def _light_on(back: RGB, seat: RGB) -> RGB:
-    return readable(mixed(seat, RGB(255, 255, 255), 0.8), (back,), READABLE)
+def _of_seat(tones: SeatTones, piece: RGB, ink: RGB, home: RGB, text: RGB) -> Mapping[Tone, RGB]:
+    black, white = RGB(0, 0, 0), RGB(255, 255, 255)
+    back = mixed(piece, black, _BACK)
+    return {
+        tones.piece: piece,
+        tones.edge: mixed(piece, black, 0.35),
+        tones.ink: ink,
+        tones.home: home,
+        tones.text: text,
+        tones.back: back,
+        tones.back_ink: readable(mixed(piece, white, 0.8), (back,), READABLE),
+    }

@@ -8,6 +8,7 @@ import pytest
 from rich.segment import Segment
 from rich.style import Style
 
+from lobby.gamekit.drawing import sheet as sheet_signs
 from lobby.gamekit.drawing.roles import Role
 from lobby.games.catalogue import WITH_DRAWING, drawing_of
 from lobby.widgets.board import characters
@@ -25,7 +26,8 @@ every_game = pytest.mark.parametrize("game", WITH_DRAWING)
 def picture(game: str, look: Palette, cursor: str = "") -> tuple[Line, ...]:
     """The first scene of *game* in its smallest form, with a *cursor* if there is one."""
     drawing, first = drawing_of(game), scene(start(game))
-    sheet = drawing.draw(first, drawing.forms(first.view)[-1], characters.signs_of(look))
+    signs = sheet_signs.UNICODE if look.unicode else sheet_signs.ASCII
+    sheet = drawing.draw(first, drawing.forms(first.view)[-1], signs)
     lines = list(characters.lines(sheet.canvas, look))
     if cursor:
         x, y, width = sheet.cursor(cursor)
