@@ -81,10 +81,8 @@ OURS: tuple[str, ...] = tuple(parts.rules.name for parts in _OURS)
 """The names of the lobby's own games. Its reference page and its records of what was shown cover
 only these."""
 
-_BROUGHT = tuple(brought(OURS))
-
 PARTS: Mapping[str, Parts] = MappingProxyType(
-    _ByName({parts.rules.name: parts for parts in (*_OURS, *_BROUGHT)})
+    _ByName({parts.rules.name: parts for parts in (*_OURS, *brought(OURS))})
 )
 """The parts of each game by name, in the order in which games are listed. Looking up a missing game
 raises NotInstalled."""

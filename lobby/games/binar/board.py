@@ -6,11 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from string import ascii_lowercase
-from typing import Final
 
-from lobby.base.translation import N_, _
+from lobby.base.translation import _
 from lobby.gamekit.drawing.grid import Grid
-from lobby.gamekit.game import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,21 +21,13 @@ class LineSum:
 
     @property
     def parity(self) -> int | None:
-        """The parity of the sum of a full line, 0 even and 1 odd; None while a cell is empty."""
+        """The parity of the sum of a full line, 0 even and 1 odd, and so the seat that plays for
+        it; None while a cell is empty."""
         return self.total % 2 if self.filled == self.size else None
-
-    @property
-    def favours(self) -> Seat | None:
-        """The seat that plays for the parity of this full line; None while a cell is empty."""
-        return self.parity
-
-
-_PARITIES: Final = (N_("even"), N_("odd"))
 
 
 @cache
 def grid(size: int) -> Grid:
-    """A board of that size."""
     return Grid(tuple(ascii_lowercase[:size]), tuple(str(row + 1) for row in range(size)))
 
 
@@ -51,4 +41,4 @@ def sum_words(total: LineSum) -> tuple[str, ...]:
     """The sum of a line, and its parity once it is full."""
     if total.parity is None:
         return (f"{total.total}+?",)
-    return (str(total.total), _(_PARITIES[total.parity]))
+    return (str(total.total), (_("even"), _("odd"))[total.parity])

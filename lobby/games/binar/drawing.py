@@ -90,7 +90,7 @@ def _draw_column_sum(sheet: Sheet, cell: str, y: int, total: LineSum) -> None:
 
 
 def _role(total: LineSum) -> Role:
-    return Role.COUNT if total.favours is None else SEATS[total.favours]
+    return Role.COUNT if total.parity is None else SEATS[total.parity]
 
 
 DRAWING: Final = BinarDrawing()

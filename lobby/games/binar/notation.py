@@ -14,7 +14,6 @@ _WINS = ("lines", "line")
 
 
 def write(view: BinarView, to_move: Seat) -> str:
-    """The position in *view*, with *to_move* to move."""
     digits = [EMPTY if digit is None else str(digit) for digit in view.cells]
     rows = [digits[start:][: view.size] for start in range(0, len(digits), view.size)]
     won = view.outcome is not None and view.outcome.reason in _WINS
@@ -24,7 +23,6 @@ def write(view: BinarView, to_move: Seat) -> str:
 
 
 def read(text: str, options: Options) -> OpenPosition:
-    """The position written as *text*. Raises BadPosition."""
     size = options.number("size")
     fields = split(text, cell="[.01]", sizes=[size] * size, sides=_SIDES, most=3)
     cells = [None if cell == EMPTY else int(cell) for row in fields.rows[::-1] for cell in row]

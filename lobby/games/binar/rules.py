@@ -155,7 +155,6 @@ class BinarState(State):
         return f"{cell}:{digit or self.to_move}"
 
     def misspelt(self, move: str) -> str | None:
-        """Why *move* is impossible, judging by its form and the size of the board."""
         size, text = self._rules.size, super().canonical(move)
         match = _SPELLING.fullmatch(text)
         if match is None:
@@ -180,7 +179,6 @@ class BinarState(State):
         return self._occupied, self._ones
 
     def view(self, seat: Seat | None, *, revealed: bool = False) -> BinarView:
-        """The whole position, since nothing in Binar is hidden."""
         return BinarView(
             seat=seat,
             to_move=self.to_move,
@@ -273,7 +271,6 @@ class Binar(Game):
     )
 
     def remarks(self, options: Options) -> tuple[str, ...]:
-        """A remark about an even size, which is allowed."""
         size = options.number("size")
         if size % 2:
             return ()
@@ -297,7 +294,6 @@ class Binar(Game):
         return fits(empty(there.cells, there.size), empty(here.cells, here.size))
 
     def start(self, options: Options, setup: Setup) -> BinarState:
-        """The empty board."""
         if setup:
             raise BadSetup(_("Binar starts from an empty board and takes no setup."))
         return BinarState(_rules_of(options))

@@ -67,8 +67,8 @@ class _Painter(TilePainter):
         cells = numbers(view.size)
         lines = (*view.rows, *view.columns)
         for number, total in enumerate(lines):
-            if total.favours is not None:
-                self._light(number, SEATED[total.favours].piece)
+            if total.parity is not None:
+                self._light(number, SEATED[total.parity].piece)
         self.tint(map(_cell, tokens(scene.last)))
         if cursor:
             self.point(cursor)
@@ -145,10 +145,10 @@ class _Painter(TilePainter):
 
     def _write_tag(self, x: int, y: int, text: str, total: LineSum) -> None:
         """Write a sum; that of a full line on the hue of the player it favours."""
-        if total.favours is None:
+        if total.parity is None:
             self.on.write(x, y, text, Tone.LABEL)
             return
-        tones, pad = SEATED[total.favours], int(self.plane.pitch[0] > len(text) + 2)
+        tones, pad = SEATED[total.parity], int(self.plane.pitch[0] > len(text) + 2)
         self.on.put(rectangle(0, 0, len(text) + 2 * pad, 2), x - pad, 2 * y, tones.piece)
         self.on.write(x, y, text, tones.ink)
 

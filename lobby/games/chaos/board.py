@@ -32,7 +32,6 @@ Jump: TypeAlias = tuple[int, int, int]
 
 
 def bits(cells: Iterable[int]) -> int:
-    """The set of *cells*."""
     return sum(1 << cell for cell in cells)
 
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from lobby.base.translation import N_, _, ngettext
 from lobby.gamekit.drawing.drawing import Drawing, Scene, StepChoice
-from lobby.gamekit.drawing.geometry import CellShape, Form, Geometry, Point, Span
+from lobby.gamekit.drawing.geometry import Form, Geometry, Point, Span
 from lobby.gamekit.drawing.roles import BLOCKS, Role
 from lobby.gamekit.drawing.sheet import Sheet
 from lobby.gamekit.game import Seat
@@ -88,7 +88,7 @@ class ChaosDrawing(Drawing[ChaosView]):
         return (
             StepChoice(step, step[0], _(_CHOICES[step]), N_("side"))
             if step in _CHOICES
-            else (super().choice(step))
+            else super().choice(step)
         )
 
 
@@ -99,16 +99,12 @@ def _geometry(form: Form, *, flipped: bool) -> Geometry:
         cell: Point(_left(form.tile) + right * wide // 2, high // 2 + down * high)
         for cell, (right, down) in places(flipped=flipped).items()
     }
-    shapes = {cell: _shape(middle, form) for cell, middle in middles.items()}
+    block, rim = form.tile[0], form.tile[1] // 2
+    shapes = {
+        cell: tuple(Span(x - block // 2, y + down, block) for down in range(-rim, rim + 1))
+        for cell, (x, y) in middles.items()
+    }
     return Geometry(shapes, middles, leads(flipped=flipped))
-
-
-def _shape(middle: Point, form: Form) -> CellShape:
-    wide, high = form.tile
-    return tuple(
-        Span(middle.x - wide // 2, middle.y + down, wide)
-        for down in range(-(high // 2), high // 2 + 1)
-    )
 
 
 def _draw_labels(sheet: Sheet) -> None:

@@ -19,14 +19,12 @@ _PIE = "pie"
 
 
 def write(view: ChaosView, to_move: Seat) -> str:
-    """The position in *view*, with *to_move* to move."""
     cells = {cell: _SIDES[seat] for cell, seat in view.pieces.items()}
     rows = [[cells.get(row + number, EMPTY) for number in ROWS[row]] for row in _TOP_DOWN]
     return join(rows, _SIDES[to_move], *([_PIE] if view.stage else []))
 
 
 def read(text: str, options: Options) -> OpenPosition:
-    """The position written as *text*. Raises BadPosition."""
     sizes = [len(ROWS[row]) for row in _TOP_DOWN]
     fields = split(text, cell="[.OX]", sizes=sizes, sides=_SIDES, most=3)
     pieces = {

@@ -110,7 +110,12 @@ class ChaosState(State):
 
     def after(self, entered: str) -> ChaosState:
         """The state after the jumps of *entered*, the first ones of a legal move or all of them."""
-        return ChaosState(self._after(entered), 1 - self._seat)
+        path = [INDEX[cell] for cell in entered.split("-")]
+        flipped = crossed(path)
+        pieces = list(self._pieces)
+        pieces[self._seat] = (pieces[self._seat] & ~(1 << path[0])) | flipped | 1 << path[-1]
+        pieces[1 - self._seat] &= ~flipped
+        return ChaosState((pieces[0], pieces[1]), 1 - self._seat)
 
     def swapped(self) -> ChaosState:
         """The state with every piece in the other colour and the other seat to move: nothing
@@ -172,14 +177,6 @@ class ChaosState(State):
         if start is not None and self._pieces[self._seat] >> start & 1:
             self._add_moves_from(moves, start)
         return text in moves
-
-    def _after(self, entered: str) -> tuple[int, int]:
-        path = [INDEX[cell] for cell in entered.split("-")]
-        flipped = crossed(path)
-        pieces = list(self._pieces)
-        pieces[self._seat] = (pieces[self._seat] & ~(1 << path[0])) | flipped | 1 << path[-1]
-        pieces[1 - self._seat] &= ~flipped
-        return pieces[0], pieces[1]
 
     def _refuse(self, text: str) -> NoReturn:
         if not self.moves():

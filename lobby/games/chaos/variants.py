@@ -41,15 +41,9 @@ def openings() -> tuple[str, ...]:
     return tuple((files(__package__) / FILE).read_text("ascii").split())
 
 
-def deal_opening(rng: Random) -> Setup:
-    """A random opening: by cell, the letter of the side whose piece stands there."""
-    line = rng.choice(openings())
-    return {cell: side for cell, side in zip(CELLS, line, strict=True) if side != EMPTY}
-
-
 def read_setup(setup: Setup) -> Mapping[str, Seat]:
-    """The seat of each piece of *setup*, by cell. Raises BadSetup unless ``deal_opening``
-    could have dealt it."""
+    """The seat of each piece of *setup*, by cell. Raises BadSetup unless Chaos could have
+    dealt it."""
     if "".join(setup.get(cell, EMPTY) for cell in CELLS) not in openings() or (
         not setup.keys() <= {*CELLS}
     ):
@@ -218,7 +212,11 @@ class Chaos(Game):
         return may_lead(_shown(here), _shown(there))
 
     def deal(self, options: Options, rng: Random) -> Setup:
-        return deal_opening(rng) if options.choice("start") == _BALANCED else {}
+        """A random opening: by cell, the letter of the side whose piece stands there."""
+        if options.choice("start") != _BALANCED:
+            return {}
+        line = rng.choice(openings())
+        return {cell: side for cell, side in zip(CELLS, line, strict=True) if side != EMPTY}
 
     def start(self, options: Options, setup: Setup) -> State:
         if options.choice("start") == _BALANCED:

@@ -75,5 +75,4 @@ def rays_within(rows: int, cols: int, distance: int) -> Rays:
 
 @cache
 def grid(rows: int, cols: int) -> Grid:
-    """A board of that size."""
     return Grid(tuple(ascii_lowercase[:cols]), tuple(str(row + 1) for row in range(rows)))

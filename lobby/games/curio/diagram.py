@@ -52,14 +52,12 @@ def _legend(view: CurioView) -> Iterator[str]:
             enemy=enemy,
         )
     else:
-        yield (
-            _(
-                "Royals carry a {highest}. Plain pieces are yours ({own}), those with colons"
-                " {enemy}'s.",
-                highest=highest,
-                own=own,
-                enemy=enemy,
-            )
+        yield _(
+            "Royals carry a {highest}. Plain pieces are yours ({own}), those with colons"
+            " {enemy}'s.",
+            highest=highest,
+            own=own,
+            enemy=enemy,
         )
     pieces = view.pieces.values()
     numbers = []

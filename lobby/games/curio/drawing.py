@@ -65,7 +65,6 @@ def draw_slanted_labels(sheet: Sheet, grid: Grid) -> None:
 
 
 def draw_filled(sheet: Sheet, cell: str, role: Role) -> None:
-    """Draw a shaded block."""
     fill = " " if sheet.signs.fine else ":"
     for x, y in _starts(sheet, cell):
         sheet.canvas.put(x, y, fill * sheet.form.tile[0], role)
@@ -73,7 +72,6 @@ def draw_filled(sheet: Sheet, cell: str, role: Role) -> None:
 
 
 def draw_outlined(sheet: Sheet, cell: str, role: Role) -> None:
-    """Draw a plain block."""
     upper, lower = ("▔", "▁") if sheet.signs.fine else ("-", "_")
     starts = _starts(sheet, cell)
     for (x, y), line in ((starts[0], upper), (starts[-1], lower)):

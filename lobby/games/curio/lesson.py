@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from lobby.base.translation import N_
 from lobby.gamekit.game import State
 from lobby.gamekit.lesson import Lesson, Step, wins
 from lobby.games.curio.options import army
 from lobby.games.curio.rules import Curio, CurioState
-from lobby.games.curio.ruleset import Man, rules_of
+from lobby.games.curio.ruleset import Man
 
-_GAME = Curio()
-OPTIONS = _GAME.parse_options(())
+OPTIONS = Curio().parse_options(())
 _DEAL = """
     a5:D22 b5:D41 c5:D33 d5:D11 e5:D31
     a4:D21 b4:D44 c4:D42 d4:D43 e4:D32
@@ -24,16 +23,14 @@ _DEAL = """
 
 def board(men: str, captured: str = "") -> State:
     """The position with *men*, such as ``a1:L43``, Light to move and *captured* gone."""
-    rules = rules_of(OPTIONS)
-    cells = bytearray(len(rules.board.names))
-    for square, man in (placed.split(":") for placed in men.split()):
-        cells[rules.board.numbers[square]] = man_of(man).byte
-    gone = bytes(man_of(text).byte for text in captured.split())
-    return CurioState(rules, bytes(cells), 0, captured=gone)
+    return CurioState.of(OPTIONS, _standing(men), captured=map(man_of, captured.split()))
+
+
+def _standing(men: str) -> dict[str, Man]:
+    return {square: man_of(man) for square, man in (placed.split(":") for placed in men.split())}
 
 
 def man_of(text: str) -> Man:
-    """The piece written as *text*, such as ``L43``."""
     man = Man.read(text)
     assert man
     return man
@@ -143,22 +140,16 @@ LESSON = Lesson(
 def _late(men: str, turned: str = "") -> State:
     """The position with *men*, such as ``a1:L43``, and Light to move, all other pieces captured.
     Both numbers of the pieces on the squares *turned* are known."""
-    rules = rules_of(OPTIONS)
-    standing = {
-        square: man_of(man) for square, man in (placed.split(":") for placed in men.split())
-    }
-    cells = bytearray(len(rules.board.names))
-    for square, man in standing.items():
-        cells[rules.board.numbers[square]] = man.byte
-    known = sum(1 << rules.board.numbers[square] for square in turned.split())
-    return CurioState(rules, bytes(cells), 0, public=known, captured=_gone(standing.values()))
+    standing = _standing(men)
+    gone = _gone(standing.values())
+    return CurioState.of(OPTIONS, standing, open_on=turned.split(), captured=gone)
 
 
-def _gone(standing: Iterable[Man]) -> bytes:
+def _gone(standing: Iterable[Man]) -> Iterator[Man]:
     """The pieces of both armies that are not among those *standing*."""
     left = Counter((man.seat, man.pair) for man in standing)
     whole = Counter((seat, pair) for seat in (0, 1) for pair in army(OPTIONS))
-    return bytes(Man(seat, large, small).byte for seat, (small, large) in (whole - left).elements())
+    return (Man(seat, large, small) for seat, (small, large) in (whole - left).elements())
 
 
 _COUNT = _late("a1:L41 b2:L43 e1:L21 b4:D42 d4:D33 e5:D43")

@@ -25,7 +25,6 @@ _PIECE = r"[LD][1-9?][1-9?]"
 
 
 def write(view: CurioView, to_move: Seat) -> str:
-    """The position in *view*, with *to_move* to move."""
     names = board(view.rows, view.cols).names
     cells = {square: _text(piece) for square, piece in view.pieces.items()}
     rows = [
@@ -37,7 +36,6 @@ def write(view: CurioView, to_move: Seat) -> str:
 
 
 def read(text: str, options: Options) -> Paper | OpenPosition:
-    """The position written as *text*. Raises BadPosition."""
     rows, cols = options.number("rows"), options.number("cols")
     fields = split(text, cell=rf"\.|{_PIECE}", sizes=[cols] * rows, sides=SEAT_LETTERS, most=3)
     names = board(rows, cols).names

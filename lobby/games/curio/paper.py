@@ -25,23 +25,18 @@ from lobby.games.curio.view import CurioView
 class Paper:
     """A position as its viewer imagines it, with a side to move.
 
-    *capture* is the move that led here, if it captured a piece: nobody knows what a capture reveals
+    *ending* is the move that led here, if it captured a piece: nobody knows what a capture reveals
     before it is played, so nothing can follow it. The house rule that ends a match without captures
     is ignored.
     """
 
     view: CurioView
     options: Options
-    capture: str = ""
+    ending: str = ""
 
     @property
     def legal(self) -> None:
         """None: only a viewer who sees every number knows the legal moves."""
-
-    @property
-    def ending(self) -> str:
-        """The capture that led here."""
-        return self.capture
 
     def play(self, move: str) -> Paper:
         self._check_open()
@@ -64,7 +59,7 @@ class Paper:
             return self._after(self.canonical(move))
 
     def candidates(self) -> tuple[str, ...]:
-        if self.capture:
+        if self.ending:
             return ()
         if self.view.moves:
             return self.view.moves
@@ -78,20 +73,17 @@ class Paper:
             move
             for origin in own
             for move in self._reach(origin, men(origin))
-            if not self._is_blocked(move) and (not self.takes(move) or any(self._legal(move, men)))
+            if not self._is_blocked(move)
+            and (not self.reveals(move) or any(self._legal(move, men)))
         )
         return tuple(moves) if any(map(self._has_room, own)) else (*moves, PASS)
 
     def waiting_moves(self) -> tuple[str, ...]:
         return replace(self, view=replace(self.view, to_move=self.view.seat)).candidates()
 
-    def takes(self, move: str) -> bool:
-        """Whether *move*, in canonical spelling, leads to an occupied square."""
-        return move.partition("-")[2] in self.view.pieces
-
     def reveals(self, move: str) -> bool:
         """Whether *move* captures a piece, which then shows both of its numbers."""
-        return self.takes(move)
+        return move.partition("-")[2] in self.view.pieces
 
     def concluded(self) -> Paper | OpenPosition:
         state = complete(self.view, self.options)
@@ -110,17 +102,17 @@ class Paper:
         return rules_of(self.options)
 
     def _check_open(self) -> None:
-        if self.capture:
+        if self.ending:
             raise Unknowable(
                 _(
                     "What {capture} reveals is not known, so nothing can follow it.",
-                    capture=self.capture,
+                    capture=self.ending,
                 )
             )
 
     def _after(self, move: str) -> Paper:
         after = replace(self.view.after(move), to_move=1 - self._mover, moves=())
-        return replace(self, view=after, capture=move if self.takes(move) else "")
+        return replace(self, view=after, ending=move if self.reveals(move) else "")
 
     def _check_pass(self) -> None:
         if any(self._has_room(square) for square in self._own()):

@@ -100,7 +100,6 @@ class CurioState(State):
 
     @property
     def to_move(self) -> Seat | None:
-        """The seat to move; None if the match is over."""
         return self._mover if self.moves() else None
 
     @property
@@ -157,7 +156,6 @@ class CurioState(State):
         return self._next(bytes(cells), bytes(homes), public, captured, quiet)
 
     def misspelt(self, move: str) -> str | None:
-        """Why *move* is impossible, judging by its form and the size of the board."""
         return misspelling(self._rules, self.canonical(move))
 
     def key(self) -> Hashable:
@@ -268,7 +266,6 @@ class Curio(Game):
         return deal(options, rng)
 
     def start(self, options: Options, setup: Setup) -> CurioState:
-        """The position that *setup* describes, Light to move."""
         return CurioState.of(options, read_setup(options, setup))
 
     def same_play(self, first: Options, second: Options) -> bool:

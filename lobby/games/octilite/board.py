@@ -9,20 +9,12 @@ from typing import Final
 from lobby.gamekit.drawing.grid import Grid
 from lobby.gamekit.drawing.sheet import Signs
 from lobby.gamekit.game import Seat
-from lobby.games.octilite.rules import OctiLite, OctiLiteView
+from lobby.games.octilite import pod_moves
+from lobby.games.octilite.pod_moves import DIRECTIONS, LETTERS
 
 GRID: Final = Grid(tuple("123456"), tuple("1234567"))
-_DIRECTIONS: Final[Mapping[str, tuple[int, int]]] = MappingProxyType(
-    {
-        "a": (0, -1),
-        "b": (1, -1),
-        "c": (1, 0),
-        "d": (1, 1),
-        "e": (0, 1),
-        "f": (-1, 1),
-        "g": (-1, 0),
-        "h": (-1, -1),
-    }
+_DIRECTIONS: Final = MappingProxyType(
+    {letter: (right, -up) for letter, (right, up) in zip(LETTERS, DIRECTIONS, strict=True)}
 )
 """Where prongs point as seen by the first player, to the right and down."""
 
@@ -62,12 +54,7 @@ def between(start: str, end: str) -> str:
     return "" if any(total % 2 for total in sums) else "".join(str(total // 2) for total in sums)
 
 
-def _bases() -> Mapping[str, Seat]:
-    rules = OctiLite()
-    start = rules.start(rules.parse_options(()), {}).view(None)
-    assert isinstance(start, OctiLiteView)
-    return MappingProxyType({square: pod.seat for square, pod in start.pods.items()})
-
-
-BASES: Final = _bases()
+BASES: Final[Mapping[str, Seat]] = MappingProxyType(
+    {square: seat for seat, bases in enumerate(pod_moves.BASES) for square in bases}
+)
 """The seat whose base a square is: its pods start there."""

@@ -20,14 +20,12 @@ _NAMES = [[f"{column}{row}" for column in range(1, COLUMNS + 1)] for row in rang
 
 
 def write(view: OctiLiteView, to_move: Seat) -> str:
-    """The position in *view*, with *to_move* to move."""
     pods = {name: f"{_SIDES[pod.seat]}{pod.prongs}" for name, pod in view.pods.items()}
     rows = [[pods.get(name, EMPTY) for name in row] for row in _NAMES]
     return join(rows, _SIDES[to_move], "-".join(map(str, view.supplies)))
 
 
 def read(text: str, options: Options) -> OpenPosition:
-    """The position written as *text*. Raises BadPosition."""
     sizes = [COLUMNS] * ROWS
     fields = split(text, cell=r"\.|[OX][a-h]*", sizes=sizes, sides=_SIDES, most=3)
     pods = {

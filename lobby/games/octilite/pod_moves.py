@@ -22,7 +22,7 @@ SQUARES: Final = tuple(column + row for column in "123456" for row in "1234567")
 INDEX: Final = {square: index for index, square in enumerate(SQUARES)}
 BASES: Final = (("22", "32", "42", "52"), ("26", "36", "46", "56"))
 LETTERS: Final = "abcdefgh"
-_DIRECTIONS: Final = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
+DIRECTIONS: Final = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
 """Where prongs *a* to *h* point, as columns and rows."""
 
 Pods: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
@@ -72,7 +72,7 @@ def _jumps(pod: int) -> tuple[tuple[int, int, str], ...]:
 def reach(pod: int, distance: int) -> list[int]:
     """The squares on the board at *distance* along the prongs, sorted."""
     column, row = divmod(pod >> 8, ROWS)
-    prongs = (way for bit, way in enumerate(_DIRECTIONS) if pod >> bit & 1)
+    prongs = (way for bit, way in enumerate(DIRECTIONS) if pod >> bit & 1)
     ends = ((column + distance * columns, row + distance * rows) for columns, rows in prongs)
     return sorted(ROWS * c + r for c, r in ends if 0 <= c < 6 and 0 <= r < ROWS)
 
@@ -108,6 +108,7 @@ def travels(pod: int, occupied: int, goal: int) -> list[str]:
 
 
 def occupied_by(pods: tuple[int, ...]) -> int:
+    """The squares of *pods*."""
     squares = 0
     for pod in pods:
         squares |= 1 << (pod >> 8)

@@ -73,13 +73,13 @@ def test_a_capture_is_the_last_move() -> None:
 
 def test_captures_that_the_own_numbers_decide_are_known() -> None:
     board = "a1=L31 b1=L42 a2=D42 e5=D33 e4=D33"
-    assert paper(board, 0, mover=1).play("e5-d5").play("a1-a2").capture == "a1-a2"
+    assert paper(board, 0, mover=1).play("e5-d5").play("a1-a2").ending == "a1-a2"
     with pytest.raises(IllegalMove, match=r"^The piece on a1 cannot capture the one on a2\. "):
         paper(board.replace("a2=D42", "a2=D44"), 0, mover=1).play("e5-d5").play("a1-a2")
 
 
 def test_a_capture_by_a_hidden_front_is_known_if_every_front_would_do() -> None:
-    assert paper("a1=L42 b1=L43 a2=D21 e5=D42", 1).play("a1-a2").capture
+    assert paper("a1=L42 b1=L43 a2=D21 e5=D42", 1).play("a1-a2").ending
     with pytest.raises(Unknowable):
         paper("a1=L31 b1=L43 a2=D42 e5=D42", 1).play("a1-a2")
 
@@ -180,7 +180,7 @@ def test_paper_agrees_with_the_board(
             return
         seen = state.view(viewer)
         assert imagined.view.pieces.keys() == seen.pieces.keys()
-        assert imagined.capture or imagined.view == replace(seen, moves=())
+        assert imagined.ending or imagined.view == replace(seen, moves=())
 
 
 def on_the_board(position: Paper) -> list[str]:

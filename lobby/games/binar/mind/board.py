@@ -177,7 +177,6 @@ class Rules:
 
     @classmethod
     def of(cls, options: Options) -> Self:
-        """The rules under *options*."""
         return cls(options.choice("digits") == "choose", options.choice("goal") == "single")
 
     def digits(self, mover: Seat) -> tuple[int, ...]:
@@ -232,7 +231,6 @@ class SmallBoard:
         return cls(bytes(pattern), odd, size * size - view.cells.count(None) & 1)
 
     def placings(self, rules: Rules) -> list[Placing]:
-        """All moves of the mover."""
         return [
             Placing(row, column, digit)
             for row, mask in enumerate(self.pattern)

@@ -96,7 +96,6 @@ class SearchGrid:
 
     @classmethod
     def of(cls, view: BinarView, rules: Rules) -> Self:
-        """The position in *view*."""
         size, cells = view.size, view.cells
         rows = tuple(_line(cells[i * size :][:size]) for i in range(size))
         columns = tuple(_line(cells[i::size]) for i in range(size))
@@ -136,7 +135,6 @@ class SearchGrid:
         return () if move is None else (move,)
 
     def after(self, move: int) -> Self:
-        """The position after *move*."""
         cell, digit = divmod(move, 2)
         row, column = divmod(cell, _COLUMNS)
         rows, columns = list(self._rows), list(self._columns)

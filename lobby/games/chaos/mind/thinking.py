@@ -58,7 +58,6 @@ class Outlook:
         return ()
 
     def after(self, move: Position) -> Self:
-        """The position that *move* leads to."""
         return type(self)(move, 1 - self.key[1])
 
     def evaluation(self) -> int:

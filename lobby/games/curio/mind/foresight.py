@@ -53,7 +53,6 @@ class JudgedMove:
 
     @property
     def score(self) -> float:
-        """The average score."""
         return fmean(self.scores)
 
 

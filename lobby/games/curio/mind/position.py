@@ -89,7 +89,6 @@ class Guess:
         return self._captures()[:_NOISY]
 
     def after(self, move: int) -> Self:
-        """The position after *move*."""
         mover, weights = self.mover, self._weights
         quiet = self.quiet + 1
         over = 0 if quiet >= QUIET_MOVES else None
@@ -137,7 +136,6 @@ class Guess:
         return TEMPO - worth if self.mover else TEMPO + worth
 
     def spelling(self, move: int) -> str:
-        """Origin and target, or ``pass``."""
         if move == NO_MOVE:
             return PASS
         names = self._weights.rules.board.names

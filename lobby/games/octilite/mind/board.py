@@ -49,7 +49,6 @@ class OctiBoard:
         return walk.captures(self.node)
 
     def after(self, move: Move) -> Self:
-        """The position after *move*."""
         node = walk.after(self.node, move)
         theirs, _, their_supply, _, occupied, _, _ = node
         landed = GOALS[self.node[5]] >> ((move & POD) >> 8) & 1

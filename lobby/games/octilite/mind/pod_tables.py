@@ -7,9 +7,9 @@ is everything a move does, however it is spelled.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from random import Random
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
 from lobby.gamekit.game import Seat
 from lobby.games.octilite.pod_moves import GOALS, ROWS, reach
@@ -28,15 +28,18 @@ AHEAD: Final = (0b10000011, 0b00111000)
 """The prongs that point forward, by seat: h a b, and d e f."""
 
 
-class Tabled(dict[int, tuple[int, ...]]):
-    """The results of *compute* for each pod, computed once."""
+_Result = TypeVar("_Result")
 
-    def __init__(self, compute: Callable[[int], Iterable[int]]) -> None:
+
+class Tabled(dict[int, _Result]):
+    """The result of *compute* for each pod, computed once."""
+
+    def __init__(self, compute: Callable[[int], _Result]) -> None:
         self._compute = compute
 
-    def __missing__(self, pod: int) -> tuple[int, ...]:
-        self[pod] = results = tuple(self._compute(pod))
-        return results
+    def __missing__(self, pod: int) -> _Result:
+        self[pod] = result = self._compute(pod)
+        return result
 
 
 def move_of(before: int, after: int, captured: int = 0) -> Move:
@@ -44,17 +47,18 @@ def move_of(before: int, after: int, captured: int = 0) -> Move:
     return captured << 2 * POD_BITS | before << POD_BITS | after
 
 
-def _adds(pod: int) -> Iterable[Move]:
-    return (move_of(pod, pod | 1 << bit) for bit in range(8) if not pod >> bit & 1)
+def _adds(pod: int) -> tuple[Move, ...]:
+    return tuple([move_of(pod, pod | 1 << bit) for bit in range(8) if not pod >> bit & 1])
 
 
-def _steps(pod: int) -> Iterable[Move]:
-    return (move_of(pod, end << 8 | pod & 255) for end in reach(pod, 1))
+def _steps(pod: int) -> tuple[Move, ...]:
+    return tuple([move_of(pod, end << 8 | pod & 255) for end in reach(pod, 1)])
 
 
-def _hops(pod: int) -> Iterable[tuple[int, int, int]]:
-    start = pod >> 8
-    return ((1 << (start + end) // 2, 1 << end, end << 8 | pod & 255) for end in reach(pod, 2))
+def _hops(pod: int) -> tuple[tuple[int, int, int], ...]:
+    start, prongs = pod >> 8, pod & 255
+    ends = reach(pod, 2)
+    return tuple([(1 << (start + end) // 2, 1 << end, end << 8 | prongs) for end in ends])
 
 
 def _landing(seat: Seat) -> Callable[[int], tuple[int, int]]:
@@ -70,28 +74,16 @@ def _landing(seat: Seat) -> Callable[[int], tuple[int, int]]:
     return table
 
 
-class _Hops(dict[int, tuple[tuple[int, int, int], ...]]):
-    def __missing__(self, pod: int) -> tuple[tuple[int, int, int], ...]:
-        self[pod] = hops = tuple(_hops(pod))
-        return hops
-
-
-class _NextTo(dict[int, int]):
-    def __missing__(self, pod: int) -> int:
-        self[pod] = squares = sum(middle for middle, _, _ in HOPS[pod])
-        return squares
-
-
 ADDS: Final = Tabled(_adds)
 """The moves that add a prong."""
 
 STEPS: Final = Tabled(_steps)
 """The moves to a neighbouring square, provided it is empty."""
 
-HOPS: Final = _Hops()
+HOPS: Final = Tabled(_hops)
 """For each jump, the bits of the squares to jump over and to land on, and the pod there."""
 
-NEXT_TO: Final = _NextTo()
+NEXT_TO: Final = Tabled(lambda pod: sum(middle for middle, _, _ in HOPS[pod]))
 """The squares that a pod could jump over."""
 
 LANDING: Final = (Tabled(_landing(0)), Tabled(_landing(1)))
@@ -107,14 +99,6 @@ SUPPLIES: Final = tuple([_chance.getrandbits(60) for _ in range(1_000)] for _ in
 
 TURN: Final = _chance.getrandbits(60)
 """The number for the second seat being to move."""
-
-
-def bits(pods: Group) -> int:
-    """The squares of *pods*."""
-    squares = 0
-    for pod in pods:
-        squares |= 1 << (pod >> 8)
-    return squares
 
 
 def lands(pods: Group, occupied: int, seat: Seat) -> bool:

@@ -5,6 +5,7 @@ A position is a tuple, as the search makes hundreds of thousands of them for a m
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final, TypeAlias
 
 from lobby.gamekit.game import Seat
@@ -22,10 +23,10 @@ from lobby.games.octilite.mind.pod_tables import (
     TURN,
     Group,
     Move,
-    bits,
+    Tabled,
     jumps,
 )
-from lobby.games.octilite.pod_moves import GOALS, ROWS
+from lobby.games.octilite.pod_moves import GOALS, ROWS, occupied_by
 
 Key: TypeAlias = tuple[Group, Group, int, int, Seat]
 """The sorted pods of the side to move and of the other side, their supplies, the seat to move."""
@@ -42,7 +43,7 @@ def node_of(key: Key) -> Node:
     for owner, pods in ((seat, mine), (1 - seat, theirs)):
         for pod in pods:
             sign ^= SIGNS[owner][pod]
-    return mine, theirs, supply, their_supply, bits(mine + theirs), seat, sign
+    return mine, theirs, supply, their_supply, occupied_by(mine + theirs), seat, sign
 
 
 def sign_of(key: Key) -> int:
@@ -109,7 +110,7 @@ def moves(node: Node, *, adds: bool = True) -> tuple[list[Move], list[Move]]:
             quiet += ADDS[pod]
     if not taking:
         return taking, quiet
-    enemy = bits(theirs)
+    enemy = occupied_by(theirs)
     good = [move for move in taking if not move >> 2 * POD_BITS & ~enemy]
     good.sort(key=_captured, reverse=True)
     return good, quiet + [move for move in taking if move >> 2 * POD_BITS & ~enemy]
@@ -118,7 +119,7 @@ def moves(node: Node, *, adds: bool = True) -> tuple[list[Move], list[Move]]:
 def captures(node: Node) -> list[Move]:
     """The moves that capture only enemies, the largest captures first."""
     mine, theirs, _, _, occupied, seat, _ = node
-    enemy = bits(theirs)
+    enemy = occupied_by(theirs)
     taking: list[Move] = []
     for pod in mine:
         if NEXT_TO[pod] & enemy:
@@ -167,18 +168,6 @@ _AHEAD: Final = (21, 0, 0, 25)
 """By how many prongs of a pod point forward or diagonally so, besides what each is worth."""
 
 
-class _Worths(dict[int, int]):
-    def __init__(self, seat: Seat) -> None:
-        self._seat = seat
-
-    def __missing__(self, pod: int) -> int:
-        self[pod] = worth = _worth(self._seat, pod)
-        return worth
-
-
-_WORTHS: Final = (_Worths(0), _Worths(1))
-
-
 def standing(node: Node) -> int:
     """How well the side to move stands, in points, if nobody lands next."""
     mine, theirs, supply, their_supply, occupied, seat, _ = node
@@ -219,3 +208,6 @@ def _worth(seat: Seat, pod: int) -> int:
             way = (bit + 4 * seat) % 8
             points += _PRONGS[min(way, 8 - way)]
     return points
+
+
+_WORTHS: Final = (Tabled(partial(_worth, 0)), Tabled(partial(_worth, 1)))
