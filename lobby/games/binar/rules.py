@@ -143,7 +143,7 @@ class BinarState(State):
         if self._outcome is not None or placement is None or self._occupied & placement.bit:
             raise IllegalMove(self._refusal(move.strip().lower()))
         occupied = self._occupied | placement.bit
-        ones = self._ones | placement.one
+        ones = self._ones | placement.ones
         outcome = self._rules.judge(placement.lines, occupied, ones, mover)
         return type(self)(self._rules, occupied, ones, outcome)
 
@@ -301,10 +301,10 @@ class Binar(Game):
 
 @dataclass(frozen=True, slots=True)
 class _Placement:
-    """A digit on a cell: the cell as *bit*, the same in *one* if the digit is 1, and its lines."""
+    """A digit on a cell: the cell as *bit*, the same in *ones* if the digit is 1, and its lines."""
 
     bit: int
-    one: int
+    ones: int
     lines: tuple[int, int]
 
 
@@ -362,4 +362,4 @@ def _placement(size: int, cell: int, digit: int) -> _Placement:
     row, column = divmod(cell, size)
     in_row = sum(1 << row * size + i for i in range(size))
     in_column = sum(1 << column + i * size for i in range(size))
-    return _Placement(bit=1 << cell, one=digit << cell, lines=(in_row, in_column))
+    return _Placement(bit=1 << cell, ones=digit << cell, lines=(in_row, in_column))

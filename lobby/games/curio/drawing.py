@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache, lru_cache
 from string import ascii_lowercase
 from typing import Final
@@ -21,23 +22,17 @@ from lobby.games.curio.view import CurioView, Piece, near_seat, numbers, pair
 _SLANTED_MARGINS: Final = Margins(left=4)
 
 
-def slanted_form(grid: Grid, pitch: tuple[int, int], tile: tuple[int, int]) -> Form:
+def slanted_form(squares: Grid, pitch: tuple[int, int], tile: tuple[int, int]) -> Form:
     """The form with that *pitch* and blocks of *tile* characters between their slanted sides."""
-    return Form(
-        width=_SLANTED_MARGINS.left + len(grid.columns) * pitch[0] + len(grid.rows) * pitch[1],
-        height=len(grid.rows) * pitch[1] + _SLANTED_MARGINS.bottom,
-        pitch=pitch,
-        tile=tile,
-        reach=tile[0] // 2 + 2,
-        slanted=True,
-    )
+    flat = squares.form(pitch, _SLANTED_MARGINS, tile=tile, reach=tile[0] // 2 + 2)
+    return replace(flat, width=flat.width + len(squares.rows) * pitch[1], slanted=True)
 
 
 @lru_cache(maxsize=32)
-def slanted_geometry(grid: Grid, form: Form, *, flipped: bool) -> Geometry:
-    """The cells of *grid* in a slanted *form*."""
-    flat = grid_geometry(grid, form, _SLANTED_MARGINS, flipped=flipped)
-    lines = len(grid.rows) * form.pitch[1]
+def slanted_geometry(squares: Grid, form: Form, *, flipped: bool) -> Geometry:
+    """The cells of *squares* in a slanted *form*."""
+    flat = grid_geometry(squares, form, _SLANTED_MARGINS, flipped=flipped)
+    lines = len(squares.rows) * form.pitch[1]
     return Geometry(
         shapes={
             cell: tuple(Span(span.x + lines - 1 - span.y, span.y, span.width) for span in shape)
@@ -51,15 +46,15 @@ def slanted_geometry(grid: Grid, form: Form, *, flipped: bool) -> Geometry:
     )
 
 
-def draw_slanted_labels(sheet: Sheet, grid: Grid) -> None:
-    """Label the rows of *grid*, as seen, beside their first cell; the columns below their
+def draw_slanted_labels(sheet: Sheet, squares: Grid) -> None:
+    """Label the rows of *squares*, as seen, beside their first cell; the columns below their
     lowest."""
     middles, (wide, high) = sheet.geometry.middles, sheet.form.pitch
-    for row in grid.rows:
-        x, y = middles[grid.columns[0] + row]
+    for row in squares.rows:
+        x, y = middles[squares.columns[0] + row]
         sheet.canvas.put(x - wide // 2 - 1 - len(row), y, row, Role.LABEL)
-    for column in grid.columns:
-        x, y = middles[column + grid.rows[-1]]
+    for column in squares.columns:
+        x, y = middles[column + squares.rows[-1]]
         down = high - (high - 1) // 2
         sheet.canvas.put(x - down, y + down, column, Role.LABEL)
 

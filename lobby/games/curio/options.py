@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import combinations_with_replacement
 from typing import TypeAlias
 
 from lobby.base.translation import N_, _
-from lobby.gamekit.options import Choice, Number, OptionError, Options
+from lobby.gamekit.options import Choice, Number, OptionError, Options, Value
 
 LONGEST = 15
 """The most rows or columns that a board can have."""
@@ -24,6 +25,10 @@ def full_set(base: int) -> int:
     return base * (base + 1) // 2
 
 
+def _one_of_each(values: Mapping[str, Value]) -> int:
+    return full_set(int(values["base"]))
+
+
 OPTIONS = (
     Number(
         "base", 2, 9, 4, N_("the numbers on the pieces run from 1 to N"), label=N_("Highest number")
@@ -34,7 +39,7 @@ OPTIONS = (
         "num_pieces",
         full_set(2),
         LARGEST_ARMY,
-        lambda values: full_set(int(values["base"])),
+        _one_of_each,
         N_("pieces of each player: one of each pair of numbers, or several of each"),
         N_("one of each pair: base × (base + 1) / 2"),
         label=N_("Pieces of each player"),
