@@ -53,7 +53,7 @@ class Study:
     @property
     def line(self) -> Path:
         """The moves that were played."""
-        return tuple(each.move for each in self.played)
+        return tuple(played.move for played in self.played)
 
     @property
     def joints(self) -> tuple[Joint, ...]:
@@ -64,21 +64,23 @@ class Study:
     @property
     def remarks(self) -> dict[int, tuple[Remark, ...]]:
         """The remarks on the moves that were played, by move number."""
-        return {each.depth: each.remarks for each in self.joints if each.played and each.remarks}
+        return {
+            joint.depth: joint.remarks for joint in self.joints if joint.played and joint.remarks
+        }
 
     @property
     def branching(self) -> dict[int, tuple[str, ...]]:
         """Whose variations contain another move in place of one that was played, or a move after
         the last one, by the number of that move; "" stands for the player's own."""
-        found: dict[int, dict[str, None]] = {}
+        branches: dict[int, dict[str, None]] = {}
         beside = 0  # the number of the move at which the current line left the match
         for joint in self.joints:
             if joint.depth <= beside or joint.played:
                 beside = 0
             if not joint.played and not beside:
                 beside = joint.depth
-                found.setdefault(beside, {}).update(dict.fromkeys(joint.authors))
-        return {ply: tuple(authors) for ply, authors in found.items()}
+                branches.setdefault(beside, {}).update(dict.fromkeys(joint.authors))
+        return {ply: tuple(authors) for ply, authors in branches.items()}
 
 
 def study(snapshot: Snapshot, board: int, player: Player | None) -> Study:
@@ -192,12 +194,12 @@ def show(tx: Transaction, board: int, player: Player, *, shown: bool) -> Analysi
     Raises NotFound, and Refused while the match is running, if *player* did not play it, has no
     analysis of it, is muted, or has shown too many within a day.
     """
-    found = study(tx, board, player)
-    if found.seat is None:
+    studied = study(tx, board, player)
+    if studied.seat is None:
         raise Refused(
             _("Only the players of board {board} can show each other their analysis.", board=board)
         )
-    if not found.match.over:
+    if not studied.match.over:
         raise Refused(
             _(
                 "Board {board} is still being played. You can show your analysis once it is over.",
@@ -207,27 +209,29 @@ def show(tx: Transaction, board: int, player: Player, *, shown: bool) -> Analysi
     if shown:
         players.check_member(player)
         sanctions.check_may_speak(tx, player)
-        if not found.own.tree.nodes:
+        if not studied.own.tree.nodes:
             raise Refused(_("You have no analysis of board {board} yet.", board=board))
-    kept = replace(found.own, shown=shown and bool(found.own.tree.nodes))
-    if kept == found.own:
-        return kept
-    queries.save_analysis(tx, player, board, kept)
-    others = [each for each in found.match.players if each != player]
+    analysis = replace(studied.own, shown=shown and bool(studied.own.tree.nodes))
+    if analysis == studied.own:
+        return analysis
+    queries.save_analysis(tx, player, board, analysis)
+    others = [other for other in studied.match.players if other != player]
     if shown and others:
         allowances.check(tx, player, allowances.SHOWN_ANALYSES)
         events_queries.emit(
             tx, "analysis-shown", actor=player, board=board, concerns=others, private=True
         )
-    return kept
+    return analysis
 
 
 def is_shown(snapshot: Snapshot, match: Match, actor: int | None) -> bool:
     """Whether the player of *match* with the id *actor* still shows an analysis of it."""
-    found = (
-        queries.analysis(snapshot, each, match.board) for each in match.players if each.id == actor
+    return any(
+        player.id == actor
+        and (analysis := queries.analysis(snapshot, player, match.board)) is not None
+        and analysis.shown
+        for player in match.players
     )
-    return any(each is not None and each.shown for each in found)
 
 
 def ensure_over(match: Match) -> None:
@@ -249,13 +253,13 @@ def _shown_to(snapshot: Snapshot, match: Match, viewer: Player) -> tuple[tuple[P
         return ()
     silent = muting.unheard(snapshot, viewer)
     return tuple(
-        (other, found.tree)
+        (other, analysis.tree)
         for other in match.players
         if other != viewer
         and other not in silent
         and not moderation_queries.sanctions_of(snapshot, other, "mute")
-        and (found := queries.analysis(snapshot, other, match.board))
-        and found.shown
+        and (analysis := queries.analysis(snapshot, other, match.board))
+        and analysis.shown
     )
 
 
@@ -264,8 +268,8 @@ def _remark(
 ) -> Analysis:
     """Apply *change* to the annotations of the last move of *path*, which must be in the tree or on
     the board."""
-    found = study(tx, board, player)
-    there = found.own.tree.node(path) or found.line[: len(path)] == path
+    studied = study(tx, board, player)
+    there = studied.own.tree.node(path) or studied.line[: len(path)] == path
     if not path or not there:
         raise Refused(_("That move is not in your analysis of board {board}.", board=board))
     return _change(tx, board, player, change)
@@ -277,14 +281,14 @@ def _change(
     """Apply *change* to *player*'s analysis of *board*."""
     viewing.find(tx, board, player)
     before = queries.analysis(tx, player, board)
-    kept = before or NOTHING
-    tree = change(kept.tree)
-    if tree == kept.tree:
-        return kept
+    current = before or NOTHING
+    tree = change(current.tree)
+    if tree == current.tree:
+        return current
     if not tree.nodes:
         queries.drop_analysis(tx, player, board)
         return NOTHING
-    if len(tree) > len(kept.tree) or len(variation_text.write(tree)) > LONGEST:
+    if len(tree) > len(current.tree) or len(variation_text.write(tree)) > LONGEST:
         _check_room(board, tree)
     if before is None and queries.analysed_boards(tx, player) >= MOST_BOARDS:
         raise Refused(
@@ -293,7 +297,7 @@ def _change(
                 most=MOST_BOARDS,
             )
         )
-    changed = replace(kept, tree=tree, changed=tx.now)
+    changed = replace(current, tree=tree, changed=tx.now)
     queries.save_analysis(tx, player, board, changed)
     return changed
 

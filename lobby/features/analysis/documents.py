@@ -99,14 +99,14 @@ DOCUMENTS: tuple[type, ...] = (
 )
 
 
-def of_note(found: Note) -> KeptNote:
+def of_note(note: Note) -> KeptNote:
     """The document of a note."""
     return KeptNote(
-        board=found.board,
-        ply=found.ply,
-        player=found.other.name if found.other else None,
-        text=found.text,
-        changed=found.changed if found.text else None,
+        board=note.board,
+        ply=note.ply,
+        player=note.other.name if note.other else None,
+        text=note.text,
+        changed=note.changed if note.text else None,
     )
 
 

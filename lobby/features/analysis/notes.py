@@ -74,8 +74,8 @@ def on_opponent(snapshot: Snapshot, match: Match, player: Player | None) -> str:
 
 def all_of(snapshot: Snapshot, player: Player) -> tuple[Note, ...]:
     """All notes of *player*: those on boards by number and ply, then those on players by name."""
-    found = [each for __, each in queries.notes_after(snapshot, player, 0, MOST)]
-    return tuple(sorted(found, key=_place))
+    notes = [note for __, note in queries.notes_after(snapshot, player, 0, MOST)]
+    return tuple(sorted(notes, key=_place))
 
 
 def _place(note: Note) -> tuple[bool, int, int, str]:
@@ -88,7 +88,7 @@ def _cleaned(words: str) -> str:
 
 
 def _check_room(tx: Transaction, player: Player) -> None:
-    if queries.notes_kept(tx, player) >= MOST:
+    if queries.note_count(tx, player) >= MOST:
         raise Refused(
             _("You keep {most} notes. Delete one first: note BOARD#PLY --delete", most=MOST)
         )

@@ -71,7 +71,7 @@ def note_on(tx: Snapshot, player: Player, other: Player) -> str:
     return tx.one(only, sql, player.id, other.id) or ""
 
 
-def notes_kept(tx: Snapshot, player: Player) -> int:
+def note_count(tx: Snapshot, player: Player) -> int:
     """How many notes the player keeps."""
     return tx.one(only, "SELECT count(*) FROM notes WHERE player = ?", player.id) or 0
 

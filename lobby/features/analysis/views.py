@@ -39,8 +39,8 @@ def sight(
 ) -> Sight:
     """What *player* sees of *board* after *path*, or, if *ply* is given, after the first *ply*
     moves played and then *path*. Raises NotFound."""
-    found = analyses.study(snapshot, board, player)
-    start = () if ply is None else found.line[:ply]
+    study = analyses.study(snapshot, board, player)
+    start = () if ply is None else study.line[:ply]
     at = variation_positions.position(snapshot, board, player, (*start, *path))
-    opponent = notes.on_opponent(snapshot, found.match, player)
-    return Sight(found, at, notes.on_board(snapshot, board, player), opponent)
+    opponent = notes.on_opponent(snapshot, study.match, player)
+    return Sight(study, at, notes.on_board(snapshot, board, player), opponent)

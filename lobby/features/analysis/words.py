@@ -17,9 +17,9 @@ def branching(authors: Sequence[str], key: str) -> str:
     return _("Variations by {names}: {key}", names=names, key=key)
 
 
-def remarks(found: Sequence[Remark]) -> str:
+def remarks(given: Sequence[Remark]) -> str:
     """The remarks on a move, with their authors: ``ben: ?! too slow``."""
     return "  ".join(
-        f"{each.author or _('you')}: {' '.join(filter(None, (each.mark, each.comment)))}"
-        for each in found
+        f"{remark.author or _('you')}: {' '.join(filter(None, (remark.mark, remark.comment)))}"
+        for remark in given
     )

@@ -130,15 +130,15 @@ def remove(tx: Transaction, owner: Player, numbers: Iterable[int]) -> tuple[int,
 
 def remove_all(tx: Transaction, owner: Player) -> tuple[int, ...]:
     """Delete everything in *owner*'s archive."""
-    return remove(tx, owner, (each.number for each in queries.imported_by(tx, owner, ALL)))
+    return remove(tx, owner, (imported.number for imported in queries.imported_by(tx, owner, ALL)))
 
 
 def find(snapshot: Snapshot, number: int, viewer: Player | None) -> Imported:
     """The imported match *number*, if *viewer* may look at it. Raises NotFound."""
-    found = queries.imported(snapshot, number)
-    if found is None or (found.private and found.owner != viewer):
+    imported = queries.imported(snapshot, number)
+    if imported is None or (imported.private and imported.owner != viewer):
         raise NotFound(_("There is no imported match @{number}, or it is private.", number=number))
-    return found
+    return imported
 
 
 def of_player(

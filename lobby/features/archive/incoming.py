@@ -53,7 +53,9 @@ def read(given: str) -> Incoming:
     refuse one of the matches.
     """
     begin = given.lstrip()[:1]
-    if begin not in ("[", "{") or any(each < " " and each not in "\t\r\n" for each in given):
+    if begin not in ("[", "{") or any(
+        character < " " and character not in "\t\r\n" for character in given
+    ):
         raise Refused(
             _("That is neither a record nor an export. Send the output of record BOARD or export.")
         )
@@ -69,16 +71,16 @@ def read(given: str) -> Incoming:
 
 def _of_export(given: str) -> Incoming:
     try:
-        found = json.loads(given)
+        export = json.loads(given)
     except (ValueError, RecursionError):
         raise Refused(_("The export is damaged or incomplete: it is not JSON.")) from None
-    whose = _text(found.get("name"))
-    played, brought = found.get("matches"), found.get("imported", [])
+    whose = _text(export.get("name"))
+    played, brought = export.get("matches"), export.get("imported", [])
     if whose is None or not isinstance(played, list) or not isinstance(brought, list):
         raise Refused(_("The file is not an export: it has no name and matches of a player."))
     listed = [*map(_match, played), *map(_brought, brought)]
-    here = [each for each in listed if each]
-    ended = [each for each in here if _finished(each)]
+    here = [record for record in listed if record]
+    ended = [record for record in here if _finished(record)]
     return Incoming(
         matches=tuple(map(checked, ended)),
         unfinished=len(here) - len(ended),
@@ -91,67 +93,67 @@ def _finished(record: Record) -> bool:
     return record.outcome is not None and record.outcome.reason != CANCELLED
 
 
-def _brought(found: object) -> Record | None:
+def _brought(entry: object) -> Record | None:
     """A match that had been imported on the server of the export; None if its game is not
     installed."""
-    written = found.get("record") if isinstance(found, dict) else None
+    written = entry.get("record") if isinstance(entry, dict) else None
     if not isinstance(written, str):
         raise Refused(_("An imported match in the export is damaged: it has no record."))
-    game = found.get("game") if isinstance(found, dict) else None
+    game = entry.get("game") if isinstance(entry, dict) else None
     if isinstance(game, str) and game not in GAMES:
         return None
     return records.read_text(written)
 
 
-def _match(found: object) -> Record | None:
+def _match(entry: object) -> Record | None:
     """A match of an export; None if its game is not installed. Raises Refused if it is damaged."""
-    if not isinstance(found, dict):
+    if not isinstance(entry, dict):
         raise Refused(_("A match in the export is damaged: it is not an object."))
-    board = found.get("board")
+    board = entry.get("board")
     if not _is_number(board):
         raise Refused(_("A match in the export is damaged: it has no board number."))
     try:
-        game = _needed(_text(found.get("game")), "game")
-        return _record(found, board, game) if game in GAMES else None
+        game = _needed(_text(entry.get("game")), "game")
+        return _record(entry, board, game) if game in GAMES else None
     except RecordError as error:
         raise Refused(
             _("Board {board} in the export is damaged: {error}", board=board, error=error)
         ) from error
 
 
-def _record(found: Mapping[str, Any], board: int, game: str) -> Record:
-    first, second = _needed(_players(found.get("players")), "players")
-    moves = _needed(_list(found.get("moves"), dict), "moves")
-    times = tuple(at for each in moves if _is_time(at := each.get("at")))
-    started = found.get("started")
+def _record(entry: Mapping[str, Any], board: int, game: str) -> Record:
+    first, second = _needed(_players(entry.get("players")), "players")
+    moves = _needed(_list(entry.get("moves"), dict), "moves")
+    times = tuple(at for move in moves if _is_time(at := move.get("at")))
+    started = entry.get("started")
     return Record(
         game=game,
         players=(first, second),
         moves=tuple(map(_move, moves)),
-        options=" ".join(_needed(_list(found.get("options"), str), "options")),
-        setup=_setup(found.get("setup")),
+        options=" ".join(_needed(_list(entry.get("options"), str), "options")),
+        setup=_setup(entry.get("setup")),
         board=board,
         started=started if _is_time(started) else None,
-        ended=found["ended"] if _is_time(found.get("ended")) else None,
-        outcome=_outcome(found.get("winner"), found.get("reason")),
-        terms=" ".join(_list(found.get("terms"), str) or ()),
+        ended=entry["ended"] if _is_time(entry.get("ended")) else None,
+        outcome=_outcome(entry.get("winner"), entry.get("reason")),
+        terms=" ".join(_list(entry.get("terms"), str) or ()),
         times=times if len(times) == len(moves) and _is_time(started) else (),
-        pair=pair if _is_number(pair := found.get("pair")) else None,
+        pair=pair if _is_number(pair := entry.get("pair")) else None,
     )
 
 
-def _move(found: Mapping[str, Any]) -> tuple[str, str]:
-    move = _needed(_text(found.get("move")), "move")
-    comment, how = found.get("comment", ""), found.get("how", "by hand")
+def _move(entry: Mapping[str, Any]) -> tuple[str, str]:
+    move = _needed(_text(entry.get("move")), "move")
+    comment, how = entry.get("comment", ""), entry.get("how", "by hand")
     return move, records.remark(str(comment), str(how))
 
 
-def _setup(found: object) -> Mapping[str, str] | None:
-    if found is None:
+def _setup(setup: object) -> Mapping[str, str] | None:
+    if setup is None:
         return None
-    if not isinstance(found, dict) or not all(isinstance(each, str) for each in found.values()):
+    if not isinstance(setup, dict) or not all(isinstance(piece, str) for piece in setup.values()):
         raise RecordError(_("the key 'setup' is missing or wrong."))
-    return found
+    return setup
 
 
 def _outcome(winner: object, reason: object) -> Outcome | None:
@@ -162,19 +164,19 @@ def _outcome(winner: object, reason: object) -> Outcome | None:
     return Outcome(0 if winner == 0 else 1 if winner == 1 else None, reason)
 
 
-def _players(found: object) -> list[str] | None:
-    names = _list(found, str)
+def _players(players: object) -> list[str] | None:
+    names = _list(players, str)
     return names if names and len(names) == 2 else None
 
 
-def _list(found: object, kind: type[T]) -> list[T] | None:
-    if isinstance(found, list) and all(isinstance(each, kind) for each in found):
-        return found
+def _list(value: object, kind: type[T]) -> list[T] | None:
+    if isinstance(value, list) and all(isinstance(item, kind) for item in value):
+        return value
     return None
 
 
-def _text(found: object) -> str | None:
-    return found if isinstance(found, str) else None
+def _text(value: object) -> str | None:
+    return value if isinstance(value, str) else None
 
 
 def _needed(value: T | None, name: str) -> T:
@@ -183,12 +185,12 @@ def _needed(value: T | None, name: str) -> T:
     return value
 
 
-def _is_number(found: object) -> TypeGuard[int]:
-    return isinstance(found, int) and not isinstance(found, bool) and 0 <= found < 10**15
+def _is_number(value: object) -> TypeGuard[int]:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 10**15
 
 
-def _is_time(found: object) -> TypeGuard[int]:
-    return _is_number(found) and found <= _LAST
+def _is_time(value: object) -> TypeGuard[int]:
+    return _is_number(value) and value <= _LAST
 
 
 def checked(record: Record) -> Record:
@@ -210,14 +212,14 @@ def _checked(record: Record) -> Record:
     pairs = zip(states, record.moves, strict=False)
     moves = tuple((state.canonical(move), _comment(said)) for state, (move, said) in pairs)
     first, second = map(_name, record.players)
-    kept = replace(
+    canonical = replace(
         record,
         players=(first, second),
         moves=moves,
         options=str(GAMES[record.game].parse_options(record.options.split())),
         terms=" ".join(_terms(record.terms.split())),
     )
-    written = records.write(kept)
+    written = records.write(canonical)
     if len(written) > LONGEST:
         raise Refused(
             _(
@@ -238,8 +240,8 @@ def _check_outcome(record: Record, states: tuple[State, ...]) -> None:
     if outcome.reason == REPETITION and outcome.winner is None:
         match = records.as_match(record, outcome)
         versions = range(1, GAMES[record.game].key_version + 1)
-        asked = (replace(match, key_version=each) for each in versions)
-        if any(turns.repetition(each, states) for each in asked):
+        asked = (replace(match, key_version=version) for version in versions)
+        if any(turns.repetition(alternative, states) for alternative in asked):
             return
     elif outcome.reason in OF_THE_HOUSE and (outcome.reason == AGREEMENT) is (
         outcome.winner is None

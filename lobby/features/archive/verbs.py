@@ -53,16 +53,16 @@ async def take_in(call: Call) -> Answer:
         )
     # Checked here too: replaying takes work, so nobody may have it done again and again.
     await call.lobby.ask(allowances.check_ahead, owner, allowances.IMPORTS)
-    found = await call.lobby.work_out(incoming.read, call.body)
-    usual = _("a record") if found.whose is None else _("an export")
-    taken = await call.lobby.change(archive.add_own, owner, found, source or usual)
+    matches = await call.lobby.work_out(incoming.read, call.body)
+    usual = _("a record") if matches.whose is None else _("an export")
+    taken = await call.lobby.change(archive.add_own, owner, matches, source or usual)
     done = ImportDone(
         added=list(taken.added),
         known=taken.known,
-        unfinished=found.unfinished,
-        not_installed=found.not_installed,
+        unfinished=matches.unfinished,
+        not_installed=matches.not_installed,
     )
-    return Answer(archive.summary(found, taken), done)
+    return Answer(archive.summary(matches, taken), done)
 
 
 async def list_archive(call: Call) -> Answer:
@@ -70,8 +70,8 @@ async def list_archive(call: Call) -> Answer:
     name = call.words[0] if call.words else call.me.name
     most = most_of(call)
     owner = await call.lobby.ask(players.named, name)
-    found = await call.lobby.ask(archive.of_player, call.player, owner.name, most + 1)
-    entries, more = found[:most], len(found) > most
+    listed = await call.lobby.ask(archive.of_player, call.player, owner.name, most + 1)
+    entries, more = listed[:most], len(listed) > most
     nothing = _("The archive of {owner} has nothing that you can see.", owner=owner.name)
     if owner == call.player:
         nothing = _("Your archive is empty. To bring matches in: import < FILE")
@@ -155,12 +155,12 @@ async def abstract_play(call: Call) -> Answer:
             _("Board {board} has no result: only a finished match has such a record.", board=board)
         )
     record = await call.lobby.ask(records.of_match, board, call.player)
-    found = _archived(match, record, call.lobby.clock())
-    return Answer("", found, file=_printed(found))
+    archived = _archived(match, record, call.lobby.clock())
+    return Answer("", archived, file=_printed(archived))
 
 
-async def _printed(found: Archived) -> AsyncGenerator[str, None]:
-    yield f"{json.dumps(found, indent=1)}\n"
+async def _printed(archived: Archived) -> AsyncGenerator[str, None]:
+    yield f"{json.dumps(archived, indent=1)}\n"
 
 
 def _archived(match: Match, record: Record, now: int) -> Archived:

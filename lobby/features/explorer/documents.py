@@ -119,42 +119,46 @@ DOCUMENTS: tuple[type, ...] = (
 )
 
 
-def of_explored(found: Explored, values: Mapping[str, Value]) -> Exploration:
+def of_explored(explored: Explored, values: Mapping[str, Value]) -> Exploration:
     """The document of a position and its continuations."""
-    valued = played_moves.best_first(found.replies, values)
+    valued = played_moves.best_first(explored.replies, values)
     return Exploration(
-        game=found.game,
-        options=found.options.split(),
-        board=found.board,
-        ply=found.ply,
-        line=list(found.line),
-        position=parts.position(found.view),
-        to_move=found.view.to_move,
+        game=explored.game,
+        options=explored.options.split(),
+        board=explored.board,
+        ply=explored.ply,
+        line=list(explored.line),
+        position=parts.position(explored.view),
+        to_move=explored.view.to_move,
         solved=bool(values),
-        replies=[_move(each, value) for each, value in valued],
+        replies=[_move(reply, value) for reply, value in valued],
     )
 
 
-def of_statistics(found: game_statistics.Statistics, now: int) -> GameStatistics:
+def of_statistics(statistics: game_statistics.Statistics, now: int) -> GameStatistics:
     """The document of how a game is played here."""
-    opened = found.opened
+    opened = statistics.opened
     return GameStatistics(
-        game=found.game.name,
-        matches=found.matches,
-        ends=[EndCount(reason=each, matches=count) for each, count in found.reasons.items()],
-        lengths=[LengthCount(plies=each, matches=count) for each, count in found.lengths.items()],
+        game=statistics.game.name,
+        matches=statistics.matches,
+        ends=[
+            EndCount(reason=reason, matches=count) for reason, count in statistics.reasons.items()
+        ],
+        lengths=[
+            LengthCount(plies=plies, matches=count) for plies, count in statistics.lengths.items()
+        ],
         scores=[
-            FirstSeatScore(options=each.options.split(), matches=each.matches, score=each.share)
-            for each in found.scores
+            FirstSeatScore(options=score.options.split(), matches=score.matches, score=score.share)
+            for score in statistics.scores
         ],
-        best_play=boards.best_play(found.game),
+        best_play=boards.best_play(statistics.game),
         opening_options=None if opened is None else list(opened.words()),
-        openings_closed_by=found.closed_by,
+        openings_closed_by=statistics.closed_by,
         openings=[
-            OpeningMoves(moves=list(each.moves), everybody=_ends(each.results))
-            for each in found.openings
+            OpeningMoves(moves=list(opening.moves), everybody=_ends(opening.results))
+            for opening in statistics.openings
         ],
-        strongest=[ratings_documents.ranked(each, now) for each in found.strongest],
+        strongest=[ratings_documents.ranked(standing, now) for standing in statistics.strongest],
     )
 
 
@@ -173,5 +177,5 @@ def _exact(value: Value) -> ExactValue:
     return ExactValue(score=value.score, to_go=None if value.plies is None else value.plies - 1)
 
 
-def _ends(found: Results) -> Ends:
-    return Ends(matches=found.matches, won=found.won, drawn=found.drawn, lost=found.lost)
+def _ends(results: Results) -> Ends:
+    return Ends(matches=results.matches, won=results.won, drawn=results.drawn, lost=results.lost)

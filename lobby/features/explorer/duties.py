@@ -37,9 +37,9 @@ class Exploration(background.Supervised):
         """Look at all matches that have ended; return how many there were. Raises Unavailable, and
         Superseded if another server leads."""
         done = 0
-        while (found := await self._store.read(first_positions.look, BATCH)).openings:
-            await self._leadership.write(first_positions.store, found)
-            done += len(found.openings)
+        while (findings := await self._store.read(first_positions.look, BATCH)).openings:
+            await self._leadership.write(first_positions.store, findings)
+            done += len(findings.openings)
             await asyncio.sleep(_BREATH)
         return done
 

@@ -28,7 +28,7 @@ _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Findings:
     """The findings in some matches: the first positions of each, by its board, and the results of
     the steps from one position to the next, counted at the first visit, in matches that count for
     everybody."""
@@ -45,7 +45,7 @@ def number_of(game: str, options: Options, state: State) -> int:
     return int.from_bytes(blake2b(text, digest_size=8).digest(), signed=True)
 
 
-def find(matches: Iterable[Unexplored]) -> Found:
+def find(matches: Iterable[Unexplored]) -> Findings:
     """The first positions of *matches*. This may take a millisecond for each match."""
     replays = _Replays()
     openings = dict[int, tuple[int, ...]]()
@@ -56,7 +56,7 @@ def find(matches: Iterable[Unexplored]) -> Found:
             ended = result(match.winner)
             for step in departures(path).items():
                 steps[step] += ended
-    return Found(openings, steps)
+    return Findings(openings, steps)
 
 
 def departures(path: Iterable[int]) -> Mapping[int, int]:
@@ -65,15 +65,15 @@ def departures(path: Iterable[int]) -> Mapping[int, int]:
     return dict(reversed([*pairwise(path)]))
 
 
-def look(snapshot: Snapshot, limit: int) -> Found:
+def look(snapshot: Snapshot, limit: int) -> Findings:
     """Examine at most *limit* matches that have not been examined yet."""
     return find(queries.unexplored(snapshot, 0, limit, PLIES))
 
 
-def store(tx: Transaction, found: Found) -> None:
-    """Store what was *found*. This works once: the second time, the database refuses."""
-    queries.add_openings(tx, found.openings)
-    queries.add_explored(tx, found.steps)
+def store(tx: Transaction, findings: Findings) -> None:
+    """Store *findings*. This works once: the second time, the database refuses."""
+    queries.add_openings(tx, findings.openings)
+    queries.add_explored(tx, findings.steps)
 
 
 def replace(
@@ -110,7 +110,7 @@ class _Replays:
         self._origin: _Origin | None = None
         self._options = Options((), ())
         self._moves: list[str] = []
-        self._found: list[tuple[State, int]] = []
+        self._states: list[tuple[State, int]] = []
         """The start and the position after each of the moves, each with its number."""
 
     def positions(self, match: Unexplored) -> tuple[int, ...]:
@@ -125,7 +125,7 @@ class _Replays:
         except (IllegalMove, BadSetup, OptionError, Refused) as error:
             _log.error("the first moves of board %d cannot be looked at: %s", match.board, error)
             return ()
-        return tuple([number for __, number in self._found])
+        return tuple([number for __, number in self._states])
 
     def _begin(self, origin: _Origin) -> None:
         self._origin = None
@@ -133,15 +133,15 @@ class _Replays:
         rules = GAMES[game].of_version(version)
         self._options = rules.parse_options(words.split())
         start = rules.start(self._options, dict(setup))
-        self._moves, self._found = [], [(start, number_of(game, self._options, start))]
+        self._moves, self._states = [], [(start, number_of(game, self._options, start))]
         self._origin = origin
 
     def _go_on(self, game: str, moves: Sequence[str]) -> None:
         same = takewhile(lambda pair: pair[0] == pair[1], zip(self._moves, moves, strict=False))
         shared = sum(1 for __ in same)
-        del self._moves[shared:], self._found[shared + 1 :]
-        state = self._found[-1][0]
+        del self._moves[shared:], self._states[shared + 1 :]
+        state = self._states[-1][0]
         for move in moves[shared:]:
             state = state.play(move)
             self._moves.append(move)
-            self._found.append((state, number_of(game, self._options, state)))
+            self._states.append((state, number_of(game, self._options, state)))

@@ -81,11 +81,11 @@ class Statistics:
         for plies, count in self.lengths.items():
             counted[max(0, plies - 1) // STRIDE] += count
         before: int | None = None
-        for each in sorted(counted):
-            if before is not None and each - before - 1 <= _EMPTY:
-                yield from ((empty * STRIDE + 1, 0) for empty in range(before + 1, each))
-            yield each * STRIDE + 1, counted[each]
-            before = each
+        for number in sorted(counted):
+            if before is not None and number - before - 1 <= _EMPTY:
+                yield from ((empty * STRIDE + 1, 0) for empty in range(before + 1, number))
+            yield number * STRIDE + 1, counted[number]
+            before = number
 
 
 def of_game(snapshot: Snapshot, game: Game, asker: Player | None) -> Statistics:
@@ -95,7 +95,7 @@ def of_game(snapshot: Snapshot, game: Game, asker: Player | None) -> Statistics:
         reasons[reason] += matches
         lengths[plies] += matches
     scores = seat_scores.scores(queries.options_played(snapshot, game.name))
-    scores.sort(key=lambda each: (-each.matches, each.options))
+    scores.sort(key=lambda score: (-score.matches, score.options))
     opened = _opened(game, scores)
     openings, closed_by = _openings(snapshot, game, opened, asker) if opened else ((), None)
     table = ladder.standings(snapshot, game.name)
@@ -116,7 +116,7 @@ def _opened(game: Game, scores: Iterable[SeatScore]) -> Options | None:
     alike; None if there are none."""
     if not is_explored(game.name):
         return None
-    for words in (*(each.options for each in scores), ""):
+    for words in (*(score.options for score in scores), ""):
         options = game.parse_options(words.split())
         try:
             game.start(options, {})
@@ -135,22 +135,22 @@ def _openings(
     start = game.start(options, {})
     if closing := fair_play.closed_by(rated, start.view(None, revealed=True)):
         return (), closing.match.board
-    found = list[Opened]()
+    openings = list[Opened]()
     seen = [*played_moves.replies(snapshot, game.name, options, start, rated=rated)]
     for first in _played(seen):
         after = start.play(first.move)
         answers = played_moves.replies(snapshot, game.name, options, after, rated=rated)
         seen += answers
         played = _played(answers)
-        found += (Opened((first.move, each.move), each.results) for each in played)
+        openings += (Opened((first.move, answer.move), answer.results) for answer in played)
         if not played:
-            found.append(Opened((first.move,), first.results))
-    for each in seen:
-        if each.closed_by is not None:
-            return (), each.closed_by
-    found.sort(key=lambda each: -each.results.matches)
-    return tuple(found[:OPENINGS]), None
+            openings.append(Opened((first.move,), first.results))
+    for reply in seen:
+        if reply.closed_by is not None:
+            return (), reply.closed_by
+    openings.sort(key=lambda opening: -opening.results.matches)
+    return tuple(openings[:OPENINGS]), None
 
 
 def _played(replies: Iterable[Reply]) -> list[Reply]:
-    return [each for each in replies if each.results.matches][:OPENINGS]
+    return [reply for reply in replies if reply.results.matches][:OPENINGS]

@@ -37,16 +37,16 @@ class Packed:
 
 def find(matches: Iterable[Unexplored]) -> Packed:
     """The findings in *matches*."""
-    found, openings = first_positions.find(matches), BytesIO()
-    for board, path in found.openings.items():
+    findings, openings = first_positions.find(matches), BytesIO()
+    for board, path in findings.openings.items():
         openings.write(_OPENING.pack(board, len(path)))
         openings.write(_path(len(path)).pack(*path))
     parts = [bytearray() for _ in range(PARTS)]
-    for (position, reply), ended in found.steps.items():
+    for (position, reply), ended in findings.steps.items():
         place = position - _LOWEST
         key = _KEY.pack(place, reply - _LOWEST)
         parts[place >> 64 - PARTS_BITS] += _STEP.pack(key, ended.won, ended.drawn, ended.lost)
-    return Packed(len(found.openings), openings.getvalue(), tuple(map(bytes, parts)))
+    return Packed(len(findings.openings), openings.getvalue(), tuple(map(bytes, parts)))
 
 
 def openings(file: IO[bytes]) -> Iterator[tuple[int, tuple[int, ...]]]:

@@ -94,17 +94,17 @@ class Explored:
     @property
     def results(self) -> Results:
         """The results of everybody's matches that went on from here."""
-        return sum((each.results for each in self.replies), _NONE)
+        return sum((reply.results for reply in self.replies), _NONE)
 
     @property
     def own(self) -> Results:
         """The results of the asker's own matches."""
-        return sum((each.own for each in self.replies), _NONE)
+        return sum((reply.own for reply in self.replies), _NONE)
 
     @property
     def closed(self) -> tuple[Reply, ...]:
         """The replies about which nothing is told."""
-        return tuple(each for each in self.replies if each.closed_by is not None)
+        return tuple(reply for reply in self.replies if reply.closed_by is not None)
 
     @property
     def too_late(self) -> bool:
@@ -142,9 +142,9 @@ def of_board(
         agreed=match.boards if agreed else (),
     )
     state = viewing.history(snapshot, match, played)[-1]
-    found = _after(snapshot, viewer, origin, state, line)
+    explored = _after(snapshot, viewer, origin, state, line)
     moves = matches_queries.moves(snapshot, board)[len(played) :] if agreed else ()
-    return replace(found, agreed=agreed, went=moves[0].move if moves else None)
+    return replace(explored, agreed=agreed, went=moves[0].move if moves else None)
 
 
 def of_start(
@@ -201,18 +201,18 @@ def replies(
         moves[number].append(move)
         after[number] = next_state
     solved = str(options) in GAMES[game].best_play
-    found = list[Reply]()
-    for number, each in moves.items():
+    continuations = list[Reply]()
+    for number, alike in moves.items():
         reply = replace(
             own.get(number, Reply(())),
-            moves=tuple(sorted(each, key=lambda move: (len(move), move))),
+            moves=tuple(sorted(alike, key=lambda move: (len(move), move))),
             results=everybody.get(number, _NONE),
         )
         # It takes a while to find out what is closed, so only where there is something to tell.
         telling = solved or reply.results.matches or reply.own.matches
-        found.append(_apart(reply, after[number], rated) if telling else reply)
-    found.sort(key=lambda each: (-each.results.matches, -each.own.matches, each.moves))
-    return tuple(found)
+        continuations.append(_apart(reply, after[number], rated) if telling else reply)
+    continuations.sort(key=lambda reply: (-reply.results.matches, -reply.own.matches, reply.moves))
+    return tuple(continuations)
 
 
 def _apart(reply: Reply, after: State, rated: Collection[Rated]) -> Reply:
@@ -230,9 +230,9 @@ async def values(
     has nothing. Raises CannotThink, also when *asker* has used up the current allowance."""
     if explored.situation is None:
         return {}
-    found = await solutions.of(explored.situation, explored.key, asker, thinker)
-    closed = {move for each in explored.closed for move in each.moves}
-    return {move: value for move, value in found.items() if move not in closed}
+    solved = await solutions.of(explored.situation, explored.key, asker, thinker)
+    closed = {move for reply in explored.closed for move in reply.moves}
+    return {move: value for move, value in solved.items() if move not in closed}
 
 
 def best_first(
@@ -240,8 +240,8 @@ def best_first(
 ) -> tuple[tuple[Reply, Value | None], ...]:
     """*replies*, each with its value if known. With values, the best come first, shorter wins and
     longer losses before others; equal ones stay in order."""
-    valued = [(each, values.get(each.move)) for each in replies]
-    return tuple(sorted(valued, key=lambda each: _rank(each[1])))
+    valued = [(reply, values.get(reply.move)) for reply in replies]
+    return tuple(sorted(valued, key=lambda pair: _rank(pair[1])))
 
 
 def _rank(value: Value | None) -> tuple[float, int]:
@@ -326,13 +326,13 @@ def _after(
 
 def _own(snapshot: Snapshot, viewer: Player | None, game: str, here: int) -> Mapping[int, Reply]:
     """*viewer*'s own results after the position *here*, by the next position."""
-    found = dict[int, Reply]()
+    by_position = dict[int, Reply]()
     if viewer is None:
-        return found
+        return by_position
     for opening in queries.openings_of(snapshot, viewer, game, OWN):
         winner = None if opening.winner is None else int(opening.winner != opening.seat)
         after = departures(opening.positions).get(here)
         if after is not None:
-            known = found.get(after, Reply((), last=opening.board))
-            found[after] = replace(known, own=known.own + result(winner))
-    return found
+            known = by_position.get(after, Reply((), last=opening.board))
+            by_position[after] = replace(known, own=known.own + result(winner))
+    return by_position

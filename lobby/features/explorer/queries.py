@@ -73,8 +73,8 @@ def explored(tx: Snapshot, position: int) -> Mapping[int, Results]:
     """The results of matches that went on from *position*, by the position that came next. They
     include only matches between people that everybody may see and that were not cancelled."""
     sql = "SELECT reply, won, drawn, lost FROM explored WHERE position = ?"
-    found = tx.rows(sql, position)
-    return {reply: Results(won, drawn, lost) for reply, won, drawn, lost in found}
+    rows = tx.rows(sql, position)
+    return {reply: Results(won, drawn, lost) for reply, won, drawn, lost in rows}
 
 
 def unexplored(tx: Snapshot, after: int, limit: int, plies: int) -> tuple[Unexplored, ...]:
@@ -118,8 +118,8 @@ def options_played(tx: Snapshot, game: str) -> tuple[tuple[str, int, int, int], 
     return tx.all(tuple, sql, game)
 
 
-def _with_moves(tx: Snapshot, found: Sequence[Row], plies: int) -> tuple[Unexplored, ...]:
-    boards = tuple(board for board, *_ in found)
+def _with_moves(tx: Snapshot, rows: Sequence[Row], plies: int) -> tuple[Unexplored, ...]:
+    boards = tuple(board for board, *_ in rows)
     moves: defaultdict[int, list[str]] = defaultdict(list)
     for some in _parts(boards):
         sql = (
@@ -134,7 +134,7 @@ def _with_moves(tx: Snapshot, found: Sequence[Row], plies: int) -> tuple[Unexplo
             counted=bool(counted),
             moves=tuple(moves[board]),
         )
-        for board, game, options, setup, rules_version, winner, counted in found
+        for board, game, options, setup, rules_version, winner, counted in rows
     )
 
 
@@ -153,7 +153,7 @@ def add_openings(tx: Transaction, openings: Mapping[int, Sequence[int]]) -> None
 def add_explored(tx: Transaction, steps: Mapping[tuple[int, int], Results]) -> None:
     """Add results of matches that went from one position to the next."""
     # In key order: neighbours share a page, and locks are always taken in the same order.
-    for some in _parts(sorted(steps.items(), key=lambda each: each[0])):
+    for some in _parts(sorted(steps.items(), key=lambda item: item[0])):
         values = ", ".join(["(?, ?, ?, ?, ?)"] * len(some))
         tx.change(
             f"INSERT INTO explored (position, reply, won, drawn, lost) VALUES {values}"
@@ -161,8 +161,8 @@ def add_explored(tx: Transaction, steps: Mapping[tuple[int, int], Results]) -> N
             " drawn = explored.drawn + excluded.drawn, lost = explored.lost + excluded.lost",
             *(
                 value
-                for step, found in some
-                for value in (*step, found.won, found.drawn, found.lost)
+                for step, results in some
+                for value in (*step, results.won, results.drawn, results.lost)
             ),
         )
 
@@ -193,8 +193,8 @@ def _forget_explored(tx: Transaction) -> None:
 
 
 def _parts(items: Iterable[T]) -> Iterator[list[T]]:
-    each = iter(items)
-    while some := list(islice(each, _AT_ONCE)):
+    remaining = iter(items)
+    while some := list(islice(remaining, _AT_ONCE)):
         yield some
 
 

@@ -60,9 +60,9 @@ async def _look(
             board = batch[-1].board
             waiting.append(loop.run_in_executor(pool, packed.find, batch))
         while waiting and (len(waiting) > ahead or not batch):
-            found = await waiting.popleft()
-            await asyncio.to_thread(files.add, found)
-            done += found.matches
+            findings = await waiting.popleft()
+            await asyncio.to_thread(files.add, findings)
+            done += findings.matches
             progress.report(done)
         if not batch:
             return done

@@ -28,33 +28,33 @@ _SHOWN = 30
 
 async def explore(call: Call) -> Answer:
     """Show the moves played from a position, and what they are worth."""
-    found = await _found(call)
+    position = await _position(call)
     values: Mapping[str, Value] = {}
     trouble = ""
     try:
         values = await played_moves.values(
-            found, call.lobby.solutions, call.player, call.lobby.thinker
+            position, call.lobby.solutions, call.player, call.lobby.thinker
         )
     except CannotThink as cannot:
         trouble = f"{_('The values of moves cannot be looked up.')} {cannot}"
     return Answer(
-        _page(call, found, values, trouble), explorer_documents.of_explored(found, values)
+        _page(call, position, values, trouble), explorer_documents.of_explored(position, values)
     )
 
 
 async def statistics(call: Call) -> Answer:
     """Show how games are played here."""
-    found = [
+    games = [
         await call.lobby.ask(explorer_statistics.of_game, GAMES[name], call.player)
         for name in games_named(call)
     ]
     now = call.lobby.clock()
-    text = "\n\n\n".join(statistics_words.page(each, now) for each in found)
-    documented = [explorer_documents.of_statistics(each, now) for each in found]
+    text = "\n\n\n".join(statistics_words.page(game, now) for game in games)
+    documented = [explorer_documents.of_statistics(game, now) for game in games]
     return Answer(text, documents.Statistics(games=documented))
 
 
-async def _found(call: Call) -> Explored:
+async def _position(call: Call) -> Explored:
     """The position that a command asks for."""
     first, *others = call.words or (call.game or "",)
     game = first.lower() if first.lower() in GAMES else None
@@ -79,17 +79,17 @@ async def _of_board(call: Call, word: str, line: Sequence[str]) -> Explored:
     return await call.lobby.ask(played_moves.of_board, place.board, call.player, place.ply, moves)
 
 
-def _page(call: Call, found: Explored, values: Mapping[str, Value], trouble: str) -> str:
-    valued = played_moves.best_first(found.replies, values)
-    known = valued if values else [each for each in valued if _played(each[0])]
+def _page(call: Call, position: Explored, values: Mapping[str, Value], trouble: str) -> str:
+    valued = played_moves.best_first(position.replies, values)
+    known = valued if values else [pair for pair in valued if _played(pair[0])]
     shown = known[:_SHOWN]
     asked = call.player is not None
     parts = (
-        paragraphs(f"{explored.where(found)}. {explored.stands(found)}"),
-        draw(found.game, found.view, found.last or None),
-        table(_without_empty(_rows(found, shown))) if shown else "",
-        _left_out(found, [reply for reply, __ in shown]),
-        paragraphs(explored.counted(found, asked=asked), trouble),
+        paragraphs(f"{explored.where(position)}. {explored.stands(position)}"),
+        draw(position.game, position.view, position.last or None),
+        table(_without_empty(_rows(position, shown))) if shown else "",
+        _left_out(position, [reply for reply, __ in shown]),
+        paragraphs(explored.counted(position, asked=asked), trouble),
     )
     return "\n\n".join(filter(None, parts))
 
@@ -98,8 +98,10 @@ def _played(reply: Reply) -> bool:
     return bool(reply.results.matches or reply.own.matches)
 
 
-def _rows(found: Explored, valued: Sequence[tuple[Reply, Value | None]]) -> Iterator[Sequence[str]]:
-    seat = GAMES[found.game].seats[0]
+def _rows(
+    position: Explored, valued: Sequence[tuple[Reply, Value | None]]
+) -> Iterator[Sequence[str]]:
+    seat = GAMES[position.game].seats[0]
     yield _("Move"), _("Best play"), _("Matches"), _("{seat} scored", seat=seat), _("You")
     for reply, value in valued:
         more = _others(reply)
@@ -120,8 +122,8 @@ def _without_empty(rows: Iterable[Sequence[str]]) -> Iterator[Sequence[str]]:
 
 
 def _own(reply: Reply) -> str:
-    told = explored.own(reply.own)
-    return _("{told}; board {board}", told=told, board=reply.last) if told else ""
+    results = explored.own(reply.own)
+    return _("{told}; board {board}", told=results, board=reply.last) if results else ""
 
 
 def _others(reply: Reply) -> int:
@@ -129,11 +131,11 @@ def _others(reply: Reply) -> int:
     return len(reply.moves) - 1
 
 
-def _left_out(found: Explored, shown: Sequence[Reply]) -> str:
+def _left_out(position: Explored, shown: Sequence[Reply]) -> str:
     """What the table leaves unsaid: what a number after a move means, using the largest as an
     example, and how many moves are not listed."""
     others = max(map(_others, shown), default=0)
-    rest = sum(len(each.moves) for each in found.replies if each not in shown)
+    rest = sum(len(reply.moves) for reply in position.replies if reply not in shown)
     meant = ngettext(
         "+{count} means that another move leads to the same position or a mirror image of it.",
         "+{count} means that {count} other moves lead to the same position or a mirror image"

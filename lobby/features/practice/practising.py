@@ -118,7 +118,7 @@ def of_board(
                 board=board,
             )
         )
-    moves = tuple(each.move for each in matches_queries.moves(snapshot, board))
+    moves = tuple(played.move for played in matches_queries.moves(snapshot, board))
     after = viewing.ply_of(str(board), ply, len(moves))
     return Beginning(
         match.game,
@@ -203,12 +203,12 @@ def begin(
 
 def find(snapshot: Snapshot, owner: Player, number: int) -> Practice:
     """The practice board *number* of *owner*. Raises NotFound."""
-    found = queries.practice(snapshot, number)
-    if found is None or found.owner != owner:
+    practice = queries.practice(snapshot, number)
+    if practice is None or practice.owner != owner:
         raise NotFound(
             _("You have no practice board {number}. To see which you have: practice", number=number)
         )
-    return found
+    return practice
 
 
 def listed(snapshot: Snapshot, owner: Player) -> tuple[Practice, ...]:

@@ -55,11 +55,11 @@ async def practice(call: Call) -> Answer:
         return _listed(await call.lobby.ask(practising.listed, call.me))
     number = call.number(call.words[0], _("a practice board's number"))
     moves = tuple(map(str.lower, call.moves(call.words[1:])))
-    found = await call.lobby.ask(practising.find, call.me, number)
+    board = await call.lobby.ask(practising.find, call.me, number)
     if moves == (_BACK,):
-        found = await call.lobby.change(practising.take_back, call.me, number)
-        return _shown(practising.look(found))
-    going = await _answered(call, found)
+        board = await call.lobby.change(practising.take_back, call.me, number)
+        return _shown(practising.look(board))
+    going = await _answered(call, board)
     for move in moves:
         plies = len(going.practice.moves)
         after = await call.lobby.change(practising.play, call.me, number, move, plies)
@@ -86,8 +86,8 @@ async def _beginning(call: Call) -> tuple[Beginning, Sequence[str]]:
     if call.options:
         raise call.wrong(_("Give options only with a game and a position."))
     if place := call.imported(first):
-        kept = await call.lobby.ask(archive.find, place.board, call.player)
-        record, name = archive.record_of(kept), f"@{place.board}"
+        imported = await call.lobby.ask(archive.find, place.board, call.player)
+        record, name = archive.record_of(imported), f"@{place.board}"
         return practising.of_record(record, name, place.ply), rest
     if names.is_meant(first.lower()):
         return await _of_puzzle(call, first.lower()), rest
@@ -107,8 +107,8 @@ async def _of_puzzle(call: Call, name: str) -> Beginning:
                 )
             )
         study = call.lobby.studies.of(call.player, call.lobby.thinker)
-        found = await study.think(partial(puzzles.numbered, name))
-        return await practising.of_puzzle(found, found.view, study, call.lobby.chance)
+        puzzle = await study.think(partial(puzzles.numbered, name))
+        return await practising.of_puzzle(puzzle, puzzle.view, study, call.lobby.chance)
     except (names.NoPuzzle, CannotThink) as cannot:
         raise Refused(str(cannot)) from cannot
 
@@ -141,38 +141,38 @@ def _seat(call: Call) -> Seat | None:
     return int(seat)
 
 
-async def _answered(call: Call, found: Practice) -> Going:
+async def _answered(call: Call, board: Practice) -> Going:
     try:
-        return await live.answered(call.lobby, found)
+        return await live.answered(call.lobby, board)
     except CannotThink as cannot:
         raise Refused(str(cannot)) from cannot
 
 
 def _shown(going: Going) -> Answer:
-    found = going.practice
-    game, last = found.beginning.game, going.moves[-1] if going.moves else None
-    made = " ".join(found.moves)
+    board = going.practice
+    game, last = board.beginning.game, going.moves[-1] if going.moves else None
+    made = " ".join(board.moves)
     page = (
-        paragraphs(_title(found)),
+        paragraphs(_title(board)),
         draw(game, going.view, last),
         paragraphs(
             _("Moves here: {moves}", moves=made) if made else "",
             _standing(going),
-            "" if going.outcome else _hint(found),
+            "" if going.outcome else _hint(board),
         ),
     )
     return Answer("\n\n".join(page), PracticeBoards(boards=[_document(going)]))
 
 
-def _title(found: Practice) -> str:
-    beginning = found.beginning
+def _title(board: Practice) -> str:
+    beginning = board.beginning
     title = " ".join((GAMES[beginning.game].title, *beginning.options.split()))
     return _(
         "Practice board {number}: {title}, {whence}, {opponent}",
-        number=found.number,
+        number=board.number,
         title=title,
         whence=_whence(beginning),
-        opponent=_opponent(found),
+        opponent=_opponent(board),
     )
 
 
@@ -182,40 +182,40 @@ def _whence(beginning: Beginning) -> str:
     return _("from a position given as text")
 
 
-def _opponent(found: Practice) -> str:
-    if found.level is None or found.seat is None:
+def _opponent(board: Practice) -> str:
+    if board.level is None or board.seat is None:
         return _("both sides yours")
-    seat = GAMES[found.beginning.game].seats[found.seat]
-    return _("you are {seat} against level {level}", seat=seat, level=found.level)
+    seat = GAMES[board.beginning.game].seats[board.seat]
+    return _("you are {seat} against level {level}", seat=seat, level=board.level)
 
 
 def _standing(going: Going) -> str:
     return results.standing(going.practice.beginning.game, going.outcome, going.to_move)
 
 
-def _hint(found: Practice) -> str:
+def _hint(board: Practice) -> str:
     return _(
         "practice {number} MOVE plays here, practice {number} undo takes a move back.",
-        number=found.number,
+        number=board.number,
     )
 
 
-def _listed(kept: Iterable[Practice]) -> Answer:
+def _listed(practices: Iterable[Practice]) -> Answer:
     boards, refusals = list[Going](), list[str]()
-    for practice in kept:
+    for practice in practices:
         try:
             boards.append(practising.look(practice))
         except Refused as refusal:
             refusals.append(str(refusal))
     rows = [
         (
-            str(each.practice.number),
-            GAMES[each.practice.beginning.game].title,
-            _whence(each.practice.beginning),
-            _opponent(each.practice),
-            _standing(each),
+            str(going.practice.number),
+            GAMES[going.practice.beginning.game].title,
+            _whence(going.practice.beginning),
+            _opponent(going.practice),
+            _standing(going),
         )
-        for each in boards
+        for going in boards
     ]
     nothing = _("You have no practice boards. To begin one from a finished match: play-on 117#12")
     shown = [table(rows)] if rows else []
@@ -224,15 +224,15 @@ def _listed(kept: Iterable[Practice]) -> Answer:
 
 
 def _document(going: Going) -> PracticeBoard:
-    found, outcome = going.practice, going.outcome
+    board, outcome = going.practice, going.outcome
     return PracticeBoard(
-        number=found.number,
-        game=found.beginning.game,
-        options=found.beginning.options.split(),
-        origin=found.beginning.origin,
-        level=found.level,
-        seat=found.seat,
-        moves=list(found.moves),
+        number=board.number,
+        game=board.beginning.game,
+        options=board.beginning.options.split(),
+        origin=board.beginning.origin,
+        level=board.level,
+        seat=board.seat,
+        moves=list(board.moves),
         to_move=going.to_move,
         winner=outcome.winner if outcome else None,
         reason=outcome.reason if outcome else None,

@@ -44,15 +44,15 @@ def puzzles_of(game: str) -> Puzzles:
 
 def problem(identifier: str) -> Problem:
     """The problem called *identifier*. Raises NoPuzzle."""
-    found = _lines(game_of(identifier))[_line(identifier) - 1]
-    if isinstance(found, int):
+    entry = _lines(game_of(identifier))[_line(identifier) - 1]
+    if isinstance(entry, int):
         raise NoPuzzle(
             _(
                 "Puzzle {identifier} was left out because another one is like it.",
                 identifier=identifier,
             )
         )
-    return found
+    return entry
 
 
 def game_of(identifier: str) -> str:
@@ -93,8 +93,8 @@ def place(identifier: str) -> tuple[str, int] | None:
         game, line = game_of(identifier), _line(identifier)
     except NoPuzzle:
         return None
-    found = _lines(game)[line - 1]
-    return game, found if isinstance(found, int) else line
+    entry = _lines(game)[line - 1]
+    return game, entry if isinstance(entry, int) else line
 
 
 def opened(identifier: str, today: date) -> str:
@@ -143,12 +143,12 @@ def check(identifier: str, today: date) -> str:
 
 def _parts(identifier: str) -> tuple[str, int]:
     """The game and the number in *identifier*. Raises NoPuzzle."""
-    found = _IDENTIFIER.fullmatch(identifier)
-    if found is None:
+    matched = _IDENTIFIER.fullmatch(identifier)
+    if matched is None:
         raise NoPuzzle(
             _("A puzzle has the name of a game and a number, such as chaos-12 or binar-7.")
         )
-    return found[1], int(found[2])
+    return matched[1], int(matched[2])
 
 
 def _next(day: date, today: date) -> date:

@@ -168,10 +168,10 @@ def dealt(identifier: str, seed: str) -> Setup:
     """What chance may have decided in the position of the puzzle called *identifier*: nothing if
     all of it is known. Equal seeds decide it equally."""
     puzzles = puzzles_of(game_of(identifier))
-    found = problem(identifier)
-    if found.theme != WHICH or puzzles.dealt is None:
+    question = problem(identifier)
+    if question.theme != WHICH or puzzles.dealt is None:
         return {}
-    return puzzles.dealt()(found, Random(seed))
+    return puzzles.dealt()(question, Random(seed))
 
 
 # A solver asks for the same puzzle with every move, and any free worker may answer.

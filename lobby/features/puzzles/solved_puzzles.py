@@ -58,7 +58,7 @@ def progress(snapshot: Snapshot, player: Player, identifier: str = "") -> Progre
         solved_today,
         streak,
         queries.puzzles_in_a_row(snapshot, player),
-        {each.game: each for each in queries.puzzle_standings(snapshot, player)},
+        {standing.game: standing for standing in queries.puzzle_standings(snapshot, player)},
         _first_attempt(snapshot, player, identifier) if identifier else None,
     )
 
@@ -97,19 +97,19 @@ def _first_attempt(snapshot: Snapshot, player: Player, identifier: str) -> Puzzl
     game = identifier.partition("-")[0]
     names = _same(queries.puzzles_tried(snapshot, player, game), identifier)
     attempts = filter(None, (queries.puzzle_attempt(snapshot, player, name) for name in names))
-    return min(attempts, key=lambda each: (each.at, not each.rated), default=None)
+    return min(attempts, key=lambda attempt: (attempt.at, not attempt.rated), default=None)
 
 
 def _difficulty(snapshot: Snapshot, identifier: str, game: str) -> tuple[str, PuzzleStanding]:
     """The puzzle rating of the problem called *identifier*, and the name it is kept under: the one
     attempted most."""
     rated = (name for name, __ in queries.puzzle_ratings(snapshot, game))
-    kept = ((name, queries.puzzle_rating(snapshot, name)) for name in _same(rated, identifier))
-    found = [(name, its) for name, its in kept if its]
-    if not found:
+    standings = ((name, queries.puzzle_rating(snapshot, name)) for name in _same(rated, identifier))
+    candidates = [(name, its) for name, its in standings if its]
+    if not candidates:
         grade = puzzles_names.grade_of(identifier)
         return identifier, PuzzleStanding(game, started(grade), snapshot.now, 0)
-    return max(found, key=lambda each: (each[1].attempts, each[1].at))
+    return max(candidates, key=lambda candidate: (candidate[1].attempts, candidate[1].at))
 
 
 def _same(names: Iterable[str], identifier: str) -> tuple[str, ...]:
@@ -152,8 +152,10 @@ def any_of(game: str, chance: Random) -> str:
 
 def _standing(snapshot: Snapshot, player: Player, game: str) -> PuzzleStanding:
     """The rating of *player* for the puzzles of *game*."""
-    found = (each for each in queries.puzzle_standings(snapshot, player) if each.game == game)
-    return next(found, PuzzleStanding(game, Rating(), snapshot.now, 0))
+    standings = (
+        standing for standing in queries.puzzle_standings(snapshot, player) if standing.game == game
+    )
+    return next(standings, PuzzleStanding(game, Rating(), snapshot.now, 0))
 
 
 def _on_its_day(snapshot: Snapshot, player: Player, day: date) -> bool:

@@ -83,14 +83,16 @@ class LostChances:
         """
         own = self.own
         async for known in self.judging.to_the_end(self.review, self.asker, self.thinker):
-            tell(sum(each is not None for each in known.found))
-        verdicts = {index: known.found[index] for index in own}
-        found = {index: each for index, each in verdicts.items() if each and each.missed}
+            tell(sum(verdict is not None for verdict in known.verdicts))
+        verdicts = {index: known.verdicts[index] for index in own}
+        missed = {
+            index: verdict for index, verdict in verdicts.items() if verdict and verdict.missed
+        }
         apart = (known.withheld[index] for index in own if index in known.withheld)
-        if not found:
+        if not missed:
             board = self.review.match.board
             raise Refused(next(apart, _("You missed nothing on board {board}.", board=board)))
-        return found
+        return missed
 
     async def at(self, index: int) -> Verdict:
         """The verdict on the player's move after *index* others. Raises NotFound if that is not one
@@ -152,8 +154,8 @@ class LostChances:
             said = review_words.sentence(verdict, *review.names(index))
             return Attempt((), view, "wrong", said)
         played = review.played[index].move
-        told = _("Right. In the match you played {played}.", played=played)
-        return Attempt((made,), review.view(index, (made,)), "solved", told)
+        praise = _("Right. In the match you played {played}.", played=played)
+        return Attempt((made,), review.view(index, (made,)), "solved", praise)
 
     async def _judged(self, index: int) -> Verdict:
         return await self.judging.judge(self.review, index, self.asker, self.thinker)

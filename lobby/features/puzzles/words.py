@@ -59,8 +59,8 @@ def strength(standing: PuzzleStanding) -> str:
 
 def strengths(standings: Iterable[PuzzleStanding]) -> str:
     """The ratings for the puzzles of some games, in a sentence; "" without one."""
-    found = ", ".join(map(strength, standings))
-    return f"{found}." if found else ""
+    ratings = ", ".join(map(strength, standings))
+    return f"{ratings}." if ratings else ""
 
 
 def tally(progress: Progress) -> str:

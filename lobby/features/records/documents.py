@@ -90,15 +90,15 @@ def of_record(record: Record) -> Recorded:
     )
 
 
-def of_position(showing: Showing, found: Position) -> PositionText:
+def of_position(showing: Showing, written: Position) -> PositionText:
     """The document of a position as text."""
     return PositionText(
         board=showing.match.board,
-        game=found.game,
-        options=found.options.split(),
+        game=written.game,
+        options=written.options.split(),
         ply=len(showing.played),
-        word=found.word,
-        text=str(found),
+        word=written.word,
+        text=str(written),
     )
 
 

@@ -150,7 +150,7 @@ def read(text: str) -> Record:
     moves, waits, result = _read_moves(rest)
     started = _read_date(tags, "Started")
     timed = started is not None and moves and None not in waits
-    times = tuple(accumulate((each or 0 for each in waits), initial=started or 0))[1:]
+    times = tuple(accumulate((wait or 0 for wait in waits), initial=started or 0))[1:]
     return Record(
         game=_known_game(tags["Game"]),
         players=(tags["Seat0"], tags["Seat1"]),

@@ -25,8 +25,8 @@ async def record(call: Call) -> Answer:
     if place := call.imported(call.words[0]):
         imported = await call.lobby.ask(archive.find, place.board, call.player)
         return Answer(imported.record.rstrip(), documents.of_record(archive.record_of(imported)))
-    found = await call.lobby.ask(records.of_match, await call.board(call.words[0]), call.player)
-    return Answer(records.write(found).rstrip(), documents.of_record(found))
+    written = await call.lobby.ask(records.of_match, await call.board(call.words[0]), call.player)
+    return Answer(records.write(written).rstrip(), documents.of_record(written))
 
 
 async def preview_moves(call: Call) -> Answer:
@@ -34,29 +34,29 @@ async def preview_moves(call: Call) -> Answer:
     first, *moves = call.words
     call.moves(moves[1:] if first.lower() in ("new", *GAMES) else moves)
     if first.lower() == "new":
-        found = _new(call, moves)
+        preview = _new(call, moves)
     elif place := call.imported(first):
         given = archive.record_of(await call.lobby.ask(archive.find, place.board, call.player))
-        found = await call.lobby.work_out(previews.of_record, given, place.ply, moves)
+        preview = await call.lobby.work_out(previews.of_record, given, place.ply, moves)
     elif is_record(first):
-        found = await _from_record(call, first, moves)
+        preview = await _from_record(call, first, moves)
     elif first.lower() in GAMES:
-        found = _from_text(call, first.lower(), moves)
+        preview = _from_text(call, first.lower(), moves)
     elif call.options:
         raise call.wrong(_("A board already has its options. Give options only with new."))
     else:
         place = await call.place(first)
-        found = await call.lobby.ask(
+        preview = await call.lobby.ask(
             previews.of_board, place.board, call.player, moves, ply=place.ply
         )
-    return Answer(_on_paper(found), documents.of_preview(found))
+    return Answer(_on_paper(preview), documents.of_preview(preview))
 
 
 async def position(call: Call) -> Answer:
     """Print a position as one line of text."""
     place = await call.place(call.words[0])
-    showing, found = await call.lobby.ask(positions.of_board, place.board, call.player, place.ply)
-    return Answer(str(found), documents.of_position(showing, found))
+    showing, written = await call.lobby.ask(positions.of_board, place.board, call.player, place.ply)
+    return Answer(str(written), documents.of_position(showing, written))
 
 
 async def _from_record(call: Call, word: str, moves: list[str]) -> Preview:
@@ -92,9 +92,9 @@ def _new(call: Call, words: list[str]) -> Preview:
     return previews.of_start(game.lower(), call.options, moves)
 
 
-def _on_paper(found: Preview) -> str:
+def _on_paper(preview: Preview) -> str:
     """A preview as a page of text."""
-    title, whence, moves = GAMES[found.game].title, _whence(found), " ".join(found.moves)
+    title, whence, moves = GAMES[preview.game].title, _whence(preview), " ".join(preview.moves)
     return "\n\n".join(
         (
             paragraphs(
@@ -107,33 +107,33 @@ def _on_paper(found: Preview) -> str:
                 if moves
                 else _("{title} on paper: {whence}", title=title, whence=whence)
             ),
-            draw(found.game, found.view, found.moves[-1] if moves else None),
-            _outlook(found),
+            draw(preview.game, preview.view, preview.moves[-1] if moves else None),
+            _outlook(preview),
         )
     )
 
 
-def _whence(found: Preview) -> str:
+def _whence(preview: Preview) -> str:
     """Where the moves of a preview begin."""
-    board, ply = found.board, found.ply
+    board, ply = preview.board, preview.ply
     if board is not None:
         return (
             _("board {board} after move {ply}", board=board, ply=ply)
             if ply
             else _("board {board}", board=board)
         )
-    if found.given:
+    if preview.given:
         return _("the position given after move {ply}", ply=ply) if ply else _("the position given")
     return _("a new match after move {ply}", ply=ply) if ply else _("a new match")
 
 
-def _outlook(found: Preview) -> str:
+def _outlook(preview: Preview) -> str:
     """How a preview ends."""
-    rules, view = GAMES[found.game], found.view
+    rules, view = GAMES[preview.game], preview.view
     if not view.outcome:
         assert view.to_move is not None, "a match without an outcome has a side to move"
         return _("{seat} would be to move.", seat=rules.seats[view.to_move])
-    winner, reason = view.outcome.winner, results.reason(found.game, view.outcome.reason)
+    winner, reason = view.outcome.winner, results.reason(preview.game, view.outcome.reason)
     if winner is None:
         return _("A draw: {reason}.", reason=reason)
     return _("{seat} would have won: {reason}.", seat=rules.seats[winner], reason=reason)

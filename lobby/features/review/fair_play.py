@@ -73,15 +73,15 @@ def rated_matches(
 def closed_by(rated: Iterable[Rated], view: View) -> Rated | None:
     """The first of the matches *rated* because of which their player must not study the position of
     *view*; None if they may."""
-    return next((each for each in rated if each.why_not(view)), None)
+    return next((running for running in rated if running.why_not(view)), None)
 
 
 def check(rated: Iterable[Rated], view: View) -> None:
     """Raise Refused if one of the matches *rated* stands at the position of *view*, up to symmetry,
     can come to it, or may have come from it. A position in which the match is over gives nothing
     away."""
-    for each in rated:
-        if reason := each.why_not(view):
+    for running in rated:
+        if reason := running.why_not(view):
             raise Refused(reason)
 
 

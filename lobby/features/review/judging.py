@@ -76,43 +76,43 @@ class _Judged:
     the number of moves played and the line that follows them.
 
     Once the move made in a position is judged, only the best choice there is kept, unless the
-    position is in *whole*. The holder of *one* thinks about the board; others wait. The players of
-    *faultless* seats may know that they missed nothing.
+    position is in *whole*. The holder of the *lock* thinks about the board; others wait. The
+    players of *faultless* seats may know that they missed nothing.
     """
 
-    found: dict[int, Verdict] = field(default_factory=dict)
+    verdicts: dict[int, Verdict] = field(default_factory=dict)
     thoughts: dict[_Place, Thought] = field(default_factory=dict)
     whole: set[int] = field(default_factory=set)
-    one: asyncio.Lock = field(default_factory=asyncio.Lock)
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     apart: _Apart = field(default_factory=_Apart)
     faultless: set[Seat] = field(default_factory=set)
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known about a review: in *found* a verdict for each move, None if it is not judged
-    yet or *withheld*. *withheld* gives the reason for each move that is kept apart from a rated
+    """What is known about a review: *verdicts* has one for each move, None if it is not judged yet
+    or *withheld*. *withheld* gives the reason for each move that is kept apart from a rated
     match of the asker, by the number of moves before it."""
 
-    found: tuple[Verdict | None, ...]
+    verdicts: tuple[Verdict | None, ...]
     withheld: Mapping[int, str]
 
     @property
     def next(self) -> int | None:
         """The first move that is still to be judged, else the last that is in doubt; None when
         nothing is left to do."""
-        awaited = (ply for ply in range(len(self.found)) if self.awaits(ply))
+        awaited = (ply for ply in range(len(self.verdicts)) if self.awaits(ply))
         return next(awaited, self.in_doubt[-1] if self.in_doubt else None)
 
     @property
     def in_doubt(self) -> tuple[int, ...]:
         """The moves that are judged, but less closely than later moves require, by the number of
         moves before each."""
-        return tuple(ply for ply, each in enumerate(self.found) if each and each.doubt)
+        return tuple(ply for ply, verdict in enumerate(self.verdicts) if verdict and verdict.doubt)
 
     def awaits(self, ply: int) -> bool:
         """Whether the move after *ply* others is still to be judged."""
-        return self.found[ply] is None and ply not in self.withheld
+        return self.verdicts[ply] is None and ply not in self.withheld
 
     @property
     def complete(self) -> bool:
@@ -121,7 +121,7 @@ class Known:
 
     def faultless(self, seat: Seat) -> bool:
         """Whether every move of *seat* is judged, and none lost anything."""
-        return all(each and not each.missed for each in self.found[seat::2])
+        return all(verdict and not verdict.missed for verdict in self.verdicts[seat::2])
 
 
 class Verdicts:
@@ -140,9 +140,11 @@ class Verdicts:
         rated, judged = await self._rated(review, asker), self._of(review)
         reasons = {ply: _withheld(review, judged, rated, ply) for ply in range(review.plies)}
         withheld = {ply: reason for ply, reason in reasons.items() if reason}
-        found = tuple(judged.found.get(ply) if ply not in withheld else None for ply in reasons)
+        visible = tuple(
+            judged.verdicts.get(ply) if ply not in withheld else None for ply in reasons
+        )
         # If numbers are hidden, the mover could not go by what the opponent saw.
-        known = Known(found if review.hides else verdicts.chained(found), withheld)
+        known = Known(visible if review.hides else verdicts.chained(visible), withheld)
         if known.complete:
             judged.faultless = {seat for seat in (0, 1) if known.faultless(seat)}
         return known
@@ -161,19 +163,21 @@ class Verdicts:
         *asker*."""
         judged = self._of(review)
         _check(_withheld(review, judged, await self._rated(review, asker), ply))
-        async with judged.one:
+        async with judged.lock:
             study = self._studies.of(asker, thinker)
-            if ply not in judged.found:
+            if ply not in judged.verdicts:
                 move = review.played[ply].move
-                judged.found[ply] = await _closely(review, judged, ply, move, study)
+                judged.verdicts[ply] = await _closely(review, judged, ply, move, study)
             # What later moves reveal about this one is final once those are judged, so the result
             # does not depend on the order in which moves are judged.
             while (await self.known(review, asker)).next == ply:
-                judged.found[ply] = await _settled(review, judged, ply, judged.found[ply], study)
+                judged.verdicts[ply] = await _settled(
+                    review, judged, ply, judged.verdicts[ply], study
+                )
         # The asker's rated match may have gone on meanwhile, and the best move is now known.
         known = await self.known(review, asker)
         _check(known.withheld.get(ply))
-        verdict = known.found[ply]
+        verdict = known.verdicts[ply]
         assert verdict, "it is judged, and not withheld"
         return verdict
 
@@ -199,7 +203,7 @@ class Verdicts:
             return known
         judged, places = self._of(review), ((ply, ()), (ply, (move,)))
         _check(_reason(review, judged, await self._rated(review, asker), *places))
-        async with judged.one:
+        async with judged.lock:
             study = self._studies.of(asker, thinker)
             verdict = await _verdict(review, judged, ply, move, study)
         # The asker's rated match may have gone on meanwhile.
@@ -214,7 +218,7 @@ class Verdicts:
         apart from a rated match of *asker*. Raises Refused if the first position is such a one, or
         if there is nothing to show because of one, and CannotThink."""
         judged, line, study = self._of(review), first, self._studies.of(asker, thinker)
-        async with judged.one:
+        async with judged.lock:
             while len(line) < len(first) + LENGTH and (at := review.imagined(ply, line)):
                 reason = _reason(review, judged, await self._rated(review, asker), (ply, line))
                 if reason and line == first:
@@ -243,7 +247,7 @@ class Verdicts:
         if at is None:
             return None
         _check(_reason(review, judged, await self._rated(review, asker), (ply, line)))
-        async with judged.one:
+        async with judged.lock:
             best = (await _thought(review, judged, (ply, line), at, study)).best
         # The asker's rated match may have gone on meanwhile, and the best move is now known.
         places: tuple[_Place, ...] = ((ply, line), (ply, (*line, best.move)))
@@ -271,7 +275,7 @@ def _withheld(review: Review, judged: _Judged, rated: tuple[Rated, ...], ply: in
     something about the positions before and after the move, and about those after the moves that it
     is compared with."""
     places: list[_Place] = [(ply, ()), (ply + 1, ())]
-    verdict = judged.found.get(ply)
+    verdict = judged.verdicts.get(ply)
     if verdict and rated:
         places += ((ply, (move,)) for move in _compared(review, ply, verdict))
     return _reason(review, judged, rated, *places)
@@ -284,13 +288,15 @@ def _compared(review: Review, ply: int, verdict: Verdict) -> Iterator[str]:
         yield from (move for move in review.situations[ply].view.moves if move != verdict.move)
     elif verdict.improvable or not verdict.played.exact:
         others = (verdict.alternative, *verdict.candidates[:1])
-        yield from (each.move for each in others if each)
+        yield from (choice.move for choice in others if choice)
 
 
 def _reason(
     review: Review, judged: _Judged, rated: tuple[Rated, ...], *places: _Place
 ) -> str | None:
-    reasons = (judged.apart.why_not(review, each, place) for place in places for each in rated)
+    reasons = (
+        judged.apart.why_not(review, running, place) for place in places for running in rated
+    )
     return next(filter(None, reasons), None)
 
 
@@ -299,7 +305,7 @@ async def _verdict(review: Review, judged: _Judged, ply: int, move: str, study: 
     played, situation, at = move == review.played[ply].move, review.situations[ply], (ply, ())
     if played and review.hides and review.won(ply):  # the mover could only hope for that
         return verdicts.winning(move)
-    if ply in judged.found and ply not in judged.whole:
+    if ply in judged.verdicts and ply not in judged.whole:
         judged.thoughts.pop(at, None)  # only the best of its choices is left
     thought = await _thought(review, judged, at, situation, study)
     after = review.after(ply) if played else review.imagined(ply, (move,))

@@ -83,7 +83,7 @@ class Review:
         seat = states[-1].to_move
         if states[-1].outcome is not None or seat is None:
             return None
-        moves = (*(each.move for each in self.played[:ply]), *line)
+        moves = (*(played.move for played in self.played[:ply]), *line)
         return viewing.situation_of(self.match, states, moves, seat)
 
 
@@ -107,7 +107,7 @@ def of_board(snapshot: Snapshot, board: int, viewer: Player | None) -> Review:
         )
     played = viewing.played_for(snapshot, match, viewer)
     states = viewing.history(snapshot, match, played)
-    moves = tuple(each.move for each in played)
+    moves = tuple(move.move for move in played)
     seen = viewing.situations_of_movers(match, states, moves)
     return Review(match, match.seat_of(viewer), played, seen, states)
 

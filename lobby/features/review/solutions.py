@@ -57,6 +57,6 @@ class Solutions:
 
 
 def _proved(situation: Situation, thought: Thought) -> Mapping[str, Value]:
-    values = {each.move: each.value for each in thought.choices}
+    values = {choice.move: choice.value for choice in thought.choices}
     exact = all(value.exact for value in values.values())
     return values if exact and values.keys() == {*situation.view.moves} else _NOTHING

@@ -32,19 +32,19 @@ _ROWS = 9
 
 async def review(call: Call) -> Answer:
     """Judge the moves of a finished match, or one of them."""
-    found, ply = await _found(call, call.words[0])
+    reviewed, ply = await _named(call, call.words[0])
     if ply is not None:
-        return await _one_move(call, found, index_of(found, ply))
-    known = await _judged(call, found)
-    return Answer(_page(call, found, known), _document(found, known.found))
+        return await _one_move(call, reviewed, index_of(reviewed, ply))
+    known = await _judged(call, reviewed)
+    return Answer(_page(call, reviewed, known), _document(reviewed, known.verdicts))
 
 
-async def _found(call: Call, word: str) -> tuple[Review, int | None]:
+async def _named(call: Call, word: str) -> tuple[Review, int | None]:
     """The match that *word* names, and the ply if one is appended."""
     if place := call.imported(word):
-        kept = await call.lobby.ask(archive.find, place.board, call.player)
+        imported = await call.lobby.ask(archive.find, place.board, call.player)
         __ = call.me
-        return await call.lobby.work_out(reviews.of_record, archive.record_of(kept)), place.ply
+        return await call.lobby.work_out(reviews.of_record, archive.record_of(imported)), place.ply
     if not is_record(word):
         place = await call.place(word)
         return await call.lobby.ask(reviews.of_board, place.board, call.player), place.ply
@@ -52,29 +52,29 @@ async def _found(call: Call, word: str) -> tuple[Review, int | None]:
     return await call.lobby.work_out(reviews.of_record, records.read_text(call.record)), None
 
 
-async def _one_move(call: Call, found: Review, index: int) -> Answer:
+async def _one_move(call: Call, reviewed: Review, index: int) -> Answer:
     """The verdict on one move, the best play after it, and the line of the best move."""
     judging, thinker, asker = call.lobby.verdicts, call.lobby.thinker, call.player
     line, closed = tuple[str, ...](), ""
     try:
-        verdict = await judging.judge(found, index, asker, thinker)
+        verdict = await judging.judge(reviewed, index, asker, thinker)
         try:
-            line = await judging.line(found, index + 1, (), asker, thinker)
+            line = await judging.line(reviewed, index + 1, (), asker, thinker)
         except Refused as refused:
             closed = _("What follows is not shown. {reason}", reason=refused)
-        best_line = await judging.line(found, index, (verdict.best,), asker, thinker)
+        best_line = await judging.line(reviewed, index, (verdict.best,), asker, thinker)
     except CannotThink as cannot:
         raise Refused(str(cannot)) from cannot
-    only = [verdict if ply == index else None for ply in range(found.plies)]
+    only = [verdict if ply == index else None for ply in range(reviewed.plies)]
     page = (
-        table(_rows(found, only)),
+        table(_rows(reviewed, only)),
         _goes_on(verdict.move, line),
         paragraphs(closed),
         _goes_on(verdict.best, best_line[1:]) if verdict.improvable else "",
     )
-    document = _document(found, only)
-    for each in document["moves"]:
-        each["line"], each["best_line"] = [*line], [*best_line]
+    document = _document(reviewed, only)
+    for entry in document["moves"]:
+        entry["line"], entry["best_line"] = [*line], [*best_line]
     return Answer("\n".join(filter(None, page)), document)
 
 
@@ -82,41 +82,41 @@ def _goes_on(move: str, line: Sequence[str]) -> str:
     return _("Best play after {move}: {line}", move=move, line=" ".join(line)) if line else ""
 
 
-async def _judged(call: Call, found: Review) -> Known:
+async def _judged(call: Call, reviewed: Review) -> Known:
     """The verdicts, as many as time allows. Raises Refused if no engine can judge, or if every
     position is kept apart from a rated match."""
     judging = call.lobby.verdicts
-    known = await judging.known(found, call.player)
+    known = await judging.known(reviewed, call.player)
     try:
         async with asyncio.timeout(PATIENCE):
-            async for each in judging.to_the_end(found, call.player, call.lobby.thinker):
-                known = each
+            async for latest in judging.to_the_end(reviewed, call.player, call.lobby.thinker):
+                known = latest
     except TimeoutError:
         pass
     except CannotThink as cannot:
-        if not any(known.found):
+        if not any(known.verdicts):
             raise Refused(str(cannot)) from cannot
-    if known.withheld and len(known.withheld) == found.plies:
+    if known.withheld and len(known.withheld) == reviewed.plies:
         raise Refused(known.withheld[0])
     return known
 
 
-def _page(call: Call, found: Review, known: Known) -> str:
-    match, judged = found.match, known.found
+def _page(call: Call, reviewed: Review, known: Known) -> str:
+    match, judged = reviewed.match, known.verdicts
     names = " - ".join(player.name for player in match.players)
     where = _("Board {board}", board=match.board) if match.board > 0 else _("A record")
     head = f"{where}, {match.title}, {names}: "
     scores = verdicts.scores(judged)
     graph = evaluation(scores, match.seats, None, WIDTH - 8, _ROWS, unicode=False)
-    done = sum(each is not None for each in judged)
+    done = sum(verdict is not None for verdict in judged)
     withheld = _withheld(known)
     mattered = ", ".join(str(ply + 1) for ply in verdicts.moments(judged))
-    hidden = _("Each move is judged by what its player could know.") if found.hides else ""
+    hidden = _("Each move is judged by what its player could know.") if reviewed.hides else ""
     parts = (
         paragraphs(head + results.explained(match, call.player)),
-        table(_rows(found, judged)) if done else "",
+        table(_rows(reviewed, judged)) if done else "",
         _("What mattered most: {moves}", moves=mattered) if mattered else "",
-        _again(found, judged),
+        _again(reviewed, judged),
         "\n".join(graph),
         paragraphs(hidden, withheld, _still_to_do(known, done)),
     )
@@ -127,12 +127,12 @@ def _still_to_do(known: Known, done: int) -> str:
     """A note that time did not suffice for all moves; "" if it did."""
     if known.next is None:
         return ""
-    if known.found[known.next] is not None:
+    if known.verdicts[known.next] is not None:
         return _("Some moves need a closer look. Ask again for that.")
     return _(
         "{done} of {plies} moves are judged so far. Ask again for the rest.",
         done=done,
-        plies=len(known.found),
+        plies=len(known.verdicts),
     )
 
 
@@ -145,50 +145,51 @@ def _withheld(known: Known) -> str:
     return _("Not judged: {moves}. {reason}", moves=moves, reason=known.withheld[first])
 
 
-def _again(found: Review, judged: Sequence[Verdict | None]) -> str:
+def _again(reviewed: Review, judged: Sequence[Verdict | None]) -> str:
     """A note that a chance the reader missed is available as a puzzle; "" if there is none."""
-    if found.seat is None or found.hides or found.match.board <= 0:
+    if reviewed.seat is None or reviewed.hides or reviewed.match.board <= 0:
         return ""
-    if not any(each and each.missed for each in judged[found.seat :: 2]):
+    if not any(verdict and verdict.missed for verdict in judged[reviewed.seat :: 2]):
         return ""
     return paragraphs(
         _(
             "`puzzle {board}` shows the greatest chance that you missed, as a puzzle.",
-            board=found.match.board,
+            board=reviewed.match.board,
         )
     )
 
 
-def _rows(found: Review, judged: Sequence[Verdict | None]) -> Iterator[Sequence[str]]:
+def _rows(reviewed: Review, judged: Sequence[Verdict | None]) -> Iterator[Sequence[str]]:
     for ply, verdict in enumerate(judged):
         if verdict:
-            mover, opponent = found.names(ply)
+            mover, opponent = reviewed.names(ply)
             said = words.in_words(verdict, mover, opponent)
             if verdict.improvable and verdict.best not in said:
                 said += _("; best was {best}", best=verdict.best)
             yield str(ply + 1), mover, verdict.move, verdict.mark, said
 
 
-def _document(found: Review, judged: Sequence[Verdict | None]) -> documents.Review:
-    moves = [_judged_move(found, ply, each) for ply, each in enumerate(judged) if each]
+def _document(reviewed: Review, judged: Sequence[Verdict | None]) -> documents.Review:
+    moves = [_judged_move(reviewed, ply, verdict) for ply, verdict in enumerate(judged) if verdict]
     return documents.Review(
-        board=found.match.board if found.match.board > 0 else None,
-        game=found.match.game,
-        players=[player.name for player in found.match.players],
-        plies=found.plies,
-        complete=len(moves) == found.plies and not any(each and each.doubt for each in judged),
+        board=reviewed.match.board if reviewed.match.board > 0 else None,
+        game=reviewed.match.game,
+        players=[player.name for player in reviewed.match.players],
+        plies=reviewed.plies,
+        complete=len(moves) == reviewed.plies
+        and not any(verdict and verdict.doubt for verdict in judged),
         moments=[ply + 1 for ply in verdicts.moments(judged)],
         moves=moves,
     )
 
 
-def _judged_move(found: Review, ply: int, verdict: Verdict) -> JudgedMove:
+def _judged_move(reviewed: Review, ply: int, verdict: Verdict) -> JudgedMove:
     return JudgedMove(
         ply=ply + 1,
         seat=ply % 2,
         move=verdict.move,
         mark=verdict.mark,
-        verdict=words.in_words(verdict, *found.names(ply)),
+        verdict=words.in_words(verdict, *reviewed.names(ply)),
         worth=worth(verdict.played),
         best=verdict.best,
         best_worth=worth(verdict.value),

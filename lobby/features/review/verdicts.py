@@ -80,7 +80,11 @@ class Verdict:
             return self.choice.value
         others = (self.alternative, *self.candidates[:1])
         return max(
-            (each.value for each in others if each and _little_more(each.value, self.played)),
+            (
+                choice.value
+                for choice in others
+                if choice and _little_more(choice.value, self.played)
+            ),
             key=lambda value: value.score,
             default=self.played,
         )
@@ -180,15 +184,15 @@ def verdict(
     then examined more closely than other moves, those remain candidates unless they are proved.
     """
     here = _choice(situation, thought, move)
-    others = [each for each in thought.choices if each is not here]
-    seen = [each for each in others if each.value.exact or not answer]
+    others = [choice for choice in thought.choices if choice is not here]
+    seen = [choice for choice in others if choice.value.exact or not answer]
     played = _played(here.value if here else None, thought, answer)
     return Verdict(
         move,
         played,
         _first(seen),
-        tuple(each for each in others if each not in seen)[:_CANDIDATES],
-        only=bool(others) and all(_proved_less(each.value, played) for each in others),
+        tuple(choice for choice in others if choice not in seen)[:_CANDIDATES],
+        only=bool(others) and all(_proved_less(choice.value, played) for choice in others),
         forced=len(situation.view.moves) == 1,
     )
 
@@ -202,9 +206,9 @@ def _played(here: Value | None, thought: Thought, answer: Thought | None) -> Val
 def _first(choices: Iterable[Choice]) -> Choice | None:
     """The best of *choices*; None if there are none."""
     best = None
-    for each in choices:
-        if best is None or _ahead(each.value, best.value):
-            best = each
+    for choice in choices:
+        if best is None or _ahead(choice.value, best.value):
+            best = choice
     return best
 
 
@@ -214,12 +218,12 @@ def _proved_less(other: Value, value: Value) -> bool:
 
 def _choice(situation: Situation, thought: Thought, move: str) -> Choice | None:
     """The choice for *move*, or for another spelling of it; None if it is missing."""
-    for each in thought.choices:
-        if each.move == move:
-            return each
+    for choice in thought.choices:
+        if choice.move == move:
+            return choice
     view = situation.view
     shown = view.after(move)
-    alike = (each for each in thought.choices if view.after(each.move) == shown)
+    alike = (choice for choice in thought.choices if view.after(choice.move) == shown)
     return next(alike, None)
 
 
@@ -257,12 +261,12 @@ def _lost_soon(played: Value) -> bool:
     return certain and played.plies is not None and played.plies <= DETOUR
 
 
-def chained(found: Sequence[Verdict | None]) -> tuple[Verdict | None, ...]:
-    """The verdicts *found* on the moves of a match, each made consistent with the verdict on the
+def chained(verdicts: Sequence[Verdict | None]) -> tuple[Verdict | None, ...]:
+    """The verdicts *verdicts* on the moves of a match, each made consistent with the verdict on the
     next move: a player's chances change only by their own moves. So a late discovery propagates
     back to the last move that had a better alternative; a verdict that is then in doubt needs a
     closer look."""
-    linked = list(found)
+    linked = list(verdicts)
     for ply in range(len(linked) - 2, -1, -1):
         before, after = linked[ply], linked[ply + 1]
         if before and after:
@@ -270,11 +274,13 @@ def chained(found: Sequence[Verdict | None]) -> tuple[Verdict | None, ...]:
     return tuple(linked)
 
 
-def scores(found: Sequence[Verdict | None]) -> tuple[float | None, ...]:
+def scores(verdicts: Sequence[Verdict | None]) -> tuple[float | None, ...]:
     """The expected score of seat 0 before the first move and after each; None if unknown. Each
     follows the mover's verdict, so the last is the result of the match."""
-    after = [None if each is None else _of_first(ply, each) for ply, each in enumerate(found)]
-    first = found[0].value.score if found and found[0] else None
+    after = [
+        None if judged is None else _of_first(ply, judged) for ply, judged in enumerate(verdicts)
+    ]
+    first = verdicts[0].value.score if verdicts and verdicts[0] else None
     return (first, *after)
 
 
@@ -287,9 +293,9 @@ MOMENTS = 3
 """The most moves of a match that a summary names."""
 
 
-def moments(found: Sequence[Verdict | None]) -> tuple[int, ...]:
-    """The indexes of the moves that mattered most among the verdicts *found*, in playing order:
+def moments(verdicts: Sequence[Verdict | None]) -> tuple[int, ...]:
+    """The indexes of the moves that mattered most among the verdicts *verdicts*, in playing order:
     those that lost most; among equals, the earlier."""
-    missed = [(ply, each) for ply, each in enumerate(found) if each and each.missed]
-    missed.sort(key=lambda each: (-each[1].loss, -each[1].detour))
+    missed = [(ply, judged) for ply, judged in enumerate(verdicts) if judged and judged.missed]
+    missed.sort(key=lambda pair: (-pair[1].loss, -pair[1].detour))
     return tuple(sorted(ply for ply, __ in missed[:MOMENTS]))

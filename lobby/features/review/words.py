@@ -151,16 +151,16 @@ def of_value(best: Value, mover: str) -> str:
 _WORTH = {WIN: N_("a win"), DRAW: N_("a draw"), LOSS: N_("a loss")}
 
 
-def index_of(found: Review, ply: int) -> int:
+def index_of(review: Review, ply: int) -> int:
     """The index of the verdict on move *ply*; a negative *ply* counts back from the end. Raises
     NotFound."""
-    index = ply - 1 if ply > 0 else found.plies + ply
-    if not ply or not 0 <= index < found.plies:
+    index = ply - 1 if ply > 0 else review.plies + ply
+    if not ply or not 0 <= index < review.plies:
         raise NotFound(
             _(
                 "There is no move {ply}. Give a number from 1 to {plies}.",
                 ply=ply,
-                plies=found.plies,
+                plies=review.plies,
             )
         )
     return index

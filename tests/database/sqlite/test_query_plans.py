@@ -125,7 +125,7 @@ QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
     "spoilt_analyses": lambda look: analysis_queries.spoilt_analyses(look, (0, 0), 200),
     "notes_on_board": lambda look: analysis_queries.notes_on_board(look, ANN, 1),
     "note_on": lambda look: analysis_queries.note_on(look, ANN, ANN),
-    "notes_kept": lambda look: analysis_queries.notes_kept(look, ANN),
+    "note_count": lambda look: analysis_queries.note_count(look, ANN),
     "notes_after": lambda look: analysis_queries.notes_after(look, ANN, 0, 200),
     "puzzles_after": lambda look: puzzles_queries.puzzles_after(look, ANN, 0, 200),
     "practice": lambda look: practice_queries.practice(look, 1),

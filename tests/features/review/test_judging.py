@@ -86,10 +86,10 @@ async def judged(thinker: Prepared, *first: int) -> Known:
 async def test_what_is_seen_late_is_put_down_to_the_last_move_that_had_an_alternative() -> None:
     thinker = Prepared()
     known = await judged(thinker)
-    found = known.found[5]
+    found = known.verdicts[5]
     assert found
     assert (found.mark, found.best, round(found.loss, 2)) == ("??", "36+e", 0.36)
-    assert [each.mark for each in known.found if each][:5] == [""] * 5
+    assert [each.mark for each in known.verdicts if each][:5] == [""] * 5
     assert thinker.asked.count("36+e") == 1
     assert not known.in_doubt
 

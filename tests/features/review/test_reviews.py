@@ -73,14 +73,14 @@ async def test_a_private_match_is_for_its_players(
 
 async def test_each_move_is_judged_once_for_everybody(lobby: Lobby, over: Match) -> None:
     review, thinker = await opened(lobby, over), Counting()
-    assert (await lobby.verdicts.known(review, None)).found == (None,) * 6
+    assert (await lobby.verdicts.known(review, None)).verdicts == (None,) * 6
     one, other = await asyncio.gather(
         *(lobby.verdicts.judge(review, 3, None, thinker) for _ in range(2))
     )
     assert one is other
     assert thinker.asked == 2  # before the move and after it
     known = await lobby.verdicts.known(await opened(lobby, over), None)
-    assert known.found == (None,) * 3 + (one,) + (None,) * 2
+    assert known.verdicts == (None,) * 3 + (one,) + (None,) * 2
 
 
 async def test_without_bots_nothing_is_judged(lobby: Lobby, over: Match) -> None:
@@ -109,7 +109,7 @@ async def test_scores_have_gaps_where_nothing_is_known(lobby: Lobby, over: Match
     review = await opened(lobby, over)
     await lobby.verdicts.judge(review, 1, None, Aloud())
     known = await lobby.verdicts.known(review, None)
-    assert verdicts.scores(known.found) == (None, None, 0, *[None] * 4)
+    assert verdicts.scores(known.verdicts) == (None, None, 0, *[None] * 4)
 
 
 async def test_the_best_move_can_be_looked_at_in_place_of_the_one_played(

@@ -261,7 +261,10 @@ async def test_a_narrow_window_cuts_no_verdict(enter: Enter, over: Match, ann: P
 )
 def test_on_a_phone_past_moves_stay_while_there_is_room(step: int, shown: str) -> None:
     moves = tuple(f"a{row}-c{row}" for row in range(1, 7))
-    variation, colours = Variation(3, moves=moves, step=step, found=True), palette("16", "unicode")
+    variation, colours = (
+        Variation(3, moves=moves, step=step, complete=True),
+        palette("16", "unicode"),
+    )
     said = Said(line("." * 41), short=tuple(_shortened(line(" After 3: "), variation, colours)))
     (told,) = ("".join(each.text for each in row) for row in said.fitted(40, 1))
     assert told.startswith(" After 3: ")

@@ -122,14 +122,14 @@ class AnalysisPage(EntryPage, inherit_bindings=False):
         assert self.seen
         return drawing_of(self.seen.study.match.game)
 
-    def learn(self, found: Sight) -> None:
-        """Show *found*; what is being entered stays while the position is the same."""
-        before, self.seen = self.seen, found
-        if before is None or before.study != found.study:
-            self.ways = Ways(found.study.joints)
-        self.place = self.ways.find(found.at.path)
-        view = found.at.view
-        if before is None or (before.at.path, before.at.view) != (found.at.path, view):
+    def learn(self, sight: Sight) -> None:
+        """Show *sight*; what is being entered stays while the position is the same."""
+        before, self.seen = self.seen, sight
+        if before is None or before.study != sight.study:
+            self.ways = Ways(sight.study.joints)
+        self.place = self.ways.find(sight.at.path)
+        view = sight.at.view
+        if before is None or (before.at.path, before.at.view) != (sight.at.path, view):
             self.begin_move(view, view.to_move)
         self.draw()
 
@@ -216,11 +216,11 @@ class AnalysisPage(EntryPage, inherit_bindings=False):
         self.entry_line.tell(" ".join(filter(None, (move, status))), self.palette.text)
 
     def scene(self) -> Scene[Any] | None:
-        if (found := self.seen) is None:
+        if (sight := self.seen) is None:
             return None
-        last = found.at.path[-1] if found.at.path else ""
+        last = sight.at.path[-1] if sight.at.path else ""
         entry = self.move.entry.settled
-        return Scene(found.at.view, entry, last, flipped=self.flipped, chosen=self.move.step)
+        return Scene(sight.at.view, entry, last, flipped=self.flipped, chosen=self.move.step)
 
     def lay_out(self, scene: Scene[Any]) -> None:
         """Divide the space: the variations beside the board, or below it if they have no room

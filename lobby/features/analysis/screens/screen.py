@@ -48,8 +48,8 @@ class AnalysisScreen(AnalysisPage, inherit_bindings=False):
 
     async def _see(self, path: Path, ply: int | None = None) -> None:
         """Show the position after *path*, as it is stored now."""
-        found = await self.lobby.ask(views.sight, self.number, self.player, path, ply)
-        self.learn(found)
+        sight = await self.lobby.ask(views.sight, self.number, self.player, path, ply)
+        self.learn(sight)
 
     # Entering a move
 
@@ -285,37 +285,37 @@ class AnalysisScreen(AnalysisPage, inherit_bindings=False):
     # The engine
 
     def action_judge(self) -> None:
-        if found := self.seen:
-            self.verdicts[found.at.path] = _("The engine is thinking ...")
+        if sight := self.seen:
+            self.verdicts[sight.at.path] = _("The engine is thinking ...")
             self.draw()
-            self.run_worker(self._judge(found), group="judge", exclusive=True)
+            self.run_worker(self._judge(sight), group="judge", exclusive=True)
 
     def action_wait_for_judge(self) -> None:
         if self.seen:
             with self.refusals():
                 analyses.ensure_over(self.seen.study.match)
 
-    async def _judge(self, found: Sight) -> None:
-        path, said = found.at.path, ""
+    async def _judge(self, sight: Sight) -> None:
+        path, said = sight.at.path, ""
         try:
             with self.refusals():
-                said = await self._judged(found)
+                said = await self._judged(sight)
         except CannotThink as cannot:
             said = str(cannot)
         finally:
             self.verdicts[path] = said
             self.draw()
 
-    async def _judged(self, found: Sight) -> str:
+    async def _judged(self, sight: Sight) -> str:
         review = await self.lobby.ask(reviews.of_board, self.number, self.player)
-        path = found.at.path
+        path = sight.at.path
         ply = variation_positions.shared(path, review.played)
         best = await self.lobby.verdicts.position(
             review, ply, path[ply:], self.player, self.lobby.thinker
         )
-        to_move = found.at.view.to_move
+        to_move = sight.at.view.to_move
         if best is None or to_move is None:
-            return found.at.stuck
+            return sight.at.stuck
         return review_words.of_best(review.match, to_move, best)
 
     # Looking

@@ -20,8 +20,8 @@ def title(sight: Sight, palette: Palette, cells: int) -> tuple[Line, Line]:
     """Which match it is, and which move of it or of a variation is shown."""
     study, ply = sight.study, len(sight.at.path)
     place = _("analysis, move {ply}", ply=ply)
-    kept = _("shown to your opponent") if study.own.shown else _("only you see it")
-    aside = f"{kept} {palette.marks.dot} "
+    readers = _("shown to your opponent") if study.own.shown else _("only you see it")
+    aside = f"{readers} {palette.marks.dot} "
     room = match_title.room_beside(study.match, palette, cells)
     if len(aside) + len(place) > room:
         aside = ""
@@ -42,9 +42,9 @@ def move(joint: Joint) -> str:
 def status(sight: Sight, verdict: str, key: Callable[[str], str]) -> str:
     """The state of the position, and what can be done; *verdict* is what the engine says, and *key*
     names the key of an action."""
-    told = " ".join(filter(None, (verdict, *_about(sight))))
-    if told:
-        return told
+    remarks = " ".join(filter(None, (verdict, *_about(sight))))
+    if remarks:
+        return remarks
     if not sight.at.path and not sight.study.own.tree.nodes:
         return _("Type a move, or press {key} to point.", key=key("act"))
     held = "  ".join(catalogue.holdings(sight.study.match.game, sight.at.view))

@@ -76,7 +76,7 @@ class _Growing:
 def _in_order(start: _Growing) -> Iterator[Joint]:
     waiting = [start]
     while waiting:
-        found = waiting.pop()
-        if found is not start:
-            yield found.joint
-        waiting.extend(reversed(found.after.values()))
+        growing = waiting.pop()
+        if growing is not start:
+            yield growing.joint
+        waiting.extend(reversed(growing.after.values()))

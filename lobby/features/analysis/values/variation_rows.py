@@ -59,11 +59,12 @@ def rows(joints: Sequence[Joint], cells: int) -> tuple[Row, ...]:
     >>> [row.text for row in rows((main, Joint(2, "d4-a1", played=True)), 40)]
     ['1. a1-c3  2. d4-a1']
     """
-    found: list[Row] = []
-    for depth, line in _lines(joints):
-        indent = min(_STEP * min(depth, _DEEPEST), max(0, cells // 3))
-        found.extend(_wrapped(indent, _words(joints, line), cells))
-    return tuple(found)
+    most = max(0, cells // 3)
+    return tuple(
+        row
+        for depth, line in _lines(joints)
+        for row in _wrapped(min(_STEP * min(depth, _DEEPEST), most), _words(joints, line), cells)
+    )
 
 
 def _lines(joints: Sequence[Joint]) -> Iterator[tuple[int, list[int]]]:
@@ -93,13 +94,13 @@ def _words(joints: Sequence[Joint], line: Sequence[int]) -> Iterator[Word]:
             yield Word(f"{joint.authors[0]}:", "author", at)
         yield Word(f"{joint.depth}.", "number", at)
         yield Word(joint.move + _marks(joint), "move", at)
-        told = False
+        named = False
         for remark in joint.remarks:
             for word in _parts(remark.comment):
-                if not told and remark.author and not joint.foreign:
+                if not named and remark.author and not joint.foreign:
                     yield Word(f"{remark.author}:", "author", at)
                 yield Word(word, "comment", at)
-                told = True
+                named = True
         if joint.folded and (more := _below(joints, at)):
             hidden = ngettext("({count} more move)", "({count} more moves)", more)
             yield from (Word(word, "folded", at) for word in hidden.split())
@@ -113,8 +114,8 @@ def _parts(comment: str) -> Iterator[str]:
 
 def _marks(joint: Joint) -> str:
     """The reader's own mark on a move, or else somebody else's."""
-    found = sorted((remark.author, remark.mark) for remark in joint.remarks if remark.mark)
-    return found[0][1] if found else ""
+    marks = sorted((remark.author, remark.mark) for remark in joint.remarks if remark.mark)
+    return marks[0][1] if marks else ""
 
 
 def _below(joints: Sequence[Joint], at: int) -> int:

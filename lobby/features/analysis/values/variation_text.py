@@ -41,8 +41,8 @@ def read(text: str) -> Tree:
             nodes.append(Node(depth, move, mark=mark, folded=bool(fold)))
         elif nodes:
             last = nodes[-1]
-            told = re.sub(r"\\(.)", r"\1", comment)
-            nodes[-1] = Node(last.depth, last.move, told, last.mark, last.folded)
+            unescaped = re.sub(r"\\(.)", r"\1", comment)
+            nodes[-1] = Node(last.depth, last.move, unescaped, last.mark, last.folded)
     _check(nodes)
     return Tree(tuple(nodes))
 

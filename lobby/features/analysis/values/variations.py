@@ -64,12 +64,14 @@ class Tree:
         """A copy with all moves of *path*; each new one comes last among its alternatives."""
         before: int | None = None
         for depth, move in enumerate(path):
-            found = self._child(before, depth, move)
-            if found is None:
+            child = self._child(before, depth, move)
+            if child is None:
                 end = len(self.nodes) if before is None else self._end(before)
-                new = (Node(number, each) for number, each in enumerate(path[depth:], depth + 1))
+                new = (
+                    Node(number, further) for number, further in enumerate(path[depth:], depth + 1)
+                )
                 return Tree((*self.nodes[:end], *new, *self.nodes[end:]))
-            before = found
+            before = child
         return self
 
     def annotated(self, path: Path, **changes: Any) -> Tree:
@@ -93,8 +95,8 @@ class Tree:
             first = next(self._after(self._find(path[: depth - 1]), depth - 1))
             if first != at:
                 end = self._end(at)
-                kept = (*self.nodes[first:at], *self.nodes[end:])
-                return Tree((*self.nodes[:first], *self.nodes[at:end], *kept))
+                others = (*self.nodes[first:at], *self.nodes[end:])
+                return Tree((*self.nodes[:first], *self.nodes[at:end], *others))
         return self
 
     def without(self, path: Path) -> Tree:
@@ -106,18 +108,18 @@ class Tree:
     def _find(self, path: Path) -> int | None:
         """The index of the last move of *path*; None if it is not in the tree, or *path* is
         empty."""
-        found: int | None = None
+        at: int | None = None
         for depth, move in enumerate(path):
-            found = self._child(found, depth, move)
-            if found is None:
+            at = self._child(at, depth, move)
+            if at is None:
                 return None
-        return found
+        return at
 
     def _child(self, at: int | None, depth: int, move: str) -> int | None:
         """The index of the continuation *move* of the node at index *at*, whose depth is
         *depth*."""
         return next(
-            (each for each in self._after(at, depth) if self.nodes[each].move == move), None
+            (index for index in self._after(at, depth) if self.nodes[index].move == move), None
         )
 
     def _after(self, at: int | None, depth: int) -> Iterator[int]:

@@ -50,8 +50,8 @@ class Ways:
         """The place of the last move of *path*, or of the longest part of it that exists."""
         at = START
         for move in path:
-            found = (each for each in self.after(at) if self.joints[each].move == move)
-            further = next(found, None)
+            steps = (place for place in self.after(at) if self.joints[place].move == move)
+            further = next(steps, None)
             if further is None:
                 break
             at = further
@@ -65,16 +65,16 @@ class Ways:
 
     @cached_property
     def _before(self) -> tuple[int, ...]:
-        found, way = list[int](), [START]
+        before, way = list[int](), [START]
         for at, joint in enumerate(self.joints):
             del way[joint.depth :]
-            found.append(way[-1])
+            before.append(way[-1])
             way.append(at)
-        return tuple(found)
+        return tuple(before)
 
     @cached_property
     def _after(self) -> dict[int, list[int]]:
-        found: dict[int, list[int]] = {}
+        after: dict[int, list[int]] = {}
         for at, before in enumerate(self._before):
-            found.setdefault(before, []).append(at)
-        return found
+            after.setdefault(before, []).append(at)
+        return after

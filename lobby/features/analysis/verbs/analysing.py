@@ -42,24 +42,24 @@ async def analysis(call: Call) -> Answer:
         raise call.wrong(
             _("{first} or {second}: give only one.", first=chosen[0], second=chosen[1])
         )
-    found = await call.lobby.ask(analyses.study, place.board, call.player)
+    study = await call.lobby.ask(analyses.study, place.board, call.player)
     if not (moves or chosen or call.body or call.term(_MARK) is not None or place.ply is not None):
-        return Answer(_page(found, call.player), document(found, call.player))
+        return Answer(_page(study, call.player), document(study, call.player))
     change = chosen[0] if chosen else ""
     judgement = None
     if change == _JUDGE:  # first, so that nothing is stored if it is refused
-        judgement, change = await _judged(call, found, place, moves), ""
-    path = await _change(call, found, place, moves, change)
-    found = await call.lobby.ask(analyses.study, place.board, call.player)
-    text = await _at(call, found, path, judgement)
-    return Answer(text, document(found, call.player, judgement))
+        judgement, change = await _judged(call, study, place, moves), ""
+    path = await _change(call, study, place, moves, change)
+    study = await call.lobby.ask(analyses.study, place.board, call.player)
+    text = await _at(call, study, path, judgement)
+    return Answer(text, document(study, call.player, judgement))
 
 
 async def _change(
-    call: Call, found: Study, place: Place, moves: Sequence[str], change: str
+    call: Call, study: Study, place: Place, moves: Sequence[str], change: str
 ) -> Path:
     """Do what *call* asks for, all of it or nothing, and return the path it concerns."""
-    board, start = place.board, _start(found, place)
+    board, start = place.board, _start(study, place)
     if change in ("--show", "--hide"):
         await call.lobby.change(analyses.show, board, call.me, shown=change == "--show")
         return start
@@ -79,18 +79,18 @@ async def _change(
     )
 
 
-def _start(found: Study, place: Place) -> Path:
+def _start(study: Study, place: Place) -> Path:
     """The moves that were played up to *place*. Raises NotFound."""
     board = _("Board {board}", board=place.board)
-    return found.line[: viewing.ply_of(board, place.ply, len(found.line))]
+    return study.line[: viewing.ply_of(board, place.ply, len(study.line))]
 
 
-async def _judged(call: Call, found: Study, place: Place, moves: Sequence[str]) -> Judgement:
+async def _judged(call: Call, study: Study, place: Place, moves: Sequence[str]) -> Judgement:
     """The engine's findings after *moves* from *place*. Raises Refused while the match is running,
     if the position is kept apart from a rated match, and if no engine can judge it."""
-    analyses.ensure_over(found.match)
-    board, player, lobby = found.match.board, call.player, call.lobby
-    path = await lobby.ask(extended, board, player, _start(found, place), *moves)
+    analyses.ensure_over(study.match)
+    board, player, lobby = study.match.board, call.player, call.lobby
+    path = await lobby.ask(extended, board, player, _start(study, place), *moves)
     review = await lobby.ask(reviews.of_board, board, player)
     ply = variation_positions.shared(path, review.played)
     where = (review, ply, path[ply:])
@@ -106,72 +106,72 @@ async def _judged(call: Call, found: Study, place: Place, moves: Sequence[str]) 
         path=[*path],
         best=best.move,
         worth=review_documents.worth(best.value),
-        verdict=review_words.of_best(found.match, to_move, best),
+        verdict=review_words.of_best(study.match, to_move, best),
         line=[*line[len(path) - ply :]],
     )
 
 
-async def _at(call: Call, found: Study, path: Path, judgement: Judgement | None) -> str:
+async def _at(call: Call, study: Study, path: Path, judgement: Judgement | None) -> str:
     """The position after *path*, the engine's findings there, and the variations."""
-    match = found.match
+    match = study.match
     where = await call.lobby.ask(variation_positions.position, match.board, call.player, path)
     drawn = draw(match.game, where.view, where.path[-1] if where.path else None)
-    told = (
+    findings = (
         (judgement["verdict"], _("Best play: {line}", line=" ".join(judgement["line"])))
         if judgement
         else ()
     )
-    page = _page(found, call.player, where)
-    return "\n\n".join(filter(None, (drawn, paragraphs(*told), page)))
+    page = _page(study, call.player, where)
+    return "\n\n".join(filter(None, (drawn, paragraphs(*findings), page)))
 
 
 def _page(
-    found: Study, player: Player | None, where: variation_positions.Position | None = None
+    study: Study, player: Player | None, where: variation_positions.Position | None = None
 ) -> str:
-    match = found.match
-    names = " - ".join(each.name for each in match.players)
+    match = study.match
+    names = " - ".join(side.name for side in match.players)
     title = _("Board {board}, {title}, {names}", board=match.board, title=match.title, names=names)
     assumed = where.assumed if where else ()
-    told = (
+    remarks = (
         _("Assumed to be legal: {moves}.", moves=", ".join(assumed)) if assumed else "",
         where.wrong or where.stuck if where else "",
-        _empty(found, player),
-        *(_("{player} shows you an analysis.", player=each.name) for each, __ in found.theirs),
-        _("Your opponent may see your analysis.") if found.own.shown else "",
+        _empty(study, player),
+        *(_("{player} shows you an analysis.", player=other.name) for other, __ in study.theirs),
+        _("Your opponent may see your analysis.") if study.own.shown else "",
     )
-    rows = variation_rows.rows(found.joints, layout.width())
+    rows = variation_rows.rows(study.joints, layout.width())
     tree = "\n".join(row.text for row in rows)
-    return "\n\n".join(filter(None, (paragraphs(title), tree, paragraphs(*told))))
+    return "\n\n".join(filter(None, (paragraphs(title), tree, paragraphs(*remarks))))
 
 
-def _empty(found: Study, player: Player | None) -> str:
-    if player is None or found.own.tree.nodes:
+def _empty(study: Study, player: Player | None) -> str:
+    if player is None or study.own.tree.nodes:
         return ""
     return _(
         "You have no analysis of this board yet. `analysis {board}#PLY MOVE...` adds a line.",
-        board=found.match.board,
+        board=study.match.board,
     )
 
 
 def document(
-    found: Study, player: Player | None, judgement: Judgement | None = None
+    study: Study, player: Player | None, judgement: Judgement | None = None
 ) -> documents.Analysis:
     """The document of a board that *player* studies."""
     own = player.name if player else ""
     return documents.Analysis(
-        board=found.match.board,
-        game=found.match.game,
-        players=[each.name for each in found.match.players],
-        over=found.match.over,
-        shown=found.own.shown,
-        moves=[*_moves(found.joints, own)],
+        board=study.match.board,
+        game=study.match.game,
+        players=[side.name for side in study.match.players],
+        over=study.match.over,
+        shown=study.own.shown,
+        moves=[*_moves(study.joints, own)],
         judgement=judgement,
     )
 
 
-def _moves(found: Sequence[Joint], own: str) -> Iterator[AnalysedMove]:
+def _moves(joints: Sequence[Joint], own: str) -> Iterator[AnalysedMove]:
     way: list[int] = []
-    for at, joint in enumerate(found):
+    for at, joint in enumerate(joints):
         del way[joint.depth - 1 :]
         yield AnalysedMove(
             ply=joint.depth,
@@ -180,8 +180,8 @@ def _moves(found: Sequence[Joint], own: str) -> Iterator[AnalysedMove]:
             played=joint.played,
             authors=[author or own for author in joint.authors],
             remarks=[
-                MoveRemark(author=each.author or own, mark=each.mark, comment=each.comment)
-                for each in joint.remarks
+                MoveRemark(author=remark.author or own, mark=remark.mark, comment=remark.comment)
+                for remark in joint.remarks
             ],
             folded=joint.folded,
         )

@@ -31,58 +31,62 @@ async def note(call: Call) -> Answer:
 
 async def _on_player(call: Call, name: str, text: str, *, delete: bool) -> Answer:
     if text or delete:
-        other, kept = await call.lobby.change(notes.write_on, call.me, name, text)
-        told = _deleted_or(kept, _("Noted on {player}. Only you see it.", player=other.name))
-        return Answer(told, _document([Note(kept, call.lobby.clock(), other=other)]))
+        other, note_text = await call.lobby.change(notes.write_on, call.me, name, text)
+        confirmation = _deleted_or(
+            note_text, _("Noted on {player}. Only you see it.", player=other.name)
+        )
+        return Answer(confirmation, _document([Note(note_text, call.lobby.clock(), other=other)]))
     other = await call.lobby.ask(players.named, name)
-    found = [each for each in await _all_of(call) if each.other == other]
-    return Answer(_listed(found), _document(found))
+    entries = [entry for entry in await _all_of(call) if entry.other == other]
+    return Answer(_listed(entries), _document(entries))
 
 
 async def _on_board(call: Call, word: str, text: str, *, delete: bool) -> Answer:
     place = await call.place(word)
     if text or delete:
-        ply, kept = await call.lobby.change(
+        ply, note_text = await call.lobby.change(
             notes.write_on_board, place.board, call.me, place.ply, text
         )
-        told = _(
+        confirmation = _(
             "Noted on board {board} after move {ply}. Only you see it.", board=place.board, ply=ply
         )
-        changed = Note(kept, call.lobby.clock(), place.board, ply)
-        return Answer(_deleted_or(kept, told), _document([changed]))
+        changed = Note(note_text, call.lobby.clock(), place.board, ply)
+        return Answer(_deleted_or(note_text, confirmation), _document([changed]))
     match = await call.lobby.ask(viewing.find, place.board, call.player)
     at = place.ply if place.ply is None or place.ply >= 0 else match.plies + place.ply
-    found = [
-        each for each in await _all_of(call) if each.board == place.board and at in (None, each.ply)
+    entries = [
+        entry
+        for entry in await _all_of(call)
+        if entry.board == place.board and at in (None, entry.ply)
     ]
-    return Answer(_listed(found), _document(found))
+    return Answer(_listed(entries), _document(entries))
 
 
 async def all_notes(call: Call) -> Answer:
     """List all notes."""
-    found = await _all_of(call)
-    return Answer(_listed(found), _document(found))
+    entries = await _all_of(call)
+    return Answer(_listed(entries), _document(entries))
 
 
 async def _all_of(call: Call) -> tuple[Note, ...]:
     return await call.lobby.ask(notes.all_of, call.me)
 
 
-def _deleted_or(kept: str, told: str) -> str:
-    return told if kept else _("The note is deleted.")
+def _deleted_or(text: str, confirmation: str) -> str:
+    return confirmation if text else _("The note is deleted.")
 
 
-def _listed(found: Iterable[Note]) -> str:
-    rows = [wrapped(f"{_about(each)}: {each.text}", rest="    ") for each in found]
+def _listed(entries: Iterable[Note]) -> str:
+    rows = [wrapped(f"{_about(entry)}: {entry.text}", rest="    ") for entry in entries]
     return "\n".join(rows) or _("No notes. `note BOARD#PLY TEXT` or `note @NAME TEXT` writes one.")
 
 
-def _about(found: Note) -> str:
-    return f"@{found.other.name}" if found.other else f"{found.board}#{found.ply}"
+def _about(entry: Note) -> str:
+    return f"@{entry.other.name}" if entry.other else f"{entry.board}#{entry.ply}"
 
 
-def _document(found: Iterable[Note]) -> Notes:
-    return Notes(notes=[of_note(each) for each in found])
+def _document(entries: Iterable[Note]) -> Notes:
+    return Notes(notes=[of_note(entry) for entry in entries])
 
 
 VERBS = (

@@ -65,7 +65,7 @@ class ExplorerScreen(BoardPage):
         self._number, self._ply, self._game = board, ply, game
         self.turned = flipped
         self._line: tuple[str, ...] = ()
-        self._found: Explored | None = None
+        self._position: Explored | None = None
         self._values: Mapping[str, Value] = {}
         self._trouble = ""
         self.narrow = self._only_board = False
@@ -84,14 +84,14 @@ class ExplorerScreen(BoardPage):
     async def look(self) -> None:
         wanted = self._line
         try:
-            found = await self._ask(wanted)
+            position = await self._ask(wanted)
         except Refused as refused:
-            self._found, self._trouble = None, str(refused)
+            self._position, self._trouble = None, str(refused)
             self.draw()
             return
-        self._found, self._trouble, self._values = found, "", {}
+        self._position, self._trouble, self._values = position, "", {}
         self.draw()
-        self.run_worker(self._solve(found), group="solve", exclusive=True)
+        self.run_worker(self._solve(position), group="solve", exclusive=True)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether there is a move to play or to take back, and a board to flip."""
@@ -100,7 +100,7 @@ class ExplorerScreen(BoardPage):
         if action == "step_back":
             return bool(self._line) or (self._number is not None and self._ply > 0)
         if action == "flip":
-            return self._found is not None and (self._only_board or not self.narrow)
+            return self._position is not None and (self._only_board or not self.narrow)
         return action != "other" or self.narrow
 
     def on_row_list_moved(self, __: RowList.Moved) -> None:
@@ -115,7 +115,7 @@ class ExplorerScreen(BoardPage):
         if not self._can_follow:
             return
         assert self._under_cursor
-        if self._found and self._found.agreed:
+        if self._position and self._position.agreed:
             self._ply += 1
             self._go(())
         else:
@@ -142,15 +142,15 @@ class ExplorerScreen(BoardPage):
             played_moves.of_board, self._number, self.player, self._ply, moves
         )
 
-    async def _solve(self, found: Explored) -> None:
+    async def _solve(self, position: Explored) -> None:
         """Look up what each move is worth, if that is known; this cancels an earlier look."""
         try:
             values = await played_moves.values(
-                found, self.lobby.solutions, self.player, self.lobby.thinker
+                position, self.lobby.solutions, self.player, self.lobby.thinker
             )
         except CannotThink:
             return
-        if found is self._found and values:
+        if position is self._position and values:
             self._values = values
             self.draw()
 
@@ -163,12 +163,14 @@ class ExplorerScreen(BoardPage):
     def _can_follow(self) -> bool:
         """Whether there is a move under the cursor that may be followed: in a rated match that is
         still running, only the one that was played."""
-        found, move = self._found, self._under_cursor
-        if found is None or move is None:
+        position, move = self._position, self._under_cursor
+        if position is None or move is None:
             return False
-        if not found.agreed:
+        if not position.agreed:
             return True
-        return any(move in each.moves and found.went in each.moves for each in found.replies)
+        return any(
+            move in reply.moves and position.went in reply.moves for reply in position.replies
+        )
 
     @property
     def _under_cursor(self) -> str | None:
@@ -182,8 +184,8 @@ class ExplorerScreen(BoardPage):
             return
         self._entitle()
         self._draw_board()
-        if self._found:
-            self._show_rows(self._found)
+        if self._position:
+            self._show_rows(self._position)
         elif self._trouble:
             self._list.show_rows(tuple(text_rows(self._trouble, self.palette.danger, self._cells)))
         self._fitted = self._cells
@@ -196,21 +198,21 @@ class ExplorerScreen(BoardPage):
             self.draw()
 
     def _entitle(self) -> None:
-        found, where = self._found, ""
-        game = found.game if found else self._game
+        position, where = self._position, ""
+        game = position.game if position else self._game
         title = _("Explore {game}", game=title_of(game)) if game else _("Explore")
-        if found:
-            moves = found.ply + len(self._line)
+        if position:
+            moves = position.ply + len(self._line)
             where = _("after move {count}", count=moves) if moves else _("the start")
         self.entitle(title, where)
 
     def _draw_board(self) -> None:
         """Draw the position, with the move under the cursor standing out."""
-        found = self._found
-        if found is None or not self.size:
+        position = self._position
+        if position is None or not self.size:
             return
-        drawing = drawing_of(found.game)
-        plan = self.plan(drawing, found.view)
+        drawing = drawing_of(position.game)
+        plan = self.plan(drawing, position.view)
         if plan.side:
             self.styles.grid_size_columns, self.styles.grid_size_rows = 2, 1
             self.styles.grid_columns, self.styles.grid_rows = plan.columns, "1fr"
@@ -221,7 +223,7 @@ class ExplorerScreen(BoardPage):
             self.styles.grid_rows = "1fr 0" if self._only_board else "0 1fr"
         self.narrow = not plan.side
         hint = self._under_cursor or ""
-        scene = Scene(found.view, Entry(()), found.last, flipped=self.flipped, hint=hint)
+        scene = Scene(position.view, Entry(()), position.last, flipped=self.flipped, hint=hint)
         self._table.show_scene(drawing, scene, pointing=False, choosing=False)
 
     @property
@@ -229,31 +231,33 @@ class ExplorerScreen(BoardPage):
         """Columns of the list."""
         return self._list.size.width or self.size.width
 
-    def _show_rows(self, found: Explored) -> None:
+    def _show_rows(self, position: Explored) -> None:
         """Show the rows. A cursor that nobody moved stays on the first row when they are sorted
         again."""
         unmoved = self._list.at_top
-        self._list.show_rows(tuple(self._rows(found)))
+        self._list.show_rows(tuple(self._rows(position)))
         if unmoved:
             self._list.action_edge(0)
 
-    def _rows(self, found: Explored) -> Iterator[Row]:
+    def _rows(self, position: Explored) -> Iterator[Row]:
         palette, cells = self.palette, self._cells
-        solvable = found.situation is not None and solutions.is_solved(found.game, found.options)
-        widths = _widths(cells, found.replies, solvable=solvable)
-        yield from text_rows(explored.stands(found), palette.strong, cells)
-        if words := explored.counted(found, asked=self.player is not None):
+        solvable = position.situation is not None and solutions.is_solved(
+            position.game, position.options
+        )
+        widths = _widths(cells, position.replies, solvable=solvable)
+        yield from text_rows(explored.stands(position), palette.strong, cells)
+        if words := explored.counted(position, asked=self.player is not None):
             yield from text_rows(words, palette.muted, cells)
         yield Row(())
-        valued = played_moves.best_first(found.replies, self._values)
+        valued = played_moves.best_first(position.replies, self._values)
         if valued:
-            yield Row(self._head(found, widths))
+            yield Row(self._head(position, widths))
         moves = [reply.move for reply, __ in valued]
         shown = crop_apart(moves, widths.move, palette.marks.ellipsis)
         for move, (reply, value) in zip(shown, valued, strict=True):
             yield Row(self._row(move, reply, value, widths), reply.move, reply.move)
 
-    def _head(self, found: Explored, widths: _Widths) -> Line:
+    def _head(self, position: Explored, widths: _Widths) -> Line:
         move, worth = _("move"), _("best play") if widths.worth else ""
         if widths.wide:
             named = f"{left(move, widths.move + _GAP)}{left(worth, widths.worth)}"
@@ -265,7 +269,7 @@ class ExplorerScreen(BoardPage):
         words = (
             f"{' ' * _GAP}{named}",
             right(_("played"), widths.matches) if widths.matches else "",
-            right(GAMES[found.game].seats[0], widths.share) if widths.share else "",
+            right(GAMES[position.game].seats[0], widths.share) if widths.share else "",
         )
         return line(("".join(words), self.palette.muted))
 
@@ -315,9 +319,9 @@ _FORMS = (
 def _widths(cells: int, replies: Sequence[Reply], *, solvable: bool) -> _Widths:
     """The widths for a list of *cells* cells. Only a *solvable* game tells what moves are worth,
     and only moves that were played have results."""
-    played = any(each.results.matches for each in replies)
-    mine = max((_GAP + len(explored.own(each.own)) for each in replies), default=0)
-    longest = max((len(each.move) for each in replies), default=0)
+    played = any(reply.results.matches for reply in replies)
+    mine = max((_GAP + len(explored.own(reply.own)) for reply in replies), default=0)
+    longest = max((len(reply.move) for reply in replies), default=0)
     for form in _FORMS:
         __, worth, matches, share, wide = form
         widths = _Widths(0, worth * solvable, matches * played, share * played, wide)

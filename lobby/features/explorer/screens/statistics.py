@@ -38,7 +38,7 @@ class StatisticsScreen(Page):
     def __init__(self, game: str | None = None) -> None:
         super().__init__()
         self._game = game or next(iter(GAMES))
-        self._found: Statistics | None = None
+        self._statistics: Statistics | None = None
         self._sheet = Sheet(self._lines)
         self.slots = (self._sheet,)
 
@@ -48,9 +48,9 @@ class StatisticsScreen(Page):
 
     async def look(self) -> None:
         game = self._game
-        found = await self.lobby.ask(game_statistics.of_game, GAMES[game], self.player)
+        statistics = await self.lobby.ask(game_statistics.of_game, GAMES[game], self.player)
         if game == self._game:
-            self._found = found
+            self._statistics = statistics
             self.entitle(_("Statistics: {game}", game=GAMES[game].title))
             self._sheet.draw()
             self.refresh_bindings()
@@ -72,9 +72,9 @@ class StatisticsScreen(Page):
         self.session.open(places.Standings(self._game))
 
     def _lines(self, cells: int) -> Iterator[Line]:
-        if self._found is None:
+        if self._statistics is None:
             return
-        for head, body in explorer_statistics.sections(self._found, self.lobby.clock()):
+        for head, body in explorer_statistics.sections(self._statistics, self.lobby.clock()):
             yield line((f" {head}", self.palette.strong))
             # A table has gaps between its columns, and prose has none.
             for row in body.splitlines() if "  " in body else [" ".join(body.split())]:

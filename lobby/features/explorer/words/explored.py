@@ -31,75 +31,77 @@ def worth(value: Value | None) -> str:
     return _("{meant}, {count} to go", meant=meant, count=left) if left else meant
 
 
-def scored(found: Results) -> str:
+def scored(tally: Results) -> str:
     """The first seat's share of the points; "" without a match."""
-    return f"{round(100 * found.share)}%" if found.matches else ""
+    return f"{round(100 * tally.share)}%" if tally.matches else ""
 
 
-def own(found: Results) -> str:
+def own(tally: Results) -> str:
     """The asker's own results: ``2 won, 1 lost``; "" without a match.
 
     >>> own(Results(2, 0, 1))
     '2 won, 1 lost'
     """
-    told = (
-        _("{count} won", count=found.won) if found.won else "",
-        _("{count} drawn", count=found.drawn) if found.drawn else "",
-        _("{count} lost", count=found.lost) if found.lost else "",
+    parts = (
+        _("{count} won", count=tally.won) if tally.won else "",
+        _("{count} drawn", count=tally.drawn) if tally.drawn else "",
+        _("{count} lost", count=tally.lost) if tally.lost else "",
     )
-    return ", ".join(filter(None, told))
+    return ", ".join(filter(None, parts))
 
 
-def where(found: Explored) -> str:
+def where(explored: Explored) -> str:
     """Which position it is: ``Chaos, board 117 after move 4, then a2-c2``."""
-    title = " ".join(filter(None, (title_of(found.game), found.options)))
-    if found.board is None:
-        begun = _("a position given as text") if found.given else _("from the start")
-    elif found.ply:
-        begun = _("board {board} after move {ply}", board=found.board, ply=found.ply)
+    title = " ".join(filter(None, (title_of(explored.game), explored.options)))
+    if explored.board is None:
+        begun = _("a position given as text") if explored.given else _("from the start")
+    elif explored.ply:
+        begun = _("board {board} after move {ply}", board=explored.board, ply=explored.ply)
     else:
-        begun = _("board {board} from the start", board=found.board)
-    if not found.line:
+        begun = _("board {board} from the start", board=explored.board)
+    if not explored.line:
         return f"{title}, {begun}"
-    return _("{title}, {begun}, then {moves}", title=title, begun=begun, moves=" ".join(found.line))
+    return _(
+        "{title}, {begun}, then {moves}", title=title, begun=begun, moves=" ".join(explored.line)
+    )
 
 
-def stands(found: Explored) -> str:
+def stands(explored: Explored) -> str:
     """Who is to move there, or how it ended."""
-    return results.standing(found.game, found.view.outcome, found.view.to_move)
+    return results.standing(explored.game, explored.view.outcome, explored.view.to_move)
 
 
-def counted(found: Explored, *, asked: bool) -> str:
+def counted(explored: Explored, *, asked: bool) -> str:
     """How many matches went on from there: everybody's, and also the asker's own if a named player
     *asked*; and what is left out."""
-    if found.view.outcome is not None:
+    if explored.view.outcome is not None:
         return ""
-    matches = found.results.matches
-    if not matches and found.closed:
-        told = ""
-    elif not matches and found.too_late:
-        told = _("The explorer has the first {plies} moves of each match.", plies=PLIES)
+    matches = explored.results.matches
+    if not matches and explored.closed:
+        sentence = ""
+    elif not matches and explored.too_late:
+        sentence = _("The explorer has the first {plies} moves of each match.", plies=PLIES)
     elif not matches:
-        told = _("No match between people has gone on from here.")
+        sentence = _("No match between people has gone on from here.")
     else:
-        told = ngettext(
+        sentence = ngettext(
             "{count:,} match between people has gone on from here; {seat} scored {percent}.",
             "{count:,} matches between people have gone on from here; {seat} scored {percent}.",
             matches,
-            seat=GAMES[found.game].seats[0],
-            percent=scored(found.results),
+            seat=GAMES[explored.game].seats[0],
+            percent=scored(explored.results),
         )
-    mine = _("You: {own}.", own=own(found.own)) if asked and found.own.matches else ""
-    return " ".join(filter(None, (told, mine, withheld(found))))
+    mine = _("You: {own}.", own=own(explored.own)) if asked and explored.own.matches else ""
+    return " ".join(filter(None, (sentence, mine, withheld(explored))))
 
 
-def withheld(found: Explored) -> str:
+def withheld(explored: Explored) -> str:
     """How many moves nothing is told about, and why; "" if there are none."""
-    if not found.closed:
+    if not explored.closed:
         return ""
     return ngettext(
         "{count} move is closed while your rated board {board} is played.",
         "{count} moves are closed while your rated board {board} is played.",
-        sum(len(each.moves) for each in found.closed),
-        board=found.closed[0].closed_by,
+        sum(len(reply.moves) for reply in explored.closed),
+        board=explored.closed[0].closed_by,
     )

@@ -17,103 +17,110 @@ _BAR = 20
 """Columns of the longest bar."""
 
 
-def page(found: Statistics, now: int) -> str:
+def page(statistics: Statistics, now: int) -> str:
     """The whole page, in sections."""
     return "\n\n".join(
-        (found.game.title.upper(), *(f"{head}\n{body}" for head, body in sections(found, now)))
+        (
+            statistics.game.title.upper(),
+            *(f"{head}\n{body}" for head, body in sections(statistics, now)),
+        )
     )
 
 
-def sections(found: Statistics, now: int) -> Iterator[tuple[str, str]]:
+def sections(statistics: Statistics, now: int) -> Iterator[tuple[str, str]]:
     """Each section of the page with its heading; empty ones are left out."""
-    yield _("Matches"), paragraphs(summary(found))
+    yield _("Matches"), paragraphs(summary(statistics))
     parts = (
-        (_("How they end"), table(ends(found))),
-        (_("How long they are"), table(lengths(found))),
+        (_("How they end"), table(ends(statistics))),
+        (_("How long they are"), table(lengths(statistics))),
         (
-            _("How {seat}, who moves first, scores", seat=found.game.seats[0]),
-            table(scores(found)),
+            _("How {seat}, who moves first, scores", seat=statistics.game.seats[0]),
+            table(scores(statistics)),
         ),
-        (openings_heading(found), _closed(found) or table(openings(found))),
-        (_("Strongest players"), table(strongest(found.strongest, now))),
-        (_("With best play"), table(best_play(found.game))),
+        (openings_heading(statistics), _closed(statistics) or table(openings(statistics))),
+        (_("Strongest players"), table(strongest(statistics.strongest, now))),
+        (_("With best play"), table(best_play(statistics.game))),
     )
     yield from ((head, body) for head, body in parts if body)
 
 
-def summary(found: Statistics) -> str:
+def summary(statistics: Statistics) -> str:
     """How many matches there are, and how long they take."""
-    if not found.matches:
+    if not statistics.matches:
         return _("No public match between people has ended yet.")
-    told = ngettext(
+    total = ngettext(
         "{count} public match between people has ended.",
         "{count} public matches between people have ended.",
-        found.matches,
+        statistics.matches,
     )
-    if found.matches == 1:
-        return " ".join((told, _("It ended on move {move}.", move=found.middle)))
+    if statistics.matches == 1:
+        return " ".join((total, _("It ended on move {move}.", move=statistics.middle)))
     long = _(
         "On average they took {average:.1f} moves, counting both sides. Half of them took {middle}"
         " or fewer.",
-        average=found.average,
-        middle=found.middle,
+        average=statistics.average,
+        middle=statistics.middle,
     )
-    return f"{told} {long}"
+    return f"{total} {long}"
 
 
-def ends(found: Statistics) -> Iterator[Sequence[str]]:
+def ends(statistics: Statistics) -> Iterator[Sequence[str]]:
     """Each way in which matches end, with its share."""
-    for reason, count in found.reasons.items():
-        yield str(count), share(count, found.matches), results.reason(found.game.name, reason)
+    for reason, count in statistics.reasons.items():
+        yield (
+            str(count),
+            share(count, statistics.matches),
+            results.reason(statistics.game.name, reason),
+        )
 
 
-def lengths(found: Statistics, bar: int = _BAR) -> Iterator[Sequence[str]]:
+def lengths(statistics: Statistics, bar: int = _BAR) -> Iterator[Sequence[str]]:
     """Ranges of match lengths, each with a bar of at most *bar* columns."""
-    classes = list(found.classes())
+    classes = list(statistics.classes())
     most = max([1, *(count for __, count in classes)])
     for start, count in classes:
         yield f"{start}-{start + STRIDE - 1}", str(count), "#" * round(bar * max(0, count) / most)
 
 
-def scores(found: Statistics) -> Iterator[Sequence[str]]:
+def scores(statistics: Statistics) -> Iterator[Sequence[str]]:
     """The first seat's score with each of the most played options."""
-    for each in found.scores:
-        told = expectations.scored(found.game, each)
-        yield each.options or _("the usual rules"), told
+    for score in statistics.scores:
+        points = expectations.scored(statistics.game, score)
+        yield score.options or _("the usual rules"), points
 
 
-def openings_heading(found: Statistics) -> str:
+def openings_heading(statistics: Statistics) -> str:
     """The heading of the openings, with the options they were played with."""
-    words = str(found.opened) if found.opened else ""
+    words = str(statistics.opened) if statistics.opened else ""
     return _("Openings with {options}", options=words) if words else _("Openings")
 
 
-def _closed(found: Statistics) -> str:
+def _closed(statistics: Statistics) -> str:
     """Why the openings are left out; "" if they are not."""
-    if found.closed_by is None:
+    if statistics.closed_by is None:
         return ""
     return paragraphs(
-        _("Not shown while your rated board {board} is played.", board=found.closed_by)
+        _("Not shown while your rated board {board} is played.", board=statistics.closed_by)
     )
 
 
-def openings(found: Statistics) -> Iterator[Sequence[str]]:
+def openings(statistics: Statistics) -> Iterator[Sequence[str]]:
     """The most common openings with their results."""
-    for each in found.openings:
-        matches = each.results.matches
-        told = ngettext("{count} match", "{count} matches", matches)
+    for opening in statistics.openings:
+        matches = opening.results.matches
+        count = ngettext("{count} match", "{count} matches", matches)
         points = _(
             "{seat} scored {percent}%",
-            seat=found.game.seats[0],
-            percent=round(100 * each.results.share),
+            seat=statistics.game.seats[0],
+            percent=round(100 * opening.results.share),
         )
-        yield " ".join(each.moves), told, points
+        yield " ".join(opening.moves), count, points
 
 
-def strongest(found: Sequence[Standing], now: int) -> Iterator[Sequence[str]]:
+def strongest(standings: Sequence[Standing], now: int) -> Iterator[Sequence[str]]:
     """The players with the highest ratings."""
-    for place, each in enumerate(found, 1):
-        yield str(place), each.player.name, rating_in_words(each.aged(now))
+    for place, standing in enumerate(standings, 1):
+        yield str(place), standing.player.name, rating_in_words(standing.aged(now))
 
 
 def best_play(game: Game) -> Iterator[Sequence[str]]:

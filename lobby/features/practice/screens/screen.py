@@ -55,12 +55,12 @@ class PracticeScreen(EntryPage, inherit_bindings=False):
     async def look(self) -> None:
         if self._going is None and self.player:
             try:
-                found = await self.lobby.ask(practising.find, self.player, self._number)
+                practice = await self.lobby.ask(practising.find, self.player, self._number)
             except NotFound:
                 self.action_back()
                 raise
-            self._show(practising.look(found))
-            self._go_on(found)
+            self._show(practising.look(practice))
+            self._go_on(practice)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether *action* makes sense for what is entered so far."""
@@ -117,27 +117,27 @@ class PracticeScreen(EntryPage, inherit_bindings=False):
         self.run_worker(self._changed(change), group="practice", exclusive=True)
 
     async def _changed(self, change: Awaitable[Practice]) -> None:
-        found = None
+        practice = None
         with self.refusals():
-            found = await change
+            practice = await change
         self._busy = False
-        if found:
-            self._show(practising.look(found))
-            self._go_on(found)
+        if practice:
+            self._show(practising.look(practice))
+            self._go_on(practice)
         else:
             self.draw()
 
-    def _go_on(self, found: Practice) -> None:
+    def _go_on(self, practice: Practice) -> None:
         """Have the bot move if it is its turn."""
         self._trouble, self._busy = "", bool(self._going and self._going.awaits_bot)
         self.draw()
         if self._busy:
-            self.run_worker(self._answered(found), group="bot", exclusive=True)
+            self.run_worker(self._answered(practice), group="bot", exclusive=True)
 
-    async def _answered(self, found: Practice) -> None:
+    async def _answered(self, practice: Practice) -> None:
         try:
             with self.refusals():
-                self._show(await live.answered(self.lobby, found))
+                self._show(await live.answered(self.lobby, practice))
         except CannotThink as cannot:
             self._trouble = str(cannot)
         finally:

@@ -15,23 +15,23 @@ from lobby.widgets.lines import Line, line, wrapped
 from lobby.widgets.theme.palette import Palette
 
 
-def title(found: Practice, palette: Palette) -> Line:
+def title(practice: Practice, palette: Palette) -> Line:
     """Which board it is, and its game."""
-    beginning = found.beginning
-    name = _("Practice board {number}", number=found.number)
+    beginning = practice.beginning
+    name = _("Practice board {number}", number=practice.number)
     return line((name, palette.strong), (f"  {GAMES[beginning.game].title}", palette.muted))
 
 
-def standing(found: Practice, palette: Palette) -> Line:
+def standing(practice: Practice, palette: Palette) -> Line:
     """Who plays there, in two words."""
-    if found.level is None:
+    if practice.level is None:
         return line((_("both sides"), palette.strong))
-    return line((_("level {level}", level=found.level), palette.strong))
+    return line((_("level {level}", level=practice.level), palette.strong))
 
 
-def whence(found: Practice) -> str:
+def whence(practice: Practice) -> str:
     """Where the position of the board comes from."""
-    origin = found.beginning.origin
+    origin = practice.beginning.origin
     if not origin:
         return _("from a position given as text")
     board, at, ply = origin.partition("#")
@@ -40,25 +40,25 @@ def whence(found: Practice) -> str:
     return _("from {origin}", origin=origin)
 
 
-def opponent(found: Practice) -> str:
+def opponent(practice: Practice) -> str:
     """Who plays there, as a sentence."""
-    if found.level is None or found.seat is None:
+    if practice.level is None or practice.seat is None:
         return _("You play both sides.")
-    seat = GAMES[found.beginning.game].seats[found.seat]
-    return _("You are {seat}, against level {level}.", seat=seat, level=found.level)
+    seat = GAMES[practice.beginning.game].seats[practice.seat]
+    return _("You are {seat}, against level {level}.", seat=seat, level=practice.level)
 
 
 def beside(going: Going, cells: int, rows: int, palette: Palette) -> Iterator[Line]:
     """Who plays, from where, and the last moves made here, in *rows* lines of *cells* cells."""
-    found = going.practice
-    head = [_("Unrated, {whence}.", whence=whence(found)), opponent(found)]
-    head += catalogue.holdings(found.beginning.game, going.view)
-    told = [row for text in head for row in wrapped(text, cells - 2, palette.muted)]
-    yield from told
+    practice = going.practice
+    head = [_("Unrated, {whence}.", whence=whence(practice)), opponent(practice)]
+    head += catalogue.holdings(practice.beginning.game, going.view)
+    intro = [row for text in head for row in wrapped(text, cells - 2, palette.muted)]
+    yield from intro
     yield ()
-    room = max(1, rows - len(told) - 1)
-    moves = found.moves[-room:]
-    first = len(found.moves) - len(moves) + 1
+    room = max(1, rows - len(intro) - 1)
+    moves = practice.moves[-room:]
+    first = len(practice.moves) - len(moves) + 1
     for number, move in enumerate(moves, first):
         text = f"{left(str(number), 4)}{move}"
         yield line((crop(text, cells - 1, palette.marks.ellipsis), palette.text))

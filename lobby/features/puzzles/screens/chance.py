@@ -71,8 +71,10 @@ class ChanceScreen(SolvingPage, inherit_bindings=False):
     def _tell_judged(self, judged: int) -> None:
         """Say how many of the moves were *judged*."""
         moves = self._chances.review.plies if self._chances else 0
-        told = _("Reviewing the match: {judged} of {moves} moves ...", judged=judged, moves=moves)
-        self.entry_line.tell(told, self.palette.muted)
+        progress = _(
+            "Reviewing the match: {judged} of {moves} moves ...", judged=judged, moves=moves
+        )
+        self.entry_line.tell(progress, self.palette.muted)
 
     async def open_another(self) -> None:
         """Pose the next move that lost something, starting over at the end of the match."""
@@ -86,10 +88,10 @@ class ChanceScreen(SolvingPage, inherit_bindings=False):
         self._pose(chances, following)
 
     async def came_of(self, solving: Solving, move: str) -> Attempt:
-        return await self._found.tried(self._index, move)
+        return await self._lost.tried(self._index, move)
 
     async def solution(self, solving: Solving) -> str:
-        return (await self._found.at(self._index)).best
+        return (await self._lost.at(self._index)).best
 
     async def position(self, solving: Solving) -> Beginning:
         return await self.lobby.ask(
@@ -97,7 +99,7 @@ class ChanceScreen(SolvingPage, inherit_bindings=False):
         )
 
     @property
-    def _found(self) -> LostChances:
+    def _lost(self) -> LostChances:
         assert self._chances, "a puzzle is shown"
         return self._chances
 

@@ -118,8 +118,8 @@ class SolvingPage(EntryPage, inherit_bindings=False):
     def play(self) -> None:
         if self.solving and not self.busy:
             move = self.move.entry.move or self.move.entry.text
-            told = _("Checking {move} ...", move=move)
-            self.start(partial(self._answered, self.solving, move), told)
+            notice = _("Checking {move} ...", move=move)
+            self.start(partial(self._answered, self.solving, move), notice)
 
     # Puzzles
 
@@ -148,12 +148,12 @@ class SolvingPage(EntryPage, inherit_bindings=False):
             puzzle = solving.puzzle
             practice_key.ask(self, puzzle.game, partial(self.position, solving), puzzle.seat)
 
-    def start(self, work: _Work, told: str = "") -> None:
-        """Do *work*, which waits for the thinker, and nothing else until it is done; *told* says
+    def start(self, work: _Work, notice: str = "") -> None:
+        """Do *work*, which waits for the thinker, and nothing else until it is done; *notice* says
         so."""
         self.busy = True
-        if told:
-            self.entry_line.tell(told, self.palette.muted)
+        if notice:
+            self.entry_line.tell(notice, self.palette.muted)
         self.run_worker(self._guarded(work), group="puzzle", exclusive=True)
 
     async def _guarded(self, work: _Work) -> None:

@@ -89,8 +89,8 @@ def task(
         yield from wrapped(held, cells - 2, palette.text)
     yield ()
     yield from _made(solving, cells, palette)
-    for told in _counted(solving, progress):
-        yield from wrapped(told, cells - 2, palette.muted)
+    for sentence in _counted(solving, progress):
+        yield from wrapped(sentence, cells - 2, palette.muted)
 
 
 def _made(solving: Solving, cells: int, palette: Palette) -> Iterator[Line]:

@@ -42,12 +42,12 @@ async def puzzle(call: Call) -> Answer:
         else:
             index = index_of(review, place.ply)
             await chances.at(index)
-        found = chances.puzzle(index)
-        attempt = Attempt((), found.view, "right", "")
+        lost = chances.puzzle(index)
+        attempt = Attempt((), lost.view, "right", "")
         if moves:
             attempt = await chances.tried(index, moves[0])
     except CannotThink as cannot:
         raise Refused(str(cannot)) from cannot
     if attempt.result == "illegal":
         raise Refused(attempt.said)
-    return pages.answer(Shown(found, attempt, bool(moves)))
+    return pages.answer(Shown(lost, attempt, bool(moves)))

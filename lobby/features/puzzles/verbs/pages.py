@@ -33,25 +33,25 @@ def answer(shown: Shown) -> Answer:
 
 
 def _page(shown: Shown) -> str:
-    found, attempt = shown.puzzle, shown.attempt
+    puzzle, attempt = shown.puzzle, shown.attempt
     which = (
-        _("Puzzle of the day, {identifier}", identifier=found.identifier)
+        _("Puzzle of the day, {identifier}", identifier=puzzle.identifier)
         if shown.today
-        else _("Puzzle {identifier}", identifier=found.identifier)
+        else _("Puzzle {identifier}", identifier=puzzle.identifier)
     )
-    title = " ".join((GAMES[found.game].title, *found.options.split()))
+    title = " ".join((GAMES[puzzle.game].title, *puzzle.options.split()))
     line = attempt.line
-    goes_on = bool(line) and found.theme != BETTER
+    goes_on = bool(line) and puzzle.theme != BETTER
     played = _("So far: {line}.", line=" ".join(line)) if goes_on else ""
     said = attempt.said if shown.tried else ""
     hint = "" if attempt.result == "solved" else _hint(shown)
-    last = line[-1] if line and found.theme != WHICH else found.last or None
+    last = line[-1] if line and puzzle.theme != WHICH else puzzle.last or None
     return "\n\n".join(
         filter(
             None,
             (
-                paragraphs(f"{which}: {title}", found.task, words.graded(found)),
-                draw(found.game, attempt.view, last),
+                paragraphs(f"{which}: {title}", puzzle.task, words.graded(puzzle)),
+                draw(puzzle.game, attempt.view, last),
                 paragraphs(played, said, attempt.why, hint),
                 _counted(shown),
             ),
@@ -71,32 +71,32 @@ def _counted(shown: Shown) -> str:
 
 def _hint(shown: Shown) -> str:
     """A hint on how to continue."""
-    found = shown.puzzle
-    named = "" if shown.today else f"{found.identifier} "
-    if found.theme == WHICH:
+    puzzle = shown.puzzle
+    named = "" if shown.today else f"{puzzle.identifier} "
+    if puzzle.theme == WHICH:
         return _(
             "puzzle {named}SQUARE answers, as in `puzzle {named}{square}`.",
             named=named,
-            square=found.view.moves[0],
+            square=puzzle.view.moves[0],
         )
     own = " ".join((*shown.attempt.line[::2], "MOVE"))
     return _("puzzle {named}{own} plays a move.", named=named, own=own)
 
 
 def _document(shown: Shown) -> documents.Puzzle:
-    found, attempt, progress = shown.puzzle, shown.attempt, shown.progress
+    puzzle, attempt, progress = shown.puzzle, shown.attempt, shown.progress
     first = progress.attempt if progress else None
-    standing = progress.standings.get(found.game) if progress else None
+    standing = progress.standings.get(puzzle.game) if progress else None
     return documents.Puzzle(
-        puzzle=found.identifier,
+        puzzle=puzzle.identifier,
         today=shown.today,
-        game=found.game,
-        options=found.options.split(),
-        seat=found.seat,
-        theme=found.theme,
-        grade=found.grade or None,
-        in_moves=found.moves,
-        goal=found.goal,
+        game=puzzle.game,
+        options=puzzle.options.split(),
+        seat=puzzle.seat,
+        theme=puzzle.theme,
+        grade=puzzle.grade or None,
+        in_moves=puzzle.moves,
+        goal=puzzle.goal,
         line=list(attempt.line),
         result=attempt.result if shown.tried else "open",
         said=" ".join(filter(None, (attempt.said, attempt.why))),

@@ -35,11 +35,11 @@ async def puzzle(call: Call) -> Answer:
         names.check(name, day)
     except NoPuzzle as wrong:
         raise NotFound(str(wrong)) from wrong
-    found = await _asked(call, partial(puzzles.numbered, name))
-    await live.ensure_apart(call.lobby, call.player, found)
-    attempt = await _tried(call, found, moves)
+    posed = await _asked(call, partial(puzzles.numbered, name))
+    await live.ensure_apart(call.lobby, call.player, posed)
+    attempt = await _tried(call, posed, moves)
     progress = await _noted(call, name, attempt) if call.player else None
-    shown = Shown(found, attempt, bool(moves), name == today, progress)
+    shown = Shown(posed, attempt, bool(moves), name == today, progress)
     return pages.answer(shown)
 
 
@@ -67,7 +67,7 @@ async def _which(call: Call, today: str) -> tuple[str, Sequence[str]]:
 
 async def _new(call: Call, games: Sequence[str]) -> str:
     """A puzzle that the player has not attempted, of the named game if any."""
-    other = next((each for each in games if each not in daily.PUZZLES), None)
+    other = next((game for game in games if game not in daily.PUZZLES), None)
     if other is not None:
         raise call.wrong(
             _(
@@ -85,20 +85,20 @@ async def _new(call: Call, games: Sequence[str]) -> str:
     return await call.lobby.ask(solved_puzzles.next_for, call.player, game, chance)
 
 
-async def _tried(call: Call, found: Puzzle, moves: Sequence[str]) -> Attempt:
+async def _tried(call: Call, posed: Puzzle, moves: Sequence[str]) -> Attempt:
     """The result of *moves*, up to the first wrong one. Raises Refused for an illegal move, and for
     any move after the solution."""
-    attempt = Attempt((), found.view, "right", "")
+    attempt = Attempt((), posed.view, "right", "")
     for move in moves:
         if attempt.result == "solved":
             raise Refused(
                 _("The puzzle is already solved before {move}. Leave that move out.", move=move)
             )
-        name, line = found.identifier, attempt.line
+        name, line = posed.identifier, attempt.line
         asked = partial(puzzles.attempt, name, line, move, solved_puzzles.SECONDS)
-        await live.ensure_apart(call.lobby, call.player, found, (*line, move))
+        await live.ensure_apart(call.lobby, call.player, posed, (*line, move))
         attempt = await _asked(call, asked)
-        await live.ensure_apart(call.lobby, call.player, found, attempt.line)
+        await live.ensure_apart(call.lobby, call.player, posed, attempt.line)
         if attempt.result == "illegal":
             raise Refused(attempt.said)
         if attempt.result == "wrong":

@@ -88,19 +88,18 @@ class ReviewPage(BoardPage, inherit_bindings=False):
     # What is known
 
     @property
-    def found(self) -> tuple[Verdict | None, ...]:
-        """The verdict on each move; None if there is none yet."""
-        return self.known.found
-
-    @property
     def missed(self) -> dict[int, Verdict]:
         """The verdicts on moves that lost something, by the number of moves before each."""
-        return {ply: each for ply, each in enumerate(self.found) if each and each.missed}
+        return {
+            ply: verdict
+            for ply, verdict in enumerate(self.known.verdicts)
+            if verdict and verdict.missed
+        }
 
     @property
     def verdict(self) -> Verdict | None:
         """The verdict on the move that is shown."""
-        return self.found[self.ply - 1] if self.ply else None
+        return self.known.verdicts[self.ply - 1] if self.ply else None
 
     @property
     def better(self) -> Verdict | None:
@@ -115,7 +114,7 @@ class ReviewPage(BoardPage, inherit_bindings=False):
         review = self.review
         if review is None or review.seat is None or review.hides:
             return None
-        own = {ply: each for ply, each in self.missed.items() if ply % 2 == review.seat}
+        own = {ply: verdict for ply, verdict in self.missed.items() if ply % 2 == review.seat}
         if self.ply - 1 in own:
             return self.ply
         return puzzles_views.greatest(own) + 1 if own else None
@@ -139,9 +138,11 @@ class ReviewPage(BoardPage, inherit_bindings=False):
                 choosing=False,
                 above=() if beside else held,
             )
-            marks = tuple(self._mark(ply, each) for ply, each in enumerate(self.found, 1))
+            marks = tuple(
+                self._mark(ply, verdict) for ply, verdict in enumerate(self.known.verdicts, 1)
+            )
             self._moves.show_moves(review.played, self.ply, marks)
-            scores = verdicts.scores(self.found)
+            scores = verdicts.scores(self.known.verdicts)
             self._graph.show_scores(scores, review.match.seats, self.ply)
             self._below.show(self._words(review).fitted(self.size.width, lines))
             self.refresh_bindings()
@@ -179,8 +180,8 @@ class ReviewPage(BoardPage, inherit_bindings=False):
         at = ply if ply < review.plies or ply in self.branching else ply + 1
         authors = self.branching.get(at, ())
         if branching := analysis_words.branching(authors, self.key_for("analysis")):
-            told = line((f" {branching}", palette.muted))
-            said = replace(said, comment=(*told, *said.comment))
+            note = line((f" {branching}", palette.muted))
+            said = replace(said, comment=(*note, *said.comment))
         if remarks := analysis_words.remarks(self.remarks.get(ply, ())):
             said = replace(said, comment=(*said.comment, *line(f" {remarks}")))
         if verdict or not self.trouble:
@@ -201,12 +202,12 @@ class ReviewPage(BoardPage, inherit_bindings=False):
         beside = plan.lines + 1 - below
         cells = plan.side - 2
         lines = [row for text in (held if plan.side else ()) for row in wrap(text, cells)]
-        told = [line((f" {row}", self.palette.muted)) for row in lines]
-        self._held.show(told)
-        beside -= len(told)
+        shown = [line((f" {row}", self.palette.muted)) for row in lines]
+        self._held.show(shown)
+        beside -= len(shown)
         graph = min(max(_GRAPH, beside // 3), beside // 2)
         self.styles.grid_columns = plan.columns
-        self.styles.grid_rows = f"{len(told)} {beside - graph} {graph} {below}"
+        self.styles.grid_rows = f"{len(shown)} {beside - graph} {graph} {below}"
         self._entitle(review)
         return plan.side, below
 
@@ -214,7 +215,7 @@ class ReviewPage(BoardPage, inherit_bindings=False):
         """Show which match and which move of it this is and, if that fits, how far the review has
         come."""
         palette, cells = self.palette, self.size.width
-        judged = len(self.found) - self.found.count(None)
+        judged = len(self.known.verdicts) - self.known.verdicts.count(None)
         progress = _(
             "{judged} of {plies} reviewed {dot} ",
             judged=judged,

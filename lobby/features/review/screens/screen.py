@@ -59,7 +59,7 @@ class ReviewScreen(ReviewPage, inherit_bindings=False):
             "answers": not shown and self.goes_on,
             "position": not shown,
             "miss": self._elsewhere(self.missed),
-            "moment": self._elsewhere(verdicts.moments(self.found)),
+            "moment": self._elsewhere(verdicts.moments(self.known.verdicts)),
             # The bar has no room for it beside the keys that step through a line.
             "chance": not shown and self.chance is not None,
         }
@@ -115,7 +115,7 @@ class ReviewScreen(ReviewPage, inherit_bindings=False):
         self._go(0)
 
     def action_last(self) -> None:
-        self._go(len(self.found))
+        self._go(len(self.known.verdicts))
 
     def action_miss(self, by: int) -> None:
         """Go to the next mistake in that direction, starting over at the end of the match."""
@@ -125,7 +125,7 @@ class ReviewScreen(ReviewPage, inherit_bindings=False):
 
     def action_moment(self) -> None:
         """Go to the next move that mattered, starting over at the end of the match."""
-        moments = [ply + 1 for ply in verdicts.moments(self.found)]
+        moments = [ply + 1 for ply in verdicts.moments(self.known.verdicts)]
         self._go(next((ply for ply in moments if ply > self.ply), moments[0]))
 
     def action_best(self) -> None:
@@ -196,5 +196,5 @@ class ReviewScreen(ReviewPage, inherit_bindings=False):
         self._go(chosen.ply)
 
     def _go(self, ply: int) -> None:
-        self.ply, self.beside = max(0, min(ply, len(self.found))), None
+        self.ply, self.beside = max(0, min(ply, len(self.known.verdicts))), None
         self.draw()

@@ -8,14 +8,14 @@ from dataclasses import dataclass, replace
 @dataclass(frozen=True, slots=True)
 class Variation:
     """What might have come after *ply* moves: *first*, which is nothing or one move in place of the
-    one played, then best play. *moves* are all of them, once they are *found*, and *step* is how
+    one played, then best play. *moves* are all of them, if they are *complete*, and *step* is how
     many of them the board shows."""
 
     ply: int
     first: tuple[str, ...] = ()
     moves: tuple[str, ...] = ()
     step: int = 0
-    found: bool = False
+    complete: bool = False
 
     @property
     def line(self) -> tuple[str, ...]:
@@ -38,7 +38,7 @@ class Variation:
 
     def completed(self, moves: tuple[str, ...]) -> Variation:
         """This variation with all its *moves*."""
-        return replace(self, moves=moves, found=True).stepped(0)
+        return replace(self, moves=moves, complete=True).stepped(0)
 
 
 def instead(ply: int, move: str) -> Variation:

@@ -44,7 +44,7 @@ class Said:
         if lines > 1 and width(self.what) <= cells and width(self.more) <= cells:
             return self.what, below
         shortest = self.short[-1] if self.short else whole
-        fits = (each for each in (whole, *self.short) if width(each) <= cells)
+        fits = (version for version in (whole, *self.short) if width(version) <= cells)
         first = next(fits, shortest)
         if lines > 1:
             return first, self.comment
@@ -52,8 +52,8 @@ class Said:
         return (_joined(first, self.comment) if worth_beginning else first,)
 
 
-def _joined(one: Line, other: Line) -> Line:
-    return one + line("  ") + other if one and other else one or other
+def _joined(first: Line, other: Line) -> Line:
+    return first + line("  ") + other if first and other else first or other
 
 
 def on_move(
@@ -65,8 +65,8 @@ def on_move(
     move = (played.move, palette.strong)
     comment = line(f' "{played.comment}"') if played.comment else ()
     if withheld:
-        told, brief = withheld.partition(". ")[0] + ".", _("rated match running")
-        shorter = [line(f" {ply}. ", move, (f" {each}", palette.muted)) for each in (told, brief)]
+        reason, brief = withheld.partition(". ")[0] + ".", _("rated match running")
+        shorter = [line(f" {ply}. ", move, (f" {text}", palette.muted)) for text in (reason, brief)]
         why = line((f" {withheld}", palette.muted))
         return Said(line(f" {ply}. {mover} ", move), why, comment, tuple(shorter))
     if verdict is None:
@@ -118,17 +118,17 @@ def answers(review: Review, ply: int, variation: Variation, palette: Palette) ->
 
 def _line(variation: Variation, palette: Palette) -> Line:
     """The moves of *variation*, with the last one that the board shows marked."""
-    if not variation.found:
+    if not variation.complete:
         return line((_(" looking ahead ") + palette.marks.ellipsis, palette.muted))
     start, count = len(variation.first), len(variation.moves)
-    told = line(_(" Best play continues: ")) if count > start else ()
-    return told + _moves(variation, start, count, palette)
+    label = line(_(" Best play continues: ")) if count > start else ()
+    return label + _moves(variation, start, count, palette)
 
 
 def _shortened(label: Line, variation: Variation, palette: Palette) -> Iterator[Line]:
     """The same after *label*, the longest first: without the last moves, as far as the next one to
     show, then also without the first ones."""
-    if not variation.found:
+    if not variation.complete:
         yield label + _line(variation, palette)
         return
     start, count, step = len(variation.first), len(variation.moves), variation.step
@@ -152,30 +152,30 @@ def _moves(variation: Variation, first: int, end: int, palette: Palette) -> Line
 def at_start(review: Review, known: Known, palette: Palette, key: str) -> Said:
     """What both sides missed, once all moves that may be judged have been; *key* goes to the moves
     that mattered most."""
-    found, start = known.found, line(_(" The start."))
-    judged = [each for each in found if each]
+    all_verdicts, start = known.verdicts, line(_(" The start."))
+    judged = [verdict for verdict in all_verdicts if verdict]
     if known.next is not None:
-        told = line((f" {_so_far(known, len(judged))}", palette.muted))
-        return Said(start, told, short=(told,))
+        status = line((f" {_so_far(known, len(judged))}", palette.muted))
+        return Said(start, status, short=(status,))
     if not judged:
-        told = line((f" {known.withheld[0]}", palette.muted)) if found else ()
-        return Said(start, told, short=(told,) if told else ())
-    mattered = _moments(found, palette, key)
+        status = line((f" {known.withheld[0]}", palette.muted)) if all_verdicts else ()
+        return Said(start, status, short=(status,) if status else ())
+    mattered = _moments(all_verdicts, palette, key)
     sides = tuple(
-        (name, [each for each in found[seat::2] if each])
+        (name, [verdict for verdict in all_verdicts[seat::2] if verdict])
         for seat, name in enumerate(review.names(0))
     )
-    told, marked = (
+    status, marked = (
         line(" " + "   ".join(f"{name}: {count(of_side)}" for name, of_side in sides))
         for count in (_count, _marked)
     )
-    return Said(start, told, mattered, short=(told, marked))
+    return Said(start, status, mattered, short=(status, marked))
 
 
 def _so_far(known: Known, judged: int) -> str:
-    if judged < len(known.found):
+    if judged < len(known.verdicts):
         return _(
-            "{count} of {found} moves are reviewed so far.", count=judged, found=len(known.found)
+            "{count} of {found} moves are reviewed so far.", count=judged, found=len(known.verdicts)
         )
     count = len(known.in_doubt)
     return ngettext(
@@ -186,17 +186,17 @@ def _so_far(known: Known, judged: int) -> str:
 def summary(known: Known, palette: Palette, key: str) -> Line:
     """The moves that mattered most, once all moves that may be judged have been; *key* goes to
     them."""
-    return _moments(known.found, palette, key) if known.next is None else ()
+    return _moments(known.verdicts, palette, key) if known.next is None else ()
 
 
-def _moments(found: Sequence[Verdict | None], palette: Palette, key: str) -> Line:
+def _moments(judged: Sequence[Verdict | None], palette: Palette, key: str) -> Line:
     """The moves that mattered most, by their numbers."""
-    told = line(_(" What mattered ({key}):", key=key))
-    moments = verdicts.moments(found)
+    sentence = line(_(" What mattered ({key}):", key=key))
+    moments = verdicts.moments(judged)
     for ply in moments:
-        if verdict := found[ply]:
-            told += line(f"  {ply + 1} ", (verdict.mark, style(verdict, palette)))
-    return told if moments else ()
+        if verdict := judged[ply]:
+            sentence += line(f"  {ply + 1} ", (verdict.mark, style(verdict, palette)))
+    return sentence if moments else ()
 
 
 def style(verdict: Verdict, palette: Palette) -> Style:
@@ -204,24 +204,24 @@ def style(verdict: Verdict, palette: Palette) -> Style:
     return palette.danger if verdict.missed else palette.turn
 
 
-def _count(found: Iterable[Verdict]) -> str:
+def _count(judged: Iterable[Verdict]) -> str:
     """How many mistakes of each kind there are, in words.
 
     >>> _count([])
     'no mistakes'
     """
-    marks = Counter(each.mark for each in found if each.mark in _MARKS)
-    told = (_counted(mark, marks[mark]) for mark in _MARKS if marks[mark])
-    return ", ".join(told) or _("no mistakes")
+    marks = Counter(verdict.mark for verdict in judged if verdict.mark in _MARKS)
+    counts = (_counted(mark, marks[mark]) for mark in _MARKS if marks[mark])
+    return ", ".join(counts) or _("no mistakes")
 
 
-def _marked(found: Iterable[Verdict]) -> str:
+def _marked(judged: Iterable[Verdict]) -> str:
     """The same in marks.
 
     >>> _marked([])
     '-'
     """
-    marks = Counter(each.mark for each in found)
+    marks = Counter(verdict.mark for verdict in judged)
     return ", ".join(f"{marks[mark]} {mark}" for mark in _MARKS if marks[mark]) or "-"
 
 
