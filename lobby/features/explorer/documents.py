@@ -165,16 +165,14 @@ def of_statistics(statistics: game_statistics.Statistics, now: int) -> GameStati
 def _move(reply: Reply, value: Value | None) -> ExploredMove:
     return ExploredMove(
         moves=list(reply.moves),
-        value=None if value is None else _exact(value),
+        value=None
+        if value is None
+        else ExactValue(score=value.score, to_go=None if value.plies is None else value.plies - 1),
         everybody=_ends(reply.results),
         own=_ends(reply.own),
         last_board=reply.last,
         closed_by=reply.closed_by,
     )
-
-
-def _exact(value: Value) -> ExactValue:
-    return ExactValue(score=value.score, to_go=None if value.plies is None else value.plies - 1)
 
 
 def _ends(results: Results) -> Ends:

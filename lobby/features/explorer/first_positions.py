@@ -13,8 +13,7 @@ from typing import TypeAlias
 from lobby.base.errors import Refused
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.explorer import queries
-from lobby.features.explorer.queries import Step, Unexplored
-from lobby.features.matches.queries import matches as matches_queries
+from lobby.features.explorer.queries import Unexplored
 from lobby.features.ratings.values.standing import Results, result
 from lobby.gamekit.game import BadSetup, IllegalMove, State
 from lobby.gamekit.options import OptionError, Options
@@ -74,24 +73,6 @@ def store(tx: Transaction, findings: Findings) -> None:
     """Store *findings*. This works once: the second time, the database refuses."""
     queries.add_openings(tx, findings.openings)
     queries.add_explored(tx, findings.steps)
-
-
-def replace(
-    tx: Transaction, openings: Iterable[tuple[int, Sequence[int]]], steps: Iterable[Step]
-) -> None:
-    """Replace everything stored by *openings*, the first positions of matches by their boards, and
-    the *steps* made there, all of them distinct."""
-    queries.replace_explored(tx, openings, steps)
-
-
-def count(snapshot: Snapshot) -> int:
-    """The number of finished matches."""
-    return matches_queries.count_matches(snapshot)[1]
-
-
-def behind(snapshot: Snapshot, board: int, limit: int) -> tuple[Unexplored, ...]:
-    """At most *limit* of the finished matches on boards after *board*, whether examined or not."""
-    return queries.explorable(snapshot, board, limit, PLIES)
 
 
 _Origin: TypeAlias = tuple[str, str, int, tuple[tuple[str, str], ...]]

@@ -8,9 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from lobby.base.layout import paragraphs, table
 from lobby.base.translation import N_, _, ngettext
 from lobby.core.thinker import CannotThink
-from lobby.features.explorer import documents, played_moves
-from lobby.features.explorer import documents as explorer_documents
-from lobby.features.explorer import game_statistics as explorer_statistics
+from lobby.features.explorer import documents, game_statistics, played_moves
 from lobby.features.explorer.played_moves import Explored, Reply
 from lobby.features.explorer.words import explored
 from lobby.features.explorer.words import statistics as statistics_words
@@ -37,20 +35,18 @@ async def explore(call: Call) -> Answer:
         )
     except CannotThink as cannot:
         trouble = f"{_('The values of moves cannot be looked up.')} {cannot}"
-    return Answer(
-        _page(call, position, values, trouble), explorer_documents.of_explored(position, values)
-    )
+    return Answer(_page(call, position, values, trouble), documents.of_explored(position, values))
 
 
 async def statistics(call: Call) -> Answer:
     """Show how games are played here."""
     games = [
-        await call.lobby.ask(explorer_statistics.of_game, GAMES[name], call.player)
+        await call.lobby.ask(game_statistics.of_game, GAMES[name], call.player)
         for name in games_named(call)
     ]
     now = call.lobby.clock()
     text = "\n\n\n".join(statistics_words.page(game, now) for game in games)
-    documented = [explorer_documents.of_statistics(game, now) for game in games]
+    documented = [documents.of_statistics(game, now) for game in games]
     return Answer(text, documents.Statistics(games=documented))
 
 
@@ -81,7 +77,11 @@ async def _of_board(call: Call, word: str, line: Sequence[str]) -> Explored:
 
 def _page(call: Call, position: Explored, values: Mapping[str, Value], trouble: str) -> str:
     valued = played_moves.best_first(position.replies, values)
-    known = valued if values else [pair for pair in valued if _played(pair[0])]
+    known = [
+        (reply, value)
+        for reply, value in valued
+        if values or reply.results.matches or reply.own.matches
+    ]
     shown = known[:_SHOWN]
     asked = call.player is not None
     parts = (
@@ -94,24 +94,19 @@ def _page(call: Call, position: Explored, values: Mapping[str, Value], trouble: 
     return "\n\n".join(filter(None, parts))
 
 
-def _played(reply: Reply) -> bool:
-    return bool(reply.results.matches or reply.own.matches)
-
-
 def _rows(
     position: Explored, valued: Sequence[tuple[Reply, Value | None]]
 ) -> Iterator[Sequence[str]]:
     seat = GAMES[position.game].seats[0]
     yield _("Move"), _("Best play"), _("Matches"), _("{seat} scored", seat=seat), _("You")
     for reply, value in valued:
-        more = _others(reply)
-        matches = reply.results.matches
+        more, matches, own = _others(reply), reply.results.matches, explored.own(reply.own)
         yield (
             f"{reply.move} +{more}" if more else reply.move,
             explored.worth_of(reply, value),
             str(matches) if matches else "",
             explored.scored(reply.results),
-            _own(reply),
+            _("{told}; board {board}", told=own, board=reply.last) if own else "",
         )
 
 
@@ -119,11 +114,6 @@ def _without_empty(rows: Iterable[Sequence[str]]) -> Iterator[Sequence[str]]:
     """*rows*, headed by column titles, without the columns that are empty below their title."""
     columns = [column for column in zip(*rows, strict=True) if any(column[1:])]
     return zip(*columns, strict=True)
-
-
-def _own(reply: Reply) -> str:
-    results = explored.own(reply.own)
-    return _("{told}; board {board}", told=results, board=reply.last) if results else ""
 
 
 def _others(reply: Reply) -> int:

@@ -77,13 +77,8 @@ def counted(explored: Explored, *, asked: bool) -> str:
     if explored.view.outcome is not None:
         return ""
     matches = explored.results.matches
-    if not matches and explored.closed:
-        sentence = ""
-    elif not matches and explored.too_late:
-        sentence = _("The explorer has the first {plies} moves of each match.", plies=PLIES)
-    elif not matches:
-        sentence = _("No match between people has gone on from here.")
-    else:
+    sentence = ""
+    if matches:
         sentence = ngettext(
             "{count:,} match between people has gone on from here; {seat} scored {percent}.",
             "{count:,} matches between people have gone on from here; {seat} scored {percent}.",
@@ -91,6 +86,10 @@ def counted(explored: Explored, *, asked: bool) -> str:
             seat=GAMES[explored.game].seats[0],
             percent=scored(explored.results),
         )
+    elif explored.too_late and not explored.closed:
+        sentence = _("The explorer has the first {plies} moves of each match.", plies=PLIES)
+    elif not explored.closed:
+        sentence = _("No match between people has gone on from here.")
     mine = _("You: {own}.", own=own(explored.own)) if asked and explored.own.matches else ""
     return " ".join(filter(None, (sentence, mine, withheld(explored))))
 

@@ -69,7 +69,7 @@ def ends(statistics: Statistics) -> Iterator[Sequence[str]]:
     for reason, count in statistics.reasons.items():
         yield (
             str(count),
-            share(count, statistics.matches),
+            f"{round(100 * count / statistics.matches)}%",
             results.reason(statistics.game.name, reason),
         )
 
@@ -107,8 +107,7 @@ def _closed(statistics: Statistics) -> str:
 def openings(statistics: Statistics) -> Iterator[Sequence[str]]:
     """The most common openings with their results."""
     for opening in statistics.openings:
-        matches = opening.results.matches
-        count = ngettext("{count} match", "{count} matches", matches)
+        count = ngettext("{count} match", "{count} matches", opening.results.matches)
         points = _(
             "{seat} scored {percent}%",
             seat=statistics.game.seats[0],
@@ -127,8 +126,3 @@ def best_play(game: Game) -> Iterator[Sequence[str]]:
     """The proven results, by options."""
     for words, proved in game.best_play.items():
         yield words or _("the usual rules"), expectations.outcome(game, proved)
-
-
-def share(count: int, matches: int) -> str:
-    """*count* as a percentage of *matches*."""
-    return f"{round(100 * count / matches)}%"
