@@ -90,8 +90,7 @@ def study(snapshot: Snapshot, board: int, player: Player | None) -> Study:
     if player is None:
         return Study(match, None, played)
     own = queries.analysis(snapshot, player, board) or NOTHING
-    theirs = _shown_to(snapshot, match, player)
-    return Study(match, match.seat_of(player), played, own, theirs)
+    return Study(match, match.seat_of(player), played, own, _shown_to(snapshot, match, player))
 
 
 def add(
@@ -155,20 +154,12 @@ def comment(tx: Transaction, board: int, player: Player, path: Path, words: str)
 def mark(tx: Transaction, board: int, player: Player, path: Path, sign: str) -> Analysis:
     """Mark the last move of *path* with *sign*; "" removes the mark. Raises NotFound and
     Refused."""
-    check_mark(sign)
-    return _remark(tx, board, player, path, lambda tree: tree.annotated(path, mark=sign))
-
-
-def check_mark(sign: str) -> None:
-    """Raise Refused unless *sign* is one of ``MARKS``, or "" for none."""
     if sign not in ("", *MARKS):
+        marks = " ".join(MARKS)
         raise Refused(
-            _(
-                "Expected one of the marks {marks}, not {sign!r}.",
-                marks=" ".join(MARKS),
-                sign=sign[:9],
-            )
+            _("Expected one of the marks {marks}, not {sign!r}.", marks=marks, sign=sign[:9])
         )
+    return _remark(tx, board, player, path, lambda tree: tree.annotated(path, mark=sign))
 
 
 def fold(tx: Transaction, board: int, player: Player, path: Path, folded: bool) -> Analysis:
@@ -288,8 +279,7 @@ def _change(
     if not tree.nodes:
         queries.drop_analysis(tx, player, board)
         return NOTHING
-    if len(tree) > len(current.tree) or len(variation_text.write(tree)) > LONGEST:
-        _check_room(board, tree)
+    _check_room(board, tree, most_moves=max(MOST_MOVES, len(current.tree)))
     if before is None and queries.analysed_boards(tx, player) >= MOST_BOARDS:
         raise Refused(
             _(
@@ -302,9 +292,9 @@ def _change(
     return changed
 
 
-def _check_room(board: int, tree: Tree) -> None:
+def _check_room(board: int, tree: Tree, most_moves: int) -> None:
     """Raise Refused if *tree* is too large to store for *board*."""
-    if len(tree) > MOST_MOVES or len(variation_text.write(tree)) > LONGEST:
+    if len(tree) > most_moves or len(variation_text.write(tree)) > LONGEST:
         raise Refused(
             _(
                 "Your analysis of board {board} is full: it holds {moves} moves, or {signs}"

@@ -66,15 +66,14 @@ def on(snapshot: Snapshot, player: Player | None, other: Player) -> str:
 
 
 def on_opponent(snapshot: Snapshot, match: Match, player: Player | None) -> str:
-    """*player*'s note on the opponent in *match*; "" for none, or if *player* does not play in
-    it."""
+    """*player*'s note on the opponent in *match*; "" without one."""
     seat = match.seat_of(player)
     return "" if seat is None else on(snapshot, player, match.players[1 - seat])
 
 
 def all_of(snapshot: Snapshot, player: Player) -> tuple[Note, ...]:
     """All notes of *player*: those on boards by number and ply, then those on players by name."""
-    notes = [note for __, note in queries.notes_after(snapshot, player, 0, MOST)]
+    notes = (note for __, note in queries.notes_after(snapshot, player, 0, MOST))
     return tuple(sorted(notes, key=_place))
 
 

@@ -53,14 +53,6 @@ def position(snapshot: Snapshot, board: int, viewer: Player | None, path: Path) 
     return Position(path, view, stuck, assumed, wrong)
 
 
-def spelled(
-    snapshot: Snapshot, board: int, viewer: Player | None, path: Path, move: str, *, assume: bool
-) -> str:
-    """*move* after *path*, in canonical form. Raises NotFound, and Refused if it is illegal there,
-    or if *viewer* cannot know that and does not *assume* it."""
-    return _spelled(_followed(snapshot, board, viewer, path), move, assume=assume)
-
-
 def extended(
     snapshot: Snapshot,
     board: int,
@@ -69,7 +61,8 @@ def extended(
     *moves: str,
     assume: bool = False,
 ) -> Path:
-    """*path* followed by *moves*, in canonical form. Raises what ``spelled`` raises."""
+    """*path* followed by *moves*, in canonical form. Raises NotFound, and Refused if a move is
+    illegal, or if *viewer* cannot know that and does not *assume* it."""
     played = matches_queries.moves(snapshot, board)
     whole = (*path, *moves)
     path = whole[: max(len(path), shared(whole, played))]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import ClassVar, TypeAlias
+from typing import ClassVar, TypeAlias, TypeVar
 
 from textual.binding import BindingType
 
@@ -22,6 +22,8 @@ from lobby.features.review import reviews
 from lobby.features.review import words as review_words
 from lobby.widgets.move_input import MoveEntry
 from lobby.widgets.variation_list import VariationList
+
+T = TypeVar("T")
 
 _Work: TypeAlias = Callable[[], Awaitable[None]]
 """Work that waits for the store."""
@@ -100,11 +102,7 @@ class AnalysisScreen(AnalysisPage, inherit_bindings=False):
         await self._add(path, text)
 
     async def _add(self, path: Path, text: str) -> None:
-        if self.player is None:
-            raise Refused(_("Choose a name first, so that your variations can be saved."))
-        longer = await self.lobby.change(
-            analyses.add, self.number, self.player, path, text, assume=True
-        )
+        longer = await self._stored(partial(analyses.add, assume=True), path, text)
         pointed = self.pointing and not self.move.typed  # then the next move may be, too
         self.move = self.move.cleared()
         await self._see(longer)
@@ -144,22 +142,15 @@ class AnalysisScreen(AnalysisPage, inherit_bindings=False):
     def action_comment(self) -> None:
         if node := self._here():
             path, move = node
-            before = self._own(path)
-            label = _("{move}  comment:", move=move)
-            hint = _("empty for none")
-            self.write(
-                label,
-                before.comment if before else "",
-                hint,
-                self._change_with(analyses.comment, path),
-            )
+            before, label = self._own(path), _("{move}  comment:", move=move)
+            change = self._change_with(analyses.comment, path)
+            self.write(label, before.comment if before else "", _("empty for none"), change)
 
     def action_mark(self) -> None:
         if node := self._here():
-            path, __ = node
             signs = "   ".join(f"{number} {sign}" for number, sign in enumerate(MARKS, 1))
             question = _("Mark: {signs}   0 none", signs=signs)
-            self.ask_key(question, lambda key: self._mark(path, key))
+            self.ask_key(question, partial(self._mark, node[0]))
 
     def _mark(self, path: Path, key: str) -> None:
         signs = {"0": "", **{str(number): sign for number, sign in enumerate(MARKS, 1)}}
@@ -267,10 +258,13 @@ class AnalysisScreen(AnalysisPage, inherit_bindings=False):
         return lambda text: self._start(partial(self._changed, act, path, text))
 
     async def _changed(self, act: Callable[..., object], path: Path, *more: object) -> None:
+        await self._stored(act, path, *more)
+        await self._see(path)
+
+    async def _stored(self, act: Callable[..., T], path: Path, *more: object) -> T:
         if self.player is None:
             raise Refused(_("Choose a name first, so that your variations can be saved."))
-        await self.lobby.change(act, self.number, self.player, path, *more)
-        await self._see(path)
+        return await self.lobby.change(act, self.number, self.player, path, *more)
 
     def _start(self, work: _Work) -> None:
         """Do *work*, which waits for the store, and nothing else until it is done."""

@@ -18,8 +18,8 @@ from lobby.widgets.theme.palette import Palette
 
 def title(sight: Sight, palette: Palette, cells: int) -> tuple[Line, Line]:
     """Which match it is, and which move of it or of a variation is shown."""
-    study, ply = sight.study, len(sight.at.path)
-    place = _("analysis, move {ply}", ply=ply)
+    study = sight.study
+    place = _("analysis, move {ply}", ply=len(sight.at.path))
     readers = _("shown to your opponent") if study.own.shown else _("only you see it")
     aside = f"{readers} {palette.marks.dot} "
     room = match_title.room_beside(study.match, palette, cells)

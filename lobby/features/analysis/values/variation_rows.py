@@ -13,8 +13,7 @@ from lobby.features.analysis.values.ways import START, Ways
 
 Kind: TypeAlias = Literal["number", "move", "comment", "author", "folded"]
 
-_STEP = 2
-_DEEPEST = 6
+_DEEPEST = 12
 """The deepest indent drawn; deeper lines are not moved any further."""
 
 _LONGEST = 20
@@ -59,11 +58,11 @@ def rows(joints: Sequence[Joint], cells: int) -> tuple[Row, ...]:
     >>> [row.text for row in rows((main, Joint(2, "d4-a1", played=True)), 40)]
     ['1. a1-c3  2. d4-a1']
     """
-    most = max(0, cells // 3)
+    most = max(0, min(_DEEPEST, cells // 3))
     return tuple(
         row
         for depth, line in _lines(joints)
-        for row in _wrapped(min(_STEP * min(depth, _DEEPEST), most), _words(joints, line), cells)
+        for row in _wrapped(min(2 * depth, most), _words(joints, line), cells)
     )
 
 
@@ -93,7 +92,7 @@ def _words(joints: Sequence[Joint], line: Sequence[int]) -> Iterator[Word]:
         if joint.foreign and not (index and joints[line[index - 1]].foreign):
             yield Word(f"{joint.authors[0]}:", "author", at)
         yield Word(f"{joint.depth}.", "number", at)
-        yield Word(joint.move + _marks(joint), "move", at)
+        yield Word(joint.move + _mark(joint), "move", at)
         named = False
         for remark in joint.remarks:
             for word in _parts(remark.comment):
@@ -112,10 +111,11 @@ def _parts(comment: str) -> Iterator[str]:
         yield from (word[at : at + _LONGEST] for at in range(0, len(word), _LONGEST))
 
 
-def _marks(joint: Joint) -> str:
+def _mark(joint: Joint) -> str:
     """The reader's own mark on a move, or else somebody else's."""
-    marks = sorted((remark.author, remark.mark) for remark in joint.remarks if remark.mark)
-    return marks[0][1] if marks else ""
+    return min(
+        ((remark.author, remark.mark) for remark in joint.remarks if remark.mark), default=("", "")
+    )[1]
 
 
 def _below(joints: Sequence[Joint], at: int) -> int:

@@ -67,9 +67,7 @@ class Tree:
             child = self._child(before, depth, move)
             if child is None:
                 end = len(self.nodes) if before is None else self._end(before)
-                new = (
-                    Node(number, further) for number, further in enumerate(path[depth:], depth + 1)
-                )
+                new = (Node(at, name) for at, name in enumerate(path[depth:], depth + 1))
                 return Tree((*self.nodes[:end], *new, *self.nodes[end:]))
             before = child
         return self

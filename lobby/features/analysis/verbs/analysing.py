@@ -26,9 +26,7 @@ from lobby.language.answers import Answer
 from lobby.language.calls import MOST_MOVES, Call, Place
 from lobby.language.catalogue import Term, Verb
 
-_MARK = "--mark"
-_JUDGE = "--judge"
-_ALONE = ("--show", "--hide", "--promote", "--delete", "--fold", "--unfold", _JUDGE)
+_ALONE = ("--show", "--hide", "--promote", "--delete", "--fold", "--unfold", "--judge")
 """At most one of these may be given."""
 
 
@@ -43,11 +41,13 @@ async def analysis(call: Call) -> Answer:
             _("{first} or {second}: give only one.", first=chosen[0], second=chosen[1])
         )
     study = await call.lobby.ask(analyses.study, place.board, call.player)
-    if not (moves or chosen or call.body or call.term(_MARK) is not None or place.ply is not None):
+    if not (
+        moves or chosen or call.body or call.term("--mark") is not None or place.ply is not None
+    ):
         return Answer(_page(study, call.player), document(study, call.player))
     change = chosen[0] if chosen else ""
     judgement = None
-    if change == _JUDGE:  # first, so that nothing is stored if it is refused
+    if change == "--judge":  # first, so that nothing is stored if it is refused
         judgement, change = await _judged(call, study, place, moves), ""
     path = await _change(call, study, place, moves, change)
     study = await call.lobby.ask(analyses.study, place.board, call.player)
@@ -73,7 +73,7 @@ async def _change(
         start,
         moves,
         how=change.removeprefix("--"),
-        sign=call.term(_MARK),
+        sign=call.term("--mark"),
         words=call.body,
         assume=call.flag("--assume"),
     )

@@ -35,10 +35,9 @@ async def _on_player(call: Call, name: str, text: str, *, delete: bool) -> Answe
         confirmation = _deleted_or(
             note_text, _("Noted on {player}. Only you see it.", player=other.name)
         )
-        return Answer(confirmation, _document([Note(note_text, call.lobby.clock(), other=other)]))
+        return Answer(confirmation, _document(Note(note_text, call.lobby.clock(), other=other)))
     other = await call.lobby.ask(players.named, name)
-    entries = [entry for entry in await _all_of(call) if entry.other == other]
-    return Answer(_listed(entries), _document(entries))
+    return _list(entry for entry in await _all_of(call) if entry.other == other)
 
 
 async def _on_board(call: Call, word: str, text: str, *, delete: bool) -> Answer:
@@ -51,21 +50,19 @@ async def _on_board(call: Call, word: str, text: str, *, delete: bool) -> Answer
             "Noted on board {board} after move {ply}. Only you see it.", board=place.board, ply=ply
         )
         changed = Note(note_text, call.lobby.clock(), place.board, ply)
-        return Answer(_deleted_or(note_text, confirmation), _document([changed]))
+        return Answer(_deleted_or(note_text, confirmation), _document(changed))
     match = await call.lobby.ask(viewing.find, place.board, call.player)
     at = place.ply if place.ply is None or place.ply >= 0 else match.plies + place.ply
-    entries = [
+    return _list(
         entry
         for entry in await _all_of(call)
         if entry.board == place.board and at in (None, entry.ply)
-    ]
-    return Answer(_listed(entries), _document(entries))
+    )
 
 
 async def all_notes(call: Call) -> Answer:
     """List all notes."""
-    entries = await _all_of(call)
-    return Answer(_listed(entries), _document(entries))
+    return _list(await _all_of(call))
 
 
 async def _all_of(call: Call) -> tuple[Note, ...]:
@@ -76,16 +73,18 @@ def _deleted_or(text: str, confirmation: str) -> str:
     return confirmation if text else _("The note is deleted.")
 
 
-def _listed(entries: Iterable[Note]) -> str:
+def _list(entries: Iterable[Note]) -> Answer:
+    entries = tuple(entries)
     rows = [wrapped(f"{_about(entry)}: {entry.text}", rest="    ") for entry in entries]
-    return "\n".join(rows) or _("No notes. `note BOARD#PLY TEXT` or `note @NAME TEXT` writes one.")
+    nothing = _("No notes. `note BOARD#PLY TEXT` or `note @NAME TEXT` writes one.")
+    return Answer("\n".join(rows) or nothing, _document(*entries))
 
 
 def _about(entry: Note) -> str:
     return f"@{entry.other.name}" if entry.other else f"{entry.board}#{entry.ply}"
 
 
-def _document(entries: Iterable[Note]) -> Notes:
+def _document(*entries: Note) -> Notes:
     return Notes(notes=[of_note(entry) for entry in entries])
 
 
