@@ -48,8 +48,7 @@ class Solutions:
         if key not in self._known:
             study = self._studies.of(asker, thinker)
             work = partial(verdicts.think, situation, SECONDS)
-            thought = await study.think(work, Urgency.BOARD)
-            self._known[key] = _proved(situation, thought)
+            self._known[key] = _proved(situation, await study.think(work, Urgency.BOARD))
         self._known.move_to_end(key)
         if len(self._known) > _KEPT:
             self._known.popitem(last=False)

@@ -18,7 +18,6 @@ from lobby.features.review.documents import JudgedMove, worth
 from lobby.features.review.judging import Known
 from lobby.features.review.reviews import Review
 from lobby.features.review.verdicts import Verdict
-from lobby.features.review.words import index_of
 from lobby.language.answers import Answer
 from lobby.language.calls import Call
 from lobby.language.catalogue import Verb, is_record
@@ -34,7 +33,7 @@ async def review(call: Call) -> Answer:
     """Judge the moves of a finished match, or one of them."""
     reviewed, ply = await _named(call, call.words[0])
     if ply is not None:
-        return await _one_move(call, reviewed, index_of(reviewed, ply))
+        return await _one_move(call, reviewed, words.index_of(reviewed, ply))
     known = await _judged(call, reviewed)
     return Answer(_page(call, reviewed, known), _document(reviewed, known.verdicts))
 

@@ -162,8 +162,7 @@ class Verdict:
 
 def winning(move: str) -> Verdict:
     """The verdict on *move*, which won by the rules: nothing is better."""
-    won = Value(WIN, exact=True, plies=1)
-    return Verdict(move, won)
+    return Verdict(move, Value(WIN, exact=True, plies=1))
 
 
 def think(situation: Situation, seconds: float) -> Thought:
@@ -221,10 +220,8 @@ def _choice(situation: Situation, thought: Thought, move: str) -> Choice | None:
     for choice in thought.choices:
         if choice.move == move:
             return choice
-    view = situation.view
-    shown = view.after(move)
-    alike = (choice for choice in thought.choices if view.after(choice.move) == shown)
-    return next(alike, None)
+    after = situation.view.after
+    return next((choice for choice in thought.choices if after(choice.move) == after(move)), None)
 
 
 def _before(answer: Value) -> Value:

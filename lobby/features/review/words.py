@@ -28,11 +28,9 @@ def sentence(verdict: Verdict, mover: str, opponent: str) -> str:
 def briefly(verdict: Verdict) -> str:
     """What the mover could expect before a move and after it: ``60%, now 0%``, ``won``."""
     before, after = _stood(verdict.value), _stood(verdict.played)
-    return (
-        after
-        if before == after or not verdict.improvable
-        else _("{before}, now {after}", before=before, after=after)
-    )
+    if before == after or not verdict.improvable:
+        return after
+    return _("{before}, now {after}", before=before, after=after)
 
 
 _STOOD = {WIN: N_("won"), DRAW: N_("a draw"), LOSS: N_("lost")}
@@ -51,12 +49,10 @@ def _proved(verdict: Verdict, opponent: str) -> str:
 
 def _meaning(verdict: Verdict, opponent: str) -> str:
     before, after = verdict.value.score, verdict.played.score
+    if after == LOSS < before:
+        return _("gives the win to {opponent}", opponent=opponent)
     if after < before:
-        return (
-            _("gives the win to {opponent}", opponent=opponent)
-            if after == LOSS
-            else _("throws the win away: a draw")
-        )
+        return _("throws the win away: a draw")
     if verdict.forced:
         return _(_FORCED[after])
     if verdict.improvable:
@@ -124,11 +120,6 @@ def _percent(value: Value) -> str:
     return f"{round(100 * value.score)}%"
 
 
-def worth(verdict: Verdict, mover: str) -> str:
-    """The value of the best move to *mover*: ``a win, 4 moves to go``, ``60% for ann``."""
-    return of_value(verdict.value, mover)
-
-
 def of_best(match: Match, to_move: Seat, best: Choice) -> str:
     """The *best* move of the side *to_move* in a position of *match*, and its value."""
     first, second = match.players
@@ -138,7 +129,7 @@ def of_best(match: Match, to_move: Seat, best: Choice) -> str:
 
 
 def of_value(best: Value, mover: str) -> str:
-    """The value of *best*, a best move, to *mover*, who makes it."""
+    """The value of a best move to *mover*: ``a win, 4 moves to go``, ``60% for ann``."""
     if not best.exact:
         return _("{percent} for {mover}", percent=_percent(best), mover=mover)
     left = (best.plies or 1) - 1
@@ -156,11 +147,8 @@ def index_of(review: Review, ply: int) -> int:
     NotFound."""
     index = ply - 1 if ply > 0 else review.plies + ply
     if not ply or not 0 <= index < review.plies:
-        raise NotFound(
-            _(
-                "There is no move {ply}. Give a number from 1 to {plies}.",
-                ply=ply,
-                plies=review.plies,
-            )
+        said = _(
+            "There is no move {ply}. Give a number from 1 to {plies}.", ply=ply, plies=review.plies
         )
+        raise NotFound(said)
     return index

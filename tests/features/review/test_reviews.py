@@ -101,8 +101,8 @@ async def test_what_is_said_of_a_whole_match(lobby: Lobby, over: Match) -> None:
     ]
     assert [each.mark for each in found] == ["", "", "", "??", "??", ""]
     assert verdicts.scores(found) == (0, 0, 0, 0, 1, 0, 0)
-    assert review_words.worth(found[3], "ben") == "a win"
-    assert review_words.worth(found[0], "ann") == "a loss, 6 moves to go"
+    assert review_words.of_value(found[3].value, "ben") == "a win"
+    assert review_words.of_value(found[0].value, "ann") == "a loss, 6 moves to go"
 
 
 async def test_scores_have_gaps_where_nothing_is_known(lobby: Lobby, over: Match) -> None:

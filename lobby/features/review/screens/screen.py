@@ -15,7 +15,6 @@ from lobby.core.values.event import Event
 from lobby.features.analysis import analyses
 from lobby.features.review import reviews, verdicts
 from lobby.features.review.reviews import Review
-from lobby.features.review.screens import variation
 from lobby.features.review.screens.page import ReviewPage
 from lobby.features.review.screens.variation import Variation
 from lobby.ui import places
@@ -130,7 +129,7 @@ class ReviewScreen(ReviewPage, inherit_bindings=False):
 
     def action_best(self) -> None:
         if better := self.better:
-            self._follow(variation.instead(self.ply - 1, better.best))
+            self._follow(Variation(self.ply - 1, (better.best,), (better.best,), 1))
 
     def action_answers(self) -> None:
         self._follow(Variation(self.ply))
@@ -167,8 +166,9 @@ class ReviewScreen(ReviewPage, inherit_bindings=False):
             self.beside = None
             self.tell(str(refused), danger=True)
         else:
-            if self.beside and self.beside.begins_as(wanted):
-                self.beside = self.beside.completed(moves)
+            shown = self.beside
+            if shown and (shown.ply, shown.first) == (wanted.ply, wanted.first):
+                self.beside = shown.completed(moves)
         self.draw()
 
     def action_play_on(self) -> None:

@@ -32,15 +32,6 @@ class Variation:
         least = min(1, len(self.moves))
         return replace(self, step=max(least, min(self.step + by, len(self.moves))))
 
-    def begins_as(self, other: Variation) -> bool:
-        """Whether it follows the same move as *other*."""
-        return (self.ply, self.first) == (other.ply, other.first)
-
     def completed(self, moves: tuple[str, ...]) -> Variation:
         """This variation with all its *moves*."""
         return replace(self, moves=moves, complete=True).stepped(0)
-
-
-def instead(ply: int, move: str) -> Variation:
-    """*move* in place of what followed after *ply* moves."""
-    return Variation(ply, (move,), (move,), 1)

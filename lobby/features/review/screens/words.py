@@ -20,7 +20,6 @@ from lobby.widgets.theme.palette import Palette
 
 _MARKS: tuple[Mark, ...] = ("??", "?", "?!")
 
-
 _BEGINNING = 20
 """The fewest cells of a comment worth showing, if not all of it fits."""
 
@@ -93,7 +92,7 @@ def instead(
 ) -> Said:
     """What to say while the best move is shown in place of move *ply*, and what follows it."""
     mover, __ = review.names(ply - 1)
-    worth = words.worth(verdict, mover)
+    worth = words.of_value(verdict.value, mover)
     shown = f"<{verdict.best}>" if variation.step == 1 else verdict.best
     best = (shown, palette.turn)
     long = line(_(" {ply}. {mover} could have played ", ply=ply, mover=mover), best, f": {worth}")
@@ -153,13 +152,13 @@ def at_start(review: Review, known: Known, palette: Palette, key: str) -> Said:
     """What both sides missed, once all moves that may be judged have been; *key* goes to the moves
     that mattered most."""
     all_verdicts, start = known.verdicts, line(_(" The start."))
-    judged = [verdict for verdict in all_verdicts if verdict]
-    if known.next is not None:
-        status = line((f" {_so_far(known, len(judged))}", palette.muted))
+    judged = sum(verdict is not None for verdict in all_verdicts)
+    if known.next is not None or (all_verdicts and not judged):
+        said = known.withheld[0] if known.next is None else _so_far(known, judged)
+        status = line((f" {said}", palette.muted))
         return Said(start, status, short=(status,))
     if not judged:
-        status = line((f" {known.withheld[0]}", palette.muted)) if all_verdicts else ()
-        return Said(start, status, short=(status,) if status else ())
+        return Said(start)
     mattered = _moments(all_verdicts, palette, key)
     sides = tuple(
         (name, [verdict for verdict in all_verdicts[seat::2] if verdict])
