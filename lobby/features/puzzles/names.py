@@ -9,7 +9,6 @@ import re
 from collections.abc import Mapping
 from datetime import date, timedelta
 from functools import cache
-from types import MappingProxyType
 from typing import Final
 
 from lobby.base.translation import _
@@ -74,12 +73,7 @@ def numbers(game: str) -> tuple[int, ...]:
 def grades(game: str) -> Mapping[str, int]:
     """The grade of each numbered puzzle of *game*, by its identifier."""
     names = (f"{game}-{number}" for number in numbers(game))
-    return MappingProxyType({name: grade_of(name) for name in names})
-
-
-def grade_of(identifier: str) -> int:
-    """The grade of the puzzle called *identifier*. Raises NoPuzzle."""
-    return problem(identifier).grade
+    return {name: problem(name).grade for name in names}
 
 
 def place(identifier: str) -> tuple[str, int] | None:

@@ -107,7 +107,7 @@ def _difficulty(snapshot: Snapshot, identifier: str, game: str) -> tuple[str, Pu
     standings = ((name, queries.puzzle_rating(snapshot, name)) for name in _same(rated, identifier))
     candidates = [(name, its) for name, its in standings if its]
     if not candidates:
-        grade = puzzles_names.grade_of(identifier)
+        grade = puzzles_names.problem(identifier).grade
         return identifier, PuzzleStanding(game, started(grade), snapshot.now, 0)
     return max(candidates, key=lambda candidate: (candidate[1].attempts, candidate[1].at))
 

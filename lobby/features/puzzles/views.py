@@ -102,7 +102,7 @@ class LostChances:
             raise NotFound(
                 _("Move {number} on board {board} is not one of yours.", number=number, board=board)
             )
-        verdict = await self._judged(index)
+        verdict = await self.judging.judge(self.review, index, self.asker, self.thinker)
         if not verdict.missed:
             raise Refused(
                 _(
@@ -156,6 +156,3 @@ class LostChances:
         played = review.played[index].move
         praise = _("Right. In the match you played {played}.", played=played)
         return Attempt((made,), review.view(index, (made,)), "solved", praise)
-
-    async def _judged(self, index: int) -> Verdict:
-        return await self.judging.judge(self.review, index, self.asker, self.thinker)

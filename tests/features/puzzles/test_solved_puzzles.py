@@ -94,7 +94,7 @@ async def test_puzzles_at_the_same_time_count_each(lobby: Lobby, ann: Player) ->
 async def test_player_and_puzzle_are_rated_against_each_other(
     lobby: Lobby, ann: Player, ben: Player
 ) -> None:
-    hard = started(puzzles_names.grade_of("chaos-7"))
+    hard = started(puzzles_names.problem("chaos-7").grade)
     mine, its = after_match(Rating(), hard, WIN)
     found = await lobby.change(note, ann, "chaos-7", solved=True)
     assert found.standings["chaos"].rating == mine

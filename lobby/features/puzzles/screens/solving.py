@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any, ClassVar, TypeAlias
 
@@ -167,7 +168,7 @@ class SolvingPage(EntryPage, inherit_bindings=False):
     async def _show(self, solving: Solving) -> None:
         move = await self.solution(solving)
         await self.note(solving, solved=False)
-        await self._answered(solving.helped_on(), move)
+        await self._answered(replace(solving, helped=True), move)
 
     async def _answered(self, solving: Solving, move: str) -> None:
         """Find out what comes of *move*, and show it."""
@@ -185,7 +186,7 @@ class SolvingPage(EntryPage, inherit_bindings=False):
         """Pose *puzzle*; *today* is whether it is the puzzle of the day."""
         self.table.lose_cursor()  # the next board may lack its cell
         self.reading = puzzle.theme == WHICH  # the facts come before the board
-        self._show_solving(Solving.begun(puzzle, today=today))
+        self._show_solving(Solving(puzzle, (), puzzle.view, today))
 
     def _show_solving(self, solving: Solving) -> None:
         self.solving = solving

@@ -33,11 +33,6 @@ class Solving:
     said: str = ""
     why: str = ""
 
-    @classmethod
-    def begun(cls, puzzle: Puzzle, *, today: bool) -> Solving:
-        """A puzzle with nothing solved yet."""
-        return cls(puzzle, (), puzzle.view, today)
-
     @property
     def left(self) -> int:
         """The player's own moves that are left."""
@@ -50,10 +45,6 @@ class Solving:
         return replace(
             self, line=attempt.line, view=attempt.view, solved=solved, said=said, why=attempt.why
         )
-
-    def helped_on(self) -> Solving:
-        """The puzzle with a move that the player did not find."""
-        return replace(self, helped=True)
 
 
 def title(solving: Solving, progress: Progress | None, palette: Palette) -> tuple[Line, Line]:
