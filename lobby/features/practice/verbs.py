@@ -26,11 +26,6 @@ from lobby.language.answers import Answer
 from lobby.language.calls import MOST_MOVES, Call
 from lobby.language.catalogue import Term, Verb
 
-SELF = "self"
-"""The word for playing both sides."""
-
-_BACK = "undo"
-
 
 async def play_on(call: Call) -> Answer:
     """Start a practice board."""
@@ -56,7 +51,7 @@ async def practice(call: Call) -> Answer:
     number = call.number(call.words[0], _("a practice board's number"))
     moves = tuple(map(str.lower, call.moves(call.words[1:])))
     board = await call.lobby.ask(practising.find, call.me, number)
-    if moves == (_BACK,):
+    if moves == ("undo",):
         board = await call.lobby.change(practising.take_back, call.me, number)
         return _shown(practising.look(board))
     going = await _answered(call, board)
@@ -118,7 +113,7 @@ def _level(call: Call, game: str, words: Sequence[str]) -> int | None:
     if not words:
         there = call.lobby.thinker.awake and game in WITH_MIND
         return max(LEVELS) if there else None
-    if len(words) == 1 and words[0].lower() == SELF:
+    if len(words) == 1 and words[0].lower() == "self":
         return None
     if len(words) == 1 and words[0] in map(str, LEVELS):
         return int(words[0])
@@ -158,7 +153,12 @@ def _shown(going: Going) -> Answer:
         paragraphs(
             _("Moves here: {moves}", moves=made) if made else "",
             _standing(going),
-            "" if going.outcome else _hint(board),
+            ""
+            if going.outcome
+            else _(
+                "practice {number} MOVE plays here, practice {number} undo takes a move back.",
+                number=board.number,
+            ),
         ),
     )
     return Answer("\n\n".join(page), PracticeBoards(boards=[_document(going)]))
@@ -191,13 +191,6 @@ def _opponent(board: Practice) -> str:
 
 def _standing(going: Going) -> str:
     return results.standing(going.practice.beginning.game, going.outcome, going.to_move)
-
-
-def _hint(board: Practice) -> str:
-    return _(
-        "practice {number} MOVE plays here, practice {number} undo takes a move back.",
-        number=board.number,
-    )
 
 
 def _listed(practices: Iterable[Practice]) -> Answer:

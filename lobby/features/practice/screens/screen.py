@@ -85,13 +85,10 @@ class PracticeScreen(EntryPage, inherit_bindings=False):
 
     def play(self) -> None:
         if self._going and self.pointable and self.player:
-            text, plies = self.move.entry.move or self.move.entry.text, self._plies
+            text = self.move.entry.move or self.move.entry.text
+            plies = len(self._going.practice.moves)
             change = self.lobby.change(practising.play, self.player, self._number, text, plies)
             self._start(change)
-
-    @property
-    def _plies(self) -> int:
-        return len(self._going.practice.moves) if self._going else 0
 
     # Acting at the board
 
