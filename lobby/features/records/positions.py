@@ -35,15 +35,9 @@ def of_board(
     """The position on *board* after *ply* moves, as *viewer* may see it. Raises NotFound, and
     Refused if the game has no notation for positions."""
     showing = show_at(snapshot, board, viewer, ply)
-    return showing, of_showing(showing)
-
-
-def of_showing(showing: Showing) -> Position:
-    """The position in *showing*, without anything it does not show. Raises Refused if the game has
-    no notation for positions."""
     match = showing.match
     word = notation_of(match.game).write(showing.view, len(showing.played) % 2)
-    return Position(match.game, match.options, word)
+    return showing, Position(match.game, match.options, word)
 
 
 def read(game: str, options: Iterable[str], word: str) -> tuple[str, Imagined]:

@@ -95,33 +95,22 @@ def _new(call: Call, words: list[str]) -> Preview:
 def _on_paper(preview: Preview) -> str:
     """A preview as a page of text."""
     title, whence, moves = GAMES[preview.game].title, _whence(preview), " ".join(preview.moves)
-    return "\n\n".join(
-        (
-            paragraphs(
-                _(
-                    "{title} on paper: {whence}, then {moves}",
-                    title=title,
-                    whence=whence,
-                    moves=moves,
-                )
-                if moves
-                else _("{title} on paper: {whence}", title=title, whence=whence)
-            ),
-            draw(preview.game, preview.view, preview.moves[-1] if moves else None),
-            _outlook(preview),
+    head = _("{title} on paper: {whence}", title=title, whence=whence)
+    if moves:
+        head = _(
+            "{title} on paper: {whence}, then {moves}", title=title, whence=whence, moves=moves
         )
-    )
+    board = draw(preview.game, preview.view, preview.moves[-1] if moves else None)
+    return "\n\n".join((paragraphs(head), board, _outlook(preview)))
 
 
 def _whence(preview: Preview) -> str:
     """Where the moves of a preview begin."""
     board, ply = preview.board, preview.ply
+    if board is not None and ply:
+        return _("board {board} after move {ply}", board=board, ply=ply)
     if board is not None:
-        return (
-            _("board {board} after move {ply}", board=board, ply=ply)
-            if ply
-            else _("board {board}", board=board)
-        )
+        return _("board {board}", board=board)
     if preview.given:
         return _("the position given after move {ply}", ply=ply) if ply else _("the position given")
     return _("a new match after move {ply}", ply=ply) if ply else _("a new match")
