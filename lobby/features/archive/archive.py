@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import partial
 from hashlib import sha256
 
 from lobby.base.errors import NotFound, Refused
@@ -147,12 +146,8 @@ def of_player(
     """The matches that *viewer* may see in the archive of the player called *name*, the latest
     first. Raises NotFound."""
     owner = players.named(snapshot, name)
-    listed = (
-        partial(queries.imported_by, snapshot)
-        if owner == viewer
-        else partial(queries.imported_publicly, snapshot)
-    )
-    return tuple(map(_entry, listed(owner, limit)))
+    listed = queries.imported_by if owner == viewer else queries.imported_publicly
+    return tuple(map(_entry, listed(snapshot, owner, limit)))
 
 
 def record_of(imported: Imported) -> Record:

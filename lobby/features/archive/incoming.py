@@ -97,9 +97,9 @@ def _brought(entry: object) -> Record | None:
     """A match that had been imported on the server of the export; None if its game is not
     installed."""
     written = entry.get("record") if isinstance(entry, dict) else None
-    if not isinstance(written, str):
+    if not isinstance(entry, dict) or not isinstance(written, str):
         raise Refused(_("An imported match in the export is damaged: it has no record."))
-    game = entry.get("game") if isinstance(entry, dict) else None
+    game = entry.get("game")
     if isinstance(game, str) and game not in GAMES:
         return None
     return records.read_text(written)
@@ -240,8 +240,9 @@ def _check_outcome(record: Record, states: tuple[State, ...]) -> None:
     if outcome.reason == REPETITION and outcome.winner is None:
         match = records.as_match(record, outcome)
         versions = range(1, GAMES[record.game].key_version + 1)
-        asked = (replace(match, key_version=version) for version in versions)
-        if any(turns.repetition(alternative, states) for alternative in asked):
+        if any(
+            turns.repetition(replace(match, key_version=version), states) for version in versions
+        ):
             return
     elif outcome.reason in OF_THE_HOUSE and (outcome.reason == AGREEMENT) is (
         outcome.winner is None

@@ -143,9 +143,6 @@ VERBS = (
 )
 
 
-SITE = N_("The Lobby")
-
-
 async def abstract_play(call: Call) -> Answer:
     """Print a finished match in the record format of Abstract Play."""
     board = await call.board(call.words[0])
@@ -170,7 +167,7 @@ def _archived(match: Match, record: Record, now: int) -> Archived:
     setup = record.setup or {}
     header: ArchivedHeader = {
         "game": ArchivedGame(name=match.title, variants=match.options.split()),
-        "site": ArchivedSite(name=_(SITE), gameid=str(match.board)),
+        "site": ArchivedSite(name=_("The Lobby"), gameid=str(match.board)),
         "date-start": _date(match.started),
         "date-end": _date(match.changed if match.ended is None else match.ended),
         "date-generated": _date(now),
