@@ -196,13 +196,15 @@ class LessonScreen(EntryPage, inherit_bindings=False):
         self._panel.show_lesson(tuple(self._paragraphs()), tuple(self._held()))
 
     def _entitle(self) -> None:
-        course, count = self._course, len(self._lesson.steps)
+        course, count = self._course, len(self._course.lesson.steps)
         place = (
             _("the end")
             if course.stage == "over"
             else _("step {at} of {count}", at=course.at + 1, count=count)
         )
-        heading = _("Learn {title}: {lesson}", title=self._game.title, lesson=_(self._lesson.title))
+        heading = _(
+            "Learn {title}: {lesson}", title=self._game.title, lesson=_(self._course.lesson.title)
+        )
         self.entitle(heading, place)
 
     def _side(self, plan: Layout) -> int:
@@ -214,14 +216,10 @@ class LessonScreen(EntryPage, inherit_bindings=False):
             form = self.drawing.fitting(self._course.view, room, plan.lines, painted=painted)
             fits = form.width <= room and form.height <= plan.lines and form.painted == painted
             side = least if least >= _LEAST_SIDE else width - form.width
-            if fits and self._can_be_read(side, plan.lines):
+            texts = (_(step.text) for step in self._course.lesson.steps)
+            if fits and all(LessonPanel.height_for(text, side) <= plan.lines for text in texts):
                 return side
         return 0
-
-    def _can_be_read(self, cells: int, lines: int) -> bool:
-        """Whether there is room for the text of every step."""
-        steps = self._course.lesson.steps
-        return all(LessonPanel.height_for(_(step.text), cells) <= lines for step in steps)
 
     def _paragraphs(self) -> Iterator[tuple[str, Style]]:
         course, palette = self._course, self.palette
@@ -235,17 +233,13 @@ class LessonScreen(EntryPage, inherit_bindings=False):
             yield _(course.said), palette.danger if wrong else palette.turn
 
     @property
-    def _lesson(self) -> Lesson:
-        return self._course.lesson
-
-    @property
     def _next(self) -> Lesson | None:
         """The next lesson of the same game."""
         return next(iter(lessons_of(self._game.name)[self._at + 1 :]), None)
 
     def _achieved(self) -> str:
         """What the learner has achieved with the last step."""
-        about = _(self._lesson.about)
+        about = _(self._course.lesson.about)
         if about:
             return _("Lesson complete: {about}.", about=about)
         return _("You know {title}.", title=self._game.title)
