@@ -118,12 +118,10 @@ def remove(tx: Transaction, owner: Player, numbers: Iterable[int]) -> tuple[int,
     asked = tuple(dict.fromkeys(numbers))
     for number in asked:
         if not queries.remove_imported(tx, owner, number):
-            raise NotFound(
-                _(
-                    "Your archive does not have @{number}. To see what it has: archive",
-                    number=number,
-                )
+            refusal = _(
+                "Your archive does not have @{number}. To see what it has: archive", number=number
             )
+            raise NotFound(refusal)
     return asked
 
 

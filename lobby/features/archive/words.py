@@ -63,15 +63,12 @@ class ImportedSheet:
             yield _("The match ended on {ended}.", ended=day(record.ended))
         if record.terms:
             yield _("Terms: {terms}.", terms=record.terms)
-        yield (
-            _(
-                "Imported on {at} from {source} into the archive of"
-                " {owner}: it was not played here, and its players may not be the"
-                " players with these names here.",
-                at=day(imported.at),
-                source=imported.source,
-                owner=imported.owner.name,
-            )
+        yield _(
+            "Imported on {at} from {source} into the archive of {owner}: it was not played here,"
+            " and its players may not be the players with these names here.",
+            at=day(imported.at),
+            source=imported.source,
+            owner=imported.owner.name,
         )
 
 

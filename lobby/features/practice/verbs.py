@@ -50,10 +50,10 @@ async def practice(call: Call) -> Answer:
         return _listed(await call.lobby.ask(practising.listed, call.me))
     number = call.number(call.words[0], _("a practice board's number"))
     moves = tuple(map(str.lower, call.moves(call.words[1:])))
-    board = await call.lobby.ask(practising.find, call.me, number)
     if moves == ("undo",):
         board = await call.lobby.change(practising.take_back, call.me, number)
         return _shown(practising.look(board))
+    board = await call.lobby.ask(practising.find, call.me, number)
     going = await _answered(call, board)
     for move in moves:
         plies = len(going.practice.moves)

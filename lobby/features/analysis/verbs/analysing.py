@@ -116,13 +116,11 @@ async def _at(call: Call, study: Study, path: Path, judgement: Judgement | None)
     match = study.match
     where = await call.lobby.ask(variation_positions.position, match.board, call.player, path)
     drawn = draw(match.game, where.view, where.path[-1] if where.path else None)
-    findings = (
-        (judgement["verdict"], _("Best play: {line}", line=" ".join(judgement["line"])))
-        if judgement
-        else ()
-    )
-    page = _page(study, call.player, where)
-    return "\n\n".join(filter(None, (drawn, paragraphs(*findings), page)))
+    findings = ""
+    if judgement:
+        play = _("Best play: {line}", line=" ".join(judgement["line"]))
+        findings = paragraphs(judgement["verdict"], play)
+    return "\n\n".join(filter(None, (drawn, findings, _page(study, call.player, where))))
 
 
 def _page(

@@ -82,9 +82,8 @@ class ExplorerScreen(BoardPage):
         self.set_focus(self._list)
 
     async def look(self) -> None:
-        wanted = self._line
         try:
-            position = await self._ask(wanted)
+            position = await self._ask(self._line)
         except Refused as refused:
             self._position, self._trouble = None, str(refused)
             self.draw()

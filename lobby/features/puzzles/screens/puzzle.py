@@ -48,16 +48,14 @@ class PuzzleScreen(SolvingPage, inherit_bindings=False):
         await self._open(name)
 
     async def _open(self, identifier: str) -> None:
-        attempted = False
+        attempted, ask = False, self.lobby.ask
         if self.player:
-            ask = solved_puzzles.progress
-            self.progress = await self.lobby.ask(ask, self.player, identifier)
-            attempted = await self.lobby.ask(solved_puzzles.attempted, self.player, identifier)
+            self.progress = await ask(solved_puzzles.progress, self.player, identifier)
+            attempted = await ask(solved_puzzles.attempted, self.player, identifier)
         puzzle = await self._thought(partial(puzzles.numbered, identifier))
         await live.ensure_apart(self.lobby, self.player, puzzle)
-        today = identifier == daily.of_day(daily.today(self.lobby.clock()))
         self.may_play_on = attempted
-        self.pose(puzzle, today=today)
+        self.pose(puzzle, today=identifier == daily.of_day(daily.today(self.lobby.clock())))
 
     async def came_of(self, solving: Solving, move: str) -> Attempt:
         name, line_so_far = solving.puzzle.identifier, solving.line
@@ -79,8 +77,7 @@ class PuzzleScreen(SolvingPage, inherit_bindings=False):
         await live.ensure_apart(self.lobby, self.player, solving.puzzle, line)
 
     async def _thought(self, work: Callable[[], T]) -> T:
-        """Return what *work* returns, taking turns with what other players ask. Raises
-        CannotThink."""
+        """What *work* returns, in turn with what others ask. Raises CannotThink."""
         return await self.lobby.studies.of(self.player, self.lobby.thinker).think(work)
 
     async def position(self, solving: Solving) -> Beginning:

@@ -46,17 +46,13 @@ def _page(shown: Shown) -> str:
     said = attempt.said if shown.tried else ""
     hint = "" if attempt.result == "solved" else _hint(shown)
     last = line[-1] if line and puzzle.theme != WHICH else puzzle.last or None
-    return "\n\n".join(
-        filter(
-            None,
-            (
-                paragraphs(f"{which}: {title}", puzzle.task, words.graded(puzzle)),
-                draw(puzzle.game, attempt.view, last),
-                paragraphs(played, said, attempt.why, hint),
-                _counted(shown),
-            ),
-        )
+    sections = (
+        paragraphs(f"{which}: {title}", puzzle.task, words.graded(puzzle)),
+        draw(puzzle.game, attempt.view, last),
+        paragraphs(played, said, attempt.why, hint),
+        _counted(shown),
     )
+    return "\n\n".join(filter(None, sections))
 
 
 def _counted(shown: Shown) -> str:

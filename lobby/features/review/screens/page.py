@@ -202,12 +202,11 @@ class ReviewPage(BoardPage, inherit_bindings=False):
         beside = plan.lines + 1 - below
         cells = plan.side - 2
         lines = [row for text in (held if plan.side else ()) for row in wrap(text, cells)]
-        shown = [line((f" {row}", self.palette.muted)) for row in lines]
-        self._held.show(shown)
-        beside -= len(shown)
+        self._held.show([line((f" {row}", self.palette.muted)) for row in lines])
+        beside -= len(lines)
         graph = min(max(_GRAPH, beside // 3), beside // 2)
         self.styles.grid_columns = plan.columns
-        self.styles.grid_rows = f"{len(shown)} {beside - graph} {graph} {below}"
+        self.styles.grid_rows = f"{len(lines)} {beside - graph} {graph} {below}"
         self._entitle(review)
         return plan.side, below
 
