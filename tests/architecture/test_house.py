@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import grimp
-import pytest
+
+from tests.support.cases import in_one_test
 
 ROOT = Path(__file__).parents[2]
 HOUSE = ROOT / "lobby"
@@ -46,7 +47,7 @@ def test_few_files_lie_at_the_door() -> None:
     assert len(modules(HOUSE)) <= MOST_AT_THE_DOOR
 
 
-@pytest.mark.parametrize("folder", FOLDERS, ids=lambda each: str(each.relative_to(ROOT)))
+@in_one_test("folder", FOLDERS, ids=lambda each: str(each.relative_to(ROOT)))
 def test_no_folder_is_crowded(folder: Path) -> None:
     assert len(modules(folder)) <= MOST_IN_A_FOLDER
 

@@ -32,6 +32,7 @@ import lobby
 from lobby.ssh import asyncssh_internals
 from lobby.widgets import textual_internals
 from tests.ssh.serving import host_key
+from tests.support.cases import in_one_test
 
 LIBRARIES = ("asyncssh", "rich", "textual")
 INTERNALS = (textual_internals, asyncssh_internals)
@@ -82,9 +83,7 @@ async def test_an_attribute_is_there_still(owner: type, name: str) -> None:
     assert hasattr(await made(owner), name), f"{owner.__name__} has no {name} any more"
 
 
-@pytest.mark.parametrize(
-    "method", [each for module in INTERNALS for each in module.METHODS], ids=names
-)
+@in_one_test("method", [each for module in INTERNALS for each in module.METHODS], ids=names)
 def test_a_method_is_there_still(method: tuple[type, str, tuple[str, ...]]) -> None:
     owner, name, parameters = method
     found = getattr(owner, name, None)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import click
-import pytest
 
 from lobby.app.cli import main
 from lobby.base.setting_kinds import Setting
 from lobby.base.settings import SETTINGS, USUAL, Settings, misspelt
 from lobby.ssh import Limits
+from tests.support.cases import in_one_test
 
 SERVE = main.commands["serve"]
 
@@ -19,7 +19,7 @@ def test_the_command_line_has_the_settings_in_their_order() -> None:
     assert [each.envvar for each in options] == [each.variable for each in SETTINGS.values()]
 
 
-@pytest.mark.parametrize("setting", SETTINGS.values(), ids=SETTINGS)
+@in_one_test("setting", SETTINGS.values(), ids=SETTINGS)
 def test_a_default_is_what_may_be_set(setting: Setting) -> None:
     """The default given to click as text becomes the declared value."""
     context = SERVE.make_context("serve", [])

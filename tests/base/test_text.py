@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 
 from lobby.base.errors import Refused
 from lobby.base.text import clean
+from tests.support.cases import in_one_test
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("typed", "cleaned"),
     [
         ("  hello   world ", "hello world"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
+from tests.support.cases import in_one_test
 
 DOCS = Path(__file__).parents[2] / "docs"
 DECISIONS = sorted((DOCS / "decisions").glob("0*.md"))
@@ -17,7 +17,7 @@ def test_the_decisions_are_listed_with_their_titles() -> None:
     assert listed == [(title(each).partition(". ")[2], each.name) for each in DECISIONS]
 
 
-@pytest.mark.parametrize("page", DECISIONS, ids=lambda page: page.stem)
+@in_one_test("page", DECISIONS, ids=lambda page: page.stem)
 def test_a_decision_says_what_was_the_case_what_was_decided_and_what_follows(page: Path) -> None:
     assert int(title(page).partition(". ")[0]) == int(page.name[:4])
     assert re.findall(r"^## (.+)$", page.read_text(), re.M) == [

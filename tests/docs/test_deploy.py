@@ -15,6 +15,7 @@ from lobby.app.cli import main
 from lobby.base import metrics
 from lobby.base.settings import SETTINGS
 from lobby.ssh.door.turnstile import SENTENCES
+from tests.support.cases import in_one_test
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "deploy"
@@ -38,7 +39,7 @@ def options(text: str) -> Iterator[str]:
         yield from re.findall(r"`(--[a-z-]+)", line)
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+@in_one_test("file", FILES, ids=lambda file: file.name)
 def test_every_setting_that_is_named_exists(file: Path) -> None:
     text = file.read_text()
     assert set(re.findall(r"\bLOBBY_[A-Z_]+[A-Z]\b", text)) <= KNOWN_VARIABLES

@@ -6,12 +6,12 @@ import re
 from collections.abc import Sequence
 from xml.etree import ElementTree
 
-import pytest
 from rich.segment import Segment
 from rich.style import Style
 
 from docs.drawn import HIGH, WIDE, svg
 from docs.gallery.looks import LIGHT, Look
+from tests.support.cases import in_one_test
 
 SVG = "{http://www.w3.org/2000/svg}"
 LOOK = Look(ink="#eeeeee", ground="#111111", sixteen=tuple(f"#0000{n:02x}" for n in range(16)))
@@ -119,7 +119,7 @@ def test_a_box_has_no_gaps() -> None:
     assert any(box[1] + box[3] == down[1] and box[0] == down[0] for box in parts)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("style", "fill"),
     [
         ("", LOOK.ink),

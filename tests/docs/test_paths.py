@@ -8,11 +8,10 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
-import pytest
-
 from lobby.app.verbs import CATALOGUE
 from lobby.language.answers import WrongCommand
 from lobby.language.line import read
+from tests.support.cases import in_one_test
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = ("bench", "deploy", "docs", "lobby", "proofs", "solving", "tests")
@@ -98,7 +97,7 @@ def test_what_is_named_exists() -> None:
     assert not {page: found for page, found in missing.items() if found}
 
 
-@pytest.mark.parametrize("page", PAGES, ids=name)
+@in_one_test("page", PAGES, ids=name)
 def test_what_is_shown_can_be_given(page: Path) -> None:
     text = page.read_text()
     targets = _TARGET.findall((ROOT / "Makefile").read_text())
@@ -106,7 +105,7 @@ def test_what_is_shown_can_be_given(page: Path) -> None:
     assert not unknown_verbs(text)
 
 
-@pytest.mark.parametrize("page", PAGES, ids=name)
+@in_one_test("page", PAGES, ids=name)
 def test_links_lead_somewhere(page: Path) -> None:
     targets = [each for each in _LINK.findall(page.read_text()) if "://" not in each]
     assert not [each for each in targets if not leads_somewhere(page, each)]

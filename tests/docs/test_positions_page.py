@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from lobby.games.catalogue import GAMES, OURS, notation_of
+from tests.support.cases import in_one_test
 from tests.support.shell import Shell
 
 PAGE = Path(__file__).parents[2] / "docs" / "positions.md"
@@ -18,7 +17,7 @@ def test_each_game_is_there() -> None:
     assert {line.split()[0] for line in SHOWN} == set(OURS)
 
 
-@pytest.mark.parametrize("line", SHOWN)
+@in_one_test("line", SHOWN)
 def test_what_is_shown_is_read(line: str) -> None:
     game, *options, word = line.split()
     notation = notation_of(game)

@@ -7,6 +7,7 @@ import pytest
 from lobby.gamekit.game import IllegalMove
 from lobby.gamekit.lesson import Course, Lesson
 from lobby.games.catalogue import WITH_LESSON, lessons_of
+from tests.support.cases import in_one_test
 
 
 def test_a_right_move_leads_on_and_a_wrong_one_is_answered() -> None:
@@ -35,7 +36,7 @@ def test_one_can_go_back_and_on_but_not_out_of_the_lesson() -> None:
 EVERY = [lesson for game in WITH_LESSON for lesson in lessons_of(game)]
 
 
-@pytest.mark.parametrize("lesson", EVERY, ids=lambda lesson: f"{lesson.game}-{lesson.title}")
+@in_one_test("lesson", EVERY, ids=lambda lesson: f"{lesson.game}-{lesson.title}")
 def test_after_the_last_step_the_board_shows_how_it_ended(lesson: Lesson) -> None:
     course = Course(lesson)
     while course.stage != "over":

@@ -10,6 +10,7 @@ from lobby.gamekit.game import State, tokens
 from lobby.gamekit.move_entry import LONGEST, Entry, restored
 from lobby.games.catalogue import GAMES
 from tests.games.strategies import few, walks_of
+from tests.support.cases import in_one_test
 
 POD = Entry(("22+a", "22+b", "22-33", "22-44", "22-44-64", "22-44-64x", "22-44x", "32-33"))
 
@@ -81,7 +82,7 @@ def test_whatever_is_typed_is_a_move_only_if_it_is_legal(state: State, text: str
     assert entry.fits != bool(entry.problem())
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("typed", "steps"),
     [
         ("22b", ("22", "+b")),

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lobby.gamekit.options import Choice, Declaration, Number, OptionError, Options, Value, parse
+from tests.support.cases import in_one_test
 
 
 def army(values: Mapping[str, Value]) -> int:
@@ -63,7 +64,7 @@ def test_the_ends_of_a_range_belong_to_it(edge: int) -> None:
     assert read(f"-base={edge}").number("base") == edge
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "value",
     ["", "1", "10", "-4", "+4", " 4", "4.0", "1_0", "abc", "4=4", "0x4", "\u0663", "\u2074"],
 )
@@ -83,9 +84,7 @@ def test_a_huge_number_is_refused_and_not_repeated_in_full(digits: int) -> None:
     assert len(sentence) < 80
 
 
-@pytest.mark.parametrize(
-    "word", ["-size=3", "base=4", "base", "--base=4", "-turn=1", "-bases=4", ""]
-)
+@in_one_test("word", ["-size=3", "base=4", "base", "--base=4", "-turn=1", "-bases=4", ""])
 def test_an_unknown_option_is_refused_with_those_there_are(word: str) -> None:
     accepted = "-base=N -num_pieces=N -turn -no_turn -large -small -random"
     assert refusal(word) == f"Toy has no option {word!r}: it takes {accepted}."

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from random import Random
 
-import pytest
-
 from lobby.gamekit.mind import DRAW, LOSS, WIN, Situation
 from lobby.games.catalogue import GAMES, level_of, mind_of
+from tests.support.cases import in_one_test
 
 PROVED = [(name, words) for name, game in GAMES.items() for words in game.best_play]
 
 
-@pytest.mark.parametrize(("name", "words"), PROVED)
+@in_one_test(("name", "words"), PROVED)
 def test_what_is_proved_is_what_the_tables_say(name: str, words: str) -> None:
     game = GAMES[name]
     options = game.parse_options(words.split())

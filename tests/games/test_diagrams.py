@@ -5,13 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-import pytest
-
 from lobby.gamekit.game import Seat, State
 from lobby.games.catalogue import GAMES, draw
 from lobby.games.chaos.rules import ChaosState
 from lobby.games.curio.rules import CurioState
 from lobby.games.curio.ruleset import Man
+from tests.support.cases import in_one_test
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -86,6 +85,6 @@ POSITIONS = {
 }
 
 
-@pytest.mark.parametrize("name", POSITIONS)
+@in_one_test("name", POSITIONS)
 def test_a_diagram_is_as_it_was_when_it_was_looked_at(name: str) -> None:
     assert POSITIONS[name].drawn() + "\n" == (GOLDEN / f"{name}.txt").read_text(encoding="ascii")

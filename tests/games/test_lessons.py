@@ -12,14 +12,15 @@ from lobby.games.catalogue import OURS, WITH_LESSON, lessons_of
 from lobby.games.chaos.rules import ChaosView
 from lobby.games.curio.view import CurioView
 from lobby.games.octilite.rules import OctiLiteView
+from tests.support.cases import in_one_test
 
 RULES = [lessons_of(game)[0] for game in WITH_LESSON]
 LESSONS = [lesson for game in WITH_LESSON for lesson in lessons_of(game)]
-EVERY = [
-    pytest.param(step, id=f"{lesson.game}-{lesson.title}-{number}")
+EVERY = {
+    f"{lesson.game}-{lesson.title}-{number}": step
     for lesson in LESSONS
     for number, step in enumerate(lesson.steps, 1)
-]
+}
 
 
 def step(game: str, number: int) -> Step:
@@ -38,13 +39,13 @@ def test_a_game_has_the_rules_first_and_then_strategy() -> None:
         assert strategy.about
 
 
-@pytest.mark.parametrize("lesson", LESSONS, ids=lambda each: f"{each.game}-{each.title}")
+@in_one_test("lesson", LESSONS, ids=lambda each: f"{each.game}-{each.title}")
 def test_a_lesson_takes_three_minutes(lesson: Lesson) -> None:
     assert 3 <= len(lesson.steps) <= 9
     assert len(lesson.closing) <= 240
 
 
-@pytest.mark.parametrize("step", EVERY)
+@in_one_test("step", EVERY.values(), ids=EVERY)
 def test_what_is_asked_for_is_legal(step: Step) -> None:
     assert step.state.to_move == 0
     assert step.accepted
@@ -52,7 +53,7 @@ def test_what_is_asked_for_is_legal(step: Step) -> None:
     assert step.answer in step.accepted
 
 
-@pytest.mark.parametrize("step", EVERY)
+@in_one_test("step", EVERY.values(), ids=EVERY)
 def test_there_is_something_short_to_say_to_every_legal_move(step: Step) -> None:
     assert 0 < len(step.text) <= 240
     assert 0 < len(step.done) <= 160

@@ -14,6 +14,7 @@ from lobby.gamekit.game import State, View
 from lobby.gamekit.notations import HIDDEN, BadPosition
 from lobby.gamekit.options import Options
 from lobby.games.catalogue import GAMES, OURS, notation_of
+from tests.support.cases import in_one_test
 
 OPTIONS: Mapping[str, tuple[str, ...]] = {
     "binar": ("", "-size=3 -single", "-size=4 -choose"),
@@ -76,7 +77,7 @@ def test_anything_else_is_refused_in_a_sentence(game: str, data: st.DataObject) 
         assert notation.write(read.view, 0).partition(":")[0] == spoilt.partition(":")[0]
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("game", "text", "why"),
     [
         ("chaos", "", "Write a position as its rows"),

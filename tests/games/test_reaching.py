@@ -12,6 +12,7 @@ from lobby.gamekit.game import State, View
 from lobby.games.catalogue import GAMES, OURS
 from tests.games.strategies import few, seeds
 from tests.games.symmetries import image
+from tests.support.cases import in_one_test
 
 OPTIONS = {
     "binar": ("", "-size=3", "-size=4 -choose", "-size=7", "-size=10 -choose", "-single"),
@@ -106,7 +107,7 @@ def test_a_stage_of_the_pie_does_not_come_back() -> None:
     assert not chaos.may_lead(middle, start)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("game", "one", "other", "same"),
     [
         ("binar", "-size=3", "-size=5", True),

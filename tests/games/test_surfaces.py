@@ -17,6 +17,7 @@ from lobby.games.catalogue import drawing_of
 from lobby.games.curio.view import CurioView
 from tests.games.paintings import PAINTED, painted, painted_boards, surface_of
 from tests.games.pictures import scene, start
+from tests.support.cases import in_one_test
 
 WITH_TILES = ("binar", "curio")
 
@@ -78,14 +79,14 @@ def test_the_better_of_two_forms_comes_first() -> None:
         assert areas == sorted(areas, reverse=True)
 
 
-@pytest.mark.parametrize("size", range(3, 16))
+@in_one_test("size", range(3, 16))
 def test_every_board_of_binar_is_painted_where_there_is_room(size: int) -> None:
     view = start("binar", f"-size={size}").view(0)
     for columns, lines in ROOM if size < 13 else ROOM[1:]:
         assert drawing_of("binar").fitting(view, columns, lines, painted=True).painted
 
 
-@pytest.mark.parametrize("size", range(4, 16))
+@in_one_test("size", range(4, 16))
 def test_every_board_of_curio_is_painted_where_there_is_room(size: int) -> None:
     view = start("curio", f"-base=2 -rows={size} -cols={size}").view(0)
     for columns, lines in ROOM if size < 12 else ROOM[1:]:
@@ -99,7 +100,7 @@ def test_large_windows_have_large_digits(game: str) -> None:
     assert lines == {"binar": [3, 5, 7], "curio": [3, 6, 9]}[game]
 
 
-@pytest.mark.parametrize(("game", "form"), [each for game in WITH_TILES for each in of_game(game)])
+@in_one_test(("game", "form"), [each for game in WITH_TILES for each in of_game(game)])
 def test_labels_and_sums_are_written(game: str, form: Form) -> None:
     board = scene(start(game))
     written = "".join(
@@ -112,7 +113,7 @@ def test_labels_and_sums_are_written(game: str, form: Form) -> None:
     assert written.count("?") == (10 if game == "binar" else 0)
 
 
-@pytest.mark.parametrize("form", forms("curio"))
+@in_one_test("form", forms("curio"))
 def test_a_curio_piece_that_can_move_is_marked_and_then_where_it_may_go(form: Form) -> None:
     state = start("curio")
     starts = {move.partition("-")[0] for move in state.moves()}
@@ -128,7 +129,7 @@ def test_a_curio_piece_that_can_move_is_marked_and_then_where_it_may_go(form: Fo
     assert Tone.RING in seen[origin].tones
 
 
-@pytest.mark.parametrize(("game", "form"), [each for game in WITH_TILES for each in of_game(game)])
+@in_one_test(("game", "form"), [each for game in WITH_TILES for each in of_game(game)])
 def test_a_hint_is_marked_where_it_goes_and_nowhere_else(game: str, form: Form) -> None:
     state = start(game)
     hint = state.moves()[0]
@@ -138,7 +139,7 @@ def test_a_hint_is_marked_where_it_goes_and_nowhere_else(game: str, form: Form) 
     assert marked == cells if not form.slanted and form.pitch[1] > 2 else marked >= cells
 
 
-@pytest.mark.parametrize("form", forms("curio"))
+@in_one_test("form", forms("curio"))
 def test_what_a_curio_move_takes_is_marked_before_it_is_sent(form: Form) -> None:
     board = _capturing()
     move = board.entry.entered
@@ -151,7 +152,7 @@ def test_what_a_curio_move_takes_is_marked_before_it_is_sent(form: Form) -> None
         assert f"×{lost}" in _written("curio", board, form)
 
 
-@pytest.mark.parametrize(("game", "form"), [each for game in WITH_TILES for each in of_game(game)])
+@in_one_test(("game", "form"), [each for game in WITH_TILES for each in of_game(game)])
 def test_the_last_move_and_the_cursor_have_marks_that_hide_no_number(game: str, form: Form) -> None:
     state = start(game)
     move = state.moves()[0]
@@ -167,7 +168,7 @@ def test_the_last_move_and_the_cursor_have_marks_that_hide_no_number(game: str, 
     assert digits[0] == digits[1]
 
 
-@pytest.mark.parametrize("form", forms("binar"))
+@in_one_test("form", forms("binar"))
 def test_digits_of_binar_differ_by_shape(form: Form) -> None:
     state = start("binar", "-size=5 -choose").play("b2:0").play("c4:1")
     seen = painted("binar", scene(state), form)
@@ -175,7 +176,7 @@ def test_digits_of_binar_differ_by_shape(form: Form) -> None:
     assert (one.text, other.text) == ("0", "1") or one.shapes != other.shapes
 
 
-@pytest.mark.parametrize("form", forms("curio"))
+@in_one_test("form", forms("curio"))
 def test_pieces_of_both_seats_of_curio_differ_by_shape(form: Form) -> None:
     state = start("curio", "-base=2 -rows=5 -cols=5 -num_pieces=3")
     view = state.view(0)
@@ -193,7 +194,7 @@ def _tile(shapes: frozenset[Any]) -> int:
     return len(shapes)
 
 
-@pytest.mark.parametrize("form", forms("binar"))
+@in_one_test("form", forms("binar"))
 def test_both_digits_are_offered_and_the_lines_that_one_would_fill_are_lit(form: Form) -> None:
     state = start("binar", "-size=5 -choose")
     for cell in ("a1:0", "b1:1", "c1:1", "d1:0"):

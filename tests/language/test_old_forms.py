@@ -16,10 +16,11 @@ from lobby.language.answers import WrongCommand
 from lobby.language.line import read
 from lobby.language.meanings import MEANINGS
 from tests.conftest import begin
+from tests.support.cases import in_one_test
 from tests.support.shell import Shell
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("typed", "understood"),
     [
         ("board 1 a1", "move 1 a1"),
@@ -87,7 +88,7 @@ _SIGNED = f"{_KEY} Leave out user and password:"
 _PASSWORD = "There is no password here, your SSH key identifies you:"
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("typed", "sentence"),
     [
         ("curio move 1 ann secret d2-b4", f"{_SIGNED} move 1 d2-b4"),
@@ -150,7 +151,7 @@ def test_answered(typed: str, sentence: str) -> None:
     assert wrong.value.forms == ()
 
 
-@pytest.mark.parametrize("told", sorted(set(MEANINGS.values())))
+@in_one_test("told", sorted(set(MEANINGS.values())))
 def test_what_a_meaning_points_at_is_a_command(told: str) -> None:
     named = re.findall(r"`([^`]+)`", told)
     assert named or "ssh" in told.lower()

@@ -10,6 +10,7 @@ from lobby.app.verbs import CATALOGUE
 from lobby.base.text import quoted
 from lobby.language.answers import WrongCommand
 from lobby.language.line import read
+from tests.support.cases import in_one_test
 
 
 def test_the_parts_of_a_line() -> None:
@@ -40,7 +41,7 @@ def test_any_word_can_be_quoted(word: str) -> None:
     assert len(quoted(word)) <= 400
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "name", "game", "words"),
     [
         ("move 1 a1", "move", None, ("1", "a1")),
@@ -64,7 +65,7 @@ def test_requests(text: str, name: str, game: str | None, words: tuple[str, ...]
     assert (request.verb.name, request.game, request.words) == (name, game, words)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "sentence"),
     [
         ("", "Type a command. `help commands` lists them all."),

@@ -12,6 +12,7 @@ from solving.puzzles import binar, curio
 from solving.puzzles.__main__ import graded
 from solving.puzzles.alike import likeness
 from solving.puzzles.naive import RULES, at_random, fewest_replies, solves
+from tests.support.cases import in_one_test
 
 _EMPTY = "/".join(["......"] * 6)
 START = GAMES["chaos"].start(GAMES["chaos"].parse_options(()), {})
@@ -32,7 +33,7 @@ def test_no_two_puzzles_of_a_game_are_alike(game: str) -> None:
     assert len({likeness(game, each) for each in problems}) == len(problems)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("game", "options", "position", "alike"),
     [
         ("chaos", "", "XOX/.XOX/O.XXX/OXX./O..:O", "XOX/XOX./XXX.O/.XXO/..O:O"),

@@ -12,11 +12,12 @@ from lobby.gamekit.game import View
 from lobby.games.catalogue import drawing_of
 from lobby.ui.board.layout import layout
 from tests.games.pictures import SIZES, start
+from tests.support.cases import in_one_test
 
 
-@pytest.mark.parametrize(("game", "options"), SIZES)
-@pytest.mark.parametrize("size", [Size(80, 24), Size(100, 30), Size(120, 40), Size(250, 80)])
-@pytest.mark.parametrize("painted", [False, True])
+@in_one_test(("game", "options"), SIZES)
+@in_one_test("size", [Size(80, 24), Size(100, 30), Size(120, 40), Size(250, 80)])
+@in_one_test("painted", [False, True])
 def test_every_board_fits_beside_players_and_moves(
     game: str, options: str, size: Size, painted: bool
 ) -> None:

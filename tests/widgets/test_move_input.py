@@ -21,6 +21,7 @@ from lobby.widgets.move_input import MoveEntry, current_cell
 from lobby.widgets.theme.palette import palette
 from tests.games.pictures import after, start
 from tests.games.strategies import few, walks_of
+from tests.support.cases import in_one_test
 
 ASCII = palette("none", "ascii")
 OCTILITE = drawing_of("octilite")
@@ -124,7 +125,7 @@ def test_an_own_pod_is_spared_and_named() -> None:
     assert read(onward) == "22-44   choose:  s spare [x capture 55]"
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("arrows", "flipped", "chosen"),
     [
         ("up", False, "+a"),

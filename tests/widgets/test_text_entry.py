@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from lobby.widgets.lines import caret_in
 from lobby.widgets.text_entry import EMPTY, LONGEST, Entry
 from lobby.widgets.theme.palette import palette
+from tests.support.cases import in_one_test
 
 PALETTE = palette("none", "ascii")
 
@@ -22,7 +23,7 @@ def after(text: str, *keys: str) -> Entry:
     return entry
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("keys", "left"),
     [
         (["!"], "see you!"),

@@ -15,6 +15,7 @@ from lobby.gamekit.drawing.painting import SEATED, Tone
 from lobby.widgets.theme.colours import RGB, contrast, has_hue, is_dark, luminance, nearest
 from lobby.widgets.theme.theme import Theme
 from lobby.widgets.theme.themes import DARK, LIGHT, THEMES, chosen, on_ground
+from tests.support.cases import in_one_test
 
 Depth = Callable[[RGB], RGB]
 
@@ -81,7 +82,7 @@ TEXTS: Final[Mapping[Tone, tuple[Tone, ...]]] = {
     Tone.MARK_INK: (Tone.TARGET, Tone.CAPTURE),
 }
 
-every_theme = pytest.mark.parametrize("theme", THEMES.values(), ids=tuple(THEMES))
+every_theme = in_one_test("theme", THEMES.values(), ids=tuple(THEMES))
 
 
 def exactly(colour: RGB) -> RGB:
@@ -142,7 +143,7 @@ def test_the_two_tones_of_a_board_are_told_apart_from_afar(theme: Theme) -> None
     assert contrast(theme.board, theme.other) >= CHECKS
 
 
-@pytest.mark.parametrize("depth", [exactly, nearest])
+@in_one_test("depth", [exactly, nearest])
 @every_theme
 def test_bars_and_the_row_under_the_cursor_are_seen_as_surfaces(theme: Theme, depth: Depth) -> None:
     ground, band, row = (luminance(depth(each)) for each in theme.surfaces)
@@ -151,8 +152,8 @@ def test_bars_and_the_row_under_the_cursor_are_seen_as_surfaces(theme: Theme, de
     assert contrast(depth(theme.line), depth(theme.ground)) >= RULE
 
 
-@pytest.mark.parametrize("deficiency", DEFICIENCIES)
-@pytest.mark.parametrize("depth", [exactly, nearest])
+@in_one_test("deficiency", DEFICIENCIES)
+@in_one_test("depth", [exactly, nearest])
 @every_theme
 def test_the_seats_differ_from_each_other_and_from_the_board(
     theme: Theme, depth: Depth, deficiency: str
@@ -177,7 +178,7 @@ def test_grounds_that_mean_something_differ_in_256_colours(theme: Theme) -> None
     assert all(distance(*pair) >= GROUNDS_APART for pair in combinations(grounds, 2))
 
 
-@pytest.mark.parametrize("deficiency", DEFICIENCIES)
+@in_one_test("deficiency", DEFICIENCIES)
 @every_theme
 def test_marks_stand_out_whoever_looks(theme: Theme, deficiency: str) -> None:
     for mark in (Tone.TARGET, Tone.CAPTURE, Tone.RING, Tone.CURSOR):
@@ -248,7 +249,7 @@ BACKGROUNDS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("background", BACKGROUNDS)
+@in_one_test("background", BACKGROUNDS)
 def test_on_its_own_background_a_terminal_gets_a_theme_that_reads(background: str) -> None:
     ground = RGB.of(background)
     theme = chosen(None, ground)

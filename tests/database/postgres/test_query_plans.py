@@ -13,6 +13,7 @@ from lobby.database.postgres.engine.link import READING, connect, prepared
 from lobby.database.statements import Row, Value
 from lobby.database.transaction import Snapshot
 from tests.database.sqlite.test_query_plans import QUESTIONS
+from tests.support.cases import in_one_test
 from tests.support.postgres_cluster import NEEDS_POSTGRES, Cluster
 
 pytestmark = NEEDS_POSTGRES
@@ -45,7 +46,7 @@ def db(postgres_cluster: Cluster, postgres_template: str) -> Iterator[Connection
         yield prepared(db, {**READING, "enable_seqscan": "off"})
 
 
-@pytest.mark.parametrize("name", QUESTIONS)
+@in_one_test("name", QUESTIONS)
 def test_no_question_goes_through_a_table(db: Connection, name: str) -> None:
     statements = Explained(db)
     question: Callable[[Snapshot], object] = QUESTIONS[name]
@@ -95,7 +96,7 @@ def filled(postgres_cluster: Cluster, postgres_template: str) -> Iterator[Connec
         yield prepared(db, READING)
 
 
-@pytest.mark.parametrize("name", LISTS)
+@in_one_test("name", LISTS)
 def test_the_latest_of_a_list_are_found_without_sorting_it(filled: Connection, name: str) -> None:
     statements = Explained(filled)
     QUESTIONS[name](Snapshot(statements, now=0))

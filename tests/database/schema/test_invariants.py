@@ -12,6 +12,7 @@ from lobby.database.invariants import INVARIANTS
 from tests.database.schema.broken_statements import BROKEN, BROKEN_IN_SQLITE
 from tests.database.schema.engines import Engine, Postgres, Sqlite, Unnamed
 from tests.database.schema.statements import ALLOWED
+from tests.support.cases import in_one_test
 from tests.support.postgres_cluster import NEEDS_POSTGRES
 
 
@@ -21,13 +22,13 @@ def refused(db: Engine, statement: str) -> Refused:
     return raised.value
 
 
-@pytest.mark.parametrize("statement", ALLOWED)
+@in_one_test("statement", ALLOWED)
 def test_what_breaks_no_invariant_is_accepted(filled: Engine, statement: str) -> None:
     with filled.undone():
         assert filled.change(statement) == 1
 
 
-@pytest.mark.parametrize("statement", BROKEN)
+@in_one_test("statement", BROKEN)
 def test_what_breaks_an_invariant_is_refused(filled: Engine, statement: str) -> None:
     before = filled.everything()
     refused(filled, statement)

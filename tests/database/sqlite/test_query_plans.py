@@ -42,6 +42,7 @@ from lobby.features.puzzles import queries as puzzles_queries
 from lobby.features.ratings import queries as ratings_queries
 from lobby.features.talk import queries as talk_queries
 from tests.support import queries
+from tests.support.cases import in_one_test
 
 Statement: TypeAlias = tuple[str, Any]
 ANN, BEN = Player(1, "ann", 0), Player(2, "ben", 0)
@@ -294,7 +295,7 @@ def test_every_question_is_looked_at() -> None:
     assert {name.split()[0] for name in QUESTIONS} | UNBOUNDED == promised
 
 
-@pytest.mark.parametrize("name", QUESTIONS)
+@in_one_test("name", QUESTIONS)
 def test_no_question_goes_through_a_table_or_sorts(db: Database, name: str) -> None:
     statements = asked(db, QUESTIONS[name])
     assert statements

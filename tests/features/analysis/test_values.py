@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from lobby.features.analysis.values import variation_text
 from lobby.features.analysis.values.variations import MARKS, Node, Path, Tree
+from tests.support.cases import in_one_test
 
 MAIN: Path = ("a1-c3", "d4-a1", "a2-c2")
 OTHER: Path = ("a1-c3", "d2-b2")
@@ -108,7 +109,7 @@ def test_a_very_long_line_is_no_trouble() -> None:
     assert len(tree.promoted(("m0",))) == 2000
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "text", ["^1 a", "a ^2 b", "a ^1 a", "a!!! b", "a {open", "a ~b", "a b ^0 c }", "a ^3 b"]
 )
 def test_what_is_no_tree_is_refused(text: str) -> None:

@@ -16,6 +16,7 @@ from lobby.features.people.values.player import Player
 from lobby.features.records import records
 from lobby.games.curio.rules import Curio
 from tests.conftest import begin, play
+from tests.support.cases import in_one_test
 from tests.support.shell import Shell
 
 SHORT = '[Game "chaos"] [Board "7"] [Seat0 "ann"] [Seat1 "ben"] [Reason "resigned"]'
@@ -131,7 +132,7 @@ def _and_back(state: Any) -> tuple[list[str], list[str]]:
     raise AssertionError("no piece can go and come back")
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "why"),
     [
         ("", "That is neither a record nor an export"),

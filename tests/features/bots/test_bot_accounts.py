@@ -8,6 +8,7 @@ from lobby.database.transaction import Transaction
 from lobby.features.bots import accounts
 from lobby.features.people import names
 from lobby.features.people.queries import players as players_queries
+from tests.support.cases import in_one_test
 
 
 async def test_there_is_a_bot_of_each_level(lobby: Lobby) -> None:
@@ -27,9 +28,7 @@ async def test_a_person_who_has_the_name_keeps_it(lobby: Lobby) -> None:
     assert (await lobby.change(accounts.ensure))[0].name == "bot1-3"
 
 
-@pytest.mark.parametrize(
-    "name", ["bot", "Bot3", "bot7", "bot1-2", "BOT-9x", "guest-1", "guest1", "Guest-7b"]
-)
+@in_one_test("name", ["bot", "Bot3", "bot7", "bot1-2", "BOT-9x", "guest-1", "guest1", "Guest-7b"])
 def test_nobody_can_look_like_a_bot_or_a_guest(name: str) -> None:
     with pytest.raises(Refused, match="looks like the name of a bot or a guest"):
         names.check_name(name)

@@ -24,6 +24,7 @@ from lobby.features.clocks.clocks import (
 from lobby.features.clocks.values.clock import Clock
 from lobby.features.clocks.values.pauses import NEVER, Pauses, Span
 from lobby.features.terms.values.terms import Terms, parse
+from tests.support.cases import in_one_test
 
 WEEK_A_MOVE = Terms()
 NO_CLOCK = parse(["--forfeittime=none"])
@@ -210,7 +211,7 @@ def test_deadlines_expiry_and_time_left_agree(
         clock = moved
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("seconds", "words"),
     [
         (0, "0 s"),

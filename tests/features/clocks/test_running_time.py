@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from lobby.features.clocks.running_time import charged, midnight, moment
 from lobby.features.clocks.values.pauses import NEVER, Pauses, Span
+from tests.support.cases import in_one_test
 
 HOUR, DAY = 3600, 86400
 QUARTER = 900
@@ -119,7 +120,7 @@ def test_a_span_holds_from_its_start_up_to_its_end() -> None:
     assert 100 not in Span(100, 100)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("other", "seconds"),
     [
         (Span(0, 99), 0),
@@ -153,7 +154,7 @@ def test_time_that_ends_where_a_pause_begins_ends_there() -> None:
     assert moment(250, 1, pauses) == 301
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("spans", "expected"),
     [
         ((), 100),

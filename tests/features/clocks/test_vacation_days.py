@@ -22,6 +22,7 @@ from lobby.features.clocks.vacation_days import (
     year_of,
 )
 from lobby.features.clocks.values.pauses import Span
+from tests.support.cases import in_one_test
 
 
 def at(text: str) -> int:
@@ -70,7 +71,7 @@ def test_what_may_be_declared(new: Span) -> None:
     assert check((AUGUST,), new, NOW) == new
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("new", "sentence"),
     [
         (
@@ -141,7 +142,7 @@ def test_an_allowance_that_is_used_up() -> None:
     assert check(used, Span(at("2027-01-01"), at("2027-01-05")), NOW)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "zone", "first", "end"),
     [
         ("10", "UTC", "2026-06-01T10:00", "2026-06-11T10:00"),
@@ -157,7 +158,7 @@ def test_words_mean(text: str, zone: str, first: str, end: str) -> None:
     assert parse(text, NOW, ZoneInfo(zone)) == Span(at(first), at(end))
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "text",
     ["", "a week", "-1", "1.5", "9999", "٣", "2026-08-03", "2026-02-29..2026-03-01", "..", "3..4"],
 )

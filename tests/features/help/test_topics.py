@@ -25,6 +25,7 @@ from lobby.features.terms.values.declarations import DECLARATIONS
 from lobby.features.terms.values.terms import parse
 from lobby.games.catalogue import GAMES
 from tests.conftest import Clock
+from tests.support.cases import in_one_test
 from tests.support.shell import Shell
 
 FRIDAY_NOON = int(datetime(2023, 11, 17, 12, tzinfo=UTC).timestamp())
@@ -34,13 +35,13 @@ def text(topic: str) -> str:
     return "\n".join(block.text for block in topics.page(topic))
 
 
-@pytest.mark.parametrize("topic", topics.TOPICS)
+@in_one_test("topic", topics.TOPICS)
 def test_every_topic_has_a_title_and_a_page(topic: str) -> None:
     assert topics.title(topic)
     assert topics.page(topic)[0].kind == "heading"
 
 
-@pytest.mark.parametrize("topic", topics.TOPICS)
+@in_one_test("topic", topics.TOPICS)
 def test_what_stays_as_it_is_fits_a_narrow_window(topic: str) -> None:
     assert all(len(block.text) <= 72 for block in topics.page(topic) if block.kind == "as is")
 
@@ -96,7 +97,7 @@ def test_every_term_is_explained() -> None:
     assert all(each.spelling in text("terms") for each in DECLARATIONS)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("word", "topic"),
     [
         ("time", "clock"),
@@ -175,7 +176,7 @@ def test_what_the_pages_count_is_what_the_lobby_counts() -> None:
     assert "Until then a move may take a day." in text("clock")
 
 
-@pytest.mark.parametrize("topic", [*topics.TOPICS, topics.OPERATORS])
+@in_one_test("topic", [*topics.TOPICS, topics.OPERATORS])
 def test_no_page_refers_to_one_that_is_not_there(topic: str) -> None:
     titles = {topics.title(each) for each in topics.TOPICS}
     named = re.findall(r'(?:[Ss]ee(?: also)?|and) "([A-Z][^"]+)"', text(topic))

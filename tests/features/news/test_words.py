@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import get_args
 
-import pytest
-
 from lobby.core.lobby import Lobby
 from lobby.core.queries import events as events_queries
 from lobby.core.values.event import Event, Kind
@@ -17,11 +15,12 @@ from lobby.features.people.values.player import Player
 from lobby.features.planning import queued_moves
 from lobby.features.planning.values import parse
 from tests.conftest import NOON, play
+from tests.support.cases import in_one_test
 
 ANN = Player(1, "ann", NOON)
 
 
-@pytest.mark.parametrize("kind", get_args(Kind))
+@in_one_test("kind", get_args(Kind))
 def test_every_kind_has_its_sentence(kind: Kind) -> None:
     event = Event(1, NOON, kind, ANN.id, None, frozenset(), {})
     said = news_words.in_words(Seen(event, None, None, None, None))

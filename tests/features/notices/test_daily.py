@@ -15,6 +15,7 @@ from lobby.features.notices import choices, daily_notice
 from lobby.features.people.values.player import Player
 from lobby.features.talk import messages
 from tests.conftest import Clock, begin, play
+from tests.support.cases import in_one_test
 from tests.support.letterbox import Post
 
 
@@ -22,7 +23,7 @@ def at(text: str) -> int:
     return int(datetime.fromisoformat(text).replace(tzinfo=UTC).timestamp())
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("after", "hour", "zone", "then"),
     [
         ("2026-06-05T07:59:59", 8, "UTC", "2026-06-05T08:00"),

@@ -8,6 +8,7 @@ import pytest
 
 from lobby.base.errors import Refused
 from lobby.features.notices.targets import checked, is_public
+from tests.support.cases import in_one_test
 
 DISGUISED = [
     "http://127.1/",
@@ -57,7 +58,7 @@ INSIDE = [
 ]
 
 
-@pytest.mark.parametrize("url", INSIDE)
+@in_one_test("url", INSIDE)
 def test_what_is_inside_is_refused_unless_the_operator_allows_it(url: str) -> None:
     with pytest.raises(Refused, match="is not on the public internet"):
         checked(url, allow_private=False)
@@ -97,7 +98,7 @@ def test_a_url_is_kept_as_it_is_used(given: str, kept: str) -> None:
     assert checked(kept, allow_private=False) == url
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("given", "sentence"),
     [
         ("", "not a web address"),

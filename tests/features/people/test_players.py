@@ -21,6 +21,7 @@ from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Key, Player
 from lobby.games.catalogue import GAMES
 from tests.conftest import NOON, Clock
+from tests.support.cases import in_one_test
 
 
 async def test_a_key_takes_a_name(lobby: Lobby) -> None:
@@ -62,7 +63,7 @@ async def test_one_of_two_takes_the_name(lobby: Lobby) -> None:
     assert {type(each) for each in took} == {Player, Refused}
 
 
-@pytest.mark.parametrize("name", ["", "a", "a" * 21, "a b", "änn", "ann\n", "<b>", "ann\u0301"])
+@in_one_test("name", ["", "a", "a" * 21, "a b", "änn", "ann\n", "<b>", "ann\u0301"])
 def test_a_name_that_breaks_the_rule(name: str) -> None:
     with pytest.raises(
         Refused, match="A name has 2 to 20 characters: letters from a to z, digits, '-' and '_'"
@@ -194,7 +195,7 @@ async def test_preferences_are_kept_for_each_player(lobby: Lobby, ann: Player, b
 ALL_VERBS = CATALOGUE.words
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "name",
     "admin Administrator server SYSTEM mod moderator ops operator staff support adm1n 4dmin sy5tem"
     " lobby-admin admin_ann admin2 ro0t sys-op theserver The-Lobby server-bot ann_lobby".split(),
@@ -204,15 +205,13 @@ def test_nobody_sounds_like_those_who_run_the_server(name: str) -> None:
         names.check_name(name)
 
 
-@pytest.mark.parametrize("name", [*GAMES, "Cur1o", "cha0s", "B-i-n-a-r", "0ctil1te"])
+@in_one_test("name", [*GAMES, "Cur1o", "cha0s", "B-i-n-a-r", "0ctil1te"])
 def test_nobody_is_called_like_a_game(name: str) -> None:
     with pytest.raises(Refused, match="is too much like the name of a game"):
         names.check_name(name)
 
 
-@pytest.mark.parametrize(
-    "name", [*sorted(ALL_VERBS - {"admin"}), "res1gn", "EVERYBODY", "any-body"]
-)
+@in_one_test("name", [*sorted(ALL_VERBS - {"admin"}), "res1gn", "EVERYBODY", "any-body"])
 def test_nobody_is_called_like_a_word_of_commands(name: str) -> None:
     with pytest.raises(
         Refused,
@@ -221,7 +220,7 @@ def test_nobody_is_called_like_a_word_of_commands(name: str) -> None:
         names.check_name(name, ALL_VERBS)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "name",
     ["ann", "modesty", "adminton", "sysadmira", "ann3", "list0r", "curious", "r00ty", "007x"],
 )

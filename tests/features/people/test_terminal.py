@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from lobby.features.people.values.terminal import Notifying, Terminal
+from tests.support.cases import in_one_test
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("term", "environment", "how"),
     [
         ("xterm-kitty", {}, "osc99"),
@@ -33,7 +32,7 @@ def test_how_a_desktop_is_notified(
     assert Terminal(term, environment).notifying == how
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("term", "titled"),
     [
         ("xterm-256color", True),

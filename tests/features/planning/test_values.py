@@ -13,6 +13,7 @@ from lobby.features.planning.values import (
     fitting,
     parse,
 )
+from tests.support.cases import in_one_test
 
 
 @pytest.mark.parametrize(
@@ -31,7 +32,7 @@ def test_reading_and_writing(text: str, steps: list[tuple[str | None, str]]) -> 
     assert str(line) == text
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "why"),
     [
         ("", "begins with a move"),

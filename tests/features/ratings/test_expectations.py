@@ -11,12 +11,13 @@ from lobby.features.ratings import expectations
 from lobby.features.ratings.seat_scores import SeatScore
 from lobby.games.catalogue import GAMES
 from tests.conftest import begin, play
+from tests.support.cases import in_one_test
 from tests.support.shell import Shell
 
 WON_BY_X = "a1-c3 d4-a1 a2-c2 d2-a2"
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("game", "words", "score", "line"),
     [
         (

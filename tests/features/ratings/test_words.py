@@ -12,6 +12,7 @@ from lobby.features.ratings.values.rating import Rating
 from lobby.features.ratings.values.standing import RatingChange
 from lobby.features.ratings.words import curve
 from tests.conftest import NOON
+from tests.support.cases import in_one_test
 
 ANN = Player(1, "ann", 0)
 
@@ -63,9 +64,9 @@ def test_small_changes_look_small() -> None:
     assert len(drawn) <= 2
 
 
-@pytest.mark.parametrize(("columns", "rows"), [(40, 6), (60, 9), (120, 20), (80, 4)])
-@pytest.mark.parametrize("unicode", [True, False])
-@pytest.mark.parametrize("values", [(900.0, 2900.0), (1500.2,), (1700.0, 1400.0, 1400.0)])
+@in_one_test(("columns", "rows"), [(40, 6), (60, 9), (120, 20), (80, 4)])
+@in_one_test("unicode", [True, False])
+@in_one_test("values", [(900.0, 2900.0), (1500.2,), (1700.0, 1400.0, 1400.0)])
 def test_it_keeps_to_its_room(
     columns: int, rows: int, unicode: bool, values: tuple[float, ...]
 ) -> None:

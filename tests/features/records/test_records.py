@@ -14,6 +14,7 @@ from lobby.base.errors import Refused
 from lobby.features.records.records import Record, RecordError, read, replay, write
 from lobby.gamekit.game import Outcome
 from lobby.games.catalogue import GAMES
+from tests.support.cases import in_one_test
 
 WHOLE_GAME = "32+a 46+e 32-33 36+d 22+b 46-45 22+a 36-54 22-44-46"
 OCTILITE = Record(
@@ -84,7 +85,7 @@ def test_a_hidden_setup_is_said_to_be_hidden() -> None:
         replay(record)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("change", "said"),
     [
         (lambda text: "", r"no \[Game"),

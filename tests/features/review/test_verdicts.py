@@ -8,6 +8,7 @@ from lobby.features.review.verdicts import Verdict, chained, moments, scores, th
 from lobby.gamekit.game import State
 from lobby.gamekit.mind import Choice, Situation, Thought, Value
 from lobby.games.catalogue import GAMES
+from tests.support.cases import in_one_test
 
 
 def start(game: str, options: str = "") -> State:
@@ -75,7 +76,7 @@ def test_a_win_that_the_search_had_no_need_to_find_is_judged_by_what_follows() -
     assert found.played.score > 0.8
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("could", "now", "mark"),
     [
         ((0.0, 14), (0.0, 2), "?"),

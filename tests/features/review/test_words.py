@@ -7,9 +7,10 @@ import pytest
 from lobby.features.review.verdicts import Verdict
 from lobby.features.review.words import briefly, in_words, sentence
 from lobby.gamekit.mind import Choice, Value
+from tests.support.cases import in_one_test
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("before", "after", "words"),
     [
         ((1.0, 5), (1.0, 5), "keeps the win (4 moves to go)"),

@@ -13,6 +13,7 @@ from lobby.base.durations import DAY, HOUR, MINUTE, exactly
 from lobby.base.errors import Refused
 from lobby.features.terms.values.declarations import DECLARATIONS, LONGEST, SHORTEST, Switch
 from lobby.features.terms.values.terms import Terms, parse, stored
+from tests.support.cases import in_one_test
 
 lengths = st.none() | st.integers(SHORTEST, LONGEST)
 
@@ -63,7 +64,7 @@ def test_no_written_word_is_superfluous(terms: Terms, data: st.DataObject) -> No
     assert shorter != terms
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("words", "terms"),
     [
         ("", Terms(per_move=7 * DAY, reminder=DAY)),
@@ -93,7 +94,7 @@ def test_words_mean(words: str, terms: Terms) -> None:
     assert parse(words.split()) == terms
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("words", "phrase"),
     [
         ("", "7 days per move; weekends included; rated; public"),
@@ -123,7 +124,7 @@ def test_terms_are_described(words: str, phrase: str) -> None:
 DAYS_RANGE = "Give days up to 365, a time such as 90m, 12h or 3d, at least 1m, or none."
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("words", "sentence"),
     [
         ("--forfeittime=0", f"--forfeittime=0 is not possible. {DAYS_RANGE}"),
@@ -215,7 +216,7 @@ def test_a_time_may_say_itself_what_it_counts() -> None:
     assert parse(terms.words()) == terms
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "words",
     [
         "--forfeittime=1m",
@@ -233,7 +234,7 @@ def test_times_come_back_in_the_unit_given(words: str) -> None:
     assert str(parse(words.split())) == words
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("words", "phrase"),
     [
         ("--forfeittime=24h", "24 hours per move"),

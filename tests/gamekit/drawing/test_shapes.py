@@ -22,6 +22,7 @@ from lobby.gamekit.drawing.shapes import (
 )
 from lobby.gamekit.drawing.tile_painter import SIZES, digit
 from lobby.gamekit.drawing.tiles import tile
+from tests.support.cases import in_one_test
 
 _LEANING = Polygon(((2.3, 0), (9.1, 0), (7.2, 5), (0.4, 5)))
 
@@ -48,7 +49,7 @@ def _within(shape: Shape, x: float, y: float) -> bool:
     raise AssertionError(shape)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "shape",
     [
         rectangle(0.5, 1, 3, 2),
@@ -92,8 +93,8 @@ def test_digits_are_of_one_size_and_differ(height: int) -> None:
         assert {len(row) for row in bits.rows} == {SIZES[height]}
 
 
-@pytest.mark.parametrize("lean", [0, 2])
-@pytest.mark.parametrize("pitch", [(19, 9), (12, 6), (11, 5), (7, 3), (5, 2), (4, 2)])
+@in_one_test("lean", [0, 2])
+@in_one_test("pitch", [(19, 9), (12, 6), (11, 5), (7, 3), (5, 2), (4, 2)])
 def test_tiles_keep_within_the_frame_that_marks_them(pitch: tuple[int, int], lean: int) -> None:
     shapes = tile(pitch, lean)
     frame = {x for side in shapes.frame for row in coverage(side).values() for x, _ in row}

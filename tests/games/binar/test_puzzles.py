@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from lobby.gamekit.imagined import OpenPosition
 from lobby.gamekit.mind import DRAW, WIN
 from lobby.gamekit.puzzles import ONLY_DRAW, ONLY_WIN, WIN_IN, Problem, Puzzles
@@ -12,6 +10,7 @@ from lobby.games.binar.rules import BinarState
 from lobby.games.catalogue import GAMES
 from solving.puzzles.naive import solved_by
 from tests.games.binar.positions import thought
+from tests.support.cases import in_one_test
 
 PROBLEMS = Puzzles(package="lobby.games.binar").problems()
 
@@ -23,7 +22,7 @@ def state_of(problem: Problem) -> BinarState:
     return read.state
 
 
-@pytest.mark.parametrize("problem", PROBLEMS, ids=str)
+@in_one_test("problem", PROBLEMS, ids=str)
 def test_the_solutions_alone_keep_what_the_position_is_worth(problem: Problem) -> None:
     choices = thought(problem.options, state_of(problem)).choices
     best = choices[0].value
@@ -41,7 +40,7 @@ def test_the_solutions_alone_keep_what_the_position_is_worth(problem: Problem) -
         assert (problem.moves <= 4) == (problem.theme == WIN_IN)
 
 
-@pytest.mark.parametrize("problem", PROBLEMS, ids=str)
+@in_one_test("problem", PROBLEMS, ids=str)
 def test_no_naive_rule_finds_the_move(problem: Problem) -> None:
     assert solved_by("binar", state_of(problem), problem.solutions) == ()
 

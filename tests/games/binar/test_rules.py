@@ -12,6 +12,7 @@ from lobby.games.binar.board import LineSum
 from lobby.games.binar.rules import BinarState
 from tests.games.binar.playing import BINAR, EVEN, ODD, count, play, start
 from tests.games.binar.solver import winner
+from tests.support.cases import in_one_test
 
 OWN_DOUBLE = "-own -double"
 OWN_SINGLE = "-own -single"
@@ -66,7 +67,7 @@ def test_even_moves_first_and_the_seats_alternate() -> None:
     assert [play("", moves).to_move for moves in ("", "a1", "a1 a2")] == [EVEN, ODD, EVEN]
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("words", "moves", "outcome"),
     [
         ("-size=3", "a1 b1 c1", None),  # only one of the two lines is full
@@ -222,7 +223,7 @@ def test_other_spellings_have_a_canonical_one(
     assert state.play(canonical) == state.play(spelling)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("words", "before", "move", "sentence"),
     [
         ("", "d3", "D3", "d3 is taken: it holds a 0."),

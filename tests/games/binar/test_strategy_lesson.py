@@ -12,6 +12,7 @@ from lobby.games.binar.mind.board import Rules, SmallBoard, parsed
 from lobby.games.binar.mind.table import table, value_of
 from lobby.games.binar.mind.thinking import code_of
 from lobby.games.binar.rules import Binar, BinarView
+from tests.support.cases import in_one_test
 
 PLAIN = Rules.of(Binar().parse_options(()))
 
@@ -26,7 +27,7 @@ def values(number: int) -> dict[str, Value]:
     }
 
 
-@pytest.mark.parametrize("number", range(1, len(STRATEGY.steps) + 1))
+@in_one_test("number", range(1, len(STRATEGY.steps) + 1))
 def test_the_accepted_moves_are_exactly_those_that_win(number: int) -> None:
     won = {move for move, value in values(number).items() if value.score == WIN}
     assert STRATEGY.steps[number - 1].accepted == won

@@ -13,6 +13,7 @@ from lobby.games.chaos.mind.table import table
 from lobby.games.chaos.mind.thinking import MIND
 from lobby.games.chaos.rules import ChaosState
 from proofs import perfect_chaos
+from tests.support.cases import in_one_test
 
 SEARCH = Effort(300, 60.0, tables=False)
 LOOK_UP = Effort(1, 60.0)
@@ -40,7 +41,7 @@ def test_level_six_makes_no_mistake(opponent: str) -> None:
         assert not any(counts[fault] for fault in perfect_chaos.FAULTS)
 
 
-@pytest.mark.parametrize("seed", range(40))
+@in_one_test("seed", range(40))
 def test_every_move_gets_what_it_is_worth_the_best_first(seed: int) -> None:
     state = drawn(seed)
     choices = think(state, LOOK_UP).choices

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from lobby.gamekit.imagined import OpenPosition
 from lobby.gamekit.mind import DRAW, LOSS, WIN
 from lobby.gamekit.puzzles import ONLY_DRAW, ONLY_WIN, WIN_IN, Problem, Puzzles
@@ -13,6 +11,7 @@ from lobby.games.chaos.mind.table import table
 from lobby.games.chaos.notation import NOTATION
 from lobby.games.chaos.rules import ChaosState
 from solving.puzzles.naive import solved_by
+from tests.support.cases import in_one_test
 
 PROBLEMS = Puzzles(package="lobby.games.chaos").problems()
 
@@ -34,7 +33,7 @@ def scores(state: ChaosState) -> dict[str, float]:
     }
 
 
-@pytest.mark.parametrize("problem", PROBLEMS, ids=str)
+@in_one_test("problem", PROBLEMS, ids=str)
 def test_one_way_alone_keeps_what_the_position_is_worth(problem: Problem) -> None:
     state = state_of(problem)
     assert state.to_move is not None
@@ -55,7 +54,7 @@ def test_one_way_alone_keeps_what_the_position_is_worth(problem: Problem) -> Non
         assert found[problem.solutions[0]] == LOSS
 
 
-@pytest.mark.parametrize("problem", PROBLEMS, ids=str)
+@in_one_test("problem", PROBLEMS, ids=str)
 def test_no_naive_rule_finds_the_move(problem: Problem) -> None:
     assert solved_by("chaos", state_of(problem), problem.solutions) == ()
 

@@ -15,6 +15,7 @@ from lobby.games.chaos.rules import ChaosState, ChaosView
 from lobby.games.chaos.variants import Chaos
 from tests.games.chaos import oracle
 from tests.games.strategies import few, seeds, walk, walks_of
+from tests.support.cases import in_one_test
 
 CHAOS = Chaos()
 O, X = 0, 1  # noqa: E741  (the first seat is called O)
@@ -140,7 +141,7 @@ def test_a_side_without_pieces_has_lost() -> None:
     assert position("x c3", to_move=O).outcome == Outcome(X, "no-move")
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("placed", "move", "sentence"),
     [
         ("o a1 b2", "", "'' is not understood"),

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import pytest
-
 from lobby.gamekit.drawing.geometry import Form, Point
 from lobby.gamekit.drawing.painting import Painting, Stain, Tone
 from lobby.gamekit.drawing.shapes import MIDDLE, Bits, Disc, HalfDisc, Stroke, coverage
@@ -14,6 +12,7 @@ from lobby.games.chaos.rules import ChaosState
 from lobby.games.chaos.surface import ChaosSurface
 from tests.games.pictures import scene
 from tests.games.test_painted_boards import read
+from tests.support.cases import in_one_test
 
 SURFACE = ChaosSurface()
 STATE = ChaosState.of({"a2": 0, "b2": 0, "c3": 1, "c4": 1, "e5": 1}, to_move=0)
@@ -61,8 +60,8 @@ def lit(painting: Painting) -> set[float]:
     }
 
 
-@pytest.mark.parametrize("form", FORMS)
-@pytest.mark.parametrize("flipped", [False, True])
+@in_one_test("form", FORMS)
+@in_one_test("flipped", [False, True])
 def test_pieces_are_letters_and_all_labels_are_there(form: Form, flipped: bool) -> None:
     painting = SURFACE.paint(scene(STATE, flipped=flipped), form, "")
     middles = SURFACE.geometry(STATE.view(0), form, flipped=flipped).middles
@@ -93,8 +92,8 @@ def test_pieces_that_can_move_are_marked_until_one_is_picked() -> None:
         assert not crescents(picked)
 
 
-@pytest.mark.parametrize("form", FORMS)
-@pytest.mark.parametrize("flipped", [False, True])
+@in_one_test("form", FORMS)
+@in_one_test("flipped", [False, True])
 def test_the_frame_of_the_cursor_leaves_every_label_free(form: Form, flipped: bool) -> None:
     for cell in CELLS:
         painting = SURFACE.paint(scene(STATE, flipped=flipped), form, cell)

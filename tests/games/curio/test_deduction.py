@@ -6,11 +6,10 @@ from collections import Counter
 from itertools import product
 from random import Random
 
-import pytest
-
 from lobby.games.curio.rules import Curio, CurioState
 from lobby.games.curio.view import CurioView, Piece
 from tests.games.curio.oracle import random_words
+from tests.support.cases import in_one_test
 
 CURIO = Curio()
 VIEWERS = (0, 1, None)
@@ -77,7 +76,7 @@ def _lost(view: CurioView, seat: int) -> list[Way]:
     return [(min(way), max(way)) for way in numbers]
 
 
-@pytest.mark.parametrize("seed", range(40))
+@in_one_test("seed", range(40))
 def test_counting_is_exact(seed: int) -> None:
     rng = Random(seed)
     face = rng.choice(["-face_random", "-face_random", "-face_large", "-face_small"])
@@ -89,7 +88,7 @@ def test_counting_is_exact(seed: int) -> None:
             assert list(view.possible(square)) == consistent(view, square)
 
 
-@pytest.mark.parametrize("seed", range(20))
+@in_one_test("seed", range(20))
 def test_the_truth_is_always_possible(seed: int) -> None:
     """With options and armies of any size, and with a move entered but not yet made."""
     rng = Random(seed)

@@ -13,6 +13,7 @@ from lobby.gamekit.options import Choice, OptionError
 from lobby.games.curio.options import army
 from lobby.games.curio.rules import Curio
 from tests.games.curio.oracle import random_words
+from tests.support.cases import in_one_test
 
 CURIO = Curio()
 
@@ -57,7 +58,7 @@ def test_every_word_has_its_line_of_help() -> None:
         assert all(10 <= len(line) <= 80 and not line.endswith(".") for line in lines)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("words", "sentence"),
     [
         (
@@ -207,7 +208,7 @@ def test_smallest_setup() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("changes", "sentence"),
     [
         ({"d1": "L22"}, "There is no square 'd1' on 4 rows and 3 columns."),

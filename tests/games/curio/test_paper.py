@@ -17,6 +17,7 @@ from lobby.games.curio.paper import Paper, complete
 from lobby.games.curio.rules import Curio, CurioState
 from lobby.games.curio.ruleset import Man, rules_of
 from tests.games.strategies import few, seeds, walks_of
+from tests.support.cases import in_one_test
 
 CURIO = Curio()
 DEFAULT = CURIO.parse_options(())
@@ -84,7 +85,7 @@ def test_a_capture_by_a_hidden_front_is_known_if_every_front_would_do() -> None:
         paper("a1=L31 b1=L43 a2=D42 e5=D42", 1).play("a1-a2")
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("move", "reason"),
     [
         ("c3-c4", "There is no piece on c3."),

@@ -7,8 +7,6 @@ from dataclasses import replace
 from random import Random
 from re import findall
 
-import pytest
-
 from lobby.gamekit.options import Options
 from lobby.gamekit.puzzles import WHICH, Problem
 from lobby.games.curio.mind.worlds import dealt
@@ -18,6 +16,7 @@ from lobby.games.curio.puzzles import PUZZLES, Clues, asked, why
 from lobby.games.curio.rules import Curio
 from lobby.games.curio.ruleset import Man
 from lobby.games.curio.view import CurioView
+from tests.support.cases import in_one_test
 
 PROBLEMS = PUZZLES.problems()
 
@@ -59,7 +58,7 @@ def certain(problem: Problem) -> list[str]:
     return sorted(left)
 
 
-@pytest.mark.parametrize("problem", PROBLEMS, ids=str)
+@in_one_test("problem", PROBLEMS, ids=str)
 def test_one_piece_alone_must_carry_the_number(problem: Problem) -> None:
     assert problem.theme == WHICH
     assert certain(problem) == [*problem.solutions]
@@ -83,7 +82,7 @@ def test_it_is_asked_in_words_and_answered_with_a_square() -> None:
     assert view.to_move == view.seat
 
 
-@pytest.mark.parametrize("problem", PROBLEMS, ids=str)
+@in_one_test("problem", PROBLEMS, ids=str)
 def test_why_it_must_carry_the_number_is_told_truthfully(problem: Problem) -> None:
     clues, said = Clues.of(problem), why(problem)
     (answer,) = problem.solutions
@@ -95,7 +94,7 @@ def test_why_it_must_carry_the_number_is_told_truthfully(problem: Problem) -> No
     assert pairs.isdisjoint(clues.view.hidden_pairs(clues.enemy))
 
 
-@pytest.mark.parametrize("problem", PROBLEMS[::5], ids=str)
+@in_one_test("problem", PROBLEMS[::5], ids=str)
 def test_what_is_dealt_for_playing_on_agrees_with_what_is_known(problem: Problem) -> None:
     clues = Clues.of(problem)
     for seed in range(3):

@@ -11,6 +11,7 @@ from lobby.gamekit.game import IllegalMove, Outcome, State
 from lobby.games.curio.rules import QUIET_MOVES, Curio, CurioState
 from lobby.games.curio.ruleset import Man
 from lobby.games.curio.view import CurioView, Piece
+from tests.support.cases import in_one_test
 
 CURIO = Curio()
 
@@ -107,7 +108,7 @@ def test_capture_compares_what_the_mover_sees() -> None:
     assert "a2-a1" in place("", 1, **pieces).moves()
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("capture", "backs"),
     [
         ("lt", {1}),
@@ -224,7 +225,7 @@ REFUSALS = {
 }
 
 
-@pytest.mark.parametrize(("move", "sentence"), REFUSALS.items())
+@in_one_test(("move", "sentence"), REFUSALS.items())
 def test_refusals(move: str, sentence: str) -> None:
     pieces = {"a1": "L23", "e1": "L44", "c1": "D13", "e2": "D12", "e5": "D44"}
     if move == "e1-a1":
@@ -232,7 +233,7 @@ def test_refusals(move: str, sentence: str) -> None:
     assert refusal(place(**pieces), move) == sentence
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("word", "reason"),
     [
         ("capture_lt", "pieces with a smaller number."),

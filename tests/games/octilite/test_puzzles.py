@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from lobby.gamekit.game import State
 from lobby.gamekit.imagined import OpenPosition
 from lobby.gamekit.mind import LOSS, WIN
@@ -14,6 +12,7 @@ from lobby.games.octilite.notation import NOTATION
 from lobby.games.octilite.proof import PUZZLES, Proof, answer, shortest
 from lobby.games.octilite.rules import OctiLiteState
 from solving.puzzles.naive import solved_by
+from tests.support.cases import in_one_test
 
 PROBLEMS = PUZZLES.problems()
 
@@ -31,7 +30,7 @@ def wins_at_once(state: State, seat: int) -> bool:
     return any(end is not None and end.winner == seat for end in ends)
 
 
-@pytest.mark.parametrize("problem", PROBLEMS, ids=str)
+@in_one_test("problem", PROBLEMS, ids=str)
 def test_one_move_alone_wins_in_time(problem: Problem) -> None:
     state = state_of(problem)
     board, proof = OctiBoard.of(state), Proof()
@@ -69,7 +68,7 @@ def won_whatever(after: State, seat: int) -> bool:
     return all(each.outcome is None and wins_at_once(each, seat) for each in replies)
 
 
-@pytest.mark.parametrize("problem", PROBLEMS[:20], ids=str)
+@in_one_test("problem", PROBLEMS[:20], ids=str)
 def test_it_can_be_played_to_the_end_against_the_best_resistance(problem: Problem) -> None:
     state: State = state_of(problem)
     seat = state.to_move
@@ -87,7 +86,7 @@ def test_it_can_be_played_to_the_end_against_the_best_resistance(problem: Proble
     assert state.outcome.winner == seat
 
 
-@pytest.mark.parametrize("problem", PROBLEMS, ids=str)
+@in_one_test("problem", PROBLEMS, ids=str)
 def test_no_naive_rule_finds_the_move(problem: Problem) -> None:
     assert solved_by("octilite", state_of(problem), problem.solutions) == ()
 

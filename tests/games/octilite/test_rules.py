@@ -11,6 +11,7 @@ from lobby.gamekit.options import OptionError
 from lobby.games.octilite.pod_moves import Pod
 from lobby.games.octilite.rules import OctiLiteState
 from tests.games.octilite.playing import OCTILITE, O, X, play, pods, position, shown, start, travels
+from tests.support.cases import in_one_test
 
 GAME = "32+a 46+e 32-33 36+d 22+b 46-45 22+a 36-54 22-44-46"
 RICH = "O 22a 32f 42bcfg 51abcefh X 24cef 36cgh 46ceh 47efh"
@@ -134,7 +135,7 @@ def test_a_side_without_a_move_has_lost() -> None:
     assert ended.to_move is None
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("move", "sentence"),
     [
         ("", "'' is not understood: write 22+b to add a prong, 22-33 to step,"),

@@ -10,6 +10,7 @@ from lobby.gamekit.lesson import moves_to, wins
 from lobby.games.octilite.lesson import STRATEGY
 from lobby.games.octilite.mind.board import OctiBoard
 from lobby.games.octilite.rules import OctiLiteState
+from tests.support.cases import in_one_test
 
 IN_TWO = (1, 2, 4, 5, 6)
 """The steps that ask for a win with the second move."""
@@ -52,7 +53,7 @@ def test_the_accepted_move_is_the_only_one_that_stops_x() -> None:
     assert STRATEGY.steps[BLOCK - 1].accepted == stopped
 
 
-@pytest.mark.parametrize("number", range(1, len(STRATEGY.steps) + 1))
+@in_one_test("number", range(1, len(STRATEGY.steps) + 1))
 def test_no_prong_is_missing(number: int) -> None:
     view = at(number).view(None)
     assert sum(len(pod.prongs) for pod in view.pods.values()) + sum(view.supplies) == PRONGS

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from random import Random
 
-import pytest
-
 from lobby.gamekit.drawing.drawing import Scene
 from lobby.gamekit.drawing.geometry import Form
 from lobby.gamekit.drawing.painting import Painting, Tone
@@ -18,6 +16,7 @@ from lobby.games.octilite.rules import OctiLiteState
 from lobby.games.octilite.surface import OctiLiteSurface
 from tests.games.pictures import scene
 from tests.games.test_painted_boards import read
+from tests.support.cases import in_one_test
 
 SURFACE = OctiLiteSurface()
 PODS = {"22": Pod(0, "bc"), "33": Pod(1, "a"), "32": Pod(0, ""), "66": Pod(1, "")}
@@ -34,8 +33,8 @@ def bordered(painting: Painting) -> bool:
     return any(stain.tone is Tone.CAPTURE for row in painting.rows() for stain in row.stains)
 
 
-@pytest.mark.parametrize("form", FORMS, ids=lambda form: f"{form.width}x{form.height}")
-@pytest.mark.parametrize("flipped", [False, True])
+@in_one_test("form", FORMS, ids=lambda form: f"{form.width}x{form.height}")
+@in_one_test("flipped", [False, True])
 def test_no_label_hides_a_prong(form: Form, flipped: bool) -> None:
     chance = Random(7)
     for _ in range(12):

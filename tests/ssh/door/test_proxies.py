@@ -10,6 +10,7 @@ from proxyprotocol.v1 import ProxyProtocolV1
 from proxyprotocol.v2 import ProxyProtocolV2
 
 from lobby.ssh.door.proxies import LONGEST, BadHeader, Header
+from tests.support.cases import in_one_test
 
 FOUR = ProxyResultIPv4((IPv4Address("192.0.2.7"), 50000), (IPv4Address("192.0.2.1"), 22))
 SIX = ProxyResultIPv6((IPv6Address("2001:db8::7"), 50000), (IPv6Address("2001:db8::1"), 22))
@@ -23,8 +24,8 @@ SPOKEN = {
 }
 
 
-@pytest.mark.parametrize("header", SPOKEN)
-@pytest.mark.parametrize("piece", [1, 7, 1000])
+@in_one_test("header", SPOKEN)
+@in_one_test("piece", [1, 7, 1000])
 def test_a_header_is_read_however_it_is_cut(header: bytes, piece: int) -> None:
     data = header + b"SSH-2.0-client\r\n"
     reader, rest = Header(), b""
@@ -35,7 +36,7 @@ def test_a_header_is_read_however_it_is_cut(header: bytes, piece: int) -> None:
     assert reader.address == SPOKEN[header]
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "data",
     [
         b"SSH-2.0-client\r\n",

@@ -18,6 +18,7 @@ from lobby.widgets.theme.colours import RGB
 from lobby.widgets.theme.themes import LIGHT
 from tests.ssh.serving import TypingApp, serving
 from tests.ssh.terminal_client import Terminal, connected
+from tests.support.cases import in_one_test
 
 START = "\x1b]11;"
 LIGHT_ANSWER = f"{START}rgb:fbfb/fafa/f7f7\x1b\\"
@@ -31,7 +32,7 @@ def read(*pieces: str) -> tuple[str, list[RGB | None]]:
     return typed.replace("\x1b", ""), [p.ground for p in parts if isinstance(p, Answered)]
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("answer", "ground"),
     [
         ("rgb:ffff/8080/0000", RGB(255, 128, 0)),
@@ -52,7 +53,7 @@ def read(*pieces: str) -> tuple[str, list[RGB | None]]:
         ("x" * 100_000, None),
     ],
 )
-@pytest.mark.parametrize("end", ["\x07", "\x1b\\"])
+@in_one_test("end", ["\x07", "\x1b\\"])
 def test_an_answer_is_understood_or_ignored(answer: str, ground: RGB | None, end: str) -> None:
     assert read(f"a{START}{answer}{end}b") == ("ab", [ground])
 
@@ -67,7 +68,7 @@ def test_it_may_be_cut_anywhere(end: str) -> None:
     assert read(*answer) == ("ab", [RGB(0, 43, 54)])
 
 
-@pytest.mark.parametrize("length", range(1, len(LIGHT_ANSWER)))
+@in_one_test("length", range(1, len(LIGHT_ANSWER)))
 def test_the_beginning_of_one_is_not_typed(length: int) -> None:
     typed, answers = read(LIGHT_ANSWER[:length])
     assert typed == LIGHT_ANSWER[1:length] * (length < len(START))

@@ -19,6 +19,7 @@ from lobby.ui import places
 from lobby.widgets.players_panel import PlayersPanel
 from tests.conftest import Clock, begin, play, settle_all
 from tests.support.at_board import opened
+from tests.support.cases import in_one_test
 from tests.support.session import Enter, gone, seen, until
 
 
@@ -158,7 +159,7 @@ def test_danger_begins_with_the_last_tenth(words: str, seconds: int) -> None:
     assert clocks.danger(clocks.start(terms.parse(words.split()), 0)) == seconds
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("seconds", "figure", "stands"),
     [
         (0.0, "0.0", 0.1),

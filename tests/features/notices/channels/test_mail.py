@@ -18,6 +18,7 @@ from lobby.features.notices import unsubscribing
 from lobby.features.notices.channel import Notice, Undeliverable
 from lobby.features.notices.channels.mail import Mail, MailServer
 from lobby.features.notices.replies.reply_tokens import ReplyAddress
+from tests.support.cases import in_one_test
 from tests.support.certificates import certified
 from tests.support.ports import free_port
 from tests.support.smtp import LOGIN, Closing, Postbox, Silent, listening, mailserver
@@ -292,7 +293,7 @@ def test_addresses_that_are_taken(given: str, kept: str) -> None:
     assert mail(25).checked(kept) == kept
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "given",
     [
         "",

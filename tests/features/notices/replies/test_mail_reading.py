@@ -11,6 +11,7 @@ import pytest
 
 from lobby.features.notices.replies import html_text, mail_reading
 from lobby.features.notices.replies.mail_reading import NotRead, own_line, read
+from tests.support.cases import in_one_test
 
 AT_TOP = "a1-c3\n\nOn Tue, 14 Nov 2023 at 22:13, Lobby <lobby@example.org> wrote:\n> Your move.\n"
 BELOW = """\
@@ -33,7 +34,7 @@ CLOSE = "a1-c3\nOn Tuesday Lobby wrote:\n> Your move.\n"
 DRESSED = "\u200b\u00a0a1\u2011c3\u00ad\n"
 
 
-@pytest.mark.parametrize("text", [AT_TOP, BELOW, GERMAN, BETWEEN, OUTLOOK, CLOSE, DRESSED])
+@in_one_test("text", [AT_TOP, BELOW, GERMAN, BETWEEN, OUTLOOK, CLOSE, DRESSED])
 def test_the_line_that_its_sender_wrote(text: str) -> None:
     assert own_line(text) == "a1-c3"
     assert own_line(text.replace("\n", "\r\n")) == "a1-c3"
@@ -170,7 +171,7 @@ BODIES = [
 ]
 
 
-@pytest.mark.parametrize("body", BODIES, ids=lambda each: repr(each[:60]))
+@in_one_test("body", BODIES, ids=lambda each: repr(each[:60]))
 def test_no_mail_takes_long_to_read(body: bytes) -> None:
     began = time.process_time()
     with suppress(NotRead):
@@ -178,7 +179,7 @@ def test_no_mail_takes_long_to_read(body: bytes) -> None:
     assert time.process_time() - began < 2
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "block",
     [
         filled("x: y\r\n"),
@@ -245,7 +246,7 @@ HOSTILE = [
 ]
 
 
-@pytest.mark.parametrize("mail", HOSTILE, ids=range(len(HOSTILE)))
+@in_one_test("mail", HOSTILE, ids=range(len(HOSTILE)))
 def test_no_hostile_mail_takes_long(mail: bytes) -> None:
     began = time.process_time()
     with suppress(NotRead):

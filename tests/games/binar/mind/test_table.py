@@ -12,6 +12,7 @@ from lobby.games.binar.mind.table import ALL_RULES, BadTable, Table, table, valu
 from lobby.games.binar.rules import Binar, BinarState
 from tests.games.binar.minimax import Minimax
 from tests.games.binar.positions import RULES, late, start
+from tests.support.cases import in_one_test
 
 EVEN, ODD = 1.0, 0.0
 
@@ -24,7 +25,7 @@ def tabled(words: str, state: BinarState) -> Value:
     return value_of(table().code(SmallBoard.of(state.view(None)), rules))
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("words", "score"),
     [
         ("-size=3 -own -double", 0.5),
@@ -55,7 +56,7 @@ def test_minimax_agrees_on_every_position_of_3x3(rules: str, reached: int) -> No
         assert tabled(words, state) == value
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("words", "empty"),
     [
         ("-size=4 -own -double", 7),

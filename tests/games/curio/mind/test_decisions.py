@@ -13,6 +13,7 @@ from lobby.games.curio.rules import CurioState
 from lobby.games.curio.ruleset import rules_of
 from tests.games.curio.oracle import random_words
 from tests.games.curio.playing import CURIO, played, random_match, situation
+from tests.support.cases import in_one_test
 
 
 def cells(state: CurioState) -> bytes:
@@ -21,7 +22,7 @@ def cells(state: CurioState) -> bytes:
     return key[0]
 
 
-@pytest.mark.parametrize("seed", range(12))
+@in_one_test("seed", range(12))
 def test_in_the_true_world_it_stood_before_each_position_that_there_was(seed: int) -> None:
     rng = Random(seed)
     words = random_words(rng, longest=7, most_pieces=20)
@@ -42,7 +43,7 @@ def test_in_the_true_world_it_stood_before_each_position_that_there_was(seed: in
     assert [d.pieces for d in decided] == [len(c.replace(b"\0", b"")) for c, _ in there]
 
 
-@pytest.mark.parametrize("seed", range(8))
+@in_one_test("seed", range(8))
 def test_a_piece_looks_as_it_does_to_the_enemy(seed: int) -> None:
     """In the number that it sees, and in how many pieces of each kind are left."""
     rng = Random(seed)

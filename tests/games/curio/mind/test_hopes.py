@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from random import Random
 
-import pytest
-
 from lobby.games.curio.mind.weights import ALL, NONE, Hopes
 from lobby.games.curio.rules import CurioState
 from lobby.games.curio.ruleset import Man, rules_of
 from tests.games.curio.mind.test_position import guess
 from tests.games.curio.oracle import random_words
 from tests.games.curio.playing import CURIO
+from tests.support.cases import in_one_test
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("pieces", "hopes"),
     [
         ("L14 L33 D34", NONE),  # takes L33, and one piece is left of each
@@ -34,7 +33,7 @@ def test_who_can_still_win(pieces: str, hopes: Hopes) -> None:
     assert guess(CurioState.of(options, read), []).hopes == hopes
 
 
-@pytest.mark.parametrize("seed", range(20))
+@in_one_test("seed", range(20))
 def test_who_wins_had_hopes_all_the_time(seed: int) -> None:
     rng = Random(seed)
     words = random_words(rng, longest=5, most_pieces=6)

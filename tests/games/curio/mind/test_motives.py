@@ -19,6 +19,7 @@ from lobby.games.curio.ruleset import MEN
 from tests.games.curio.oracle import random_words
 from tests.games.curio.playing import CURIO, played, random_match, situation
 from tests.games.curio.test_hidden import worlds as deals_alike
+from tests.support.cases import in_one_test
 
 REFUSING = {
     "a1": "L41", "b1": "L31", "c1": "L42", "d1": "L43", "e1": "L11",
@@ -104,7 +105,7 @@ def test_an_able_enemy_is_drawn_by_what_the_position_is_worth_afterwards(seed: i
             assert drawn == pytest.approx(change if enemy == 0 else -change)
 
 
-@pytest.mark.parametrize("seed", range(8))
+@in_one_test("seed", range(8))
 def test_chances_are_those_of_one_move_among_all_under_any_options(seed: int) -> None:
     rng = Random(seed)
     words = random_words(rng, longest=6, most_pieces=16)

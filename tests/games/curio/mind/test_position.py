@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from random import Random
 
-import pytest
-
 from lobby.games.curio.mind.position import Guess
 from lobby.games.curio.mind.weights import NONE, TEMPO, weights_of
 from lobby.games.curio.rules import CurioState
 from lobby.games.curio.ruleset import rules_of
 from tests.games.curio.oracle import random_words
 from tests.games.curio.playing import CURIO
+from tests.support.cases import in_one_test
 
 
 def guess(state: CurioState, words: list[str]) -> Guess:
@@ -40,7 +39,7 @@ def same(position: Guess, state: CurioState) -> bool:
     )
 
 
-@pytest.mark.parametrize("seed", range(25))
+@in_one_test("seed", range(25))
 def test_moves_and_ends_are_those_of_the_rules(seed: int) -> None:
     rng = Random(seed)
     words = random_words(rng, longest=6, most_pieces=10)

@@ -12,6 +12,7 @@ from lobby.games.curio.ruleset import MEN
 from tests.games.curio.mind.test_worlds import LARGER, random_options
 from tests.games.curio.oracle import FACE
 from tests.games.curio.playing import random_match, situation
+from tests.support.cases import in_one_test
 
 LARGE = [
     "-base=9 -rows=15 -cols=15 -face_random",
@@ -40,7 +41,7 @@ def broken(knowledge: Knowledge, world: bytes) -> int:
     )
 
 
-@pytest.mark.parametrize("seed", range(12))
+@in_one_test("seed", range(12))
 def test_every_world_is_drawn(seed: int) -> None:
     rng = Random(seed)
     words = random_options(LARGER, FACE, rng)

@@ -12,6 +12,7 @@ from lobby.games.curio.mind.knowledge import learn
 from lobby.games.curio.mind.worlds import listed
 from tests.games.curio.oracle import CAPTURE, FACE, LIMIT, TURN, Oracle
 from tests.games.curio.playing import Deal, played, random_match, situation
+from tests.support.cases import in_one_test
 
 SMALL = ["-base=2 -rows=3 -cols=3", "-base=2 -rows=4 -cols=3", "-base=2 -rows=3 -cols=4"]
 LARGER = ["-base=3 -rows=4 -cols=3", "-base=3 -rows=6 -cols=3"]
@@ -93,7 +94,7 @@ def test_small_armies_under_any_options(batch: int) -> None:
     assert found > 15
 
 
-@pytest.mark.parametrize("seed", range(12))
+@in_one_test("seed", range(12))
 def test_larger_armies_under_any_options(seed: int) -> None:
     rng = Random(seed)
     compare(random_options(LARGER, FACE, rng), rng, longest=20)
