@@ -186,7 +186,7 @@ async def test_beside_others_it_waits_until_nobody_is_sent_to_it(
     assert gate.objection(holding("ben")) is None
     told = "This server will stop soon. Connect again to reach another one."
     assert gate.hindrance() == told
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         await handing_over
     clock.advance(20)
     assert gate.objection(holding("ben")) == TurnedAway(told, os.EX_TEMPFAIL)

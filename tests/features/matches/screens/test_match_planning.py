@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from random import Random
-
 from lobby.core.lobby import Lobby
 from lobby.features.matches import viewing
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.features.planning import queued_moves
 from lobby.features.planning.values import parse
-from lobby.games.curio.view import CurioView
 from tests.conftest import begin, play
 from tests.support.at_board import moves, opened, pointed, typed
 from tests.support.session import Enter, gone, seen, text, until
@@ -280,28 +277,18 @@ async def test_a_resignation_waits_and_is_taken_back(
 async def test_curio_plans_end_where_knowledge_ends(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player
 ) -> None:
-    match, chance = await begin(lobby, ann, ben, "curio"), Random(1)
-    capture = ""
-    while not capture:
-        assert match.to_move is not None
-        mover, waiting = match.players[match.to_move], match.players[1 - match.to_move]
-        view = (await lobby.ask(viewing.show, match.board, mover)).view
-        assert isinstance(view, CurioView)
-        takes = [move for move in view.moves if move.partition("-")[2] in view.pieces]
-        capture = takes[0] if takes else ""
-        if not takes:
-            match = await play(lobby, match, chance.choice(view.moves))
-    async with enter(waiting) as pilot:
+    match = await play(lobby, await begin(lobby, ann, ben, "curio"), "a2-a3")
+    async with enter(ann) as pilot:
         screen = await opened(pilot, match)
         await pilot.press("W")
         await seen(pilot, "Which reply")
-        screen.table.put_cursor(capture.partition("-")[0])
+        screen.table.put_cursor("a4")
         await pilot.press("enter")
-        screen.table.put_cursor(capture.partition("-")[2])
+        screen.table.put_cursor("a3")
         await pilot.press("enter")
-        await seen(pilot, f"What {capture} reveals is unknown, so the line ends there.")
+        await seen(pilot, "What a4-a3 reveals is unknown, so the line ends there.")
         await pilot.press("enter", "backspace")
         await seen(pilot, "Which reply")
         await pilot.press("escape")
         await until(pilot, lambda: screen.sitting and screen.sitting.plan is None)
-    assert await waits(lobby, match, waiting) == []
+    assert await waits(lobby, match, ann) == []
