@@ -66,7 +66,7 @@ class Gate:
 
     def __call__(self, tx: Transaction) -> None:
         self._reached.set()
-        assert self._open.wait(5)
+        assert self._open.wait(60)
 
     async def reached(self) -> None:
         """Wait until the writer has reached the gate: later requests share the next commit."""
@@ -146,7 +146,7 @@ async def test_nobody_is_told_before_the_commit(writer: Asking, db: Database) ->
         if statement == "COMMIT":
             caught_up = threading.Event()
             loop.call_soon_threadsafe(caught_up.set)
-            assert caught_up.wait(5)
+            assert caught_up.wait(60)
             told_early.append(asked.done())
 
     db.conn.set_trace_callback(look_at_the_commit)
