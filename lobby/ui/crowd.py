@@ -19,7 +19,7 @@ class Crowd:
 
     def __init__(self, presence: Presence) -> None:
         self.players = presence.players()
-        self.here = frozenset(each.player for each in presence.sessions() if each.player)
+        self.here = frozenset(here.player for here in presence.sessions() if here.player)
         self.guests = presence.guests()
         self.boards = presence.boards()
         self._presence = ref(presence)
@@ -43,7 +43,7 @@ class Crowd:
     def persons(self, public: frozenset[int]) -> tuple[Person, ...]:
         """The people here, with the *public* board that each is at."""
         if self._persons is None or self._persons[0] != public:
-            self._persons = public, tuple(self._told(public))
+            self._persons = public, tuple(self._people_at(public))
         return self._persons[1]
 
     def players_at(self, boards: Iterable[int]) -> dict[Player, int]:
@@ -55,12 +55,11 @@ class Crowd:
             if player and player.member
         }
 
-    def _told(self, public: frozenset[int]) -> Iterator[Person]:
+    def _people_at(self, public: frozenset[int]) -> Iterator[Person]:
         boards = self.players_at(public)
         for player in self.players:
-            yield Person(
-                player.name, _("at board {board}", board=boards[player]) if player in boards else ""
-            )
+            board = boards.get(player)
+            yield Person(player.name, _("at board {board}", board=board) if board else "")
 
 
 _crowds: WeakKeyDictionary[Presence, Crowd] = WeakKeyDictionary()
@@ -72,13 +71,10 @@ def crowd(presence: Presence) -> Crowd:
     known = _crowds.get(presence)
     if known is None:
         known = _crowds[presence] = Crowd(presence)
-        _forget_when_changed(presence)
+
+        def forget() -> None:
+            stop()
+            _crowds.pop(presence, None)
+
+        stop = presence.listen(forget)
     return known
-
-
-def _forget_when_changed(presence: Presence) -> None:
-    def forget() -> None:
-        stop()
-        _crowds.pop(presence, None)
-
-    stop = presence.listen(forget)

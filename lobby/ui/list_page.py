@@ -29,9 +29,9 @@ class ListPage(Page):
 
     async def on_row_list_chosen(self, __: RowList.Chosen) -> None:
         possible = (
-            each.action
-            for each in self.BINDINGS
-            if isinstance(each, Binding) and each.id == "act" and self.check_action(each.action, ())
+            key.action
+            for key in self.BINDINGS
+            if isinstance(key, Binding) and key.id == "act" and self.check_action(key.action, ())
         )
         if action := next(possible, None):
             await self.run_action(action)

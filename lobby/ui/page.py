@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache, partial
-from typing import ClassVar, NoReturn, Self, cast
+from typing import ClassVar, Self, cast
 
 from rich.style import Style
 from textual import events, on
@@ -32,7 +32,6 @@ from lobby.widgets.lines import Lines, line
 from lobby.widgets.textual_internals import bindings_of
 from lobby.widgets.theme.palette import Palette
 
-_YES = ("y", "Y")
 _MOMENT = N_("One moment: this is taking longer than usual.")
 _PATIENCE = 0.5
 """Seconds of waiting for the store before the player is told."""
@@ -92,7 +91,7 @@ class Page(Screen[None], inherit_bindings=False):
         self._ready = False
         self._going_first = 0
         """The number of tasks that must finish before typed keys act."""
-        self._title_bar = TitleBar()
+        self.title_bar = TitleBar()
         self._key_bar = KeyBar()
 
     def body(self) -> ComposeResult:
@@ -161,11 +160,6 @@ class Page(Screen[None], inherit_bindings=False):
         """The help topic that ``?`` shows below the keys."""
         return self.HELP
 
-    @property
-    def title_bar(self) -> TitleBar:
-        """The top line."""
-        return self._title_bar
-
     def key_for(self, action: str) -> str:
         """The key that does the action with the binding id *action* here, as people write it."""
         chosen = self.session.preferences.keymap.get(action)
@@ -214,14 +208,14 @@ class Page(Screen[None], inherit_bindings=False):
         right = line((standing, palette.muted)) if standing else ()
         self.title_bar.show_title(line((title, palette.strong)), right)
 
-    async def act(self, change: Callable[..., object], *values: object, told: str = "") -> None:
-        """Have the player make *change* with *values*, then look again and tell *told*."""
+    async def act(self, change: Callable[..., object], *values: object, sentence: str = "") -> None:
+        """Have the player make *change* with *values*, then look again and tell *sentence*."""
         with self.refusals():
             await self.lobby.change(change, self.player, *values)
             await self.look()
             self.refresh_bindings()
-            if told:
-                self.tell(told)
+            if sentence:
+                self.tell(sentence)
 
     def tell(
         self, sentence: str, *, danger: bool = False, whole: bool = False, above_keys: bool = False
@@ -253,9 +247,12 @@ class Page(Screen[None], inherit_bindings=False):
     def confirm(self, question: str, then: Callable[[], object]) -> None:
         """Ask *question* at the bottom: y, or a click on it, calls *then*; anything else does
         nothing."""
-        self.ask_key(
-            _("{question}  y yes   n no", question=question), lambda key: _if_yes(key, then)
-        )
+
+        def answered(key: str) -> None:
+            if key.lower() == "y":
+                then()
+
+        self.ask_key(_("{question}  y yes   n no", question=question), answered)
 
     @property
     def asking(self) -> bool:
@@ -318,10 +315,10 @@ class Page(Screen[None], inherit_bindings=False):
 
     def focus_main(self) -> None:
         """Focus the main widget: the first that takes keys, unless overridden."""
-        self.set_focus(next((each for each in self.focus_chain if isinstance(each, Widget)), None))
+        self.set_focus(next((part for part in self.focus_chain if isinstance(part, Widget)), None))
 
     def compose(self) -> ComposeResult:
-        yield self._title_bar
+        yield self.title_bar
         yield from self.body()
         yield self._key_bar
 
@@ -388,20 +385,15 @@ class Page(Screen[None], inherit_bindings=False):
                     await self.look()
         except Exception as error:
             # In the message loop this crashes, as it should; in this task nobody would see it.
-            self.call_later(_fail, error)
+            self.call_later(_raise, error)
         finally:
             self._looking = None
 
 
-def _fail(error: Exception) -> NoReturn:
+def _raise(error: Exception) -> None:
     raise error
 
 
 @lru_cache
 def _blank(cells: int, base: Style | None) -> Strip:
     return Strip.blank(cells, base)
-
-
-def _if_yes(key: str, then: Callable[[], object]) -> None:
-    if key in _YES:
-        then()

@@ -64,9 +64,9 @@ def check(key: str, action: Action, keymap: Mapping[str, str]) -> None:
             )
 
 
-def _meet(one: Action, other: Action) -> bool:
+def _meet(action: Action, other: Action) -> bool:
     """Whether both may apply at the same time: on one screen, or on a screen and in its widgets."""
-    mine, others = _screens(one), _screens(other)
+    mine, others = _screens(action), _screens(other)
     return not mine or not others or bool(mine & others)
 
 
@@ -78,15 +78,15 @@ def _screens(action: Action) -> set[type]:
 
 
 def _actions() -> dict[str, Action]:
-    found: dict[str, Action] = {}
+    actions: dict[str, Action] = {}
     for place, binding in _declared():
         name = binding.id or f"{place.__name__}.{binding.action}"
         fixed = binding.id is None or binding.id in _FIXED
         new = Action(name, _(binding.description), _(binding.tooltip), (), frozenset(), fixed)
-        known = found.get(name, new)
+        known = actions.get(name, new)
         keys = tuple(dict.fromkeys((*known.keys, *binding.key.split(","))))
-        found[name] = replace(known, keys=keys, places=known.places | {place})
-    return {name: each for name, each in found.items() if each.help}
+        actions[name] = replace(known, keys=keys, places=known.places | {place})
+    return {name: action for name, action in actions.items() if action.help}
 
 
 def _declared() -> Iterator[tuple[type, Binding]]:
@@ -107,6 +107,6 @@ def _prominence(place: type) -> int:
 def _below(base: type) -> Iterator[type]:
     """*base* and all its subclasses, in an order that does not depend on what is imported first."""
     yield base
-    places: list[type] = sorted(base.__subclasses__(), key=lambda each: each.__qualname__)
+    places: list[type] = sorted(base.__subclasses__(), key=lambda place: place.__qualname__)
     for place in places:
         yield from _below(place)

@@ -70,7 +70,7 @@ class News:
         """Stop telling."""
         if self._timer:
             self._timer.cancel()
-        self._tell = _nobody
+        self._tell = lambda happened: None
 
     def _soon(self) -> None:
         when = max(self._quiet_at, self._loop.time())
@@ -114,7 +114,3 @@ class News:
         self._events.clear()
         self._presence = self._urgent = False
         self._tell(happened)
-
-
-def _nobody(_: Happened) -> None:
-    pass

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.ui.board.rows import Look, Told, _columns
+from lobby.ui.board.rows import Look, RightPart, _columns
 from lobby.widgets.theme.palette import palette
 
 
@@ -20,7 +20,7 @@ def test_a_long_match_borrows_what_its_time_does_not_need(
     moves: str, time: str, shown: str
 ) -> None:
     look = Look(palette("truecolor", "unicode"), 80)
-    row = _columns(("4", "Curio", "dana drew with ann", moves), Told(time, aside="full"), look)
+    row = _columns(("4", "Curio", "dana drew with ann", moves), RightPart(time, aside="full"), look)
     text = "".join(segment.text for segment in row)
     assert shown in text
     assert text.endswith("  full")
@@ -30,11 +30,11 @@ def test_a_long_match_borrows_what_its_time_does_not_need(
 def test_what_came_of_a_match_comes_first_and_whole() -> None:
     look = Look(palette("truecolor", "unicode"), 79)
     columns = ("11", "Curio", "Dark  v Bob", " 0 moves")
-    told = Told("11 min ago", ("new", "new message"), ended="cancelled")
+    told = RightPart("11 min ago", ("new", "new message"), ended="cancelled")
     text = "".join(segment.text for segment in _columns(columns, told, look))
     assert text.endswith(" 0 moves 11 min ago  cancelled · new")
     assert text.startswith("   11* Curio"), "more than there is room for"
-    rated = Told("11 min ago", ("new",), rating="+12", ended="no royals left")
+    rated = RightPart("11 min ago", ("new",), rating="+12", ended="no royals left")
     text = "".join(segment.text for segment in _columns(columns, rated, look))
     assert text.endswith("no royals left · new")
     assert "Dark  v Bob " in text
@@ -44,7 +44,7 @@ def test_what_came_of_a_match_comes_first_and_whole() -> None:
 def test_news_without_room_are_a_mark_beside_the_result() -> None:
     look = Look(palette("truecolor", "unicode"), 79)
     columns = ("11", "Curio", "benedict drew with finnegan", "12 moves")
-    told = Told("11 min ago", ("new", "new message"), ended="nobody moved")
+    told = RightPart("11 min ago", ("new", "new message"), ended="nobody moved")
     text = "".join(segment.text for segment in _columns(columns, told, look))
     assert text.endswith("nobody moved")
     assert text.startswith("   11* Curio")
@@ -60,7 +60,7 @@ def test_news_without_room_are_a_mark_beside_the_result() -> None:
 )
 def test_on_a_phone_names_have_what_the_time_leaves(who: str, time: str) -> None:
     look = Look(palette("truecolor", "unicode"), 39)
-    row = _columns(("7+8", "Chaos", who, "4 moves"), Told(time), look)
+    row = _columns(("7+8", "Chaos", who, "4 moves"), RightPart(time), look)
     text = "".join(segment.text for segment in row)
     assert f" {who} " in text
     assert text.startswith(" 7+8 ")

@@ -52,8 +52,8 @@ class BoardPage(Page, inherit_bindings=False):
     async def _tell_position(self, ply: int) -> None:
         assert self.board
         with self.refusals():
-            __, found = await self.lobby.ask(positions.of_board, self.board, self.player, ply)
-            self.tell(str(found), whole=True)
+            __, position = await self.lobby.ask(positions.of_board, self.board, self.player, ply)
+            self.tell(str(position), whole=True)
 
     def plan(self, drawing: Drawing[Any], view: View, *, talking: bool = False) -> Layout:
         """How the board shares the space with the rest; the title gets its lines."""

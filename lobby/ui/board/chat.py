@@ -71,15 +71,12 @@ class Talk:
         """Say *text*. If that is refused, the page tells why and the pane keeps the text."""
         page = self._page
         try:
-            self._check_guest()
+            if not self.allowed:
+                raise Refused(_("Only players may talk here. Choose a name first."))
             await page.lobby.change(chat.say, page.player, text, board=self._board)
         except Refused as refusal:
             self._pane.restore(text)
             page.tell(str(refusal), danger=True)
-
-    def _check_guest(self) -> None:
-        if not self.allowed:
-            raise Refused(_("Only players may talk here. Choose a name first."))
 
 
 def _past_own(

@@ -23,19 +23,19 @@ class Keeper:
     def __init__(self, page: Page, board: int) -> None:
         self._page = page
         self._board = board
-        self._kept: Bookmark | None = None
+        self._stored: Bookmark | None = None
         self._wanted = Bookmark()
         self._work: Worker[None] | None = None
 
     def start_from(self, bookmark: Bookmark) -> None:
         """Note that *bookmark* is already stored."""
-        self._kept = self._wanted = bookmark
+        self._stored = self._wanted = bookmark
 
     def keep(self, bookmark: Bookmark) -> None:
         """Store *bookmark* soon; a visitor who has not played has no place to keep."""
         self._wanted = bookmark
         player, session = self._page.player, self._page.session
-        if player and not self._work and bookmark != self._kept:
+        if player and not self._work and bookmark != self._stored:
             self._work = session.run_worker(self._store(player), group="bookmark")
 
     async def settled(self) -> None:
@@ -46,10 +46,10 @@ class Keeper:
     async def _store(self, player: Player) -> None:
         session = self._page.session
         try:
-            while self._wanted != self._kept:
+            while self._wanted != self._stored:
                 wanted = self._wanted
                 await session.lobby.change(bookmarks.keep, player, self._board, wanted)
-                self._kept = wanted
+                self._stored = wanted
         except Refused as refusal:
             session.tell(
                 _("Your place on this board could not be saved: {refusal}", refusal=refusal),

@@ -43,15 +43,14 @@ def _bare(match: Match, palette: Palette) -> Line:
 def brief(match: Match, seat: Seat | None, palette: Palette, cells: int) -> Line:
     """Board, game, the side at *seat*, and the opponent, in at most *cells*, for a narrow
     window."""
-    names = [player.name for each, player in enumerate(match.players) if each != seat]
+    names = [player.name for other, player in enumerate(match.players) if other != seat]
     own = match.players[0] == match.players[1]
-    side = "" if seat is None or own else f" {match.seats[seat]}"
-    against = " " if seat is None or own else " v "
+    side = " " if seat is None or own else f" {match.seats[seat]} v "
     sign = "+" if match.twin else ""
     text = line(
         (f"{match.board}{sign} ", palette.muted),
         (match.title, palette.strong),
-        side + against + " v ".join(names[:1] if own else names),
+        side + " v ".join(names[:1] if own else names),
     )
     return fitting(text, cells - _GAP, palette.marks.ellipsis)
 
@@ -60,7 +59,7 @@ def _fitting(match: Match, room: int) -> tuple[str, ...]:
     """The conditions of *match*, with a short time control if *room* columns are too few for all of
     them."""
     time_control, *others = conditions(match)
-    whole = sum(len(each) + len(_BETWEEN) for each in (time_control, *others)) - len(_BETWEEN)
+    whole = len(_BETWEEN.join((time_control, *others)))
     return (time_control if whole <= room else match.terms.short(), *others)
 
 
@@ -72,5 +71,5 @@ def conditions(match: Match) -> tuple[str, ...]:
     )
     rated = (_("rated"),) if match.terms.rated else ()
     pair = (_("pair with {board}", board=match.twin.board),) if match.twin else ()
-    terms = (each for each in match.terms.phrases() if not (pair and each == _("pair")))
+    terms = (phrase for phrase in match.terms.phrases() if not (pair and phrase == _("pair")))
     return (*terms, *pair, *options, *rated)

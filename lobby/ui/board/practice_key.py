@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from lobby.base.translation import _
 from lobby.features.practice import practising
@@ -17,9 +17,6 @@ from lobby.ui.page import Page
 Find: TypeAlias = Callable[[], Awaitable[Beginning]]
 """Finds the position to play on from."""
 
-ALONE: Final = "s"
-"""The key for playing both sides."""
-
 
 def ask(page: Page, game: str, beginning: Find, seat: Seat | None) -> None:
     """Ask who plays against the player of *page*, who sits at *seat* (None: the side to move), and
@@ -30,7 +27,7 @@ def ask(page: Page, game: str, beginning: Find, seat: Seat | None) -> None:
 
     def answered(key: str) -> None:
         level = int(key) if key in map(str, LEVELS) else None
-        if level is not None or key == ALONE:
+        if level is not None or key == "s":
             page.run_worker(_begin(page, beginning, level, seat), group="play-on", exclusive=True)
 
     if page.lobby.thinker.awake and game in WITH_MIND:
@@ -47,10 +44,10 @@ def ask(page: Page, game: str, beginning: Find, seat: Seat | None) -> None:
 def from_board(board: int, ply: int, line: Iterable[str], page: Page) -> Find:
     """Return what finds the position on *board* after *ply* moves and then those of *line*."""
 
-    async def found() -> Beginning:
+    async def find() -> Beginning:
         return await page.lobby.ask(practising.of_board, board, page.player, ply, tuple(line))
 
-    return found
+    return find
 
 
 async def _begin(page: Page, beginning: Find, level: int | None, seat: Seat | None) -> None:

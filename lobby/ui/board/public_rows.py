@@ -44,7 +44,7 @@ _REMEMBERED = 32
 def _draw(common: Common, crowd: Crowd, now: int, look: Look) -> PublicRows:
     known = Known(None, now, common.rated)
     return PublicRows(
-        {each.number: offer_row(each, known, look) for each in common.open_challenges},
+        {offer.number: offer_row(offer, known, look) for offer in common.open_challenges},
         {
             match.board: match_row(match, known, look, aside=aside(match, crowd.watching(match)))
             for match in (*common.running, *common.finished)
@@ -57,9 +57,9 @@ def aside(match: Match, watching: int, *, watched: bool = False) -> str:
     it (*watched*); "" once it is over."""
     if match.over:
         return ""
-    told = (
+    remarks = (
         _("pair") if match.twin else "",
         _("you follow") if watched else "",
         _("{watching} watching", watching=watching) if watching else "",
     )
-    return ", ".join(filter(None, told))
+    return ", ".join(filter(None, remarks))

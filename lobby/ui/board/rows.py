@@ -29,7 +29,6 @@ from lobby.widgets.times import past
 
 DRAW_OFFERED = N_("draw offered")
 NEW = "new"
-NOT_INSTALLED = N_("not installed")
 """News that a match may have."""
 
 _FIXED = 41
@@ -43,6 +42,8 @@ _MIDDLE = 8
 _RATING = 6
 _RATED_FROM = 74
 """From this many cells on there is a column of ratings."""
+_LEAST_ASIDE = 8
+"""In fewer cells, a remark is not worth showing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +70,8 @@ class Look:
     cells: int
 
 
-_LEAST_ASIDE = 8
-"""In fewer cells, a remark is not worth showing."""
-
-
 @dataclass(frozen=True, slots=True)
-class Told:
+class RightPart:
     """The right-hand part of a row: a time, which may be *pressing*; how the match *ended*; *news*
     that needs attention; a remark *aside*; and a *rating*, or what was added to it."""
 
@@ -104,8 +101,8 @@ class Known:
     def of_match(self, match: Match) -> str:
         """The rating of the viewer's opponent or, once the match is over, what it added."""
         if match.over:
-            gained = [f"{self.gains[each]:+}" for each in match.boards if each in self.gains]
-            return "".join(gained)
+            gains = self.gains
+            return "".join(f"{gains[board]:+}" for board in match.boards if board in gains)
         seat = match.seat_of(self.viewer)
         return "" if seat is None else self.rating(match.players[1 - seat], match.game)
 
@@ -114,11 +111,12 @@ def match_row(
     match: Match, known: Known, look: Look, *, news: tuple[str, ...] = (), aside: str = ""
 ) -> Row:
     """The row of *match*, or of its pair, with the opponent's rating or what the match added;
-    *news* and *aside* as in ``Told``."""
+    *news* and *aside* as in ``RightPart``."""
     time, pressing = time_of(match, known.viewer, known.now)
-    ended = _joined(_missing(match.game), _ended(match), palette=look.palette)
-    told = Told(time, news, aside, pressing, known.of_match(match), ended)
-    plies = sum(each.plies for each in match.halves)
+    reason = results.reason(match.game, match.reason) if match.reason else ""
+    ended = _joined(_missing(match.game), reason, palette=look.palette)
+    part = RightPart(time, news, aside, pressing, known.of_match(match), ended)
+    plies = sum(half.plies for half in match.halves)
     middle = (
         ngettext("{count} move", "{count} moves", plies)
         if match.over
@@ -130,11 +128,7 @@ def match_row(
         _sides(match, known.viewer, brief=look.cells < _RATED_FROM),
         middle.rjust(_MIDDLE),
     )
-    return Row(_columns(columns, told, look), BoardKey(match.board, match.players))
-
-
-def _ended(match: Match) -> str:
-    return results.reason(match.game, match.reason) if match.reason else ""
+    return Row(_columns(columns, part, look), BoardKey(match.board, match.players))
 
 
 def time_of(match: Match, viewer: Player | None, now: int) -> tuple[str, bool]:
@@ -151,7 +145,7 @@ def time_of(match: Match, viewer: Player | None, now: int) -> tuple[str, bool]:
 def _sides(match: Match, viewer: Player | None, *, brief: bool) -> str:
     """Who plays whom, or the result. A *brief* row has no remark and says here that a match was
     cancelled."""
-    if match.decided and CANCELLED not in {each.reason for each in match.halves}:
+    if match.decided and CANCELLED not in {half.reason for half in match.halves}:
         return results.of_pair(match, viewer) if match.twin else results.result(match, viewer)
     seat = match.seat_of(viewer)
     both = " v ".join(player.name for player in match.players)
@@ -172,17 +166,14 @@ def offer_row(challenge: Challenge, known: Known, look: Look) -> Row:
         _parties(challenge, known.viewer),
         _seat(challenge, known.viewer),
     )
-    told = Told(
+    news = (_missing(challenge.game), remaining_in_words(challenge), challenge.options)
+    part = RightPart(
         past(challenge.made, known.now),
-        tuple(
-            filter(
-                None, (_missing(challenge.game), remaining_in_words(challenge), challenge.options)
-            )
-        ),
+        tuple(filter(None, news)),
         _terms(challenge.terms),
         rating=_rating_of_offer(challenge, known),
     )
-    return Row(_columns(columns, told, look), OfferKey(challenge.number))
+    return Row(_columns(columns, part, look), OfferKey(challenge.number))
 
 
 def _short_title(game: str) -> str:
@@ -191,7 +182,7 @@ def _short_title(game: str) -> str:
 
 
 def _missing(game: str) -> str:
-    return "" if game in GAMES else _(NOT_INSTALLED)
+    return "" if game in GAMES else _("not installed")
 
 
 def _rating_of_offer(challenge: Challenge, known: Known) -> str:
@@ -210,11 +201,9 @@ def _parties(challenge: Challenge, viewer: Player | None) -> str:
     if challenge.challenger == viewer:
         if challenge.opponent == viewer:
             return _("to yourself")
-        return (
-            _("to {opponent}", opponent=challenge.opponent.name)
-            if challenge.opponent
-            else _("to anyone")
-        )
+        if challenge.opponent:
+            return _("to {opponent}", opponent=challenge.opponent.name)
+        return _("to anyone")
     return _("from {challenger}", challenger=challenge.challenger.name)
 
 
@@ -229,20 +218,20 @@ def _seat(challenge: Challenge, viewer: Player | None) -> str:
     return _("as {seats_of}", seats_of=seats_of(challenge.game)[seat])
 
 
-def _narrow(number: str, game: str, who: str, told: Told, look: Look) -> Line:
+def _narrow(number: str, game: str, who: str, part: RightPart, look: Look) -> Line:
     """The essentials for a narrow window: the board, the opponent, the time, and a mark if
     something there needs attention."""
     palette, cut = look.palette, look.palette.marks.ellipsis
     # Whatever room a short time leaves goes to the names, and if need be that of a short title.
     who = " ".join(who.split())
-    room = look.cells - _NARROW_FIXED - cell_len(told.time)
+    room = look.cells - _NARROW_FIXED - cell_len(part.time)
     lent = max(0, min(_GAME - cell_len(game), cell_len(who) - room))
     number = number if cell_len(number) <= _NARROW_NUMBER else _brief_number(number)
     return line(
         (right(number, _NARROW_NUMBER), palette.muted),
-        ("*" if told.news else " ", palette.turn),
+        ("*" if part.news else " ", palette.turn),
         f"{left(game, _GAME - lent, cut)} {left(who, room + lent, cut)} ",
-        (told.time, palette.danger if told.pressing else palette.muted),
+        (part.time, palette.danger if part.pressing else palette.muted),
     )
 
 
@@ -257,34 +246,34 @@ def _brief_number(number: str) -> str:
 
 
 @lru_cache(4096)
-def _columns(columns: tuple[str, str, str, str], told: Told, look: Look) -> Line:
+def _columns(columns: tuple[str, str, str, str], part: RightPart, look: Look) -> Line:
     number, game, who, middle = columns
     palette = look.palette
     if look.cells < _NARROW:
-        return _narrow(number, game, who, told, look)
+        return _narrow(number, game, who, part, look)
     cut = palette.marks.ellipsis
     rating = _RATING if look.cells >= _RATED_FROM else 0
-    rated = rating if told.rating else 0
+    rated = rating if part.rating else 0
     room = max(10, look.cells - _FIXED - rating)
     names = max(16, min(30, 11 + room // 5))
     longer = max(0, cell_len(number) - _NUMBER)
     who_cells, cells = names + rating - rated - longer, max(0, room - names)
     # What was said last may be cut; the rest is whole where the names leave room for it.
-    whole = cell_len(_joined(told.ended, *told.news, palette=palette))
+    whole = cell_len(_joined(part.ended, *part.news, palette=palette))
     given = max(0, min(who_cells - cell_len(who), whole - cells))
     who_cells, cells = who_cells - given, cells + given
     # A long match has more moves than its column has room for; the time beside it seldom needs all
     # of its own.
-    lent = max(0, min(_TIME - cell_len(told.time), cell_len(middle) - _MIDDLE))
-    time = _TIME - lent
-    remarks, all_told = _remarks(told, cells, look)
+    lent = max(0, min(_TIME - cell_len(part.time), cell_len(middle) - _MIDDLE))
+    time = right(part.time, _TIME - lent, cut)
+    remarks, all_fit = _remarks(part, cells, look)
     return line(
         (right(number, _NUMBER + longer), palette.muted),
-        (" " if all_told else "*", palette.turn),
+        (" " if all_fit else "*", palette.turn),
         f" {left(game, _GAME, cut)}  {left(who, who_cells, cut)} ",
-        (f"{right(told.rating, rated - 1, cut)} " if rated else "", palette.muted),
+        (f"{right(part.rating, rated - 1, cut)} " if rated else "", palette.muted),
         (f"{left(middle, _MIDDLE + lent, cut)} ", palette.muted),
-        (f"{right(told.time, time, cut)}  ", palette.danger if told.pressing else palette.muted),
+        (f"{time}  ", palette.danger if part.pressing else palette.muted),
         *remarks,
     )
 
@@ -293,25 +282,25 @@ def _joined(*parts: str, palette: Palette) -> str:
     return f" {palette.marks.dot} ".join(filter(None, parts))
 
 
-def _remarks(told: Told, cells: int, look: Look) -> tuple[list[tuple[str, Style]], bool]:
+def _remarks(part: RightPart, cells: int, look: Look) -> tuple[list[tuple[str, Style]], bool]:
     """How the match ended, its news, and what else is good to know, as far as they fit in *cells*
     cells and can be understood; and whether no news was left out."""
     palette = look.palette
-    urgent = {_(DRAW_OFFERED), NEW} & {*told.news}
-    parts = [(told.ended, palette.muted)]
-    parts += [(each, palette.turn if urgent else palette.text) for each in told.news]
-    parts.append((told.aside, palette.muted))
+    colour = palette.turn if {_(DRAW_OFFERED), NEW} & {*part.news} else palette.text
+    remarks = [(part.ended, palette.muted)]
+    remarks += [(words, colour) for words in part.news]
+    remarks.append((part.aside, palette.muted))
     shown: list[tuple[str, Style]] = []
     left_out = set()
-    for words, style in parts:
+    for words, style in remarks:
         dot = f" {palette.marks.dot} " if shown else ""
         room = cells - cell_len(dot)
         if not words:
             continue
-        if room < cell_len(words) and (room < _LEAST_ASIDE or (words in told.news and shown)):
+        if room < cell_len(words) and (room < _LEAST_ASIDE or (words in part.news and shown)):
             left_out.add(words)
             continue
         piece = dot + crop(words, room, palette.marks.ellipsis)
         shown.append((piece, style))
         cells -= cell_len(piece)
-    return shown, left_out.isdisjoint(told.news)
+    return shown, left_out.isdisjoint(part.news)

@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from lobby.base.errors import Refused
 from lobby.base.text import capital
-from lobby.base.translation import N_, _
+from lobby.base.translation import _
 from lobby.features.challenges.values import MAX_OPEN, SEATS, Proposal, parsed
 from lobby.features.deals import fair_deals
 from lobby.features.matches.values import Match
@@ -61,8 +61,7 @@ class Draft:
     def count(self) -> int:
         """How many matches may begin from the challenge."""
         typed = self.matches.strip()
-        most = MAX_OPEN
-        return min(max(1, int(typed)), most) if typed.isdecimal() and not self.opponent else 1
+        return min(max(1, int(typed)), MAX_OPEN) if typed.isdecimal() and not self.opponent else 1
 
     @property
     def pair(self) -> bool:
@@ -86,11 +85,9 @@ class Draft:
         """What is proposed, with a nonce made by *chance* if one is needed and none was typed.
         Raises Refused with a sentence."""
         options, agreed = self.parsed()
-        made = (self.nonce or fair_deals.made_nonce(chance)) if self.deals else ""
-        opponent = self.opponent or None
-        return Proposal(
-            self.game, options, agreed, self.seat, opponent, count=self.count, nonce=made
-        )
+        nonce = (self.nonce or fair_deals.made_nonce(chance)) if self.deals else ""
+        opponent, count = self.opponent or None, self.count
+        return Proposal(self.game, options, agreed, self.seat, opponent, count=count, nonce=nonce)
 
     @property
     def option_words(self) -> tuple[str, ...]:
@@ -183,7 +180,7 @@ class Draft:
             *self._time_fields(),
             Push(SEND, _("Send the challenge"), _("Enter sends it.")),
             *self.folded_fields(
-                _(_OPTIONS_HELP),
+                _("Rules, reminder, weekends, rating, privacy, pair. Enter shows or hides them."),
                 *self._other_term_fields(),
                 *self._matches_field(),
                 *self.nonce_field(),
@@ -224,8 +221,8 @@ class Draft:
 
     def pair_field(self) -> Write | Choose:
         """The choice of a pair of boards."""
-        declaration = next(term for term in DECLARATIONS if term.name == PAIR)
-        return _term_field(declaration, self.terms.get(PAIR, ""))
+        pair = next(term for term in DECLARATIONS if term.name == PAIR)
+        return _term_field(pair, self.terms.get(PAIR, ""))
 
     def option_fields(self) -> Iterable[Count | Choose]:
         """The options of the game."""
@@ -274,7 +271,6 @@ class Draft:
 
 
 _NO = "no"
-_OPTIONS_HELP = N_("Rules, reminder, weekends, rating, privacy, pair. Enter shows or hides them.")
 
 
 def _touched(
@@ -352,8 +348,8 @@ def _term_field(declaration: TermDeclaration, given: str) -> Write | Choose:
         about = ". ".join(map(capital, sentences))
         return Write(name, label, about, hint, declaration.unit.word, entry=Entry.of(given))
     shown = ("yes", "no") if declaration.negated else ()
-    other = shown[1] if shown else "yes"
     choices = ((_NO, ""), ("yes", ""))
+    other = "no" if declaration.negated else "yes"
     about = help if given else _("with {other}, {help}", other=other, help=help)
     return Choose(name, label, about, choices, at=int(bool(given)), usual=0, shown=shown)
 

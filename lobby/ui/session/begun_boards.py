@@ -10,7 +10,7 @@ from functools import partial
 from textual.worker import WorkType
 
 from lobby.base.errors import Refused
-from lobby.base.translation import _
+from lobby.base.translation import N_, _
 from lobby.core.values.event import Event
 from lobby.features.clocks import clocks
 from lobby.features.matches import viewing
@@ -33,7 +33,7 @@ class BegunBoards:
     def note(self, events: Sequence[Event]) -> None:
         """Note *events*. Called in the app's own message loop."""
         for event in events:
-            if self._is_accepted(event):
+            if self.concerns(event):
                 self._board = event.board
                 page = self._page()
                 if page and not page.shows(event):
@@ -53,9 +53,6 @@ class BegunBoards:
 
     def concerns(self, event: Event) -> bool:
         """Whether *event* is one to note."""
-        return self._is_accepted(event)
-
-    def _is_accepted(self, event: Event) -> bool:
         player = self._session.player
         if event.kind != "started" or player is None or player.id not in event.concerns:
             return False
@@ -74,7 +71,7 @@ class BegunBoards:
             page = self._page()
             if seat is None or page is None or page.asking or self._board != board:
                 return
-            page.tell(_told(match, seat, _key(page), runs=self._runs_for_me(match)))
+            page.tell(_sentence(match, seat, _key(page), runs=self._runs_for_me(match)))
 
     def _runs_for_me(self, match: Match) -> bool:
         """Whether the player must move quickly. A clock that has not started does so at once when
@@ -85,31 +82,19 @@ class BegunBoards:
         return live and match.awaits(session.player)
 
 
-def _told(match: Match, seat: Seat, key: str, *, runs: bool) -> str:
+def _sentence(match: Match, seat: Seat, key: str, *, runs: bool) -> str:
     """The sentence that the opponent of *seat* accepted and that *key* opens the match; *runs* says
     that the clock of *seat* is running."""
-    name, title, board = match.players[1 - seat].name, match.title, match.board
-    if runs:
-        return _(
-            "{name} accepted, your clock runs: {key} opens {title}, board {board}.",
-            name=name,
-            title=title,
-            board=board,
-            key=key,
-        )
-    return _(
-        "{name} accepted. {title} begins on board {board}: {key} opens it.",
-        name=name,
-        title=title,
-        board=board,
-        key=key,
+    sentence = (
+        N_("{name} accepted, your clock runs: {key} opens {title}, board {board}.")
+        if runs
+        else N_("{name} accepted. {title} begins on board {board}: {key} opens it.")
     )
+    name = match.players[1 - seat].name
+    return _(sentence, name=name, title=match.title, board=match.board, key=key)
 
 
 def _key(page: Page) -> str:
     """The key that opens the next board on *page*; forms have another than usual."""
-    active = page.active_bindings.items()
-    return next(shown(key) for key, each in active if each.binding.action in _OPENS)
-
-
-_OPENS = ("next_board", "app.next_board")
+    active, opens = page.active_bindings.items(), ("next_board", "app.next_board")
+    return next(shown(key) for key, use in active if use.binding.action in opens)

@@ -64,7 +64,7 @@ class Bell:
         if player is None or player.id in event.concerns:
             return player is not None
         watched = self._watched
-        if event.kind == "started" and any(each.id in event.concerns for each in watched.players):
+        if event.kind == "started" and any(other.id in event.concerns for other in watched.players):
             return True
         return event.board is not None and (event.board in watched.boards or bool(watched.games))
 

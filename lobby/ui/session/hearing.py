@@ -22,7 +22,9 @@ from lobby.ui.session.bell import Bell
 from lobby.ui.session.session import Session
 from lobby.ui.session_news import Happened, News
 
-_TOLD: Final[frozenset[Kind]] = frozenset({"challenged", "challenge-declined", "analysis-shown"})
+_PERSONAL: Final[frozenset[Kind]] = frozenset(
+    {"challenged", "challenge-declined", "analysis-shown"}
+)
 """Events told on any screen, as none of the player's boards shows them."""
 
 LEFT = N_("You have left the Lobby for good. Thank you for playing.")
@@ -66,20 +68,22 @@ class Hearing:
 
     def stop(self) -> None:
         """Stop listening."""
-        for each in self._stops:
-            each()
+        for stop in self._stops:
+            stop()
         self._stops.clear()
 
-    def _note(self, told: Sequence[Event]) -> None:
-        happened = [event for event in told if event.id > self._since]
+    def _note(self, events: Sequence[Event]) -> None:
+        happened = [event for event in events if event.id > self._since]
         self._bell.note(happened)
         if any(map(self._is_farewell, happened)):
             self._app.call_later(self._part)
-        for each in happened:
-            if each.kind == "announced":
-                self._app.call_later(self._announce, announced(each))
-            elif self._is_told_me(each):
-                self._app.call_later(self._tell_soon, each)
+        for event in happened:
+            if event.kind == "announced":
+                self._app.call_later(self._announce, announced(event))
+            elif self._is_for_me(event):
+                # Not a coroutine, which would warn if it never ran, as at the end of a session.
+                tell: WorkType[None] = partial(self._tell, event)
+                self._app.call_later(partial(self._session.run_worker, tell, group="told"))
         if any(map(self._begun.concerns, happened)):
             self._app.call_later(self._begun.note, happened)
         if page := self._page():
@@ -97,18 +101,13 @@ class Hearing:
         if (page := self._page()) and not page.asking:
             page.tell(sentence, danger=True)
 
-    def _is_told_me(self, event: Event) -> bool:
+    def _is_for_me(self, event: Event) -> bool:
         """Whether *event* is something another player did that this one hears of on every
         screen."""
         player = self._session.player
-        if player is None or event.kind not in _TOLD or event.actor == player.id:
+        if player is None or event.kind not in _PERSONAL or event.actor == player.id:
             return False
         return player.id in event.concerns
-
-    def _tell_soon(self, event: Event) -> None:
-        # Not a coroutine, which would warn if it never ran, as at the end of a session.
-        tell: WorkType[None] = partial(self._tell, event)
-        self._session.run_worker(tell, group="told")
 
     async def _tell(self, event: Event) -> None:
         """Tell of *event*, wherever the player is."""

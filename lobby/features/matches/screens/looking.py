@@ -68,4 +68,4 @@ class Watching:
 
     def _start(self, how: Callable[..., Subscriptions], told: str) -> None:
         page = self._page
-        page.run_worker(page.act(how, page.number, told=told), group="act")
+        page.run_worker(page.act(how, page.number, sentence=told), group="act")

@@ -204,7 +204,7 @@ class PlayerScreen(ListPage):
 
     def _do(self, change: subscriptions.Change, told: str) -> None:
         """Change whether the visitor follows or hears the player, and say so."""
-        self.run_worker(self.act(change, self._called, told=_(told, player=self._called)))
+        self.run_worker(self.act(change, self._called, sentence=_(told, player=self._called)))
 
     async def _report(self, board: int | None, words: str) -> None:
         assert self.player

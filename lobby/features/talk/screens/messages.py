@@ -86,7 +86,7 @@ class MessagesScreen(ListPage):
                 "Mute {other}? You will no longer see what {other} writes.", other=other.name
             )
             told = _("{other} is muted. You can undo this in the settings.", other=other.name)
-            mute = partial(self.act, muting.mute, other.name, told=told)
+            mute = partial(self.act, muting.mute, other.name, sentence=told)
             self.confirm(question, lambda: self.run_worker(mute()))
 
     @property
