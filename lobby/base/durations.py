@@ -21,7 +21,6 @@ _WORDS = {
     "m": ("minute", "minutes"),
     "s": ("second", "seconds"),
 }
-_SHORT = {"m": "min"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +51,10 @@ class Unit:
         >>> Unit("d").parse("0.5"), Unit("d").parse("90m")
         (43200, 5400)
         """
-        found = fullmatch(r"((?=\.?[0-9])[0-9]{0,8}\.?[0-9]{0,10})([smhd]?)", text)
-        if not found:
+        match = fullmatch(r"((?=\.?[0-9])[0-9]{0,8}\.?[0-9]{0,10})([smhd]?)", text)
+        if not match:
             return None
-        return round(Decimal(found[1]) * _SECONDS[found[2] or self.letter])
+        return round(Decimal(match[1]) * _SECONDS[match[2] or self.letter])
 
     def number(self, seconds: int, given: str = "") -> str:
         """The whole number that stands for *seconds*, followed by a letter if it counts another
@@ -74,8 +73,8 @@ class Unit:
         ('1 day', '24 hours', '90 minutes')
         """
         letter = self._letter(seconds, given)
-        number, (one, many) = seconds // _SECONDS[letter], _WORDS[letter]
-        return f"{number} {one if number == 1 else many}"
+        number, (singular, plural) = seconds // _SECONDS[letter], _WORDS[letter]
+        return f"{number} {singular if number == 1 else plural}"
 
     def short(self, seconds: int, given: str = "") -> str:
         """The same, abbreviated.
@@ -84,7 +83,7 @@ class Unit:
         ('1 d', '24 h', '90 min')
         """
         letter = self._letter(seconds, given)
-        return f"{seconds // _SECONDS[letter]} {_SHORT.get(letter, letter)}"
+        return f"{seconds // _SECONDS[letter]} {'min' if letter == 'm' else letter}"
 
     def other_letter(self, text: str) -> str:
         """The letter with which *text* names another unit; "" if it does not."""

@@ -36,14 +36,11 @@ def begin(form: LogFormat, level: str) -> None:
 
 def _is_journal(stream: TextIO) -> bool:
     """Whether *stream* leads to the journal, according to JOURNAL_STREAM: see systemd.exec(5)."""
-    told = os.environ.get("JOURNAL_STREAM")
-    if not told:
-        return False
     try:
         status = os.fstat(stream.fileno())
     except (OSError, ValueError):
         return False
-    return told == f"{status.st_dev}:{status.st_ino}"
+    return os.environ.get("JOURNAL_STREAM") == f"{status.st_dev}:{status.st_ino}"
 
 
 class JournalFormatter(logging.Formatter):
@@ -56,7 +53,8 @@ class JournalFormatter(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """The lines, without the final newline."""
-        priority = _priority(record.levelno)
+        level = record.levelno
+        priority = next((priority for least, priority in _PRIORITIES if level >= least), 7)
         lines = self._formatter.format(record).split("\n")
         return "\n".join(f"<{priority}>{line}" for line in lines)
 
@@ -64,17 +62,12 @@ class JournalFormatter(logging.Formatter):
 _PRIORITIES = ((logging.CRITICAL, 2), (logging.ERROR, 3), (logging.WARNING, 4), (logging.INFO, 6))
 
 
-def _priority(level: int) -> int:
-    """The syslog priority for the *level* of a record."""
-    return next((priority for least, priority in _PRIORITIES if level >= least), 7)
-
-
 class TextFormatter(logging.Formatter):
     """Lines for people. Nothing a stranger has sent can control the terminal they are read on."""
 
     def format(self, record: logging.LogRecord) -> str:
         """The line, followed by any traceback; control characters are written as ``\\x1b``."""
-        return _CONTROLS.sub(lambda found: repr(found[0])[1:-1], super().format(record))
+        return _CONTROLS.sub(lambda control: repr(control[0])[1:-1], super().format(record))
 
 
 class JsonFormatter(logging.Formatter):
@@ -83,8 +76,9 @@ class JsonFormatter(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """The object, in ASCII and without a newline."""
+        moment = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
         entry = {
-            "time": _utc(record.created),
+            "time": moment.replace("+00:00", "Z"),
             "level": record.levelname.lower(),
             "logger": record.name,
             "message": record.getMessage(),
@@ -130,8 +124,3 @@ class Tally:
         if last and last.withheld:
             return f"{text} (and {last.withheld} more since the last such line)"
         return text
-
-
-def _utc(seconds: float) -> str:
-    moment = datetime.fromtimestamp(seconds, UTC)
-    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")

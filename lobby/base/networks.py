@@ -12,7 +12,6 @@ Address: TypeAlias = IPv4Address | IPv6Address
 Network: TypeAlias = IPv4Network | IPv6Network
 
 _MAPPED = IPv6Network("::ffff:0:0/96")
-_MAPPED_BITS = 96
 
 
 def parsed_address(address: str) -> Address | None:
@@ -84,7 +83,7 @@ def parsed_network(text: str) -> Network | None:
         return None
     if isinstance(network, IPv6Network) and network.subnet_of(_MAPPED):
         inner = network.network_address.ipv4_mapped
-        return IPv4Network((inner, network.prefixlen - _MAPPED_BITS)) if inner else network
+        return IPv4Network((inner, network.prefixlen - _MAPPED.prefixlen)) if inner else network
     return network
 
 
@@ -94,16 +93,16 @@ class Networks(Generic[T]):
 
     def __init__(self, entries: Iterable[tuple[Network, T]] = ()) -> None:
         self._entries: Mapping[Network, T] = dict(entries)
-        self._prefixes = sorted({(each.version, each.prefixlen) for each in self._entries})
+        self._prefixes = sorted({(network.version, network.prefixlen) for network in self._entries})
 
     def at(self, address: str) -> list[T]:
         """The values of the networks that contain *address*, the widest first."""
         parsed = parsed_address(address)
         if parsed is None:
             return []
-        found = (
+        values = (
             self._entries.get(ip_network((parsed, length), strict=False))
             for version, length in self._prefixes
             if version == parsed.version
         )
-        return [each for each in found if each is not None]
+        return [value for value in values if value is not None]

@@ -91,15 +91,15 @@ def _dots(points: Sequence[Point], frame: Frame) -> set[tuple[int, int]]:
     """The dots of a line through *points*."""
     places = [frame.dot(point) for point in points]
     lines = pairwise(places) if places[1:] else zip(places, places, strict=True)
-    return {dot for one, other in lines for dot in _line(one, other)}
+    return {dot for start, end in lines for dot in _line(start, end)}
 
 
-def _line(one: tuple[int, int], other: tuple[int, int]) -> Iterator[tuple[int, int]]:
-    """The dots from *one* to *other*, both included."""
-    across, down = other[0] - one[0], other[1] - one[1]
+def _line(start: tuple[int, int], end: tuple[int, int]) -> Iterator[tuple[int, int]]:
+    """The dots from *start* to *end*, both included."""
+    across, down = end[0] - start[0], end[1] - start[1]
     steps = max(abs(across), abs(down), 1)
     for step in range(steps + 1):
-        yield one[0] + round(across * step / steps), one[1] + round(down * step / steps)
+        yield start[0] + round(across * step / steps), start[1] + round(down * step / steps)
 
 
 def _drawn(dots: set[tuple[int, int]], frame: Frame) -> Iterator[str]:
@@ -157,7 +157,7 @@ def evaluation(
 def _below(frame: Frame, ply: int | None) -> str:
     """The move numbers at their columns, and a mark for *ply*."""
     last = int(frame.right)
-    step = next((each for each in _STEPS if each * frame.width >= _APART * last), _STEPS[-1])
+    step = next((step for step in _STEPS if step * frame.width >= _APART * last), _STEPS[-1])
     row = [" "] * frame.width
     if ply is not None:
         place = frame.column(ply)

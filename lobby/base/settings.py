@@ -322,18 +322,18 @@ USUAL = Settings()
 
 def _declared() -> Iterator[Setting]:
     hints = get_type_hints(Settings, include_extras=True)
-    for each in fields(Settings):
-        about = next(note for note in hints[each.name].__metadata__ if isinstance(note, About))
-        yield Setting(each.name, each.default, about)
+    for setting in fields(Settings):
+        about = next(note for note in hints[setting.name].__metadata__ if isinstance(note, About))
+        yield Setting(setting.name, setting.default, about)
 
 
-SETTINGS = {each.name: each for each in _declared()}
+SETTINGS = {setting.name: setting for setting in _declared()}
 """Every setting by name, in the order in which operators read of them."""
 
 
 def misspelt(environment: Mapping[str, str]) -> Iterator[str]:
     """A sentence for each variable that looks like a setting but is not one."""
-    known = [name for each in SETTINGS.values() for name in each.variables]
+    known = [name for setting in SETTINGS.values() for name in setting.variables]
     for name in sorted(environment):
         if name.startswith("LOBBY_") and name not in known:
             near = get_close_matches(name, known, n=1, cutoff=0.85)

@@ -73,12 +73,12 @@ def _visible(text: str) -> Iterator[str]:
 
 def _thinned(characters: Iterable[str], most: int) -> str:
     """*characters* with at most *most* combining marks on each."""
-    kept, marks = [], 0
+    thin, marks = [], 0
     for character in characters:
         marks = marks + 1 if unicodedata.category(character).startswith("M") else 0
         if marks <= most:
-            kept.append(character)
-    return "".join(kept)
+            thin.append(character)
+    return "".join(thin)
 
 
 def capital(words: str) -> str:

@@ -41,11 +41,11 @@ def N_(text: str, /) -> str:
     return text
 
 
-def ngettext(one: str, many: str, count: int, /, **values: object) -> str:
-    """*one* or *many*, as the language requires for *count*, with ``{count}`` and *values* filled
-    in.
+def ngettext(singular: str, plural: str, count: int, /, **values: object) -> str:
+    """*singular* or *plural*, as the language requires for *count*, with ``{count}`` and *values*
+    filled in.
 
     >>> ngettext("{count} move", "{count} moves", 3)
     '3 moves'
     """
-    return _translations.ngettext(one, many, count).format(count=count, **values)
+    return _translations.ngettext(singular, plural, count).format(count=count, **values)
