@@ -103,4 +103,4 @@ async def _print(out: Output, file: AsyncGenerator[str, None]) -> None:
 def _harmless(text: str) -> str:
     if text.replace("\n", "").isprintable():
         return text  # checking even a long text is quick
-    return "".join(each if each.isprintable() or each == "\n" else "?" for each in text)
+    return "".join(sign if sign.isprintable() or sign == "\n" else "?" for sign in text)

@@ -18,7 +18,6 @@ from lobby.language.answers import WrongCommand
 EVERY_GAME = "all"
 """The word that stands before a verb, in place of a game, to mean all games."""
 
-_IMPORTED = re.compile(r"@([0-9]{1,15})(?:#(-?[0-9]{1,6}))?")
 _PLACE = re.compile(r"([0-9]{1,15})(?:#(-?[0-9]{1,6}))?")
 
 MOST_MOVES = 300
@@ -133,16 +132,8 @@ class Call:
 
     def written_place(self, word: str) -> Place:
         """The same without a look at the board. Raises WrongCommand."""
-        found = _PLACE.fullmatch(word)
-        if not found:
-            raise self.wrong(
-                _(
-                    "{word} is not a board. Give its number, such as 117 or 117#12.",
-                    word=quoted(word),
-                )
-            )
-        board, ply = int(found[1]), found[2]
-        return Place(board, None if ply is None else int(ply))
+        refusal = N_("{word} is not a board. Give its number, such as 117 or 117#12.")
+        return self._read_place(word, word, refusal)
 
     def moves(self, words: Sequence[str]) -> Sequence[str]:
         """*words*, which are moves. Raises WrongCommand if there are too many for one command."""
@@ -155,15 +146,15 @@ class Call:
         not begin with ``@``. Raises WrongCommand if it does but is not valid."""
         if not word.startswith("@"):
             return None
-        found = _IMPORTED.fullmatch(word)
-        if not found:
-            raise self.wrong(
-                _(
-                    "{word} is not an imported match. Give its number, such as @12 or @12#20.",
-                    word=quoted(word),
-                )
-            )
-        return Place(int(found[1]), None if found[2] is None else int(found[2]))
+        refusal = N_("{word} is not an imported match. Give its number, such as @12 or @12#20.")
+        return self._read_place(word, word[1:], refusal)
+
+    def _read_place(self, word: str, place: str, refusal: str) -> Place:
+        parts = _PLACE.fullmatch(place)
+        if not parts:
+            raise self.wrong(_(refusal, word=quoted(word)))
+        board, ply = parts.groups()
+        return Place(int(board), None if ply is None else int(ply))
 
     def of_game(self, game: str) -> bool:
         """Whether the command applies to *game*, judging by the word before the verb."""

@@ -94,7 +94,7 @@ class Verb:
 
     def hidden_by(self, word: str) -> bool:
         """Whether a command of this verb may begin with *word*."""
-        firsts = (each.partition(" ")[0] for each in (self.name, *self.old))
+        firsts = (name.partition(" ")[0] for name in (self.name, *self.old))
         return self.spelled(word) or word in firsts
 
     def takes_text(self, words: tuple[str, ...]) -> bool:
@@ -103,8 +103,8 @@ class Verb:
 
     def check(self, line: Line, game: str | None, words: tuple[str, ...]) -> None:
         """Raise WrongCommand unless this command accepts all of that."""
-        if told := self._right_form(line, game, words):
-            raise WrongCommand(told)
+        if sentence := self._right_form(line, game, words):
+            raise WrongCommand(sentence)
         for problem in self._problems(line, game, words):
             raise WrongCommand(problem, self.forms)
 
@@ -119,7 +119,7 @@ class Verb:
                 game=game,
                 right=right,
             )
-        terms = {*(each.word for each in self.terms), *old_forms.TERMS, "--json"}
+        terms = {*(term.word for term in self.terms), *old_forms.TERMS, "--json"}
         for option in line.options:
             if term := old_forms.with_two_dashes(option, terms):
                 return _("`{option}` needs two dashes: {term}", option=option, term=term)
@@ -139,10 +139,10 @@ class Verb:
             yield _("`{name}` does not take a text after -m.", name=self.name)
         if line.misplaced:
             yield _("Write --json before -m: everything after -m is your text.")
-        accepted = {each.word for each in self.terms}
+        accepted = {term.word for term in self.terms}
         for term in line.terms:
             if old_forms.term(term.partition("=")[0]) not in accepted:
-                known = listed([*(each.spelling for each in self.terms), "--json"], "and")
+                known = listed([*(term.spelling for term in self.terms), "--json"], "and")
                 yield _(
                     "`{name}` does not take {term}. It takes {known}.",
                     name=self.name,
@@ -202,8 +202,8 @@ class Catalogue:
         for count in (2, 1):
             verb = self.find(" ".join(words[:count]))
             if verb and len(words) >= count:
-                if told := old_forms.answer(verb.name, words[count:]):
-                    raise WrongCommand(told)
+                if answer := old_forms.answer(verb.name, words[count:]):
+                    raise WrongCommand(answer)
                 verb.check(line, game, words[count:])
                 return Request(verb, game, words[count:])
         raise WrongCommand(self._unknown(game, words))
@@ -219,14 +219,14 @@ class Catalogue:
         verb = self.find(words[1]) if words[1:] else None
         if verb and verb.game and not game:
             return named_games.not_one(words[0])
-        told = old_forms.meaning(words)
-        if told is None:
+        advice = old_forms.meaning(words)
+        if advice is None:
             known = topic_of(words[0]) is not None
             # Commands of operators are of no use to others, and operators read about them.
             names = (verb.name for verb in self if not verb.name.startswith("admin "))
             near = None if known else nearest(words[0], (*names, *GAMES))
-            told = _("Did you mean `{near}`?", near=near) if near else _read_about(words[0])
-        return _("There is no command {word}. {told}", word=quoted(words[0]), told=told)
+            advice = _("Did you mean `{near}`?", near=near) if near else _read_about(words[0])
+        return _("There is no command {word}. {told}", word=quoted(words[0]), told=advice)
 
 
 def _read_about(word: str) -> str:

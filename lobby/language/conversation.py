@@ -14,7 +14,7 @@ from functools import partial
 
 from lobby.base.errors import Refused
 from lobby.base.layout import wrapped
-from lobby.base.translation import _
+from lobby.base.translation import _, ngettext
 from lobby.features.home import views as home_views
 from lobby.features.news.views import digest
 from lobby.features.people.values.player import Player
@@ -48,7 +48,7 @@ class Conversation:
         self._streams = replace(streams, stderr=streams.stdout)
         self._aside = streams.stderr
         self._coming: asyncio.Task[str | None] | None = None
-        self._told = 0
+        self._news = 0
         """The last event that the visitor was shown as news."""
 
     async def run(self) -> int:
@@ -75,9 +75,9 @@ class Conversation:
     async def _take_note(self) -> None:
         """Mark what was shown as news as seen; nothing else is shown here unasked."""
         with suppress(Refused):
-            player = await self._player() if self._told else None
+            player = await self._player() if self._news else None
             if player:
-                await self._lobby.change(digest.leave, player, self._told)
+                await self._lobby.change(digest.leave, player, self._news)
 
     async def _greet(self, player: Player | None) -> None:
         mine = await self._lobby.ask(home_views.mine, player) if player else None
@@ -101,7 +101,7 @@ class Conversation:
             player = order.call.player
             answered = await order.answer()
             if isinstance(answered, Answer):
-                self._told = max(self._told, answered.news)
+                self._news = max(self._news, answered.news)
                 await self._show(answered, as_json=line.json)
             else:
                 await self._watch(answered, as_json=line.json)
@@ -158,15 +158,11 @@ def _welcome(player: Player | None, waiting: int) -> str:
         return _("Welcome to the Lobby. You have no name here yet: see whoami.")
     if waiting == 0:
         return _("Welcome to the Lobby. You are {player}.", player=player.name)
-    if waiting == 1:
-        return _(
-            "Welcome to the Lobby. You are {player}. 1 board waits for you: see turns.",
-            player=player.name,
-        )
-    return _(
-        "Welcome to the Lobby. You are {player}. {waiting} boards wait for you: see turns.",
+    return ngettext(
+        "Welcome to the Lobby. You are {player}. {count} board waits for you: see turns.",
+        "Welcome to the Lobby. You are {player}. {count} boards wait for you: see turns.",
+        waiting,
         player=player.name,
-        waiting=waiting,
     )
 
 

@@ -37,8 +37,8 @@ def length(text: str) -> int:
     >>> length("move 4 a1 -m A good one")
     9
     """
-    found = _BODY.search(text)
-    return found.start() if found else len(text)
+    text_mark = _BODY.search(text)
+    return text_mark.start() if text_mark else len(text)
 
 
 def read(text: str) -> Line:
@@ -48,10 +48,10 @@ def read(text: str) -> Line:
     >>> line.words, line.options, line.terms, line.body
     (('curio', 'challenge', 'Ben'), ('-base=5',), ('--seat=1',), 'Hello -- again')
     """
-    found = _BODY.search(text)
-    words = old_forms.joined((text[: found.start()] if found else text).split())
+    text_mark = _BODY.search(text)
+    words = old_forms.joined((text[: text_mark.start()] if text_mark else text).split())
     terms = [word.lower() for word in words if word.startswith("--")]
-    body = (found[1] or "").strip() if found else None
+    body = (text_mark[1] or "").strip() if text_mark else None
     misplaced = (body or "").lower().split()[-1:] == [_JSON]
     return Line(
         words=tuple(word for word in words if not word.startswith("-")),

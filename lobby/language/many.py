@@ -25,13 +25,6 @@ _COMMENT = "#"
 STOP = "--stop"
 """The option that stops at the first command that is refused."""
 
-_NOTHING = N_(
-    "There was no command on standard input. Write one on each line: echo turns | ssh HOST multiple"
-)
-_OUT_OF_PLACE = N_(
-    "This line is indented, but the line above it is not a command that takes a text."
-)
-
 
 @dataclass(frozen=True, slots=True)
 class _Item:
@@ -52,9 +45,9 @@ async def run_many(
     A command is answered at once. One that takes a text waits *patience* seconds for indented lines
     to follow, unless ``-m`` is on its line.
     """
-    first, found = 0, False
+    first, any_command = 0, False
     async for item in _items(desk, streams.stdin, patience):
-        found, own = True, read(item.command)
+        any_command, own = True, read(item.command)
         as_json = line.json or own.json
         reply, text = await _reply(desk, visitor, item, own, as_json=as_json)
         if as_json:
@@ -64,8 +57,12 @@ async def run_many(
         first = first or reply["status"]
         if first and STOP in line.terms:
             break
-    if not found:
-        await say(streams.stderr, wrapped(_(_NOTHING)))
+    if not any_command:
+        nothing = _(
+            "There was no command on standard input. Write one on each line: echo turns | ssh HOST"
+            " multiple"
+        )
+        await say(streams.stderr, wrapped(nothing))
     return first
 
 
@@ -87,7 +84,9 @@ async def _answer(
     desk: Desk, visitor: Visitor, item: _Item, line: Line, *, as_json: bool
 ) -> Answer:
     if item.stray:
-        raise WrongCommand(_(_OUT_OF_PLACE))
+        raise WrongCommand(
+            _("This line is indented, but the line above it is not a command that takes a text.")
+        )
     answered = await desk.answer(visitor, line, partial(beside, item.text))
     if isinstance(answered, Answer):
         if answered.file and not (as_json and answered.document):

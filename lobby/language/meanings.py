@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from lobby.base.translation import N_
 
-_TOLD = {
+_BY_WORDS = {
     "time clock clocks": N_(
         "`games` shows the time left on each of your boards, `zone` your local time."
     ),
@@ -80,6 +80,6 @@ _TOLD = {
 
 
 MEANINGS: Mapping[str, str] = MappingProxyType(
-    {word: told for words, told in _TOLD.items() for word in words.split()}
+    {word: sentence for words, sentence in _BY_WORDS.items() for word in words.split()}
 )
 """The answer to each word that is not a command here."""

@@ -67,13 +67,13 @@ def joined(words: Sequence[str]) -> Words:
     >>> joined(["binar", "seek", "-size", "7", "--unrated"])
     ('binar', 'seek', '-size=7', '--unrated')
     """
-    found: list[str] = []
+    together: list[str] = []
     for word in words:
-        if found and _VALUE.fullmatch(word) and _lacks_value(found[-1]):
-            found[-1] = f"{found[-1]}={word}"
+        if together and _VALUE.fullmatch(word) and _lacks_value(together[-1]):
+            together[-1] = f"{together[-1]}={word}"
         else:
-            found.append(word)
-    return tuple(found)
+            together.append(word)
+    return tuple(together)
 
 
 def game_first(words: Words) -> Words:
@@ -134,37 +134,33 @@ def not_a_move(word: str, board: int) -> str | None:
 
 def answer(verb: str, words: Words) -> str | None:
     """The answer to *words* after *verb* if only the old server understood them; None otherwise."""
-    told = None
     match verb, words:
         case (_, (board, *_)) if board.isdecimal():
-            told = _unsigned(verb, words)
+            return _unsigned(verb, words)
         case ("signup" | "delete", (name, _, *_)):
-            told = _(
+            return _(
                 "There is no password here, your SSH key identifies you: {verb} {name}",
                 verb=verb,
                 name=name,
             )
         case ("broadcast", (_, *_)):
-            told = _("Your key identifies you, and the text follows -m: broadcast -m TEXT")
+            return _("Your key identifies you, and the text follows -m: broadcast -m TEXT")
         case ("challenge", (_, _, name, *_)):
-            told = _("Name one opponent: <game> challenge {name}", name=name)
+            return _("Name one opponent: <game> challenge {name}", name=name)
         case ("show" | "games", (name, other, *_)) if not {"#", "@", *_WHICH} & {
             *name,
             other.lower(),
         }:
-            told = (
-                None
-                if _is_place(other)
-                else _("Name one player at a time: {verb} {name}", verb=verb, name=name)
-            )
-    return told
+            if not _is_place(other):
+                return _("Name one player at a time: {verb} {name}", verb=verb, name=name)
+    return None
 
 
 def meaning(words: Words) -> str | None:
     """What to use here instead of the command that *words* begin with; None if unknown."""
     first, second = (*(word.lower() for word in words[:2]), "", "")[:2]
-    told = MEANINGS.get(second if first == "change" and second in MEANINGS else first)
-    return told and _(told)
+    sentence = MEANINGS.get(second if first == "change" and second in MEANINGS else first)
+    return sentence and _(sentence)
 
 
 def opponent(words: Words, me: str) -> tuple[str, int | None] | None:
@@ -183,22 +179,14 @@ def signed_message(words: Words, me: str) -> bool:
     return len(words) >= 3 and words[0].lower() == me.lower()
 
 
-def unsigned_message(names: Words, text: str) -> str:
-    """The answer to a *text* for *names* that follows a user and a password."""
-    right = _message(names, text)
-    return _("Your key identifies you. Leave out user and password: {right}", right=right)
-
-
-def marked_message(names: Words, text: str) -> str:
-    """The answer to a *text* that follows *names* without ``-m``."""
-    right = _message(names, text)
-    return _("The text follows -m: {right}", right=right)
-
-
-def _message(names: Words, text: str) -> str:
-    """The correct form of a message; a long or multi-line *text* is not repeated."""
+def right_message(names: Words, text: str, *, signed: bool) -> str:
+    """The answer to a *text* for *names* that follows a user and a password (*signed*), or that
+    lacks ``-m``. A long or multi-line text is not repeated."""
     said = text if text and len(text) <= _SHORT_TEXT and "\n" not in text else "TEXT"
-    return " ".join(("message", *names, "-m", said))
+    right = " ".join(("message", *names, "-m", said))
+    if signed:
+        return _("Your key identifies you. Leave out user and password: {right}", right=right)
+    return _("The text follows -m: {right}", right=right)
 
 
 def with_two_dashes(option: str, terms: Collection[str]) -> str | None:
@@ -241,13 +229,13 @@ def _lacks_value(word: str) -> bool:
 
 @lru_cache(maxsize=1)
 def _with_value(games: Words) -> frozenset[str]:
-    options = (each for game in games for each in GAMES[game].options)
-    lengths = (f"--{each.name}" for each in DECLARATIONS if isinstance(each, Length))
+    options = (option for game in games for option in GAMES[game].options)
+    lengths = (f"--{term.name}" for term in DECLARATIONS if isinstance(term, Length))
     terms = {*lengths, "--days", "--most", "--rating", "--seat", "--skip", *TERMS}
     return frozenset(
         (
-            *(f"-{each.name}" for each in options if isinstance(each, Number)),
+            *(f"-{option.name}" for option in options if isinstance(option, Number)),
             *terms,
-            *(each.removeprefix("-") for each in terms),
+            *(term.removeprefix("-") for term in terms),
         )
     )

@@ -22,8 +22,8 @@ async def run_once(
     """Answer the command in *text* and return the exit status. *patience* is how many seconds to
     wait for a text on standard input to begin."""
     if length(text) > LONGEST_COMMAND:
-        told = _("That is more than {length} characters.", length=LONGEST_COMMAND)
-        await say(streams.stderr, told)
+        sentence = _("That is more than {length} characters.", length=LONGEST_COMMAND)
+        await say(streams.stderr, sentence)
         return os.EX_DATAERR
     line = read(text)
     try:

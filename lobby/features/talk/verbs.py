@@ -80,9 +80,9 @@ async def _right_form(call: Call) -> str | None:
     words = call.words[2:] if signed else call.words
     to = await call.lobby.ask(messages.readers_first, words)
     text = call.body or " ".join(words[len(to) :])
-    if signed:
-        return old_forms.unsigned_message(to, text)
-    return old_forms.marked_message(to, text) if text and not call.body else None
+    if signed or (text and not call.body):
+        return old_forms.right_message(to, text, signed=signed)
+    return None
 
 
 async def _mail(call: Call) -> Answer:
