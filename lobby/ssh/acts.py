@@ -9,7 +9,6 @@ from typing import Protocol
 from lobby.features.people.values.visitor import TurnedAway
 
 EX_UNAVAILABLE_NOW = os.EX_TEMPFAIL
-EX_CRASHED = os.EX_SOFTWARE
 
 
 @dataclass(frozen=True, slots=True)

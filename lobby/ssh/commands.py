@@ -52,7 +52,6 @@ class Command(Act):
         self._task: asyncio.Task[Ending] | None = None
 
     async def run(self) -> Ending:
-        """Run the command to its end."""
         self._task = asyncio.create_task(self._attempt(), name="command")
         try:
             return await self._task
@@ -87,7 +86,6 @@ class Command(Act):
         self._clear.clear()
 
     def release(self) -> None:
-        """The client reads again."""
         self._clear.set()
 
     async def _attempt(self) -> Ending:

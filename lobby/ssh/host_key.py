@@ -10,6 +10,7 @@ from tempfile import NamedTemporaryFile
 import asyncssh
 
 from lobby.base.errors import CannotOperate
+from lobby.database.sqlite.backup import sync_folder
 
 FILE_NAME = "host_key"
 
@@ -85,12 +86,4 @@ def _write_once(path: Path, text: bytes) -> None:
             os.link(file.name, path)
         except FileExistsError:
             return
-    _sync_folder(path.parent)
-
-
-def _sync_folder(folder: Path) -> None:
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
+    sync_folder(path.parent)

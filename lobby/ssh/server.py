@@ -59,11 +59,12 @@ class Server:
 
     def send_away(self, judge: Callable[[Visitor], TurnedAway | None]) -> int:
         """End the sessions of the visitors *judge* turns away; return how many there were."""
-        judged = [(each, each.visitor and judge(each.visitor)) for each in self._connections]
-        leaving = [(connection, away) for connection, away in judged if away]
-        for connection, away in leaving:
-            connection.leave(away.sentence, away.status)
-        return len(leaving)
+        count = 0
+        for connection in self._connections:
+            if connection.visitor and (away := judge(connection.visitor)):
+                connection.leave(away.sentence, away.status)
+                count += 1
+        return count
 
     async def arrivals(self, seconds: float) -> None:
         """Wait until every connected client has, or has had, a session, but at most *seconds*

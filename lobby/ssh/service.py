@@ -38,11 +38,9 @@ class OpenGate:
     """A gate that keeps nobody out."""
 
     def ban_of_address(self, address: str) -> str | None:
-        """Return None: no address is banned."""
         return None
 
     def objection(self, visitor: Visitor) -> TurnedAway | None:
-        """Return None: everybody may connect."""
         return None
 
     async def standing(self, visitor: Visitor) -> Standing:

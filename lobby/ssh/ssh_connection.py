@@ -35,13 +35,15 @@ class Connection(asyncssh.SSHServer):
         self._open = open_connections
         self._identity = Identity()
         self._tries = 0
-        self._visitor: Visitor | None = None
+        self.visitor: Visitor | None = None
+        """The visitor who has logged in; None before that."""
         self._address = "unknown"
         self._ticket: Ticket | None = None
         self._session: Session | None = None
         self._held = False
         self._leaving = False
-        self._away: TurnedAway | None = None
+        self.away: TurnedAway | None = None
+        """Why there is no place for this client; None if there is one, or it is not known yet."""
         self._idle = Idle()
         self._asking: asyncio.Task[None] | None = None
         self._deadline = Timer()
@@ -96,30 +98,24 @@ class Connection(asyncssh.SSHServer):
 
     def auth_completed(self) -> None:
         user_name = str(self._ssh.get_extra_info("username", ""))
-        self._visitor = self._identity.freeze(user_name, self._address)
-        _log.info("%s from %s", self._visitor.fingerprint or "a guest", self._address)
-        self._asking = background.begin(self._take_place(self._visitor), "place")
+        self.visitor = self._identity.freeze(user_name, self._address)
+        _log.info("%s from %s", self.visitor.fingerprint or "a guest", self._address)
+        self._asking = background.begin(self._take_place(self.visitor), "place")
         self._wait(self._service.limits.login_seconds, "asks for nothing")
 
     def session_requested(self) -> Session:
-        if not self._visitor or (self._session and not self._session.over):
+        if not self.visitor or (self._session and not self._session.over):
             raise asyncssh.ChannelOpenError(
                 asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, _(_ONE_SESSION)
             )
         if self._session:
             self._wait(self._service.limits.login_seconds, "asks for nothing")
-        self._session = Session(self, self._visitor, self._service)
+        self._session = Session(self, self.visitor, self._service)
         if self._held:
             self._session.hold("wire")
         return self._session
 
     # Called by the session.
-
-    @property
-    def away(self) -> TurnedAway | None:
-        """Why there is no place for this client; None if there is one, or if it is not known
-        yet."""
-        return self._away
 
     def touched(self) -> None:
         """The client has sent something."""
@@ -148,11 +144,6 @@ class Connection(asyncssh.SSHServer):
         self.hang_up(reason)
 
     # Called by the server.
-
-    @property
-    def visitor(self) -> Visitor | None:
-        """The visitor who has logged in; None before that."""
-        return self._visitor
 
     @property
     def coming(self) -> bool:
@@ -210,21 +201,17 @@ class Connection(asyncssh.SSHServer):
     async def _take_place(self, visitor: Visitor) -> None:
         """Take a place among those inside, or leave."""
         capacity, limits = self._service.capacity, self._service.limits
-        self._away = await capacity.take(self, visitor)
+        self.away = await capacity.take(self, visitor)
         if self._ssh.is_closed():
             capacity.give_back(self)
-        elif self._away:
-            self._refuse(self._away)
+        elif self.away:
+            if self._session and self._session.begun:  # otherwise the next session asks
+                self._session.leave(self.away.sentence, self.away.status)
         else:
             if self._ticket:
                 self._ticket.logged_in()
             if capacity.nameless(self) and limits.guest_idle_seconds:
                 self._watch(visitor)
-
-    def _refuse(self, away: TurnedAway) -> None:
-        """Tell the session why, if there is one; otherwise the next session asks."""
-        if self._session and self._session.begun:
-            self._session.leave(away.sentence, away.status)
 
     def _watch(self, visitor: Visitor) -> None:
         """Watch for a client without a name to be idle too long."""
@@ -258,7 +245,7 @@ class Connection(asyncssh.SSHServer):
     def _report(self, error: Exception) -> None:
         # asyncssh reports exceptions in callbacks here and nowhere else. Those provoked by a
         # stranger's bytes are not news.
-        level = logging.ERROR if self._visitor else logging.DEBUG
+        level = logging.ERROR if self.visitor else logging.DEBUG
         _log.log(level, "a connection from %s broke", self._address, exc_info=error)
 
     def _count_try(self) -> None:

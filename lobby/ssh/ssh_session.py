@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import os
 import re
 import secrets
 from collections.abc import Mapping
@@ -16,7 +17,7 @@ import asyncssh
 from lobby.base.translation import _
 from lobby.features.people.values.terminal import Terminal
 from lobby.features.people.values.visitor import Visitor
-from lobby.ssh.acts import EX_CRASHED, EX_UNAVAILABLE_NOW, Act, Dismissal, Ending
+from lobby.ssh.acts import EX_UNAVAILABLE_NOW, Act, Dismissal, Ending
 from lobby.ssh.commands import Command
 from lobby.ssh.identity import printable
 from lobby.ssh.service import Service
@@ -157,28 +158,23 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """How many environment variables the client has sent."""
         return len(self._environment)
 
-    # Called by the act.
+    # Called by the act: see Line.
 
     def write(self, data: bytes) -> None:
-        """Send *data*, unless the client has gone."""
         with contextlib.suppress(OSError):
             self._channel.write(data)
 
     def write_error(self, data: bytes) -> None:
-        """Send *data* as error output, unless the client has gone."""
         with contextlib.suppress(OSError):
             self._channel.write_stderr(data)
 
     def pause_reading(self) -> None:
-        """Stop reading from the client for now."""
         self._channel.pause_reading()
 
     def resume_reading(self) -> None:
-        """Read from the client again."""
         self._channel.resume_reading()
 
     def throw_out(self, reason: str) -> None:
-        """Close the connection at once because the client misbehaves."""
         self._host.throw_out(reason)
 
     def _choose_act(self) -> Act:
@@ -236,7 +232,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         except asyncio.CancelledError:
             return self._farewell
         except Exception:
-            return Ending(EX_CRASHED, self._record_crash())
+            return Ending(os.EX_SOFTWARE, self._record_crash())
 
     def _record_crash(self) -> str:
         reference = f"{secrets.randbits(32):08x}"

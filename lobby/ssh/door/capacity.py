@@ -94,12 +94,12 @@ class Capacity:
         places = self._limits.connections
         if len(self._named) + len(self._nameless) >= places:
             return False
-        kept = math.ceil(places * self._limits.places_kept / 100)
-        return standing != "nobody" or len(self._nameless) < places - kept
+        reserved = math.ceil(places * self._limits.places_kept / 100)
+        return standing != "nobody" or len(self._nameless) < places - reserved
 
     def _longest_away(self, seconds: float) -> Holder | None:
         """The nameless holder idle longest, if for at least *seconds* seconds."""
-        longest = max(self._nameless, key=lambda each: each.idle_seconds, default=None)
+        longest = max(self._nameless, key=lambda holder: holder.idle_seconds, default=None)
         return longest if longest and longest.idle_seconds >= seconds else None
 
     async def _make_room(self, away: Holder) -> None:

@@ -50,16 +50,16 @@ class Doorstep:
         self.tally = Tally()
         """Log lines about refused clients and about others whose connection is closed."""
         self._standing: set[asyncio.Transport] = set()
-        self._told = Buckets(rate=RATE, burst=BURST)
+        self._sentences = Buckets(rate=RATE, burst=BURST)
 
     def refuse(self, transport: asyncio.Transport, address: str, sentence: str) -> None:
         """Send *sentence* to a client at *address*, unless too many there were just told, and close
         the connection."""
-        told = self._told[networks.network_of(address)]
-        if told.debt():
+        sentences = self._sentences[networks.network_of(address)]
+        if sentences.debt():
             transport.close()
             return
-        told.spend(1)
+        sentences.spend(1)
         transport.write(disconnect(self._version, sentence))
         if len(self._standing) >= MOST or transport.is_closing():
             transport.close()

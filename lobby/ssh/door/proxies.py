@@ -33,7 +33,7 @@ class Proxies:
     """
 
     def __init__(self, networks: Iterable[str] = ()) -> None:
-        self._networks = Networks((ip_network(each), each) for each in networks)
+        self._networks = Networks((ip_network(network), network) for network in networks)
 
     def __contains__(self, address: str) -> bool:
         return bool(self._networks.at(address))

@@ -76,7 +76,7 @@ class Strangers(Generic[T]):
         """A random member of the largest group; among groups of the same size, one is drawn. Raises
         IndexError if there is nobody."""
         most = max(map(len, self._groups.values()), default=0)
-        crowds = [each for each in self._groups.values() if len(each) == most]
+        crowds = [group for group in self._groups.values() if len(group) == most]
         return self._chance.choice(self._chance.choice(crowds))
 
 

@@ -98,7 +98,6 @@ class TerminalDriver(SizedDriver):
     # Called by the session.
 
     def receive(self, data: bytes) -> None:
-        """The client has sent *data*."""
         if self._on:
             self._typed = self._clock.time()
             self._keyboard.receive(data)
@@ -130,7 +129,6 @@ class TerminalDriver(SizedDriver):
         self._send_title()
 
     def notify(self, how: Notifying, text: str) -> None:
-        """Ask the terminal for a desktop notification."""
         self.write(notification(how, printable(text, _NOTIFICATION_LENGTH)))
 
     def open_url(self, url: str, new_tab: bool = True) -> None:
@@ -196,7 +194,6 @@ class TerminalDriver(SizedDriver):
             metrics.key_to_frame.observe(seconds)
 
     def send_message(self, message: Message) -> None:
-        """Pass an event to the app."""
         self._shown.post_message(message)
 
     def start_application_mode(self) -> None:
@@ -207,7 +204,6 @@ class TerminalDriver(SizedDriver):
         self._on_ready()
 
     def disable_input(self) -> None:
-        """Stop delivering input."""
         self._keyboard.close()
         if self._resizing:
             self._resizing.cancel()

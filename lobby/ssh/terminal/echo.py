@@ -79,6 +79,6 @@ class LineEditor:
         self._done(line + "\n")
 
     def _erase(self, count: int) -> None:
-        kept = max(0, len(self._typed) - count)
-        self._shown += _RUBOUT * cell_len(self._typed[kept:])
-        self._typed = self._typed[:kept]
+        left = max(0, len(self._typed) - count)
+        self._shown += _RUBOUT * cell_len(self._typed[left:])
+        self._typed = self._typed[:left]

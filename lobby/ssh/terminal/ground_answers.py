@@ -104,9 +104,9 @@ class AnswerReader:
 
 
 def _colour(text: str) -> RGB | None:
-    if not (found := _COLOUR.fullmatch(text)):
+    if not (answer := _COLOUR.fullmatch(text)):
         return None
     red, green, blue = (
-        round(255 * int(part, 16) / (16 ** len(part) - 1)) for part in found.groups()
+        round(255 * int(part, 16) / (16 ** len(part) - 1)) for part in answer.groups()
     )
     return RGB(red, green, blue)

@@ -35,7 +35,7 @@ class Keyboard:
     The parser is Textual's, which trusts its terminal. So only keys, clicks, pastes and the answer
     about synchronised output get through: in particular no resize, which would be obeyed at any
     size. If the parser fails it is replaced, and a client that keeps breaking it is disconnected.
-    *told_ground* is called with the terminal's background when the terminal reports it.
+    *tell_ground* is called with the terminal's background when the terminal reports it.
     """
 
     def __init__(
@@ -43,12 +43,12 @@ class Keyboard:
         line: Line,
         limits: Limits,
         deliver: Callable[[Message], None],
-        told_ground: Callable[[RGB], None],
+        tell_ground: Callable[[RGB], None],
     ) -> None:
         self._line = line
         self._limits = limits
         self._deliver = deliver
-        self._told_ground = told_ground
+        self._tell_ground = tell_ground
         self._decoder = getincrementaldecoder("utf-8")("replace")
         self._pastes = PasteReader(limits.paste_characters)
         self._answers = AnswerReader()
@@ -104,7 +104,7 @@ class Keyboard:
                 case Answered(ground):
                     delivered += 1
                     if ground:
-                        self._told_ground(ground)
+                        self._tell_ground(ground)
         patience = _ANSWER_SECONDS if self._answers.holds else _ESCAPE_SECONDS
         self._tick.start(patience, self._nothing_follows)
         return delivered

@@ -45,7 +45,7 @@ class PasteReader:
         self._limit = limit
         self._pasting = False
         self._tail = ""
-        self._kept = ""
+        self._pasted = ""
 
     def feed(self, text: str) -> Iterator[Typed | PasteBegan | Pasted]:
         """The events that *text* completes."""
@@ -63,7 +63,7 @@ class PasteReader:
         if not start:
             self._tail = before[1 - len(_START) :]
             return ""
-        self._pasting, self._tail, self._kept = True, "", ""
+        self._pasting, self._tail, self._pasted = True, "", ""
         yield PasteBegan()
         return rest
 
@@ -75,9 +75,9 @@ class PasteReader:
             return ""
         self._keep(content)
         self._pasting, self._tail = False, ""
-        yield Pasted(self._kept)
+        yield Pasted(self._pasted)
         return rest
 
     def _keep(self, content: str) -> None:
         harmless = (char for char in content if char.isprintable() or char in _LAYOUT)
-        self._kept = (self._kept + "".join(harmless))[: self._limit]
+        self._pasted = (self._pasted + "".join(harmless))[: self._limit]

@@ -6,7 +6,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable
-from io import StringIO
 from typing import Any
 
 from textual.app import App
@@ -58,7 +57,8 @@ class Stage(Act):
         running.result()
         if error := failure(app):
             raise error
-        return _ending(app, last_words)
+        lines = isinstance(app, SharedApp) and app.wants_lines
+        return Ending(app.return_code or 0, last_words.getvalue().strip(), lines)
 
     def receive(self, data: bytes) -> None:
         """Pass what the client types to the app; what comes too early waits for it."""
@@ -73,7 +73,6 @@ class Stage(Act):
         return False
 
     def resize(self, columns: int, rows: int) -> None:
-        """The client's terminal has been resized."""
         self._size = screen_size(columns, rows, self._limits)
         if self._driver:
             self._driver.resize(self._size)
@@ -130,8 +129,3 @@ class Stage(Act):
         if self._driver:
             self._driver.stop_application_mode()
             self._driver = None
-
-
-def _ending(app: App[Any], last_words: StringIO) -> Ending:
-    lines = isinstance(app, SharedApp) and app.wants_lines
-    return Ending(app.return_code or 0, last_words.getvalue().strip(), lines)

@@ -30,7 +30,6 @@ class Input:
         self._more = asyncio.Event()
 
     async def readline(self) -> str | None:
-        """The next line; None at the end of the input."""
         while "\n" not in self._text and not self._ended:
             self._refuse_beyond(LONGEST_LINE)
             await self._wait_for_more()
@@ -40,7 +39,6 @@ class Input:
         return text.removesuffix("\r")
 
     async def read(self) -> str:
-        """All the remaining input."""
         while not self._ended:
             self._refuse_beyond(LONGEST_INPUT)
             await self._wait_for_more()

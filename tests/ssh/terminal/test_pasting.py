@@ -34,7 +34,7 @@ def test_a_long_paste_is_cut() -> None:
 def test_a_paste_without_end_keeps_no_more_than_its_limit() -> None:
     reader = PasteReader(10)
     read(reader, "\x1b[200~", *["x" * 10_000] * 100)
-    assert len(reader._kept) + len(reader._tail) < 20
+    assert len(reader._pasted) + len(reader._tail) < 20
 
 
 def test_control_characters_do_not_come_through() -> None:
