@@ -92,11 +92,6 @@ class Verb:
             return self.name.startswith(word)
         return word in (self.name, *self.old)
 
-    def hidden_by(self, word: str) -> bool:
-        """Whether a command of this verb may begin with *word*."""
-        firsts = (name.partition(" ")[0] for name in (self.name, *self.old))
-        return self.spelled(word) or word in firsts
-
     def takes_text(self, words: tuple[str, ...]) -> bool:
         """Whether this command takes a text when it has *words*."""
         return self.body or (self.record and bool(words) and is_record(words[0]))
@@ -192,8 +187,11 @@ class Catalogue:
         """The command that would become unusable if a game were called *game*."""
         if game == EVERY_GAME:
             return EVERY_GAME
-        verbs = (verb for verb in self if verb.hidden_by(game))
-        return next((verb.name for verb in verbs), None)
+        for verb in self:
+            firsts = (name.partition(" ")[0] for name in (verb.name, *verb.old))
+            if verb.spelled(game) or game in firsts:
+                return verb.name
+        return None
 
     def request(self, line: Line) -> Request:
         """What *line* asks for. Raises WrongCommand, saying what may be meant."""
