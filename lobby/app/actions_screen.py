@@ -45,10 +45,10 @@ class ActionsScreen(Page):
 
     def __init__(self, active: Sequence[ActiveBinding]) -> None:
         super().__init__()
-        self._owners = {each.binding.action: each.node for each in active}
+        self._owners = {owned.binding.action: owned.node for owned in active}
         listed = key_names.listed(active)
         self._actions = [
-            each for each in listed if each.binding.id and each.binding.id not in _UNLISTED
+            action for action in listed if action.binding.id and action.binding.id not in _UNLISTED
         ]
         self._fixed: tuple[Destination, ...] = ()
         self._typed: tuple[Destination, ...] = ()
@@ -113,18 +113,21 @@ class ActionsScreen(Page):
         yield from (line(" ", (row, self.palette.muted)) for row in wrap(about, cells - 2))
 
     def _rows(self) -> Iterator[Row]:
-        yield from (self._row("", each.name, each.about, each) for each in self._typed)
         yield from (
-            self._row(" ".join(each.keys), each.name, each.help, each.binding.action)
-            for each in self._actions
+            self._row("", destination.name, destination.about, destination)
+            for destination in self._typed
+        )
+        yield from (
+            self._row(" ".join(action.keys), action.name, action.help, action.binding.action)
+            for action in self._actions
         )
         # These lead there too, and have a key.
-        there = {each.name for each in self._actions}
-        said = {each.help for each in self._actions}
-        for each in self._fixed:
-            if each.name not in there and each.about not in said:
-                yield self._row("", each.name, each.about, each)
-                there.add(each.name)
+        there = {action.name for action in self._actions}
+        said = {action.help for action in self._actions}
+        for destination in self._fixed:
+            if destination.name not in there and destination.about not in said:
+                yield self._row("", destination.name, destination.about, destination)
+                there.add(destination.name)
 
     def _row(self, keys: str, name: str, about: str, key: Destination | str) -> Row:
         palette, cut = self.palette, self.palette.marks.ellipsis
@@ -145,5 +148,5 @@ class ActionsScreen(Page):
         takes room from its description."""
         if self.size.width < _WIDE:
             return 0, _NAME if self.size.width >= _NARROW else _SHORT
-        pressed = max((len(" ".join(each.keys)) for each in self._actions), default=0)
+        pressed = max((len(" ".join(action.keys)) for action in self._actions), default=0)
         return max(_KEYS, pressed), _NAME

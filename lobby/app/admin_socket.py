@@ -71,12 +71,12 @@ def ask(folder: Path, command: str) -> Reply:
     """The answer to *command* from the server running on the data *folder*. Raises CannotOperate
     if none answers."""
     path = folder / NAME
-    with socket.socket(socket.AF_UNIX) as each:
+    with socket.socket(socket.AF_UNIX) as client:
         try:
-            each.connect(os.fspath(path))
-            each.sendall(command.encode())
-            each.shutdown(socket.SHUT_WR)
-            with each.makefile("rb") as answer:
+            client.connect(os.fspath(path))
+            client.sendall(command.encode())
+            client.shutdown(socket.SHUT_WR)
+            with client.makefile("rb") as answer:
                 return Reply(**json.loads(answer.read()))
         except (FileNotFoundError, ConnectionRefusedError) as error:
             raise CannotOperate(

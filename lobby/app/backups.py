@@ -27,11 +27,11 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A copy in *folder* every *seconds* seconds; the latest *kept* copies are kept."""
+    """A copy in *folder* every *seconds* seconds; the latest *most* copies stay."""
 
     folder: Path
     seconds: int
-    kept: int
+    most: int
 
     def prepare(self) -> None:
         """Create the folder if there is none. Raises CannotOperate if it could not hold a copy."""
@@ -47,7 +47,7 @@ class Plan:
 
     def copies(self) -> list[Path]:
         """The existing copies, oldest first. Other files in the folder are ignored."""
-        return sorted(each for each in self.folder.glob("lobby-*.db") if _NAME.fullmatch(each.name))
+        return sorted(file for file in self.folder.glob("lobby-*.db") if _NAME.fullmatch(file.name))
 
     def last(self, now: int) -> float | None:
         """When the last copy was made, in UTC seconds. Copies dated after *now* come from a clock
@@ -104,8 +104,8 @@ class Backups(background.Supervised):
 
     def _make(self, target: Path) -> None:
         self._copy(target)
-        others = [each for each in self._plan.copies() if each != target]
-        for old in others[: max(0, len(others) + 1 - self._plan.kept)]:
+        others = [copy for copy in self._plan.copies() if copy != target]
+        for old in others[: max(0, len(others) + 1 - self._plan.most)]:
             old.unlink()
 
 

@@ -31,8 +31,8 @@ _log = logging.getLogger(__name__)
 
 def _every_setting(command: Command) -> Command:
     """Give *command* options for all settings, in the order in which they are declared."""
-    for each in reversed(SETTINGS.values()):
-        command = option(each)(command)
+    for setting in reversed(SETTINGS.values()):
+        command = option(setting)(command)
     return command
 
 
@@ -105,10 +105,10 @@ def check_command(data: Path, database: str) -> None:
     from lobby.app.database import not_replayed, problems  # noqa: PLC0415
 
     settings = Settings(data=data, database=database)
-    found = _run(lambda: list(problems(settings)))
-    for problem in found:
+    faults = _run(lambda: list(problems(settings)))
+    for problem in faults:
         click.echo(problem)
-    if found:
+    if faults:
         sys.exit(1)
     for warning in _run(lambda: list(not_replayed(settings))):
         click.echo(f"Warning: {warning}")

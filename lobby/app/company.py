@@ -4,22 +4,14 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from importlib.metadata import version
-from socket import gethostname
 
 from lobby.app.whole_features import WHOLE
-from lobby.base.settings import Settings
 from lobby.core.database_time import DatabaseTime, FollowedClock
 from lobby.core.leadership import Elected, Leadership
 from lobby.core.steady_clock import SteadyClock
 from lobby.core.values.servers import Server
 from lobby.database.store import Store
 from lobby.features.clocks.duties.sweep import Sweep
-
-
-def this_server(settings: Settings) -> Server:
-    """This server, which operators know by its machine and port."""
-    return Server.new(f"{gethostname()}:{settings.port}", version("lobby"))
 
 
 @asynccontextmanager
@@ -31,7 +23,7 @@ async def sweeping(
     *clock* is based, follows the database's clock."""
     async with _leadership(store, server, wall, clock) as leadership:
         sweep = Sweep(store, clock, clock, leadership)
-        duties = [each.duty(store, leadership) for each in WHOLE]
+        duties = [feature.duty(store, leadership) for feature in WHOLE]
         await sweep.start()
         for duty in duties:
             duty.start()

@@ -20,7 +20,7 @@ from lobby.games.catalogue import GAMES, is_explored, lessons_of, title_of
 from lobby.ui import places
 from lobby.ui.places import Place
 
-_FOUND: Final = 8
+_MOST_PLAYERS: Final = 8
 """The most players found by the start of their name."""
 
 
@@ -38,8 +38,8 @@ async def fixed(lobby: Lobby, player: Player | None) -> tuple[Destination, ...]:
     """Where *player*, or a visitor, can go whatever is typed: the player's boards first."""
     member = player if player and player.member else None
     boards = await _boards(lobby, player) if player else ()
-    found = (*boards, *_screens(member), *_games(member), *_settings(member), *_pages())
-    return tuple(each for each in found if directory.shows(each.place))
+    destinations = (*boards, *_screens(member), *_games(member), *_settings(member), *_pages())
+    return tuple(destination for destination in destinations if directory.shows(destination.place))
 
 
 async def typed(lobby: Lobby, words: str) -> tuple[Destination, ...]:
@@ -53,16 +53,16 @@ async def typed(lobby: Lobby, words: str) -> tuple[Destination, ...]:
         )
     if not text:
         return ()
-    found = await lobby.ask(players.beginning_with, text, _FOUND)
+    matching = await lobby.ask(players.beginning_with, text, _MOST_PLAYERS)
     return tuple(
-        Destination(places.PlayerPage(each.name), each.name, _("Show the player's page."))
-        for each in found
+        Destination(places.PlayerPage(player.name), player.name, _("Show the player's page."))
+        for player in matching
     )
 
 
 async def _boards(lobby: Lobby, player: Player) -> tuple[Destination, ...]:
     mine = await lobby.ask(home_views.mine, player)
-    told = (
+    lists = (
         (mine.my_move, _("your move")),
         (mine.waiting, _("their move")),
         (mine.finished, _("finished")),
@@ -79,24 +79,24 @@ async def _boards(lobby: Lobby, player: Player) -> tuple[Destination, ...]:
             ),
             _("Board {board}: {how}.", board=match.board, how=how),
         )
-        for matches, how in told
+        for matches, how in lists
         for match in matches
     ) + tuple(
         Destination(
-            places.Practice(each.number),
+            places.Practice(board.number),
             _(
                 "practice {number}: {title}",
-                number=each.number,
-                title=title_of(each.beginning.game),
+                number=board.number,
+                title=title_of(board.beginning.game),
             ),
-            _("Practice board, from {origin}.", origin=each.beginning.origin or _("text")),
+            _("Practice board, from {origin}.", origin=board.beginning.origin or _("text")),
         )
-        for each in practised
+        for board in practised
     )
 
 
 def _opponent(match: Match, player: Player) -> str:
-    return next((each.name for each in match.players if each != player), player.name)
+    return next((other.name for other in match.players if other != player), player.name)
 
 
 def _screens(member: Player | None) -> Iterator[Destination]:

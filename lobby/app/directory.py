@@ -57,7 +57,7 @@ _SCREENS: Mapping[type[Place], Callable[[Any], Page]] = MappingProxyType(
         places.Notices: lambda _: NoticesScreen(),
         places.Door: lambda _: WelcomeScreen(),
         places.Help: lambda place: HelpScreen(place.topic),
-        **{place: screen for each in WHOLE for place, screen in each.screens.items()},
+        **{place: screen for feature in WHOLE for place, screen in feature.screens.items()},
     }
 )
 

@@ -74,12 +74,12 @@ class Garbage(background.Supervised):
         pieces = sys.getallocatedblocks()
         began = perf_counter()
         gc.unfreeze()
-        found = gc.collect()
+        objects = gc.collect()
         seconds = perf_counter() - began
         self._pieces = sys.getallocatedblocks()
         _log.debug(
             "%d objects were garbage, %d of %d pieces of memory, %.3f s",
-            found, pieces - self._pieces, pieces, seconds,
+            objects, pieces - self._pieces, pieces, seconds,
         )  # fmt: skip
 
     async def _run(self) -> None:

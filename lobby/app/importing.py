@@ -47,10 +47,10 @@ async def take_in(
                 " to with --player."
             )
         arrival = None if player else moving_in.read(text)
-        found = incoming.read(text)
+        matches = incoming.read(text)
         store = database.open_store(settings, lambda: int(time()), "lobby import")
         try:
-            return await store.write(_add, arrival or player or "", found, source, dry_run)
+            return await store.write(_add, arrival or player or "", matches, source, dry_run)
         except _OnlyTried as tried:
             return f"Nothing was changed. This would be the result:\n{tried}"
         finally:
@@ -67,20 +67,20 @@ def _check_source(source: str | None) -> None:
 
 
 def _add(
-    tx: Transaction, whose: Arrival | str, found: Incoming, source: str | None, dry_run: bool
+    tx: Transaction, whose: Arrival | str, matches: Incoming, source: str | None, dry_run: bool
 ) -> str:
     if isinstance(whose, str):
         owner = players.named(tx, whose)
-        told = f"The matches are in the archive of {owner.name}."
+        outcome = f"The matches are in the archive of {owner.name}."
     elif here := moving_in.already_here(tx, whose):
         owner = here
-        told = f"{owner.name} is a player here already. No key was added."
+        outcome = f"{owner.name} is a player here already. No key was added."
     else:
         owner = moving_in.take_in(tx, whose, CATALOGUE.words)
-        told = f"{owner.name} is now a player here and can connect with the exported keys."
-    usual = "a record" if found.whose is None else "an export"
-    taken = archive.add(tx, owner, found, source or usual, private=False)
-    said = f"{told}\n{archive.summary(found, taken)}"
+        outcome = f"{owner.name} is now a player here and can connect with the exported keys."
+    usual = "a record" if matches.whose is None else "an export"
+    taken = archive.add(tx, owner, matches, source or usual, private=False)
+    result = f"{outcome}\n{archive.summary(matches, taken)}"
     if dry_run:
-        raise _OnlyTried(said)
-    return said
+        raise _OnlyTried(result)
+    return result

@@ -26,12 +26,10 @@ from lobby.features.people.values.visitor import Visitor
 from lobby.ui import places
 from lobby.ui.page import Page
 from lobby.ui.places import Place
-from lobby.ui.session import coming_in
 from lobby.ui.session.appearance import Appearance
-from lobby.ui.session.attendance import Attendance
+from lobby.ui.session.attendance import NOTHING, Attendance, Known, known
 from lobby.ui.session.begun_boards import BegunBoards
-from lobby.ui.session.bell import Bell
-from lobby.ui.session.desktop import Desktop
+from lobby.ui.session.bell import Bell, Desktop
 from lobby.ui.session.hearing import Hearing
 from lobby.ui.session.next_board import open_next_board
 from lobby.ui.session.small_screen import SmallScreen, too_small
@@ -47,7 +45,7 @@ class LobbyApp(SharedApp, inherit_bindings=False):
     """The lobby as one visitor sees it: players start in the lobby, others at its door.
 
     The app enters and leaves the lobby's presence itself, and tells the current screen what happens
-    (``Happened``).
+    (``Happened``). What screens may ask of it is described in ``Session``.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -89,12 +87,10 @@ class LobbyApp(SharedApp, inherit_bindings=False):
 
     @property
     def preferences(self) -> Preferences:
-        """The player's preferences."""
         return self._appearance.preferences
 
     @property
     def palette(self) -> Palette:
-        """How things look in this session."""
         return self._appearance.palette
 
     @property
@@ -109,12 +105,9 @@ class LobbyApp(SharedApp, inherit_bindings=False):
 
     @property
     def keeps_boards(self) -> bool:
-        """Whether the visitor has boards, or could have, and finds them again at the next visit."""
         return self.player is not None and self.visitor.fingerprint is not None
 
     async def become(self, player: Player) -> None:
-        """Note that the visitor chose a name, began to play as a guest, or proved to be
-        *player*."""
         self.player = player
         self._attendance.become(player)
         await self.reload_preferences()
@@ -135,47 +128,34 @@ class LobbyApp(SharedApp, inherit_bindings=False):
             self.push_screen(screen)
 
     def open_instead(self, place: Place) -> None:
-        """Show *place* in place of the current page."""
         self.switch_screen(directory.screen_of(place, self.player))
 
-    def open_next_board(self, after: int | None = None) -> None:
-        """Show the board that waits next after board *after*; say so if there is none."""
-        self.run_worker(open_next_board(self, after), group="next", exclusive=True)
-
     def go_on(self, after: int) -> None:
-        """Show the board that waits next after board *after*; stay here if there is none."""
         going = open_next_board(self, after, says_none=False)
         self.run_worker(going, group="next", exclusive=True)
 
     def tell(self, sentence: str, *, danger: bool = False, above_keys: bool = False) -> None:
-        """Show *sentence* at the bottom of the screen until the next key, in place of the keys or
-        above them."""
         if page := self._page():
             page.tell(sentence, danger=danger, above_keys=above_keys)
 
     def looking_at(self, board: int | None) -> None:
-        """Note that the current screen shows *board*; others may see that."""
         self._last_board = self._last_board if board is None else board
         self._attendance.look_at(board)
         self._begun.opened(board)
 
     def take_last_board(self) -> int | None:
-        """Return the board looked at last and forget it."""
         board, self._last_board = self._last_board, None
         return board
 
     @property
     def board(self) -> int | None:
-        """The board being looked at, if any."""
         page = self._page()
         return page.board if page else None
 
     def boards_wait(self, count: int) -> None:
-        """Show in the title of the terminal's window that *count* boards wait for the player."""
         self._desktop.boards_wait(count)
 
     async def reload_preferences(self) -> None:
-        """Look up the player's preferences and apply them."""
         await self._appearance.look_up(self.lobby, self.player, self.visitor.fingerprint)
         self._apply_preferences()
         for page in self._pages():
@@ -186,15 +166,13 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         self.set_keymap(dict(self.preferences.keymap))
 
     def try_theme(self, theme: ThemeName | None) -> None:
-        """Show everything in *theme* until the preferences are looked up again; None is the theme
-        that suits the terminal."""
         self._appearance.try_on(theme)
         for page in self._pages():
             page.redraw()
 
-    def on_ground_told(self, told: GroundTold) -> None:
+    def on_ground_told(self, answer: GroundTold) -> None:
         before = self.palette
-        self._appearance.stand_on(told.ground)
+        self._appearance.stand_on(answer.ground)
         if self.palette is not before:
             for page in self._pages():
                 page.recolour(before)
@@ -208,11 +186,11 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         self._hearing = Hearing(self, self, self._page, self._bell, self._begun)
         self._hearing.begin(came.event)
 
-    async def _coming_in(self) -> coming_in.Known:
+    async def _coming_in(self) -> Known:
         try:
-            return await self.lobby.ask(coming_in.known, self.player, self.visitor.fingerprint)
+            return await self.lobby.ask(known, self.player, self.visitor.fingerprint)
         except Unavailable:
-            return coming_in.NOTHING
+            return NOTHING
 
     def on_mount(self) -> None:
         if self.player is None:
@@ -238,7 +216,6 @@ class LobbyApp(SharedApp, inherit_bindings=False):
             await self._typing_ahead.take(event)
 
     def catch_up_soon(self) -> None:
-        """Called when a page is ready: what was typed ahead may act on it."""
         self._typing_ahead.catch_up_soon()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -252,29 +229,26 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         if board := self._begun.take():
             self.open(places.Board(board))
         else:
-            self.open_next_board(self.board)
+            going = open_next_board(self, self.board)
+            self.run_worker(going, group="next", exclusive=True)
 
     def action_help(self) -> None:
-        """Explain the current screen."""
         if page := self._page():
             listed = key_names.listed(page.active_bindings.values())
             self.push_screen(HelpScreen(page.help_topic, listed))
 
     def action_actions(self) -> None:
-        """List every action of the current screen, and everywhere one can go."""
         self.push_screen(ActionsScreen(tuple(self.screen.active_bindings.values())))
 
     def action_themes(self) -> None:
-        """List the themes."""
         self.open(places.Themes())
 
     def action_repaint(self) -> None:
-        """Redraw the screen."""
         self.screen.refresh(layout=True)
 
     def _pages(self) -> list[Page]:
         """All pages, the current one last."""
-        return [each for each in self.screen_stack if isinstance(each, Page) and each.is_mounted]
+        return [page for page in self.screen_stack if isinstance(page, Page) and page.is_mounted]
 
     def _page(self) -> Page | None:
         """The current page; None before the first, after the last, and in a small window."""

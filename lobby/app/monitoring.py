@@ -85,8 +85,8 @@ class _Pages:
         try:
             await self._count()
         except Unavailable:
-            for each in _FROM_DATABASE:
-                each.clear()
+            for metric in _FROM_DATABASE:
+                metric.clear()
         metrics.task_alive.clear()
         for state in background.states():
             metrics.task_alive.labels(state.name).set(state.alive)
@@ -101,9 +101,9 @@ class _Pages:
     def _count_sessions(self) -> None:
         """Count the sessions of this server only: other servers show theirs."""
         own = self._lobby.presence.own()
-        members = {each.player for each in own if not each.guest}
+        members = {session.player for session in own if not session.guest}
         metrics.sessions.labels("player").set(len(members))
-        metrics.sessions.labels("guest").set(sum(each.guest for each in own))
+        metrics.sessions.labels("guest").set(sum(session.guest for session in own))
 
     async def _count(self) -> None:
         """Count what is in the database. Raises Unavailable."""
@@ -159,18 +159,9 @@ def _overdue(snapshot: Snapshot) -> Mapping[Duty, int]:
 def _failed_tasks() -> Iterator[str]:
     for state in background.states():
         if state.failures:
-            name, count, error = state.name, state.failures, state.error
-            if count == 1 and state.alive:
-                yield f"The task {name} failed once ({error}) and runs again: see the log."
-            elif count == 1:
-                yield f"The task {name} failed once ({error}) and will start again: see the log."
-            elif state.alive:
-                yield f"The task {name} failed {count} times ({error}) and runs again: see the log."
-            else:
-                yield (
-                    f"The task {name} failed {count} times ({error}) and will start again: see the"
-                    " log."
-                )
+            count = "once" if state.failures == 1 else f"{state.failures} times"
+            then = "runs again" if state.alive else "will start again"
+            yield f"The task {state.name} failed {count} ({state.error}) and {then}: see the log."
 
 
 def _late(overdue: Mapping[Duty, int]) -> Iterator[str]:

@@ -53,7 +53,9 @@ def schemas(
         "$schema": DIALECT,
         "title": "What the commands of the Lobby print with --json",
         "commands": {name: _reference(document) for name, document in answers.items()},
-        "$defs": {each.__name__: _document(each, tuple(games), closed) for each in DOCUMENTS},
+        "$defs": {
+            document.__name__: _document(document, tuple(games), closed) for document in DOCUMENTS
+        },
     }
 
 
@@ -75,12 +77,12 @@ def _document(document: type, games: tuple[str, ...], closed: bool) -> Schema:
 
 def _key(hint: Any, games: tuple[str, ...]) -> Schema:
     kind, meaning, *values = get_args(hint)
-    found = {"description": meaning, **_type(kind)}
-    for each in values:
-        assert isinstance(each, OneOf), "nothing else stands behind a meaning"
-        words = dict.fromkeys((*each.words, *(reasons(games) if each.of_games else ())))
-        found["enum"] = [*words, *([None] if NoneType in get_args(kind) else [])]
-    return found
+    schema = {"description": meaning, **_type(kind)}
+    for marker in values:
+        assert isinstance(marker, OneOf), "nothing else stands behind a meaning"
+        words = dict.fromkeys((*marker.words, *(reasons(games) if marker.of_games else ())))
+        schema["enum"] = [*words, *([None] if NoneType in get_args(kind) else [])]
+    return schema
 
 
 @cache
@@ -104,12 +106,13 @@ def _type(kind: Any) -> Schema:
     return {"type": _SIMPLE[kind]} if kind in _SIMPLE else {}
 
 
-def as_text(found: Schema) -> str:
-    """*found* as the file stores it: one document per line."""
+def as_text(schema: Schema) -> str:
+    """*schema* as the file stores it: one document per line."""
     documents = ",\n".join(
-        f"  {json.dumps(name)}: {json.dumps(each)}" for name, each in found["$defs"].items()
+        f"  {json.dumps(name)}: {json.dumps(document)}"
+        for name, document in schema["$defs"].items()
     )
-    head = json.dumps({**found, "$defs": {}}, indent=1).removesuffix("{}\n}")
+    head = json.dumps({**schema, "$defs": {}}, indent=1).removesuffix("{}\n}")
     return f"{head}{{\n{documents}\n }}\n}}\n"
 
 
@@ -126,7 +129,7 @@ DOCUMENTS: tuple[type, ...] = (
     *practice_documents.DOCUMENTS,
     *puzzles_documents.DOCUMENTS,
     *ratings_documents.DOCUMENTS,
-    *(document for each in WHOLE for document in each.documents),
+    *(document for feature in WHOLE for document in feature.documents),
     *challenges_documents.DOCUMENTS,
     *people_documents.LIMITS,
     *clocks_documents.DOCUMENTS,

@@ -12,6 +12,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
 from importlib.metadata import version
+from socket import gethostname
 
 from rich.cells import cell_len
 
@@ -32,6 +33,7 @@ from lobby.core.entrance import Entrance
 from lobby.core.lobby import Lobby
 from lobby.core.steady_clock import SteadyClock
 from lobby.core.thinker import NOBODY, Thinker
+from lobby.core.values.servers import Server
 from lobby.core.workers import Workers
 from lobby.database.store import Store
 from lobby.features.bots.live.keeper import BotKeeper
@@ -90,9 +92,9 @@ async def serve(settings: Settings, *, announce: Callable[[str], None]) -> None:
         stopped.set()
 
     _log.info("lobby %s, on Python %s", version("lobby"), platform.python_version())
-    for each in _STOPPING:
-        if signal.getsignal(each) is not signal.SIG_IGN:
-            loop.add_signal_handler(each, stop, each)
+    for number in _STOPPING:
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            loop.add_signal_handler(number, stop, number)
     seconds = systemd.watchdog_seconds()
     async with serving(settings, stop=stopped.set, hurried=hurried.is_set) as server:
         announce(f"The lobby is open: ssh -p {server.port} {networks.reached_at(settings.host)}")
@@ -132,7 +134,8 @@ async def serving(
             else ssh.load_or_create(settings.data, has_data=database.exists(settings))
         )
         wall = FollowedClock()
-        clock, this = SteadyClock(wall), company.this_server(settings)
+        clock = SteadyClock(wall)
+        this = Server.new(f"{gethostname()}:{settings.port}", version("lobby"))
         access = Access(settings.public_host, settings.public_port or settings.port)
         channels = await closing.enter_async_context(channel_setup.opened(settings, access, clock))
         plan = _backup_plan(settings)

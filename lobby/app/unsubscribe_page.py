@@ -47,10 +47,10 @@ async def unsubscribe_page(lobby: Lobby, entrance: Entrance) -> AsyncIterator[No
 
     async def stop(request: web.Request) -> web.Response:
         try:
-            found = await lobby.change(unsubscribing.unsubscribe, _ticket(request))
+            known = await lobby.change(unsubscribing.unsubscribe, _ticket(request))
         except Unavailable:
             return _page(_LATER, 503)
-        return _page(_DONE) if found else _page(_UNKNOWN, 404)
+        return _page(_DONE) if known else _page(_UNKNOWN, 404)
 
     app = web.Application(client_max_size=_LONGEST)
     app.router.add_get("/{path:.*}", ask)

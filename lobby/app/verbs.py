@@ -69,7 +69,7 @@ CATALOGUE = _explained(
             *archive_verbs.ABSTRACT_PLAY,
             *deals_verbs.VERBS,
             *review_verbs.VERBS,
-            *(verb for each in WHOLE for verb in each.verbs),
+            *(verb for feature in WHOLE for verb in feature.verbs),
         ),
     ),
     (N_("STUDYING"), (*analysing.VERBS, *noting.VERBS)),

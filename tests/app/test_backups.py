@@ -22,7 +22,7 @@ from tests.conftest import Clock
 @pytest.fixture
 def plan(tmp_path: Path) -> Plan:
     (tmp_path / "copies").mkdir()
-    return Plan(tmp_path / "copies", seconds=24 * HOUR, kept=3)
+    return Plan(tmp_path / "copies", seconds=24 * HOUR, most=3)
 
 
 @pytest.fixture
@@ -68,7 +68,7 @@ async def test_a_restart_does_not_begin_anew(
 async def test_a_copy_from_a_clock_that_was_wrong_puts_off_none(
     store: SqliteStore, plan: Plan, database: Path, clock: Clock, kept: int
 ) -> None:
-    backups = Backups(replace(plan, kept=kept), partial(backup, database), clock)
+    backups = Backups(replace(plan, most=kept), partial(backup, database), clock)
     clock.advance(9000 * HOUR)
     assert await backups.settle()
     clock.advance(-9000 * HOUR)

@@ -197,7 +197,7 @@ async def test_work_that_is_broken_off_before_it_began_is_no_news(
 ) -> None:
     async with enter(ann) as pilot:
         for _ in range(3):
-            cast(LobbyApp, pilot.app).open_next_board()
+            cast(LobbyApp, pilot.app).action_next_board()
         await seen(pilot, "No board waits for you.")
     gc.collect()
     assert not [each for each in recwarn if "never awaited" in str(each.message)]

@@ -43,12 +43,12 @@ def _spoilt_analyses(look: Look) -> Iterator[str]:
     after: tuple[int, int] | None = (0, 0)
     while after:
         with look() as snapshot:
-            found = analysis_queries.spoilt_analyses(snapshot, after, _PART)
-            for number, board, spoilt in found:
+            analyses = analysis_queries.spoilt_analyses(snapshot, after, _PART)
+            for number, board, spoilt in analyses:
                 player = players_queries.player(snapshot, number)
                 if spoilt and player:
                     yield f"The analysis of board {board} by {player.name} cannot be read."
-        after = found[-1][:2] if len(found) == _PART else None
+        after = analyses[-1][:2] if len(analyses) == _PART else None
 
 
 def not_replayed(look: Look) -> Iterator[str]:
@@ -61,26 +61,15 @@ def not_replayed(look: Look) -> Iterator[str]:
         match = _match(look, board)
         if match and not match.installed:
             missing.setdefault(match.game, []).append(board)
-    for game, found in sorted(missing.items()):
-        yield _not_replayed(game, found)
+    for game, boards in sorted(missing.items()):
+        yield _sentence(game, boards)
 
 
-def _not_replayed(game: str, boards: Sequence[int]) -> str:
-    count, named, more = len(boards), ", ".join(map(str, boards[:_NAMED])), len(boards) - _NAMED
-    if count == 1:
-        return (
-            f"The game {game} is not installed: 1 match of it, on board {named}, could not be"
-            " replayed."
-        )
-    if more > 0:
-        return (
-            f"The game {game} is not installed: {count} matches of it, on boards {named} and {more}"
-            " more, could not be replayed."
-        )
-    return (
-        f"The game {game} is not installed: {count} matches of it, on boards {named}, could not be"
-        " replayed."
-    )
+def _sentence(game: str, boards: Sequence[int]) -> str:
+    count, named = len(boards), ", ".join(map(str, boards[:_NAMED]))
+    where = "1 match of it, on board" if count == 1 else f"{count} matches of it, on boards"
+    more = f" and {count - _NAMED} more" if count > _NAMED else ""
+    return f"The game {game} is not installed: {where} {named}{more}, could not be replayed."
 
 
 def _match_problem(look: Look, board: int) -> str | None:

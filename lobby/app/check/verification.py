@@ -58,8 +58,8 @@ def verify_ratings(snapshot: Snapshot) -> Iterator[str]:
         pair = first, change
         yield from _broken_links(snapshot, pair, known)
         yield from _wrong_weights(pair, known, met)
-        for each in pair:
-            _follow(known, each)
+        for followed in pair:
+            _follow(known, followed)
         met[_pair(pair)].append(change.at)
     for board in pending:
         yield f"Board {board} changed the rating of one player only."
@@ -81,12 +81,12 @@ def _broken_links(
     if match is None or not ladder.counts(match) or (first.seat, second.seat) != (0, 1):
         yield f"Board {first.board} changed ratings although it does not count."
         return
-    before = [_expected(known, each) for each in pair]
+    before = [_expected(known, change) for change in pair]
     after = after_match(before[0], before[1], ladder.score(match), first.weight)
-    for each, start, goal in zip(pair, before, after, strict=True):
-        if not (_alike(each.before, start) and _alike(each.after, goal)):
-            name = each.player.name
-            yield f"The rating of {name} after board {each.board} does not follow from that match."
+    for change, start, goal in zip(pair, before, after, strict=True):
+        if not (_alike(change.before, start) and _alike(change.after, goal)):
+            name, board = change.player.name, change.board
+            yield f"The rating of {name} after board {board} does not follow from that match."
 
 
 def _wrong_weights(
@@ -100,16 +100,16 @@ def _wrong_weights(
     earlier = sum(at > since for at in met.get(_pair(pair), ()))
     if first.weight != second.weight or first.weight not in (1, pair_weights.after(earlier)):
         yield f"Board {first.board} has the wrong weight for the pair's earlier matches."
-    for each, other in ((first, second), (second, first)):
-        opponent = known.get((other.player.id, each.game))
+    for change, other in ((first, second), (second, first)):
+        opponent = known.get((other.player.id, change.game))
         counted = opponent is not None and opponent.matches > earlier
-        if each.evidence not in (1, each.weight if counted else 0):
-            name = each.player.name
-            yield f"Board {each.board} counts as the wrong amount of evidence for {name}."
+        if change.evidence not in (1, change.weight if counted else 0):
+            name = change.player.name
+            yield f"Board {change.board} counts as the wrong amount of evidence for {name}."
 
 
 def _pair(changes: Sequence[RatingChange]) -> _Pair:
-    return frozenset(each.player.id for each in changes), changes[0].game
+    return frozenset(change.player.id for change in changes), changes[0].game
 
 
 def _expected(known: Mapping[tuple[int, str], Standing], change: RatingChange) -> Rating:
@@ -126,16 +126,19 @@ def _follow(known: dict[tuple[int, str], Standing], change: RatingChange) -> Non
 
 def _misplaced(snapshot: Snapshot, known: Mapping[tuple[int, str], Standing]) -> Iterator[str]:
     for game in GAMES:
-        stored = {each.player.id: each for each in ratings_queries.rated_players(snapshot, game)}
-        rightly = {player: each for (player, its), each in known.items() if its == game}
+        stored = {
+            standing.player.id: standing
+            for standing in ratings_queries.rated_players(snapshot, game)
+        }
+        rightly = {player: standing for (player, its), standing in known.items() if its == game}
         for player in sorted(stored.keys() | rightly.keys()):
             if stored.get(player) != rightly.get(player):
                 name = (stored.get(player) or rightly[player]).player.name
                 yield f"{name} has another rating at {game} than after the last rated match."
 
 
-def _alike(one: Rating, other: Rating) -> bool:
-    values = zip(astuple(one), astuple(other), strict=True)
+def _alike(rating: Rating, other: Rating) -> bool:
+    values = zip(astuple(rating), astuple(other), strict=True)
     return all(isclose(a, b, rel_tol=1e-6) for a, b in values)
 
 
@@ -181,8 +184,8 @@ def _pair_problem(snapshot: Snapshot, match: Match) -> str | None:
     if not alike or twin.players != match.players[::-1]:
         return f"Boards {pairs.both(match)} are not a pair: their players or conditions differ."
     if match.installed and not pairs.dealt_apart(match.game, match.parsed_options):
-        one, other = (matches_queries.setup(snapshot, board) for board in match.boards)
-        if one != other:
+        setup, twin_setup = (matches_queries.setup(snapshot, board) for board in match.boards)
+        if setup != twin_setup:
             return f"Boards {pairs.both(match)} of a pair have different deals."
     if match.reason == CANCELLED and not twin.over:
         return f"Board {twin.board} is still running although its other board is cancelled."

@@ -15,8 +15,8 @@ _OF_POSTGRES = ("postgresql://", "postgres://")
 def copy_lobby(source: str, target: str, tell: Tell) -> None:
     """Copy the lobby *source* to *target*, reporting progress by *tell*. Raises CannotOperate if
     that fails, or the two differ in the end."""
-    with _source(source) as one, _target(target) as other:
-        copy(one, other, tell)
+    with _source(source) as old, _target(target) as new:
+        copy(old, new, tell)
 
 
 def _source(place: str) -> AbstractContextManager[Source]:

@@ -59,14 +59,14 @@ class Source(ABC):
 
     def count(self, table: str) -> int:
         """The number of rows in *table*."""
-        ((found,),) = self.find(f"SELECT count(*) FROM {table}")
-        return int(found)
+        ((count,),) = self.find(f"SELECT count(*) FROM {table}")
+        return int(count)
 
     def batches(self, table: str, after: Row | None = None) -> Iterator[list[Row]]:
         """The rows of *table* in batches, in the order of their keys, beginning after the key
         *after*."""
         columns, key = self.columns(table), self.key(table)
-        places, keys = [columns.index(each) for each in key], ", ".join(key)
+        places, keys = [columns.index(column) for column in key], ", ".join(key)
         select = f"SELECT {', '.join(columns)} FROM {table}"
         later = f" WHERE ({keys}) > ({', '.join('?' * len(key))})"
         rest = f" ORDER BY {keys} LIMIT {_BATCH}"
@@ -95,9 +95,9 @@ class Target(Source):
     def last(self, table: str) -> Row | None:
         """The key of the last row in *table*; None if it is empty."""
         key = self.key(table)
-        down = ", ".join(f"{each} DESC" for each in key)
-        found = self.find(f"SELECT {', '.join(key)} FROM {table} ORDER BY {down} LIMIT 1")
-        return found[0] if found else None
+        down = ", ".join(f"{column} DESC" for column in key)
+        rows = self.find(f"SELECT {', '.join(key)} FROM {table} ORDER BY {down} LIMIT 1")
+        return rows[0] if rows else None
 
 
 def copy(source: Source, target: Target, tell: Tell) -> None:

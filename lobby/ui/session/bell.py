@@ -1,4 +1,5 @@
-"""The bell: it tells a player who is here but looking elsewhere that something waits."""
+"""The bell: it tells a player who is here but looking elsewhere that something waits, and the
+player's desktop shows it."""
 
 from __future__ import annotations
 
@@ -11,11 +12,14 @@ from functools import partial
 from textual.worker import WorkType
 
 from lobby.base.errors import Refused
+from lobby.base.translation import _, ngettext
 from lobby.core.values.event import Event
 from lobby.features.news.values import Subscriptions
 from lobby.features.notices.duties import ringing
 from lobby.features.notices.duties.ringing import Ring
+from lobby.features.people.values.terminal import Terminal
 from lobby.ui.session.session import Session
+from lobby.ui.window import Window
 
 GATHERED = 1.0
 """Seconds over which events are gathered into one ring."""
@@ -82,3 +86,33 @@ class Bell:
                 self._tell(
                     await session.lobby.ask(ringing.ring, session.player, events, session.board)
                 )
+
+
+class Desktop:
+    """What *terminal* can tell outside its screen. *window* returns its window, if there is one,
+    and *bell* sounds its bell."""
+
+    def __init__(
+        self, terminal: Terminal, window: Callable[[], Window | None], bell: Callable[[], None]
+    ) -> None:
+        self._terminal = terminal
+        self._window = window
+        self._bell = bell
+
+    def boards_wait(self, count: int) -> None:
+        """Show in the window's title that *count* boards wait for the player."""
+        title = (
+            ngettext("Lobby: {count} board waits", "Lobby: {count} boards wait", count)
+            if count
+            else _("Lobby")
+        )
+        if self._terminal.titled and (window := self._window()):
+            window.set_title(title)
+
+    def ring(self, ring: Ring) -> None:
+        """Tell the player what happened outside the current screen."""
+        self.boards_wait(ring.waiting)
+        if ring.sentence:
+            self._bell()
+            if (how := self._terminal.notifying) and (window := self._window()):
+                window.notify(how, ring.sentence)
