@@ -77,11 +77,11 @@ def leave(tx: Transaction, player: Player) -> Player:
 
 def _offers(snapshot: Snapshot, player: Player) -> tuple[Challenge, ...]:
     """The challenges by and to *player*, each once."""
-    found = (
+    challenges = (
         *challenges_queries.challenges_by(snapshot, player),
         *challenges_queries.challenges_to(snapshot, player),
     )
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys(challenges))
 
 
 def _give_up(tx: Transaction, board: int, player: Player) -> None:

@@ -91,7 +91,7 @@ not theirs.
 
 def boards_of(tx: Snapshot, player: Player) -> tuple[int, ...]:
     """Every board on which the player plays or has played, in order."""
-    found = tx.all(
+    boards = tx.all(
         only,
         "SELECT board FROM matches WHERE ended IS NULL AND first = ?"
         " UNION ALL SELECT board FROM matches WHERE ended IS NULL AND second = ?"
@@ -99,13 +99,13 @@ def boards_of(tx: Snapshot, player: Player) -> tuple[int, ...]:
         " UNION ALL SELECT board FROM matches WHERE ended IS NOT NULL AND second = ?",
         *(player.id,) * 4,
     )
-    return tuple(sorted(set(found)))
+    return tuple(sorted(set(boards)))
 
 
 def moves_taken_back(tx: Snapshot, board: int) -> tuple[tuple[Played, int], ...]:
     """The moves that were taken back on a board, each with when, in that order."""
     sql = f"{SELECT_TAKEN_BACK} WHERE board = ? ORDER BY board, ply, id"
-    return tuple(sorted(tx.all(matches_rows.taken_back, sql, board), key=lambda each: each[1]))
+    return tuple(sorted(tx.all(matches_rows.taken_back, sql, board), key=lambda move: move[1]))
 
 
 def offers_after(tx: Snapshot, player: Player, number: int, limit: int) -> tuple[Offered, ...]:
@@ -191,9 +191,9 @@ def code_expires(tx: Snapshot, player: Player) -> int | None:
 
 def installation(tx: Snapshot) -> str:
     """32 hexadecimal digits that identify this database."""
-    found: str | None = tx.one(only, "SELECT id FROM installation WHERE one = 1")
-    assert found is not None, "the schema puts it there"
-    return found
+    installation: str | None = tx.one(only, "SELECT id FROM installation WHERE one = 1")
+    assert installation is not None, "the schema puts it there"
+    return installation
 
 
 def forget(tx: Transaction, player: Player) -> None:

@@ -49,7 +49,7 @@ class BotScreen(DraftPage, inherit_bindings=False):
         return *first, begin, *draft.folded_fields(_(_OPTIONS_HELP), *more)
 
     def edited(self, values: Mapping[str, str]) -> Draft:
-        bot = next(each.name for each in self._bots if str(each.level) == values[_LEVEL])
+        bot = next(bot.name for bot in self._bots if str(bot.level) == values[_LEVEL])
         return self.draft.edited({**values, OPPONENT: bot})
 
     async def send(self, draft: Draft) -> None:

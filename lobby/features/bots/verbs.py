@@ -22,7 +22,9 @@ async def bots(call: Call) -> Answer:
     bots = [_bot(bot) for bot in await call.lobby.ask(accounts.everyone) if awake]
     if not bots:
         return Answer(_("This server has no bots."), Bots(bots=[]))
-    rows = table((bot["name"], _("level {each}", each=bot["level"]), bot["about"]) for bot in bots)
+    rows = table(
+        (bot["name"], _("level {level}", level=bot["level"]), bot["about"]) for bot in bots
+    )
     remarks = (
         _(
             "A match with a bot starts at once, for example: curio challenge bot1. It is never"

@@ -232,8 +232,8 @@ def _differences(match: Match, deal: FairDeal, seed: Seed, setup: Setup) -> Iter
     """The discrepancies, in sentences."""
     if seed.commitment != deal.commitment:
         yield _(
-            "The SHA-256 of the seed is {found}, not the commitment {commitment}.",
-            found=seed.commitment,
+            "The SHA-256 of the seed is {revealed}, not the commitment {commitment}.",
+            revealed=seed.commitment,
             commitment=deal.commitment,
         )
     for nonce, its in zip(deal.nonces, deal.digests, strict=True):

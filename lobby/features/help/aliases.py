@@ -43,7 +43,7 @@ _WORDS = {
 }
 
 ALIASES: Mapping[str, str] = MappingProxyType(
-    {each.name: "terms" for each in DECLARATIONS}
+    {declaration.name: "terms" for declaration in DECLARATIONS}
     | dict.fromkeys(DECLARED, "notices")
     | {word: topic for topic, words in _WORDS.items() for word in words.split() if word != topic}
 )

@@ -73,14 +73,14 @@ class HelpScreen(Page):
     def _lines(self, cells: int) -> Iterator[Line]:
         if self._keys and self._topic == self._opened:
             yield line(" ", (_("Keys here"), self.palette.strong))
-            for each in self._keys:
-                yield from self._key(each, cells)
+            for key in self._keys:
+                yield from self._key(key, cells)
             yield ()
         blocks = (*topics.page(self._topic), *self._here.get(self._topic, ()))
         yield from laid_out(blocks, cells, self.palette)
         yield ()
 
-    def _key(self, each: KeyHelp, cells: int) -> Iterator[Line]:
-        keys, rows = " ".join(each.keys), wrap(each.help, cells - _KEYS - 4)
+    def _key(self, key: KeyHelp, cells: int) -> Iterator[Line]:
+        keys, rows = " ".join(key.keys), wrap(key.help, cells - _KEYS - 4)
         yield line(("  " + left(keys, _KEYS), self.palette.strong), " ", rows[0])
         yield from (line(" " * (_KEYS + 3), row) for row in rows[1:])

@@ -56,7 +56,7 @@ _PAGES: Mapping[str, tuple[str, str]] = MappingProxyType(
 )
 """The file of each page in the folder of the features, and its title, in reading order."""
 
-TOPICS: tuple[str, ...] = (*(each for each in _PAGES if each != OPERATORS), *GAMES)
+TOPICS: tuple[str, ...] = (*(topic for topic in _PAGES if topic != OPERATORS), *GAMES)
 """The topics that everybody can read about, in reading order."""
 
 _BOARD_STATES = re.compile(r"\[(--[^\]]+)\]")
@@ -94,7 +94,9 @@ def _text(topic: str) -> str:
     if topic in GAMES:
         return PARTS[topic].help()
     text = resources.files("lobby.features").joinpath(_PAGES[topic][0]).read_text("utf-8")
-    return _BOARD_STATES.sub(lambda found: f'"{terms.parse(found[1].split()).describe()}"', text)
+    return _BOARD_STATES.sub(
+        lambda options: f'"{terms.parse(options[1].split()).describe()}"', text
+    )
 
 
 def title(topic: str) -> str:
@@ -130,7 +132,9 @@ def _declared(game: Game) -> Iterator[Block]:
         yield Block("text", _("Proven results, by the options of the match:"))
         for words, proved in game.best_play.items():
             result = expectations.best_play(game, proved)
-            yield Block("item", _("{options}: {told}", options=named_options(words), told=result))
+            yield Block(
+                "item", _("{options}: {result}", options=named_options(words), result=result)
+            )
     yield Block("heading", _("Credits"))
     first, second = game.seats
     yield Block("text", _("Invented by {credit}.", credit=game.credit))
@@ -142,14 +146,14 @@ def _declared(game: Game) -> Iterator[Block]:
 
 def here(game: Game, scores: Iterable[SeatScore]) -> Iterator[Block]:
     """The results of matches here, for the end of the page of *game*."""
-    if told := [*scores]:
+    if played := [*scores]:
         first = game.seats[0]
         yield Block("heading", _("Matches here"))
         yield Block("text", _("Results for {first}, who moves first:", first=first))
-    for each in told:
-        scored = expectations.scored(game, each)
-        options = named_options(each.options)
-        yield Block("item", _("{options}: {told}", options=options, told=scored))
+    for score in played:
+        scored = expectations.scored(game, score)
+        options = named_options(score.options)
+        yield Block("item", _("{options}: {result}", options=options, result=scored))
 
 
 def named_options(words: str) -> str:
@@ -172,12 +176,12 @@ def _terms() -> Iterator[Block]:
 def _channels() -> Iterator[Block]:
     """Every channel of notices, from its declaration."""
     yield Block("heading", _("All channels"))
-    for each in CHANNELS:
+    for channel in CHANNELS:
         about = _(
             "`notify {channel} {example}`: {help}",
-            channel=each.name,
-            example=each.example,
-            help=_(each.help),
+            channel=channel.name,
+            example=channel.example,
+            help=_(channel.help),
         )
         yield Block("item", about)
 

@@ -70,8 +70,8 @@ async def _explained(call: Call, catalogue: Catalogue, schemas: Schemas) -> Answ
     if topic == SCHEMAS:
         return Answer("", None, file=_written(_visible(call, catalogue), schemas))
     text = _page(topic) if operators else _text(topic, _visible(call, catalogue))
-    if told := await _matches_here(call, topic):
-        text = f"{text}\n\n{told}"
+    if scores := await _matches_here(call, topic):
+        text = f"{text}\n\n{scores}"
     return Answer(text, Explanation(topic=topic, text=text))
 
 
@@ -110,17 +110,17 @@ def _text(topic: str, catalogue: Catalogue) -> str:
             return _(TUTORIAL)
         case "json":
             return JSON
-    found = [*_of_verb(topic, catalogue)]
-    if topic in pages.TOPICS or not found:
-        found += _of_topic(topic)
-    if not found and (told := old_forms.meaning(tuple(topic.split()))):
-        return wrapped(told)
-    if not found:
+    texts = [*_of_verb(topic, catalogue)]
+    if topic in pages.TOPICS or not texts:
+        texts += _of_topic(topic)
+    if not texts and (meaning := old_forms.meaning(tuple(topic.split()))):
+        return wrapped(meaning)
+    if not texts:
         topics = ", ".join(("commands", "tutorial", "json", *pages.TOPICS))
         raise NotFound(
             _("There is no help on {topic}. Topics: {topics}.", topic=quoted(topic), topics=topics)
         )
-    return "\n\n".join(found)
+    return "\n\n".join(texts)
 
 
 def _group(heading: str, verbs: tuple[Verb, ...]) -> str:

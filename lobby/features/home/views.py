@@ -119,7 +119,7 @@ def mine(snapshot: Snapshot, player: Player) -> Mine:
         challenges_queries.challenges_to(snapshot, player),
         challenges_queries.challenges_by(snapshot, player),
     )
-    others = {each for match in running for each in match.players}
+    others = {player for match in running for player in match.players}
     others |= {offer.challenger for offer in to_me}
     others |= {offer.opponent for offer in by_me if offer.opponent}
     return Mine(
@@ -142,8 +142,8 @@ def mine(snapshot: Snapshot, player: Player) -> Mine:
 
 def followed(snapshot: Snapshot, player: Player) -> tuple[Match, ...]:
     """The running matches of players whom *player* follows, without the player's own."""
-    found = news_queries.followed_matches(snapshot, player, RUNNING_SHOWN)
-    return tuple(match for match in found if player not in match.players)
+    matches = news_queries.followed_matches(snapshot, player, RUNNING_SHOWN)
+    return tuple(match for match in matches if player not in match.players)
 
 
 def _remarks(snapshot: Snapshot, player: Player, my_move: tuple[Match, ...]) -> Mapping[int, str]:
@@ -157,4 +157,4 @@ def _remarks(snapshot: Snapshot, player: Player, my_move: tuple[Match, ...]) -> 
 def _gains(snapshot: Snapshot, player: Player, finished: Iterable[Match]) -> Mapping[int, int]:
     boards = {board for match in finished for board in match.boards}
     changes = ladder.changes_at_boards(snapshot, boards)
-    return {each.board: each.gain for each in changes if each.player == player}
+    return {change.board: change.gain for change in changes if change.player == player}

@@ -87,7 +87,7 @@ class Cluster:
     @property
     def same_network(self) -> bool:
         """Whether two of its accounts are connected from the same network."""
-        return any(each.network for each in self.members)
+        return any(member.network for member in self.members)
 
     @property
     def points(self) -> int:
@@ -95,29 +95,29 @@ class Cluster:
         return self.members[0].points
 
 
-def found(snapshot: Snapshot, networks: Mapping[int, frozenset[str]]) -> tuple[Cluster, ...]:
+def clusters(snapshot: Snapshot, networks: Mapping[int, frozenset[str]]) -> tuple[Cluster, ...]:
     """The clusters of the last ``DAYS`` days, those with the most points first; *networks* are
     those of the connected players, by player id."""
     flows = ratings_queries.rated_pairs(snapshot, snapshot.now - DAYS * DAY)
     made = (_cluster(group, flows, networks) for group in _groups(flows))
-    suspicious = [each for each in made if each.made_together or each.same_network]
-    return tuple(sorted(suspicious, key=lambda each: -each.points)[:MOST])
+    suspicious = [cluster for cluster in made if cluster.made_together or cluster.same_network]
+    return tuple(sorted(suspicious, key=lambda cluster: -cluster.points)[:MOST])
 
 
 def _groups(flows: Iterable[PairFlow]) -> Iterator[frozenset[Player]]:
     """Groups of two or more players connected by links."""
     between: dict[Player, dict[Player, int]] = defaultdict(lambda: defaultdict(int))
     for flow in flows:
-        one, other = flow.players
-        between[one][other] += flow.matches
-        between[other][one] += flow.matches
+        player, other = flow.players
+        between[player][other] += flow.matches
+        between[other][player] += flow.matches
     linked: dict[Player, set[Player]] = defaultdict(set)
-    for one, others in between.items():
+    for player, others in between.items():
         enough = MOSTLY * sum(others.values())
         for other, matches in others.items():
             if matches >= enough:
-                linked[one].add(other)
-                linked[other].add(one)
+                linked[player].add(other)
+                linked[other].add(player)
     seen: set[Player] = set()
     for player in linked:
         if player not in seen:
@@ -147,10 +147,11 @@ def _cluster(
             points[player] += gained if within else 0
     shared = _shared(group, networks)
     members = (
-        Member(each, matches[each], inside[each], points[each], shared.get(each)) for each in group
+        Member(player, matches[player], inside[player], points[player], shared.get(player))
+        for player in group
     )
-    ordered = sorted(members, key=lambda each: (-each.points, each.player.id))
-    joined = sorted(each.joined for each in group)
+    ordered = sorted(members, key=lambda member: (-member.points, member.player.id))
+    joined = sorted(player.joined for player in group)
     return Cluster(
         tuple(ordered), any(later - earlier <= TOGETHER for earlier, later in pairwise(joined))
     )
@@ -163,5 +164,8 @@ def _shared(group: Iterable[Player], networks: Mapping[int, frozenset[str]]) -> 
         for network in networks.get(player.id, ()):
             here[network].append(player)
     return {
-        player: network for network, found in here.items() if len(found) > 1 for player in found
+        player: network
+        for network, players in here.items()
+        if len(players) > 1
+        for player in players
     }

@@ -30,8 +30,8 @@ _HOLDS = "x.lifted IS NULL AND ifnull(x.until, 9223372036854775807) > ?"
 
 def sanctions_in_force(tx: Snapshot) -> tuple[Sanction, ...]:
     """All sanctions in force, the latest first."""
-    found = tx.all(_SANCTION, f"{SELECT_SANCTIONS} WHERE {_HOLDS}", tx.now)
-    return tuple(sorted(found, key=lambda each: -each.id))
+    sanctions = tx.all(_SANCTION, f"{SELECT_SANCTIONS} WHERE {_HOLDS}", tx.now)
+    return tuple(sorted(sanctions, key=lambda sanction: -sanction.id))
 
 
 def sanctions_of(tx: Snapshot, subject: Player | str, kind: SanctionKind) -> tuple[Sanction, ...]:
@@ -60,8 +60,8 @@ def _against(
     # are.
     holds = _HOLDS.replace("ifnull", "+ifnull")
     sql = f"{SELECT_SANCTIONS} WHERE x.{column} = ? AND x.kind = ? AND {holds}"
-    found = tx.all(_SANCTION, sql, value, kind, tx.now)
-    return tuple(sorted(found, key=lambda each: -each.id))
+    sanctions = tx.all(_SANCTION, sql, value, kind, tx.now)
+    return tuple(sorted(sanctions, key=lambda sanction: -sanction.id))
 
 
 def add_sanction(
@@ -101,7 +101,7 @@ def lift_sanction(tx: Transaction, sanction: Sanction, by: Player | None) -> San
 
 @columns("x.evidence")
 def _evidence(text: str) -> tuple[Evidence, ...]:
-    return tuple(Evidence(*each) for each in json.loads(text))
+    return tuple(Evidence(*fields) for fields in json.loads(text))
 
 
 _REPORT = columns(
@@ -160,7 +160,7 @@ def add_report(
         player.id,
         board,
         text,
-        json_text([astuple(each) for each in evidence]),
+        json_text([astuple(item) for item in evidence]),
     )
     return Report(number, tx.now, reporter, player, board, text, tuple(evidence))
 

@@ -63,7 +63,7 @@ def make(
         )
     cleaned = text.clean(words, MAX_TEXT)
     allowances.check(tx, reporter, allowances.REPORTS)
-    evidence = sorted(_evidence(tx, reporter, player, match), key=lambda each: each.at)
+    evidence = sorted(_evidence(tx, reporter, player, match), key=lambda item: item.at)
     board = match.board if match else None
     report = queries.add_report(tx, reporter, player, board=board, text=cleaned, evidence=evidence)
     hearers = {holder for key in operators if (holder := players_queries.player_of_key(tx, key))}
@@ -114,18 +114,22 @@ def _evidence(
     board = match.board if match else None
     where = "lobby" if match is None else "board"
     said = talk_queries.messages(snapshot, board, _LOOKED_THROUGH)
-    yield from _last(Evidence(each.at, where, each.text) for each in said if each.author == player)
+    yield from _last(
+        Evidence(message.at, where, message.text) for message in said if message.author == player
+    )
     if match:
         yield from _last(
-            Evidence(each.at, "move", each.comment)
-            for each in matches_queries.moves(snapshot, match.board)
-            if each.comment and match.players[(each.ply - 1) % 2] == player
+            Evidence(move.at, "move", move.comment)
+            for move in matches_queries.moves(snapshot, match.board)
+            if move.comment and match.players[(move.ply - 1) % 2] == player
         )
     written = talk_queries.private_messages_between(snapshot, reporter, player, _LOOKED_THROUGH)
     yield from _last(
-        Evidence(each.at, "message", each.text) for each in written if each.author == player
+        Evidence(message.at, "message", message.text)
+        for message in written
+        if message.author == player
     )
 
 
-def _last(found: Iterable[Evidence]) -> tuple[Evidence, ...]:
-    return tuple(found)[-LINES:]
+def _last(evidence: Iterable[Evidence]) -> tuple[Evidence, ...]:
+    return tuple(evidence)[-LINES:]

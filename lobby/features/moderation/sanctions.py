@@ -268,10 +268,10 @@ def _lift(tx: Transaction, kind: SanctionKind, subject: Subject, by: Player | No
 
 
 def _standing(snapshot: Snapshot, kind: SanctionKind, subject: Subject) -> Sanction | None:
-    found = queries.sanctions_of(
+    in_force = queries.sanctions_of(
         snapshot, subject if isinstance(subject, Player) else str(subject), kind
     )
-    return found[0] if found else None
+    return in_force[0] if in_force else None
 
 
 def _tell(

@@ -41,8 +41,8 @@ def followed_matches(tx: Snapshot, player: Player, limit: int) -> tuple[Match, .
         " WHERE s.player = ? AND m.ended IS NULL AND m.private = 0"
         for seat in ("first", "second")
     )
-    found = tx.all(tuple, " UNION ALL ".join(halves), player.id, player.id)
-    latest = sorted(set(found), reverse=True)[:limit]
+    changes = tx.all(tuple, " UNION ALL ".join(halves), player.id, player.id)
+    latest = sorted(set(changes), reverse=True)[:limit]
     if not latest:
         return ()
     boards = tuple(board for _, board in latest)
@@ -53,8 +53,8 @@ def followed_matches(tx: Snapshot, player: Player, limit: int) -> tuple[Match, .
 
 def _followed(tx: Snapshot, follower: Player) -> tuple[Player, ...]:
     others = "SELECT other FROM player_subscriptions WHERE player = ?"
-    found = tx.each(player, f"{SELECT_PLAYERS} WHERE p.id IN ({others})", follower.id)
-    return tuple(sorted(found, key=lambda each: each.name.lower()))
+    players = tx.each(player, f"{SELECT_PLAYERS} WHERE p.id IN ({others})", follower.id)
+    return tuple(sorted(players, key=lambda followed: followed.name.lower()))
 
 
 def subscribe(tx: Transaction, player: Player, subject: int | str, *, everything: bool) -> None:
@@ -104,7 +104,7 @@ def events_of(tx: Snapshot, player: Player, after: int, limit: int) -> tuple[Eve
 
 def events_before(tx: Snapshot, event: Event, reader: Player | None) -> int:
     """How many events before *event* in the same second the reader (None: a guest) may see."""
-    found: int | None = tx.one(
+    count: int | None = tx.one(
         only,
         "SELECT count(*) FROM events AS e WHERE e.id < ? AND e.id > coalesce("
         "(SELECT id FROM events WHERE id < ? AND at <> ? ORDER BY id DESC LIMIT 1), 0)"
@@ -115,7 +115,7 @@ def events_before(tx: Snapshot, event: Event, reader: Player | None) -> int:
         event.at,
         reader.id if reader else None,
     )
-    return found or 0
+    return count or 0
 
 
 def unacknowledged(tx: Snapshot, player: Player, limit: int) -> tuple[Event, ...]:

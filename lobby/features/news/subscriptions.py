@@ -97,7 +97,7 @@ def _check_other(tx: Transaction, player: Player, other: Player) -> None:
         raise Refused(
             _("{player} is a guest. You can follow only players with a name.", player=other.name)
         )
-    if any(each.player == other for each in muting.listed(tx, player)):
+    if any(muted.player == other for muted in muting.listed(tx, player)):
         raise Refused(
             _(
                 "You have muted or blocked {player}. Unmute or unblock the player first.",

@@ -64,15 +64,15 @@ _DONE = "done"
 async def news(call: Call) -> Answer:
     """Report what happened since the visitor was last here, or dismiss it."""
     done = _done(call)
-    found = await call.lobby.ask(digest.since_last_seen, call.me)
+    missed = await call.lobby.ask(digest.since_last_seen, call.me)
     if done:
-        await call.lobby.change(digest.put_away, call.me, found.last)
+        await call.lobby.change(digest.put_away, call.me, missed.last)
         return Answer(_("Marked as seen."), Digest(news=[]))
     now = call.lobby.clock()
-    rows = ((ago(now - each.event.at), each.text) for each in found.items)
-    document = Digest(news=[_item(each) for each in found.items])
+    rows = ((ago(now - item.event.at), item.text) for item in missed.items)
+    document = Digest(news=[_item(item) for item in missed.items])
     text = table(rows) or _("Nothing has happened since you were last here.")
-    return Answer(text, document, news=found.last)
+    return Answer(text, document, news=missed.last)
 
 
 def _done(call: Call) -> bool:
@@ -192,20 +192,20 @@ async def wait(call: Call) -> AsyncGenerator[Answer, None]:
 
 async def feed(call: Call) -> Answer:
     """Print an Atom feed."""
-    found = await call.lobby.ask(atom_feed.of_player, call.me)
+    entries = await call.lobby.ask(atom_feed.of_player, call.me)
     document = AtomFeed(
-        id=found.id,
-        title=found.title,
-        updated=found.updated,
-        entries=[_entry(each) for each in found.entries],
+        id=entries.id,
+        title=entries.title,
+        updated=entries.updated,
+        entries=[_entry(entry) for entry in entries.entries],
     )
-    return Answer("", document, file=_whole(atom_feed.write(found)))
+    return Answer("", document, file=_whole(atom_feed.write(entries)))
 
 
 async def calendar(call: Call) -> Answer:
     """Print an iCalendar."""
-    found = await call.lobby.ask(calendars.of_player, call.me)
-    return Answer("", _agenda(found), file=_whole(calendars.write(found)))
+    agenda = await call.lobby.ask(calendars.of_player, call.me)
+    return Answer("", _agenda(agenda), file=_whole(calendars.write(agenda)))
 
 
 async def _whole(text: str) -> AsyncGenerator[str, None]:
@@ -216,10 +216,12 @@ def _entry(entry: Entry) -> FeedEntry:
     return FeedEntry(id=entry.id, at=entry.at, title=entry.title, text=entry.text)
 
 
-def _agenda(found: Agenda) -> Calendar:
+def _agenda(agenda: Agenda) -> Calendar:
     return Calendar(
-        deadlines=[_deadline(each) for each in found.deadlines],
-        vacations=[Absence(begins=each.span.start, ends=each.span.end) for each in found.holidays],
+        deadlines=[_deadline(deadline) for deadline in agenda.deadlines],
+        vacations=[
+            Absence(begins=holiday.span.start, ends=holiday.span.end) for holiday in agenda.holidays
+        ],
     )
 
 

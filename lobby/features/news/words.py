@@ -81,7 +81,9 @@ class Seen:
         players = self.match.players if self.match else ()
         said = self.message or self.private_message
         people = (said.author if said else None, self.person, *players)
-        return next((each.name for each in people if each and each.id == self.event.actor), None)
+        return next(
+            (player.name for player in people if player and player.id == self.event.actor), None
+        )
 
 
 def in_words(seen: Seen) -> str:
@@ -115,7 +117,7 @@ def look(snapshot: Snapshot, event: Event, viewer: Player | None) -> Seen:
         viewer,
         match,
         challenges_queries.challenge(snapshot, challenge) if challenge else None,
-        next((each for each in said if each.id == message), None),
+        next((line for line in said if line.id == message), None),
         talk_queries.private_message(snapshot, written)
         if written and event.may_reach(viewer)
         else None,
@@ -194,11 +196,11 @@ def _started(seen: Seen) -> str:
         return _("a match began")
     names = " - ".join(player.name for player in seen.match.players)
     if seen.match.twin:
-        one, other = seen.match.boards
+        first, other = seen.match.boards
         return _(
-            "a pair of {title} begins on boards {one} and {other}, {names}",
+            "a pair of {title} begins on boards {first} and {other}, {names}",
             title=seen.match.title,
-            one=one,
+            first=first,
             other=other,
             names=names,
         )
@@ -228,10 +230,10 @@ def _reminded(seen: Seen) -> str:
     return _("it is your move, {left} left", left=clocks.in_words(max(0, deadline - seen.event.at)))
 
 
-def _because(seen: Seen, told: str) -> str:
-    """*told* with the reason that was given, if any."""
+def _because(seen: Seen, sentence: str) -> str:
+    """*sentence* with the reason that was given, if any."""
     why = seen.event.detail.get("why")
-    return f"{told}: {why}" if why else told
+    return f"{sentence}: {why}" if why else sentence
 
 
 def _banned(seen: Seen) -> str:
@@ -255,7 +257,7 @@ def _report(seen: Seen) -> int | str:
 def _ended(seen: Seen) -> str:
     if not seen.match:
         return _("the match is over")
-    gained = ", ".join(f"{each.player.name} {each.gain:+}" for each in seen.changes)
+    gained = ", ".join(f"{change.player.name} {change.gain:+}" for change in seen.changes)
     weight = pair_weights.in_words(seen.changes[0].weight) if seen.changes else ""
     both = results.of_pair(seen.match, seen.viewer) if pairs.ended_last(seen.match) else ""
     pair = _("both boards together: {result}", result=both) if both else ""
@@ -264,7 +266,7 @@ def _ended(seen: Seen) -> str:
 
 
 def _vacation_declared(seen: Seen) -> str:
-    begins, ends = (minute(seen.event.number(each) or 0) for each in ("begins", "ends"))
+    begins, ends = (minute(seen.event.number(key) or 0) for key in ("begins", "ends"))
     own = N_("you will be on vacation from {begins} to {ends} UTC")
     other = N_("{actor} will be on vacation from {begins} to {ends} UTC")
     return _(own if seen.by_viewer else other, actor=seen.actor, begins=begins, ends=ends)

@@ -31,13 +31,13 @@ _PER_PLAYER, _PER_ADDRESS = 6, 4
 
 def of_player(snapshot: Snapshot, player: Player) -> dict[ChannelName, NoticeAddress]:
     """The confirmed addresses of *player*, by channel."""
-    return {each.channel: each for each in queries.notice_addresses(snapshot, [player.id])}
+    return {address.channel: address for address in queries.notice_addresses(snapshot, [player.id])}
 
 
 def pending(snapshot: Snapshot, player: Player) -> dict[ChannelName, PendingAddress]:
     """The addresses of *player* that can still be confirmed, by channel."""
-    found = queries.pending_addresses(snapshot, player)
-    return {each.channel: each for each in found if _open(each, snapshot.now)}
+    asked = queries.pending_addresses(snapshot, player)
+    return {address.channel: address for address in asked if _open(address, snapshot.now)}
 
 
 def propose(
@@ -74,10 +74,12 @@ def confirm(tx: Transaction, player: Player, code: str) -> NoticeAddress | None:
     wrong guess (so this change must not be undone)."""
     waiting = pending(tx, player).values()
     given = one_time_codes.digest(code)
-    meant = next((each for each in waiting if hmac.compare_digest(each.digest, given)), None)
+    meant = next(
+        (address for address in waiting if hmac.compare_digest(address.digest, given)), None
+    )
     if meant is None:
-        for each in waiting:
-            queries.save_pending_address(tx, replace(each, guesses=each.guesses + 1))
+        for address in waiting:
+            queries.save_pending_address(tx, replace(address, guesses=address.guesses + 1))
         return None
     confirmed = NoticeAddress(player, meant.channel, meant.address, meant.secret, tx.now)
     queries.drop_notices(tx, player, meant.channel)
@@ -102,14 +104,16 @@ def ask_for_test(
     """The confirmed addresses of *player* for *channels*, which are to be sent a test now. Raises
     Refused if there are none, or too many tests were requested."""
     code_shares.check(tx, player, place)
-    found = tuple(each for each in of_player(tx, player).values() if each.channel in channels)
-    if not found:
+    tested = tuple(
+        address for address in of_player(tx, player).values() if address.channel in channels
+    )
+    if not tested:
         raise Refused(
             _("You have no confirmed address for that. To add one: notify CHANNEL ADDRESS")
         )
     check_rate(tx, player)
     queries.note_asked_for(tx, player, "", place)
-    return found
+    return tested
 
 
 def worked(tx: Transaction, address: NoticeAddress) -> None:

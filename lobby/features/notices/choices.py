@@ -54,9 +54,11 @@ def load(snapshot: Snapshot, player: Player) -> Choices:
     made: dict[tuple[Topic, Medium], How] = {}
     for topic in TOPICS:
         for medium in MEDIA:
-            found = next((how for how in HOWS if how == stored.get(_named(topic, medium))), None)
-            if found:
-                made[topic, medium] = found
+            stored_how = next(
+                (how for how in HOWS if how == stored.get(_named(topic, medium))), None
+            )
+            if stored_how:
+                made[topic, medium] = stored_how
     return Choices(made, daily_notice.hour(stored))
 
 

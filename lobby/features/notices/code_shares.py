@@ -43,9 +43,9 @@ def check(tx: Transaction, player: Player, place: str, most: int = IN_ALL) -> No
     # Concurrent requests must count each other, too.
     players_queries.take_turn(tx, "codes", "")
     asked = queries.asked_for_since(tx, tx.now - HOUR)
-    here = [each for each in asked if each.place == place]
+    here = [request for request in asked if request.place == place]
     share = (most - (len(asked) - len(here))) / PARTS
-    had = any(each.player == player.id for each in here)
+    had = any(request.player == player.id for request in here)
     if len(here) >= share or (had and len(here) >= share / 2):
         later = durations.again((here or asked)[0].at + HOUR - tx.now)
         if had:

@@ -52,7 +52,7 @@ async def send_test(
     one after the other. Raises Refused if there is none, or too many were requested."""
     place = code_shares.place_of(visitor.address)
     to = await lobby.change(addresses.ask_for_test, player, channels, place=place)
-    return tuple([await _try(lobby, each) for each in to])
+    return tuple([await _try(lobby, address) for address in to])
 
 
 async def _try(lobby: Lobby, to: NoticeAddress) -> Tried:

@@ -66,18 +66,18 @@ def claim(
     delivers, and it has those that it gets to itself until ``let_go``.
     """
     others = claims_queries.claimed(tx, channel, server) if server else ()
-    found = _envelopes(queries.due_notices(tx, channel, (*busy, *others), _LOOKED_AT))[:limit]
+    envelopes = _envelopes(queries.due_notices(tx, channel, (*busy, *others), _LOOKED_AT))[:limit]
     if server:
         until = tx.now + CLAIMED
-        found = tuple(
-            e for e in found if claims_queries.claim(tx, channel, e.player.id, server, until)
+        envelopes = tuple(
+            e for e in envelopes if claims_queries.claim(tx, channel, e.player.id, server, until)
         )
-    for each in found:
-        if each.attempt > retries.ATTEMPTS:
-            queries.finish_notices(tx, _ids(each), "failed")
+    for envelope in envelopes:
+        if envelope.attempt > retries.ATTEMPTS:
+            queries.finish_notices(tx, _ids(envelope), "failed")
         else:
-            queries.put_off_notices(tx, _ids(each), tx.now + retries.pause(each.attempt))
-    return tuple(each for each in found if each.attempt <= retries.ATTEMPTS)
+            queries.put_off_notices(tx, _ids(envelope), tx.now + retries.pause(envelope.attempt))
+    return tuple(envelope for envelope in envelopes if envelope.attempt <= retries.ATTEMPTS)
 
 
 def let_go(tx: Transaction, envelope: Envelope, server: str) -> None:
@@ -103,7 +103,7 @@ def refused(tx: Transaction, envelope: Envelope, to: NoticeAddress, error: Undel
 
 def settled(tx: Transaction, entries: Iterable[OutboxEntry]) -> None:
     """Note that nobody needs to be told of *entries* any longer."""
-    queries.finish_notices(tx, [each.id for each in entries], "settled")
+    queries.finish_notices(tx, [entry.id for entry in entries], "settled")
 
 
 def forget_old(tx: Transaction) -> None:
@@ -127,4 +127,4 @@ def _alike(entry: OutboxEntry, first: OutboxEntry) -> bool:
 
 
 def _ids(envelope: Envelope) -> list[int]:
-    return [each.id for each in envelope.entries]
+    return [entry.id for entry in envelope.entries]

@@ -95,7 +95,7 @@ CHANNELS: tuple[ChannelDeclaration, ...] = (
 """Every channel that needs an address, in the order in which players read them."""
 
 DECLARED: Mapping[ChannelName, ChannelDeclaration] = MappingProxyType(
-    {each.name: each for each in CHANNELS}
+    {channel.name: channel for channel in CHANNELS}
 )
 """The same by name."""
 

@@ -104,30 +104,30 @@ async def _test(call: Call, channels: tuple[ChannelName, ...]) -> tuple[str, ...
         call.lobby.channels.channel(channel)
     tried = await live.send_test(call.lobby, call.visitor, call.me, channels)
     return tuple(
-        f"{each.to.channel}: {each.trouble}"
-        if each.trouble
+        f"{test.to.channel}: {test.trouble}"
+        if test.trouble
         else _(
             "{channel}: test accepted for {address}.",
-            channel=each.to.channel,
-            address=each.to.address,
+            channel=test.to.channel,
+            address=test.to.address,
         )
-        for each in tried
+        for test in tried
     )
 
 
 def _one_of(call: Call, known: tuple[T, ...], word: str) -> T:
     """The entry of *known* that *word* names. Raises WrongCommand."""
-    found = next((each for each in known if each == word), None)
-    if found is None:
+    choice = next((choice for choice in known if choice == word), None)
+    if choice is None:
         raise call.wrong(_("Expected {known}, not {word}.", known=listed(known), word=quoted(word)))
-    return found
+    return choice
 
 
 async def _answer(call: Call, *remarks: str) -> Answer:
-    found = await call.lobby.ask(held.of_player, call.me)
+    settings = await call.lobby.ask(held.of_player, call.me)
     channels = call.lobby.channels
-    text = paragraphs(*remarks) if remarks else page(found, channels)
-    return Answer(text, document(found, channels))
+    text = paragraphs(*remarks) if remarks else page(settings, channels)
+    return Answer(text, document(settings, channels))
 
 
 VERBS = (
@@ -161,10 +161,14 @@ def page(held: Held, channels: Channels) -> str:
 
 def _sections(held: Held, channels: Channels) -> Iterator[str]:
     yield table((channel, _where(held, channels, channel)) for channel in DECLARED)
-    shown = ["terminal", *(each for each in DECLARED if each in held.addresses)]
+    shown = ["terminal", *(channel for channel in DECLARED if channel in held.addresses)]
     heads = ("", *shown, "")
     rows = (
-        (topic, *(held.choices.of(topic, each) for each in MEDIA if each in shown), _(meaning))
+        (
+            topic,
+            *(held.choices.of(topic, medium) for medium in MEDIA if medium in shown),
+            _(meaning),
+        )
         for topic, meaning in TOPICS.items()
     )
     yield table((heads, *rows))
@@ -217,7 +221,7 @@ def document(held: Held, channels: Channels) -> Notify:
                 mail=held.choices.of(topic, "mail"),
                 ntfy=held.choices.of(topic, "ntfy"),
                 webhook=held.choices.of(topic, "webhook"),
-                channels={each: held.choices.of(topic, each) for each in DECLARED},
+                channels={channel: held.choices.of(topic, channel) for channel in DECLARED},
             )
             for topic, meaning in TOPICS.items()
         ],

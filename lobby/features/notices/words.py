@@ -74,10 +74,10 @@ def _started(seen: Seen, player: Player) -> str:
     match = seen.match
     if not match or not match.twin or not match.awaits(player):
         return _turn(seen, player)
-    one, other = match.boards
+    first, other = match.boards
     return _(
-        "Boards {one} and {other}: a pair begins, your move on {board} ({what})",
-        one=one,
+        "Boards {first} and {other}: a pair begins, your move on {board} ({what})",
+        first=first,
         other=other,
         board=match.board,
         what=between(match, player),

@@ -84,7 +84,7 @@ def queue(
                 board=board,
             )
         )
-    return _kept(tx, match, player, (*lines, line))
+    return _save(tx, match, player, (*lines, line))
 
 
 def drop(tx: Transaction, board: int, player: Player, line: PlannedLine) -> Queue:
@@ -100,13 +100,13 @@ def drop(tx: Transaction, board: int, player: Player, line: PlannedLine) -> Queu
                 board=board,
             )
         )
-    return _kept(tx, match, player, tuple(other for other in lines if other != line))
+    return _save(tx, match, player, tuple(other for other in lines if other != line))
 
 
 def clear(tx: Transaction, board: int, player: Player) -> Queue:
     """Drop everything *player* has queued on *board*. Raises NotFound and Refused."""
     match = playing.acting(tx, board, player, None)
-    return _kept(tx, match, player, ())
+    return _save(tx, match, player, ())
 
 
 def resign(tx: Transaction, board: int, player: Player, *, revision: int | None = None) -> Queue:
@@ -118,10 +118,10 @@ def resign(tx: Transaction, board: int, player: Player, *, revision: int | None 
         return Queue(playing.resign(tx, board, player))
     lines = queries.lines(tx, board, player)
     others = tuple(line for line in lines if line != RESIGNATION)
-    return _kept(tx, match, player, others if RESIGNATION in lines else (*lines, RESIGNATION))
+    return _save(tx, match, player, others if RESIGNATION in lines else (*lines, RESIGNATION))
 
 
-def _kept(tx: Transaction, match: Match, player: Player, lines: tuple[PlannedLine, ...]) -> Queue:
+def _save(tx: Transaction, match: Match, player: Player, lines: tuple[PlannedLine, ...]) -> Queue:
     queries.save_lines(tx, match.board, player, lines)
     return Queue(match, lines)
 

@@ -124,9 +124,9 @@ def of_ladder(game: str, table: Table, now: int) -> Ladder:
     """The document of the ladder of *game*."""
     return Ladder(
         game=game,
-        established=[ranked(each, now) for each in table.established],
-        provisional=[ranked(each, now) for each in table.provisional],
-        inactive=[ranked(each, now) for each in table.inactive],
+        established=[ranked(standing, now) for standing in table.established],
+        provisional=[ranked(standing, now) for standing in table.provisional],
+        inactive=[ranked(standing, now) for standing in table.inactive],
     )
 
 
@@ -146,12 +146,12 @@ def of_strengths(
         ratings=[_strength(profile, game, changes) for game, changes in curves.items()],
         puzzles=[
             PuzzleStrength(
-                game=each.game,
-                rating=round(each.rating.value),
-                provisional=each.rating.provisional,
-                attempts=each.attempts,
+                game=standing.game,
+                rating=round(standing.rating.value),
+                provisional=standing.rating.provisional,
+                attempts=standing.attempts,
             )
-            for each in profile.puzzles.standings.values()
+            for standing in profile.puzzles.standings.values()
         ],
         puzzles_solved=profile.puzzles.solved,
         puzzles_in_a_row=profile.puzzles.in_a_row,
@@ -159,15 +159,15 @@ def of_strengths(
     )
 
 
-def of_rivalry(found: people_views.Rivalry, viewer: Player | None, gains: Gains) -> Rivalry:
+def of_rivalry(rivalry: people_views.Rivalry, viewer: Player | None, gains: Gains) -> Rivalry:
     """The document of two players' results against each other."""
     return Rivalry(
-        players=[found.one.name, found.other.name],
+        players=[rivalry.one.name, rivalry.other.name],
         scores=[
-            Score(game=each.game, won=each.won, drawn=each.drawn, lost=each.lost)
-            for each in found.scores
+            Score(game=score.game, won=score.won, drawn=score.drawn, lost=score.lost)
+            for score in rivalry.scores
         ],
-        boards=[of_match(match, viewer, gains) for match in found.latest],
+        boards=[of_match(match, viewer, gains) for match in rivalry.latest],
     )
 
 
@@ -198,13 +198,13 @@ def _strength(
         lost=lost,
         curve=[
             RatingPoint(
-                board=each.board,
-                at=each.at,
-                rating=round(each.after.value),
-                deviation=round(each.after.deviation),
-                gain=each.gain,
-                weight=each.weight,
+                board=change.board,
+                at=change.at,
+                rating=round(change.after.value),
+                deviation=round(change.after.deviation),
+                gain=change.gain,
+                weight=change.weight,
             )
-            for each in changes
+            for change in changes
         ],
     )

@@ -20,15 +20,15 @@ NO_GAINS: Gains = MappingProxyType({})
 """No rating changes."""
 
 
-def of_matches(snapshot: Snapshot, found: Iterable[Match]) -> Gains:
-    """The rating changes by those of the matches *found* that have ended."""
-    counted = {match.board: match for match in found if ladder.counts(match)}
+def of_matches(snapshot: Snapshot, matches: Iterable[Match]) -> Gains:
+    """The rating changes by those of *matches* that have ended."""
+    counted = {match.board: match for match in matches if ladder.counts(match)}
     boards = {board for match in counted.values() for board in match.boards}
     changes = defaultdict[int, list[RatingChange]](list)
-    for each in ladder.changes_at_boards(snapshot, boards):
-        changes[each.board].append(each)
+    for change in ladder.changes_at_boards(snapshot, boards):
+        changes[change.board].append(change)
     gained = (
-        (match, [each for board in match.boards for each in changes[board]])
+        (match, [change for board in match.boards for change in changes[board]])
         for match in counted.values()
     )
-    return {match.board: ladder.by_seats(match, each) for match, each in gained if each}
+    return {match.board: ladder.by_seats(match, gain) for match, gain in gained if gain}

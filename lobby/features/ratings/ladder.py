@@ -42,12 +42,12 @@ def standings(snapshot: Snapshot, game: str) -> Table:
     """The ladder of *game* as it is now."""
     now = snapshot.now
     everyone = queries.ranked_players(snapshot, game)
-    active = [each for each in everyone if now - each.at <= INACTIVE_DAYS * DAY]
-    unsure = [each for each in active if not each.ranked(now)]
+    active = [standing for standing in everyone if now - standing.at <= INACTIVE_DAYS * DAY]
+    unsure = [standing for standing in active if not standing.ranked(now)]
     return Table(
-        tuple(each for each in active if each.ranked(now)),
-        tuple(sorted(unsure, key=lambda each: each.player.name.lower())),
-        tuple(each for each in everyone if now - each.at > INACTIVE_DAYS * DAY),
+        tuple(standing for standing in active if standing.ranked(now)),
+        tuple(sorted(unsure, key=lambda standing: standing.player.name.lower())),
+        tuple(standing for standing in everyone if now - standing.at > INACTIVE_DAYS * DAY),
     )
 
 
@@ -79,9 +79,10 @@ def changes_by(snapshot: Snapshot, match: Match) -> tuple[RatingChange, ...]:
 def by_seats(match: Match, changes: Iterable[RatingChange]) -> tuple[RatingChange, ...]:
     """The *changes* on the boards of *match*, by its seats."""
     seated = (
-        each if each.board == match.board else replace(each, seat=1 - each.seat) for each in changes
+        change if change.board == match.board else replace(change, seat=1 - change.seat)
+        for change in changes
     )
-    return tuple(sorted(seated, key=lambda each: each.seat))
+    return tuple(sorted(seated, key=lambda change: change.seat))
 
 
 def changes_at_boards(snapshot: Snapshot, boards: Iterable[int]) -> tuple[RatingChange, ...]:
@@ -94,12 +95,12 @@ def record(snapshot: Snapshot, player: Player) -> tuple[Score, ...]:
     return tuple(Score(*tally) for tally in queries.tallies(snapshot, player))
 
 
-def head_to_head(snapshot: Snapshot, one: Player, other: Player) -> tuple[Score, ...]:
-    """The results of *one* against *other*, game by game."""
+def head_to_head(snapshot: Snapshot, player: Player, other: Player) -> tuple[Score, ...]:
+    """The results of *player* against *other*, game by game."""
     totals: dict[str, list[int]] = {}
-    for game, winner, matches in queries.results_between(snapshot, one, other):
+    for game, winner, matches in queries.results_between(snapshot, player, other):
         total = totals.setdefault(game, [0, 0, 0])
-        total[1 if winner is None else 0 if winner == one.id else 2] += matches
+        total[1 if winner is None else 0 if winner == player.id else 2] += matches
     return tuple(Score(game, *totals[game]) for game in sorted(totals))
 
 
@@ -111,7 +112,7 @@ def rate(tx: Transaction, match: Match) -> None:
     earlier = pair_weights.earlier_of_pair(tx, match)
     weight = pair_weights.after(earlier)
     standing = [of_player(tx, player, match.game) for player in match.players]
-    before = [each.aged(tx.now) for each in standing]
+    before = [rating.aged(tx.now) for rating in standing]
     after = after_match(before[0], before[1], score(match), weight)
     for seat, player in enumerate(match.players):
         evidence = pair_weights.evidence(weight, standing[1 - seat], earlier)

@@ -17,7 +17,7 @@ from lobby.features.ratings.values.standing import PairFlow, Rated, RatingChange
 def _points(table: str) -> str:
     """The points a player gained in total, in whole points as displayed."""
     after, before = (
-        f"round(CAST({table}.{each} AS numeric))" for each in ("value", "value_before")
+        f"round(CAST({table}.{column} AS numeric))" for column in ("value", "value_before")
     )
     return f"sum(CAST({after} - {before} AS integer))"
 
@@ -76,8 +76,8 @@ def ratings_of(tx: Snapshot, players: Iterable[Player]) -> Rated:
     """The standings of *players* at every game in which they have a rated match."""
     ids = tuple({player.id for player in players})
     sql = f"{SELECT_RATINGS} WHERE r.player IN ({marks(ids)})"
-    found = tx.all(standing, sql, *ids)
-    return {(each.player.id, each.game): each for each in found}
+    standings = tx.all(standing, sql, *ids)
+    return {(held.player.id, held.game): held for held in standings}
 
 
 def rated_players(tx: Snapshot, game: str) -> tuple[Standing, ...]:
@@ -141,15 +141,15 @@ def rating_changes_after(
 
 
 def results_between(
-    tx: Snapshot, one: Player, other: Player
+    tx: Snapshot, player: Player, other: Player
 ) -> tuple[tuple[str, int | None, int], ...]:
     """Results of finished matches between two players, not counting cancelled ones: game, the
     winner's id (None: a draw), and how many."""
-    as_first, as_second = _results(tx, one, other), _results(tx, other, one)
+    as_first, as_second = _results(tx, player, other), _results(tx, other, player)
     return tuple(
         (game, None if winner is None else seated[winner].id, matches)
-        for seated, found in (((one, other), as_first), ((other, one), as_second))
-        for game, winner, matches in found
+        for seated, results in (((player, other), as_first), ((other, player), as_second))
+        for game, winner, matches in results
     )
 
 
@@ -160,7 +160,7 @@ def rated_pairs(tx: Snapshot, since: int) -> tuple[PairFlow, ...]:
     return tx.all(pair_flow, sql, since)
 
 
-def rated_between(tx: Snapshot, one: Player, other: Player, game: str, since: int) -> int:
+def rated_between(tx: Snapshot, player: Player, other: Player, game: str, since: int) -> int:
     """How many matches of *game* between two players, in either seat, ended after *since* and
     changed their ratings."""
     half = (
@@ -168,13 +168,13 @@ def rated_between(tx: Snapshot, one: Player, other: Player, game: str, since: in
         " ON c.board = m.board AND c.seat = 0 WHERE m.first = ? AND m.second = ?"
         " AND m.ended IS NOT NULL AND m.ended > ? AND m.game = ?"
     )
-    found = tx.one(
+    count = tx.one(
         only,
         f"SELECT ({half}) + ({half})",
-        *(one.id, other.id, since, game),
-        *(other.id, one.id, since, game),
+        *(player.id, other.id, since, game),
+        *(other.id, player.id, since, game),
     )
-    return int(found or 0)
+    return int(count or 0)
 
 
 def _results(

@@ -22,8 +22,8 @@ class SeatScore(Results):
 def of_options(snapshot: Snapshot, game: str, options: str) -> SeatScore:
     """The results of matches of *game* with exactly these *options*, written in their shortest
     form."""
-    found = queries.seat_tallies(snapshot, game, (options,))
-    return scores(found)[0] if found else SeatScore(options=options)
+    tallies = queries.seat_tallies(snapshot, game, (options,))
+    return scores(tallies)[0] if tallies else SeatScore(options=options)
 
 
 def of_game(snapshot: Snapshot, game: Game) -> tuple[SeatScore, ...]:
@@ -39,8 +39,8 @@ def of_game(snapshot: Snapshot, game: Game) -> tuple[SeatScore, ...]:
     ]
     asked = tuple(dict.fromkeys(("", *words, *game.best_play)))
     played = scores(queries.seat_tallies(snapshot, game.name, asked))
-    found = {each.options: each for each in played}
-    return tuple(found[options] for options in asked if options in found)
+    by_options = {score.options: score for score in played}
+    return tuple(by_options[options] for options in asked if options in by_options)
 
 
 def scores(tallies: Iterable[tuple[str, int, int, int]]) -> list[SeatScore]:

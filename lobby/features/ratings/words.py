@@ -38,10 +38,10 @@ def curve(
 def _points(changes: Sequence[RatingChange]) -> list[Point]:
     """The rating before the first of *changes*, and after each."""
     first, last = changes[0], changes[-1]
-    values = [each.after.value for each in changes]
+    values = [change.after.value for change in changes]
     if _day(first.at) == _day(last.at):
         return list(enumerate([first.before.value, *values]))
-    times = [float(each.at) for each in changes]
+    times = [float(change.at) for change in changes]
     return [(times[0], first.before.value), *zip(times, values, strict=True)]
 
 
@@ -57,7 +57,7 @@ def _labels(frame: Frame) -> dict[int, str]:
     """Round ratings by their rows, on every other row at most."""
     low, high = frame.low, frame.high
     most = max(1, frame.height // 2)
-    step = next((each for each in _STEPS if (high - low) / each <= most), None)
+    step = next((step for step in _STEPS if (high - low) / step <= most), None)
     step = step or _STEPS[-1] * ceil((high - low) / _STEPS[-1] / frame.height)
     first = -int(-low // step) * step
     return {frame.row(tick): str(tick) for tick in range(first, int(high) + 1, step)}

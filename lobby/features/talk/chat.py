@@ -97,9 +97,9 @@ def history(
 
 def talk(snapshot: Snapshot) -> Talk:
     """The latest messages of the lobby."""
-    found = queries.messages(snapshot, None, HISTORY)
-    authors = frozenset(message.author.id for message in found if message.author)
-    return Talk(found, muting_queries.not_hearing(snapshot, authors))
+    messages = queries.messages(snapshot, None, HISTORY)
+    authors = frozenset(message.author.id for message in messages if message.author)
+    return Talk(messages, muting_queries.not_hearing(snapshot, authors))
 
 
 def _placed(message: ChatMessage, match: Match | None) -> ChatMessage:

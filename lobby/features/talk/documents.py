@@ -79,20 +79,20 @@ def of_messages(messages: Iterable[ChatMessage]) -> Talk:
     return Talk(
         messages=[
             Said(
-                id=each.id,
-                at=each.at,
-                author=each.author.name if each.author else None,
-                watching=each.aside,
-                text=each.text,
+                id=message.id,
+                at=message.at,
+                author=message.author.name if message.author else None,
+                watching=message.aside,
+                text=message.text,
             )
-            for each in messages
+            for message in messages
         ]
     )
 
 
 def of_private_messages(messages: Iterable[PrivateMessage], *, new: int) -> Letters:
     """The document of private messages, *new* of which are unread."""
-    return Letters(new=new, letters=[of_private_message(each) for each in messages])
+    return Letters(new=new, letters=[of_private_message(message) for message in messages])
 
 
 def of_private_message(message: PrivateMessage) -> WrittenLetter:

@@ -72,12 +72,12 @@ def send(
 def readers_first(snapshot: Snapshot, words: Sequence[str]) -> tuple[str, ...]:
     """The leading *words* that name readers, up to the first that does not; the first word always
     counts."""
-    found = [*words[:1]]
+    readers = [*words[:1]]
     with suppress(NotFound):
         for word in words[1:MAX_READERS]:
             players.named(snapshot, word)
-            found.append(word)
-    return tuple(found)
+            readers.append(word)
+    return tuple(readers)
 
 
 def unread(snapshot: Snapshot, reader: Player) -> tuple[PrivateMessage, ...]:
@@ -89,8 +89,8 @@ def latest(snapshot: Snapshot, player: Player) -> tuple[PrivateMessage, ...]:
     """The latest messages to and by *player*, oldest first, without those by players whom *player*
     has muted."""
     silent = muting.unheard(snapshot, player)
-    found = queries.private_messages_of(snapshot, player, SHOWN)
-    return tuple(message for message in found if message.author not in silent)
+    messages = queries.private_messages_of(snapshot, player, SHOWN)
+    return tuple(message for message in messages if message.author not in silent)
 
 
 def threads(snapshot: Snapshot, player: Player) -> tuple[Thread, ...]:
@@ -112,9 +112,9 @@ def threads(snapshot: Snapshot, player: Player) -> tuple[Thread, ...]:
 def between(snapshot: Snapshot, player: Player, other: Player) -> tuple[PrivateMessage, ...]:
     """The latest messages between the two, oldest first, without those by players whom *player* has
     muted."""
-    found = queries.private_messages_between(snapshot, player, other, OF_A_THREAD)
+    messages = queries.private_messages_between(snapshot, player, other, OF_A_THREAD)
     silent = muting.unheard(snapshot, player)
-    return tuple(message for message in found if message.author not in silent)
+    return tuple(message for message in messages if message.author not in silent)
 
 
 def mark_read_of(tx: Transaction, reader: Player, author: Player, last: int) -> None:

@@ -60,7 +60,7 @@ def last_private_message(tx: Snapshot, author: Player, reader: Player) -> Privat
 
 
 def private_messages_between(
-    tx: Snapshot, one: Player, other: Player, limit: int
+    tx: Snapshot, player: Player, other: Player, limit: int
 ) -> tuple[PrivateMessage, ...]:
     """The latest messages between two players, oldest first."""
     where = "WHERE l.author = ? AND l.reader = ?"
@@ -68,10 +68,10 @@ def private_messages_between(
         PRIVATE_MESSAGE,
         f"{SELECT_PRIVATE_MESSAGES} {where} UNION ALL {SELECT_PRIVATE_MESSAGES} {where}"
         " ORDER BY 1 DESC LIMIT ?",
-        one.id,
+        player.id,
         other.id,
         other.id,
-        one.id,
+        player.id,
         limit,
     )
     return latest[::-1]

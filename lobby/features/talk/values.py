@@ -41,9 +41,9 @@ class Talk:
 
 def audible(messages: tuple[ChatMessage, ...], silent: frozenset[int]) -> tuple[ChatMessage, ...]:
     return tuple(
-        each
-        for each in messages
-        if each.announcement or each.author is None or each.author.id not in silent
+        message
+        for message in messages
+        if message.announcement or message.author is None or message.author.id not in silent
     )
 
 

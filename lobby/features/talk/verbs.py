@@ -43,8 +43,8 @@ async def _heard(call: Call, board: int) -> Answer:
 
 def _lines(messages: Iterable[ChatMessage], now: int) -> str:
     return "\n".join(
-        wrapped(f"{_author(each)} ({ago(now - each.at)}): {each.text}", rest="    ")
-        for each in messages
+        wrapped(f"{_author(message)} ({ago(now - message.at)}): {message.text}", rest="    ")
+        for message in messages
     )
 
 
@@ -64,10 +64,10 @@ async def message(call: Call) -> Answer:
         if call.body:
             raise call.wrong(_("Name the player you want to write to: message NAME -m TEXT"))
         return await _mail(call)
-    if told := await _right_form(call):
-        raise WrongCommand(told)
+    if correction := await _right_form(call):
+        raise WrongCommand(correction)
     sent = await call.lobby.change(messages.send, call.me, call.words, call.said)
-    names = listed([each.reader.name for each in sent], "and")
+    names = listed([message.reader.name for message in sent], "and")
     return Answer(
         wrapped(_("Sent to {names}.", names=names)), documents.of_private_messages(sent, new=0)
     )
@@ -90,15 +90,17 @@ async def _mail(call: Call) -> Answer:
     new = await call.lobby.ask(messages.unread, call.me)
     if new:
         await call.lobby.change(messages.mark_read, call.me, new[-1].id)
-    found = new or await call.lobby.ask(messages.latest, call.me)
-    text = _letters(found, call.me, call.lobby.clock())
-    return Answer(text or _("No messages yet."), documents.of_private_messages(found, new=len(new)))
+    shown = new or await call.lobby.ask(messages.latest, call.me)
+    text = _letters(shown, call.me, call.lobby.clock())
+    return Answer(text or _("No messages yet."), documents.of_private_messages(shown, new=len(new)))
 
 
-def _letters(found: Iterable[PrivateMessage], reader: Player, now: int) -> str:
+def _letters(messages: Iterable[PrivateMessage], reader: Player, now: int) -> str:
     return "\n".join(
-        wrapped(f"{_parties(each, reader)} ({ago(now - each.at)}): {each.text}", rest="    ")
-        for each in found
+        wrapped(
+            f"{_parties(message, reader)} ({ago(now - message.at)}): {message.text}", rest="    "
+        )
+        for message in messages
     )
 
 

@@ -39,7 +39,7 @@ THEME = "theme"
 
 NAMED: Mapping[str, str] = MappingProxyType(
     {
-        **{name: each.label for name, each in SWITCHES.items()},
+        **{name: switch.label for name, switch in SWITCHES.items()},
         "pieces": N_("Draw boards with"),
         THEME: N_("Theme"),
         "colours": N_("Colours for this key"),
@@ -143,11 +143,11 @@ class _Drawn:
             return
         first, *more = wrap(label, self.cells - 4)
         yield Row(line("  " + first), key, f"{label} {value}")
-        yield from (Row(line("  " + each)) for each in more)
+        yield from (Row(line("  " + row)) for row in more)
         if value:
             ends = self.cells - 4
-            below = (right(each, ends) for each in wrap(value, ends - 2))
-            yield from (Row(line("  ", (each, muted))) for each in below)
+            below = (right(row, ends) for row in wrap(value, ends - 2))
+            yield from (Row(line("  ", (row, muted))) for row in below)
 
     def named(self, key: str, value: str) -> Iterator[Row]:
         return self.row(key, _(NAMED[key]), value)
@@ -160,8 +160,8 @@ def _playing(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
     chosen, terminal = settings.chosen, settings.terminal
     own = "unicode" if terminal.unicode else "ascii"
     yield drawn.heading(_("Playing"))
-    for name, each in SWITCHES.items():
-        yield from drawn.named(name, _(each.on if getattr(chosen, name) else each.off))
+    for name, switch in SWITCHES.items():
+        yield from drawn.named(name, _(switch.on if getattr(chosen, name) else switch.off))
     yield from drawn.named("pieces", chosen.pieces or _auto(own))
     yield from drawn.named(THEME, chosen.theme or _auto(drawn.palette.theme.name))
     colours = chosen.colours or _auto(terminal.colours)
@@ -208,9 +208,9 @@ def _quieted(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
     yield drawn.heading(_("Muted and blocked"))
     if not settings.held.quieted:
         yield from drawn.text(_("Nobody. Mute or block from a player's page."))
-    for each in settings.held.quieted:
-        how = _("blocked: no challenges or messages") if each.blocked else _("muted")
-        yield from drawn.row(each, each.player.name, how)
+    for quieted in settings.held.quieted:
+        how = _("blocked: no challenges or messages") if quieted.blocked else _("muted")
+        yield from drawn.row(quieted, quieted.player.name, how)
 
 
 def _watched(settings: Settings, drawn: _Drawn) -> Iterator[Row]:

@@ -107,8 +107,8 @@ class Findings:
             self.missed.show(own.missed)
             page.session.boards_wait(len(self.mine.my_move))
         elif "followed" in stale and page.player:
-            found = await lobby.ask(views.followed, page.player)
-            self.mine = replace(self.mine, followed=found)
+            followed = await lobby.ask(views.followed, page.player)
+            self.mine = replace(self.mine, followed=followed)
         if "common" in stale:
             before, self.common = self.common, await lobby.common()
             if before.bots != self.common.bots:

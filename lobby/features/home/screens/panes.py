@@ -54,13 +54,13 @@ class Panes:
         self.chat = ChatPane(heading=_("Chat"), leave=leave)
         self.talk = Talk(page, self.chat)
 
-    def unfold(self, section: str, found: Findings) -> None:
+    def unfold(self, section: str, findings: Findings) -> None:
         """Show all rows of *section*."""
         self._unfolded |= {section}
-        self.draw(found)
+        self.draw(findings)
 
-    def draw(self, found: Findings, *, in_place: bool = False) -> None:
-        """Lay out what was last *found*, as of now; *in_place* keeps the cursor at its place rather
+    def draw(self, findings: Findings, *, in_place: bool = False) -> None:
+        """Lay out *findings*, as of now; *in_place* keeps the cursor at its place rather
         than on its row."""
         page = self._page
         wide = page.size.width >= WIDE
@@ -74,29 +74,29 @@ class Panes:
         here = crowd(page.lobby.presence)
         ways = Ways(
             challenge=page.key_for("challenge") if page.member else "",
-            bots=page.key_for("bots") if found.bots else "",
+            bots=page.key_for("bots") if findings.bots else "",
             learn=page.key_for("learn"),
         )
-        self.rows.show_rows(rows(self._scene(found, here), look, ways), in_place=in_place)
-        self.people.show_people(here.persons(found.public), here.guests)
-        known = Known(page.player, page.lobby.clock(), found.mine.rated)
-        told = standing(known, found.mine, len(here), page.palette, page.size.width - _TITLE)
-        page.title_bar.show_title(line((_("Lobby"), page.palette.strong)), told)
+        self.rows.show_rows(rows(self._scene(findings, here), look, ways), in_place=in_place)
+        self.people.show_people(here.persons(findings.public), here.guests)
+        known = Known(page.player, page.lobby.clock(), findings.mine.rated)
+        state = standing(known, findings.mine, len(here), page.palette, page.size.width - _TITLE)
+        page.title_bar.show_title(line((_("Lobby"), page.palette.strong)), state)
         self.talk.invite(page.key_for("lobby.features.talk.chat"))
 
-    def _scene(self, found: Findings, here: Crowd) -> Scene:
+    def _scene(self, findings: Findings, here: Crowd) -> Scene:
         page = self._page
         return Scene(
             player=page.player,
             now=page.lobby.clock(),
-            mine=found.mine,
-            common=found.common,
+            mine=findings.mine,
+            common=findings.common,
             crowd=here,
             unfolded=self._unfolded,
             few=12 if page.size.height >= TALL else 5,
             room=_room(page.size),
             order=page.session.preferences.order,
-            missed=found.missed.items,
+            missed=findings.missed.items,
         )
 
 
@@ -113,7 +113,7 @@ def standing(known: Known, mine: Mine, here: int, palette: Palette, cells: int) 
     while len(parts) > 1 and _length(parts) > cells:
         parts.remove(min(parts, key=lambda part: part.weight))
     dot = f" {palette.marks.dot} "
-    between = (each for part in parts for each in (dot, (part.text, part.style)))
+    between = (piece for part in parts for piece in (dot, (part.text, part.style)))
     return line(*islice(between, 1, None))
 
 

@@ -72,14 +72,14 @@ def rows(scene: Scene, look: Look, ways: Ways) -> tuple[Row, ...]:
     """All rows of the lobby, section by section."""
     parts = tuple(_parts(scene, look, ways))
     few = _few(parts, scene)
-    found = [
+    listed = [
         row
         for part in parts
         for row in (part.rows(few, look) if isinstance(part, _Folded) else (part,))
     ]
-    while found and found[-1] == _BLANK:
-        del found[-1]
-    return tuple(found)
+    while listed and listed[-1] == _BLANK:
+        del listed[-1]
+    return tuple(listed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,28 +87,28 @@ class _Folded:
     """A section that shows only some rows until it is unfolded."""
 
     title: str
-    found: Sequence[Row]
+    content: Sequence[Row]
 
     def hidden(self, few: int) -> int:
         """How many rows are hidden if *few* are to be shown. A single one is never hidden: saying
         so would take as much room."""
-        hidden = len(self.found) - few
+        hidden = len(self.content) - few
         return hidden if hidden > 1 else 0
 
     def lines(self, few: int) -> int:
         """The lines it takes if *few* rows are to be shown, including the heading and a blank
         line."""
         hidden = self.hidden(few)
-        return 2 + len(self.found) - hidden + bool(hidden)
+        return 2 + len(self.content) - hidden + bool(hidden)
 
     def rows(self, few: int, look: Look) -> Iterator[Row]:
         hidden = self.hidden(few)
         if not hidden:
-            yield from _section(self.title, self.found, look)
+            yield from _section(self.title, self.content, look)
             return
-        yield _heading(self.title, len(self.found), look, look.palette.strong)
-        yield from self.found[:few]
-        yield from (replace(row, folded=True) for row in self.found[few:])
+        yield _heading(self.title, len(self.content), look, look.palette.strong)
+        yield from self.content[:few]
+        yield from (replace(row, folded=True) for row in self.content[few:])
         more = _(
             "        {ellipsis} {hidden} more", ellipsis=look.palette.marks.ellipsis, hidden=hidden
         )
@@ -141,7 +141,9 @@ def _parts(scene: Scene, look: Look, ways: Ways) -> Iterator[Row | _Folded]:
     others.sort(key=lambda match: any(player.bot for player in match.players))  # people come first
     lately = [match for match in common.finished if match.board not in seen]
     ended = sorted((*mine.finished, *lately), key=lambda match: -(match.ended or 0))
-    open_offers = [each for each in common.open_challenges if each.challenger != scene.player]
+    open_offers = [
+        challenge for challenge in common.open_challenges if challenge.challenger != scene.player
+    ]
     if scene.player or ways.bots:
         yield from _your_move(scene, look, ways, public, offers=bool(open_offers))
     if scene.player:
@@ -151,7 +153,7 @@ def _parts(scene: Scene, look: Look, ways: Ways) -> Iterator[Row | _Folded]:
         theirs = _matches(_in_order(waiting, scene), scene, look, public)
         yield from _section(_("Their move"), theirs, look, note=_ORDERED[scene.order])
         yield from _section(_("Your challenges"), _offers(_to_others(mine), scene, look), look)
-    offered = [public.offers[each.number] for each in open_offers]
+    offered = [public.offers[challenge.number] for challenge in open_offers]
     yield from _section(_("Open challenges"), offered, look)
     of_followed = _matches(followed, scene, look, public)
     yield from _folded(_("Players you follow"), of_followed, scene, look)
@@ -161,7 +163,9 @@ def _parts(scene: Scene, look: Look, ways: Ways) -> Iterator[Row | _Folded]:
 
 def _to_others(mine: Mine) -> tuple[Challenge, ...]:
     """The viewer's own challenges; one to oneself is listed among those to the viewer."""
-    return tuple(each for each in mine.challenges_by_me if each not in mine.challenges_to_me)
+    return tuple(
+        challenge for challenge in mine.challenges_by_me if challenge not in mine.challenges_to_me
+    )
 
 
 _ORDERED: Mapping[Order, str] = MappingProxyType(
@@ -186,9 +190,9 @@ def _your_move(
     whether there are challenges that the viewer can accept."""
     mine = scene.mine
     if mine.my_move:
-        found = _matches(_in_order(mine.my_move, scene), scene, look, public)
+        matches = _matches(_in_order(mine.my_move, scene), scene, look, public)
         note = _ORDERED[scene.order]
-        yield from _section(_("Your move"), found, look, look.palette.turn, note=note)
+        yield from _section(_("Your move"), matches, look, look.palette.turn, note=note)
         return
     yield _heading(_("Your move"), 0, look, look.palette.muted)
     idle = not (mine.waiting or mine.challenges_to_me)
@@ -212,19 +216,21 @@ def _nothing_waits(idle: bool, ways: Ways, offers: bool) -> Iterator[str]:
 
 
 def _section(
-    title: str, found: Sequence[Row], look: Look, style: Style | None = None, *, note: str = ""
+    title: str, content: Sequence[Row], look: Look, style: Style | None = None, *, note: str = ""
 ) -> Iterator[Row]:
-    if found:
-        yield _heading(title, len(found), look, style or look.palette.strong, _(note))
-        yield from found
+    if content:
+        yield _heading(title, len(content), look, style or look.palette.strong, _(note))
+        yield from content
         yield _BLANK
 
 
-def _folded(title: str, found: Sequence[Row], scene: Scene, look: Look) -> Iterator[Row | _Folded]:
+def _folded(
+    title: str, content: Sequence[Row], scene: Scene, look: Look
+) -> Iterator[Row | _Folded]:
     if title in scene.unfolded:
-        yield from _section(title, found, look)
-    elif found:
-        yield _Folded(title, found)
+        yield from _section(title, content, look)
+    elif content:
+        yield _Folded(title, content)
 
 
 _BLANK = Row(())
@@ -267,16 +273,16 @@ def _news(match: Match, scene: Scene) -> tuple[str, ...]:
     """What needs the player's attention at a board, the most urgent first."""
     mine, boards = scene.mine, {*match.boards}
     plays = scene.player in match.players
-    told = (
+    remarks = (
         (
-            plays and any(each.offers_draw_to(scene.player) for each in match.halves),
+            plays and any(half.offers_draw_to(scene.player) for half in match.halves),
             _(DRAW_OFFERED),
         ),
         (bool(boards & mine.results), NEW),
         (bool(boards & mine.half_entered), _("half a move")),
         (bool(boards & mine.unread), _("new message")),
     )
-    return tuple(words for holds, words in told if holds)
+    return tuple(words for holds, words in remarks if holds)
 
 
 def _aside(match: Match, scene: Scene) -> str:

@@ -121,14 +121,14 @@ class LobbyScreen(Page):
         super().__init__()
         self._panes = panes = Panes(self, leave=self.focus_main)
         self.slots = (panes.rows, panes.people, panes.chat)
-        self._found = Findings(self, self._panes.talk)
-        self._under_cursor = UnderCursor(self, self._panes, self._found)
+        self._findings = Findings(self, self._panes.talk)
+        self._under_cursor = UnderCursor(self, self._panes, self._findings)
         self._ticking = Ticking(self, self._clocks_stand, self.draw)
         self._possible: frozenset[str] | None = None
 
     def wants(self, event: Event) -> bool:
         """Want what everybody sees here, and what concerns this player."""
-        return self._found.concerned_by(event)
+        return self._findings.concerned_by(event)
 
     def shows(self, event: Event) -> bool:
         """A challenge has a row of its own."""
@@ -136,21 +136,21 @@ class LobbyScreen(Page):
 
     def is_urgent(self, event: Event) -> bool:
         """Whether this player does *event*, or is concerned by it."""
-        return self._found.is_mine(event) or (self.player and self.player.id) == event.actor
+        return self._findings.is_mine(event) or (self.player and self.player.id) == event.actor
 
     def on_happened(self, happened: Happened) -> None:
         """Note what to look up again, and nothing else: many sessions do so at once."""
-        self._found.note(happened.events)
+        self._findings.note(happened.events)
 
     def on_screen_resume(self) -> None:
-        self._found.forget_all()
+        self._findings.forget_all()
         self._possible = None
         self.refresh_bindings()
 
     async def look(self) -> None:
-        before = self._found.mine
-        await self._found.look(lambda: self._draw_since(before))
-        for match in self._found.begun():
+        before = self._findings.mine
+        await self._findings.look(lambda: self._draw_since(before))
+        for match in self._findings.begun():
             self._tell_begun(match)
 
     def focus_main(self) -> None:
@@ -184,7 +184,7 @@ class LobbyScreen(Page):
         self.session.open(_PLACES[where])
 
     def action_bots(self) -> None:
-        self.session.open(bots_for(self.player, self._found.mine, self._found.bots))
+        self.session.open(bots_for(self.player, self._findings.mine, self._findings.bots))
 
     def action_enter(self, __: str) -> None:
         self._under_cursor.enter()
@@ -202,7 +202,7 @@ class LobbyScreen(Page):
         self.session.open(places.People(self._under_cursor.players))
 
     def action_standings(self) -> None:
-        game = self._found.mine.usual_game(self.player) if self.player else None
+        game = self._findings.mine.usual_game(self.player) if self.player else None
         self.session.open(places.Standings(game))
 
     def action_watch(self) -> None:
@@ -232,21 +232,23 @@ class LobbyScreen(Page):
             self.draw()
             return
         order = self.session.preferences.order
-        there = landing(board, before, self._found.mine, self.player, order)
-        self._panes.draw(self._found, in_place=there is None)
+        there = landing(board, before, self._findings.mine, self.player, order)
+        self._panes.draw(self._findings, in_place=there is None)
         if there is not None:
             self._panes.rows.go_to(BoardKey(there))
 
     def draw(self) -> None:
-        self._panes.draw(self._found)
+        self._panes.draw(self._findings)
         self._ticking.again()
 
     def _clocks_stand(self) -> float | None:
         """Seconds until a clock on the player's boards shows something else, at least one."""
-        now, mine = self.lobby.precise(), self._found.mine
-        due = [each.deadline for each in (*mine.my_move, *mine.waiting) if each.deadline]
-        left = [each - now for each in due if each > now]
-        return min((max(1, clocks.stands(each)) for each in left), default=None)
+        now, mine = self.lobby.precise(), self._findings.mine
+        due = [
+            deadline.deadline for deadline in (*mine.my_move, *mine.waiting) if deadline.deadline
+        ]
+        left = [deadline - now for deadline in due if deadline > now]
+        return min((max(1, clocks.stands(seconds)) for seconds in left), default=None)
 
     async def _next_order(self) -> None:
         """Sort the player's own boards in another way, and store that."""
@@ -281,9 +283,9 @@ class LobbyScreen(Page):
         if action == "chat":
             return self._panes.talk.allowed
         if action == "bots":
-            return bool(self._found.bots)
+            return bool(self._findings.bots)
         if action == "order":
-            return bool(self._found.mine.my_move or self._found.mine.waiting)
+            return bool(self._findings.mine.my_move or self._findings.mine.waiting)
         if action == "next_board":
             return self.player is not None
         return action != "join" or self.member is None
@@ -292,7 +294,7 @@ class LobbyScreen(Page):
         """What the visitor would lose by leaving now; "" for nothing."""
         if self._panes.chat.typed.strip():
             return _("Your message is not sent.")
-        mine = self._found.mine
+        mine = self._findings.mine
         if self.session.keeps_boards or not (mine.my_move or mine.waiting):
             return ""
         key = self.key_for("join")
@@ -307,7 +309,7 @@ def bots_for(player: Player | None, mine: Mine, bots: tuple[Player, ...]) -> Bot
     if player is None:
         return Bots(bots)
     matches = (*mine.my_move, *mine.waiting, *mine.finished)
-    with_bots = [each for each in matches if set(each.players) & set(bots)]
+    with_bots = [match for match in matches if set(match.players) & set(bots)]
     last = max(with_bots, key=lambda match: match.board, default=None)
     return Bots(bots, mine.usual_game(player), like=last)
 
@@ -328,7 +330,7 @@ def landing(board: int, before: Mine, now: Mine, player: Player | None, order: O
     ended = board in _running(before) and board not in _running(now)
     if waits and (ended or board in waited):
         later = waited[waited.index(board) + 1 :] if board in waited else ()
-        return next((each for each in later if each in waits), waits[0])
+        return next((number for number in later if number in waits), waits[0])
     return None if ended else board
 
 

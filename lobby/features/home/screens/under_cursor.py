@@ -29,12 +29,12 @@ CHANGING = (*_KINDS, "end('decline')", "end('withdraw')")
 
 
 class UnderCursor:
-    """The row under the cursor in the *panes* of *page*, which show what was *found*."""
+    """The row under the cursor in the *panes* of *page*, which show *findings*."""
 
-    def __init__(self, page: Page, panes: Panes, found: Findings) -> None:
+    def __init__(self, page: Page, panes: Panes, findings: Findings) -> None:
         self._page = page
         self._panes = panes
-        self._found = found
+        self._findings = findings
 
     def possible(self) -> frozenset[str]:
         """Those of ``CHANGING`` that apply to the row."""
@@ -68,7 +68,7 @@ class UnderCursor:
                 if offer := self._offer:
                     page.session.open(places.Offer(offer))
             case MoreKey(section):
-                self._panes.unfold(section, self._found)
+                self._panes.unfold(section, self._findings)
             case MissedKey() as missed:
                 page.run_worker(self._note(missed))
 
@@ -94,7 +94,7 @@ class UnderCursor:
     @property
     def _offer(self) -> Challenge | None:
         key = self._key
-        return self._found.offer(key.number) if isinstance(key, OfferKey) else None
+        return self._findings.offer(key.number) if isinstance(key, OfferKey) else None
 
     def _may_end(self) -> str:
         offer = self._offer
@@ -102,16 +102,16 @@ class UnderCursor:
         return f"end('{how}')" if how else ""
 
     async def _watch(self, board: int) -> None:
-        await watch_or_not(self._page, board, watched=board in self._found.mine.watched)
-        self._found.forget_mine()
+        await watch_or_not(self._page, board, watched=board in self._findings.mine.watched)
+        self._findings.forget_mine()
         self._page.look_soon()
 
     async def _note(self, key: MissedKey) -> None:
         page = self._page
         assert page.player
         with page.refusals():
-            await self._found.missed.note(page.lobby, page.player, key)
-            self._panes.draw(self._found)
+            await self._findings.missed.note(page.lobby, page.player, key)
+            self._panes.draw(self._findings)
             if key.board is not None:
                 page.session.open(places.Board(key.board))
             elif key.private_message is not None:
@@ -121,5 +121,5 @@ class UnderCursor:
         page = self._page
         assert page.player
         with page.refusals():
-            await self._found.missed.put_away(page.lobby, page.player)
-            self._panes.draw(self._found)
+            await self._findings.missed.put_away(page.lobby, page.player)
+            self._panes.draw(self._findings)

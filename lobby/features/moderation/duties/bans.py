@@ -21,7 +21,7 @@ class Bans:
     ) -> None:
         by_fingerprint: dict[str, Sanction] = {}
         by_player: dict[int, Sanction] = {}
-        for ban in sorted(bans, key=lambda each: each.outlasts):
+        for ban in sorted(bans, key=lambda ban: ban.outlasts):
             for fingerprint in _fingerprints(ban, keys or {}):
                 by_fingerprint[fingerprint] = ban
             if ban.player:
@@ -49,22 +49,26 @@ class Bans:
 
 def standing(snapshot: Snapshot) -> Bans:
     """All bans in force."""
-    found = [each for each in sanctions.in_force(snapshot) if each.kind == "ban"]
+    standing_bans = [
+        sanction for sanction in sanctions.in_force(snapshot) if sanction.kind == "ban"
+    ]
     return Bans(
-        found,
+        standing_bans,
         {
             player.id: [key.fingerprint for key in players_queries.keys(snapshot, player)]
-            for player in {each.player for each in found if each.player}
+            for player in {ban.player for ban in standing_bans if ban.player}
         },
     )
 
 
 def keys_of(snapshot: Snapshot, players: Iterable[int]) -> Mapping[Player, frozenset[str]]:
     """The fingerprints of the keys of those of *players*, given by id, who exist."""
-    found = [player for each in players if (player := players_queries.player(snapshot, each))]
+    existing = [
+        player for number in players if (player := players_queries.player(snapshot, number))
+    ]
     return {
         player: frozenset(key.fingerprint for key in players_queries.keys(snapshot, player))
-        for player in found
+        for player in existing
     }
 
 

@@ -70,8 +70,8 @@ class Gatekeeper:
         self._alone: Callable[[], bool] = lambda: True
         self._grace = 0
         self._open = False
-        self._told = asyncio.Event()
-        self._told_at = 0.0
+        self._stop_known = asyncio.Event()
+        self._known_at = 0.0
         self._timer: asyncio.TimerHandle | None = None
         self.stops_at: int | None = None
         """When the server stops, in UTC seconds; None if that has not been decided."""
@@ -118,8 +118,8 @@ class Gatekeeper:
             self._decide(0)
         with suppress(TimeoutError):
             async with asyncio.timeout(self._grace):
-                await self._told.wait()
-                settled = self._told_at + _SETTLED_SECONDS
+                await self._stop_known.wait()
+                settled = self._known_at + _SETTLED_SECONDS
                 await asyncio.sleep(settled - asyncio.get_running_loop().time())
         return True
 
@@ -133,9 +133,9 @@ class Gatekeeper:
             return _("The server is starting or stopping. Come back in a moment.")
         if self.stops_at is None:
             return None
-        if not self._told.is_set():
-            self._told.set()
-            self._told_at = asyncio.get_running_loop().time()
+        if not self._stop_known.is_set():
+            self._stop_known.set()
+            self._known_at = asyncio.get_running_loop().time()
         return self._stops
 
     @property
@@ -198,7 +198,7 @@ class Gatekeeper:
         """Cancel what ``drain`` decided; return whether there was anything to cancel."""
         if self._timer:
             self._timer.cancel()
-        self._told.clear()
+        self._stop_known.clear()
         decided, self._timer, self.stops_at = self.stops_at is not None, None, None
         return decided
 
@@ -246,7 +246,7 @@ class Gatekeeper:
     def _seated(self) -> dict[int, int]:
         """Player ids by the id() of their visitor: guests have no key to identify them."""
         sessions = self._presence.own()
-        return {id(each.visitor): each.player.id for each in sessions if each.player}
+        return {id(session.visitor): session.player.id for session in sessions if session.player}
 
 
 def _turned_away(ban: Sanction) -> TurnedAway:

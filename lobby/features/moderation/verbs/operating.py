@@ -45,10 +45,10 @@ async def list_players(call: Call) -> Answer:
     """List players."""
     prefix = call.words[0] if call.words else ""
     here = frozenset(call.lobby.presence.players())
-    found = await call.lobby.ask(accounts.beginning_with, prefix, LISTED)
-    listed = [_account(each, here=each.player in here) for each in found]
+    matching = await call.lobby.ask(accounts.beginning_with, prefix, LISTED)
+    listed = [_account(account, here=account.player in here) for account in matching]
     now = call.lobby.clock()
-    text = table(_account_row(each, now) for each in listed)
+    text = table(_account_row(entry, now) for entry in listed)
     return Answer(text or _("No player's name begins with that."), Accounts(players=listed))
 
 
@@ -66,16 +66,16 @@ async def list_keys(call: Call) -> Answer:
             HeldKey(fingerprint=key.fingerprint, added=key.added, here=key.fingerprint == mine)
             for key in held
         ],
-        codes=[of_code(each) for each in codes],
+        codes=[of_code(code) for code in codes],
     )
     return Answer(text or _("{player} has no key.", player=player.name), document)
 
 
 async def list_sessions(call: Call) -> Answer:
     """List the connected visitors."""
-    listed = [_session(each) for each in call.lobby.presence.sessions()]
+    listed = [_session(session) for session in call.lobby.presence.sessions()]
     now = call.lobby.clock()
-    text = table(_session_row(each, now) for each in listed)
+    text = table(_session_row(session, now) for session in listed)
     return Answer(text or _("Nobody is connected."), Sessions(sessions=listed))
 
 
@@ -84,7 +84,7 @@ async def kick(call: Call) -> Answer:
     player, held = await call.lobby.ask(players.with_keys, call.words[0])
     # This server acts at once, even if nothing can be stored; the others learn of it.
     count = call.lobby.gate.kick(player, frozenset(key.fingerprint for key in held))
-    count += sum(each.player == player for each in call.lobby.presence.others())
+    count += sum(session.player == player for session in call.lobby.presence.others())
     await call.lobby.change(sanctions.kick, player.name, by=call.player)
     ended = _("1 session") if count == 1 else _("{count} sessions", count=count)
     text = (
@@ -170,15 +170,15 @@ def _stops_in(minutes: int) -> str:
     )
 
 
-def _account(each: Account, *, here: bool) -> AccountEntry:
+def _account(account: Account, *, here: bool) -> AccountEntry:
     return AccountEntry(
-        name=each.player.name,
-        kind=_kind(each.player),
-        keys=each.keys,
-        joined=each.player.joined,
-        seen=each.seen,
+        name=account.player.name,
+        kind=_kind(account.player),
+        keys=account.keys,
+        joined=account.player.joined,
+        seen=account.seen,
         here=here,
-        sanctions=list(each.sanctions),
+        sanctions=list(account.sanctions),
     )
 
 
@@ -188,12 +188,12 @@ def _kind(player: Player) -> str:
     return _("guest") if player.guest else _("player")
 
 
-def _account_row(each: AccountEntry, now: int) -> tuple[str, ...]:
-    keys = _("1 key") if each["keys"] == 1 else _("{each} keys", each=each["keys"])
-    seen = ago(now - each["seen"]) if each["seen"] else _("not in the lobby yet")
-    held = " ".join({"ban": "banned", "mute": "muted"}[kind] for kind in each["sanctions"])
-    joined = _("joined {now}", now=ago(now - each["joined"]))
-    return each["name"], each["kind"], keys, joined, "here" if each["here"] else seen, held
+def _account_row(account: AccountEntry, now: int) -> tuple[str, ...]:
+    keys = _("1 key") if account["keys"] == 1 else _("{keys} keys", keys=account["keys"])
+    seen = ago(now - account["seen"]) if account["seen"] else _("not in the lobby yet")
+    held = " ".join({"ban": "banned", "mute": "muted"}[kind] for kind in account["sanctions"])
+    joined = _("joined {now}", now=ago(now - account["joined"]))
+    return account["name"], account["kind"], keys, joined, "here" if account["here"] else seen, held
 
 
 def _session(here: Here) -> SessionEntry:
@@ -208,14 +208,14 @@ def _session(here: Here) -> SessionEntry:
     )
 
 
-def _session_row(each: SessionEntry, now: int) -> tuple[str, ...]:
-    board = _("board {each}", each=each["board"]) if each["board"] is not None else ""
+def _session_row(session: SessionEntry, now: int) -> tuple[str, ...]:
+    board = _("board {board}", board=session["board"]) if session["board"] is not None else ""
     return (
-        each["name"] or _("a guest"),
-        each["address"] or "",
-        _("since {now}", now=ago(now - each["since"])),
+        session["name"] or _("a guest"),
+        session["address"] or "",
+        _("since {now}", now=ago(now - session["since"])),
         board,
-        each["server"] or "",
+        session["server"] or "",
     )
 
 
@@ -261,7 +261,7 @@ def of_code(made: RecoveryCode) -> MadeCode:
 def code_rows(codes: Iterable[RecoveryCode], now: int) -> Iterator[tuple[str, ...]]:
     """The codes that were made for a player, as rows of a table."""
     return (
-        (_("a code"), _("made {now}", now=ago(now - each.at)), _state(each, now)) for each in codes
+        (_("a code"), _("made {now}", now=ago(now - code.at)), _state(code, now)) for code in codes
     )
 
 

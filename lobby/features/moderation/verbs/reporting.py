@@ -73,10 +73,10 @@ async def list_reports(call: Call) -> Answer:
     if word not in ("", _ALL):
         report = await call.lobby.ask(reports.numbered, call.number(word, _("a report number")))
         return Answer(_whole(report, call.lobby.clock()), _document([report]))
-    found = await call.lobby.ask(reports.on_record if word else reports.waiting)
+    listed = await call.lobby.ask(reports.on_record if word else reports.waiting)
     now = call.lobby.clock()
-    text = "\n".join(wrapped(_in_short(each, now), rest="    ") for each in found)
-    return Answer(text or _("There are no open reports."), _document(found))
+    text = "\n".join(wrapped(_in_short(report, now), rest="    ") for report in listed)
+    return Answer(text or _("There are no open reports."), _document(listed))
 
 
 async def settle(call: Call) -> Answer:
@@ -122,24 +122,24 @@ def _whole(report: Report, now: int) -> str:
         board=report.board,
     )
     closed = "" if report.closed is None else _closed(report, ago(now - report.closed))
-    said = "\n".join(_line(each, now) for each in report.evidence)
+    said = "\n".join(_line(item, now) for item in report.evidence)
     what = _("What {player} wrote:\n{said}", player=report.player.name, said=said) if said else ""
     parts = (paragraphs(head, report.text), what, paragraphs(closed))
     return "\n\n".join(filter(None, parts))
 
 
-def _line(each: Evidence, now: int) -> str:
+def _line(item: Evidence, now: int) -> str:
     where = {
         "lobby": _("in the lobby"),
         "board": _("at the board"),
         "move": _("with a move"),
         "message": _("to the reporter"),
-    }.get(each.where, each.where)
-    return wrapped(f"{where} ({ago(now - each.at)}): {each.text}", "  ", "    ")
+    }.get(item.where, item.where)
+    return wrapped(f"{where} ({ago(now - item.at)}): {item.text}", "  ", "    ")
 
 
-def _document(found: Sequence[Report]) -> Reports:
-    return Reports(reports=[_entry(each) for each in found])
+def _document(listed: Sequence[Report]) -> Reports:
+    return Reports(reports=[_entry(report) for report in listed])
 
 
 def _entry(report: Report) -> ReportEntry:
@@ -151,7 +151,7 @@ def _entry(report: Report) -> ReportEntry:
         board=report.board,
         text=report.text,
         evidence=[
-            EvidenceEntry(at=each.at, where=each.where, text=each.text) for each in report.evidence
+            EvidenceEntry(at=item.at, where=item.where, text=item.text) for item in report.evidence
         ],
         closed=report.closed,
         closed_by=report.closed_by.name if report.closed_by else None,
@@ -161,20 +161,20 @@ def _entry(report: Report) -> ReportEntry:
 
 async def list_clusters(call: Call) -> Answer:
     """List accounts that may belong to one person."""
-    found = await call.lobby.ask(accounts.found, _networks(call.lobby.presence))
+    clusters = await call.lobby.ask(accounts.clusters, _networks(call.lobby.presence))
     now = call.lobby.clock()
-    text = "\n\n".join(_cluster(each, now) for each in found)
-    document = Clusters(clusters=[_cluster_entry(each) for each in found])
+    text = "\n\n".join(_cluster(cluster, now) for cluster in clusters)
+    document = Clusters(clusters=[_cluster_entry(cluster) for cluster in clusters])
     return Answer(text or _("No accounts look as if they belong to one person."), document)
 
 
 def _networks(presence: Presence) -> dict[int, frozenset[str]]:
     """The networks of the connected players, by player id."""
-    found: dict[int, set[str]] = defaultdict(set)
-    for each in presence.sessions():
-        if each.player and each.visitor:
-            found[each.player.id].add(network_of(each.visitor.address))
-    return {player: frozenset(networks) for player, networks in found.items()}
+    networks: dict[int, set[str]] = defaultdict(set)
+    for session in presence.sessions():
+        if session.player and session.visitor:
+            networks[session.player.id].add(network_of(session.visitor.address))
+    return {player: frozenset(of_player) for player, of_player in networks.items()}
 
 
 def _cluster(cluster: Cluster, now: int) -> str:
@@ -187,20 +187,20 @@ def _cluster(cluster: Cluster, now: int) -> str:
         count=len(cluster.members),
         reasons=" and ".join(filter(None, reasons)),
     )
-    return f"{head}\n{table(_member(each, now) for each in cluster.members)}"
+    return f"{head}\n{table(_member(member, now) for member in cluster.members)}"
 
 
-def _member(each: Member, now: int) -> tuple[str, ...]:
+def _member(member: Member, now: int) -> tuple[str, ...]:
     return (
-        f"  {each.player.name}",
-        _("joined {now}", now=ago(now - each.player.joined)),
-        _("{points:+} points", points=each.points),
+        f"  {member.player.name}",
+        _("joined {now}", now=ago(now - member.player.joined)),
+        _("{points:+} points", points=member.points),
         _(
             "{inside} of {matches} rated matches among them",
-            inside=each.inside,
-            matches=each.matches,
+            inside=member.inside,
+            matches=member.matches,
         ),
-        each.network or "",
+        member.network or "",
     )
 
 
@@ -209,14 +209,14 @@ def _cluster_entry(cluster: Cluster) -> ClusterEntry:
     return ClusterEntry(
         members=[
             ClusterMember(
-                name=each.player.name,
-                joined=each.player.joined,
-                matches=each.matches,
-                inside=each.inside,
-                points=each.points,
-                network=each.network,
+                name=member.player.name,
+                joined=member.player.joined,
+                matches=member.matches,
+                inside=member.inside,
+                points=member.points,
+                network=member.network,
             )
-            for each in cluster.members
+            for member in cluster.members
         ],
         reasons=[reason for reason, holds in reasons.items() if holds],
     )

@@ -58,9 +58,9 @@ async def list_sanctions(call: Call) -> Answer:
                 all=_ALL,
             )
         )
-    found = await call.lobby.ask(sanctions.on_record if call.words else sanctions.in_force)
-    text = "\n".join(wrapped(_in_words(call, each), rest="    ") for each in found)
-    return Answer(text or _("Nobody is banned or muted."), _document(call, found))
+    listed = await call.lobby.ask(sanctions.on_record if call.words else sanctions.in_force)
+    text = "\n".join(wrapped(_in_words(call, sanction), rest="    ") for sanction in listed)
+    return Answer(text or _("Nobody is banned or muted."), _document(call, listed))
 
 
 async def _impose(call: Call, act: Callable[..., Sanction]) -> Sanction:
@@ -99,23 +99,23 @@ def _parts(call: Call, sanction: Sanction) -> Iterator[str]:
         yield _("ended")
 
 
-def _document(call: Call, found: Iterable[Sanction]) -> Sanctions:
+def _document(call: Call, listed: Iterable[Sanction]) -> Sanctions:
     now = call.lobby.clock()
     return Sanctions(
         sanctions=[
             SanctionEntry(
-                id=each.id,
-                kind=each.kind,
-                whom=each.whom,
-                reason=each.reason,
-                at=each.at,
-                until=each.until,
-                by=each.by.name if each.by else None,
-                lifted=each.lifted,
-                lifted_by=each.lifted_by.name if each.lifted_by else None,
-                holds=each.holds(now),
+                id=sanction.id,
+                kind=sanction.kind,
+                whom=sanction.whom,
+                reason=sanction.reason,
+                at=sanction.at,
+                until=sanction.until,
+                by=sanction.by.name if sanction.by else None,
+                lifted=sanction.lifted,
+                lifted_by=sanction.lifted_by.name if sanction.lifted_by else None,
+                holds=sanction.holds(now),
             )
-            for each in found
+            for sanction in listed
         ]
     )
 

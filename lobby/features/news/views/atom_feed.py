@@ -85,7 +85,7 @@ def _entries(snapshot: Snapshot, player: Player, installation: UUID) -> Iterator
 
 def _events(snapshot: Snapshot, player: Player) -> list[Event]:
     """The latest events caused by others, without the talk of players who are muted."""
-    silent = {each.id for each in muting.unheard(snapshot, player)}
+    silent = {muted.id for muted in muting.unheard(snapshot, player)}
     return [
         event
         for event in queries.events_of(snapshot, player, 0, digest.LOOKED_AT)

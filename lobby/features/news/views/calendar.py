@@ -72,8 +72,8 @@ def of_player(snapshot: Snapshot, player: Player) -> Agenda:
             if match.deadline is not None and match.awaits(player)
         ),
         holidays=tuple(
-            _holiday(str(uuid5(installation, f"vacation {each.id}")), each.span, zone)
-            for each in planned
+            _holiday(str(uuid5(installation, f"vacation {vacation.id}")), vacation.span, zone)
+            for vacation in planned
         ),
     )
 

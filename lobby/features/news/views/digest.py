@@ -72,8 +72,8 @@ def since_last_seen(snapshot: Snapshot, player: Player, until: int | None = None
         player, matches_queries.unread_boards(snapshot, player), _unread(snapshot, player)
     )
     items = words.readable(item, snapshot, player, _events(snapshot, player, last))
-    shown = (each for each in items if not _is_hidden(snapshot, each.seen))
-    return Digest(tuple(each for each in shown if _matters(each.seen, marks)), last)
+    shown = (item for item in items if not _is_hidden(snapshot, item.seen))
+    return Digest(tuple(item for item in shown if _matters(item.seen, marks)), last)
 
 
 def acknowledge(tx: Transaction, player: Player, event: int) -> None:
@@ -111,16 +111,18 @@ class _Marks:
 
 
 def _unread(snapshot: Snapshot, player: Player) -> frozenset[int]:
-    return frozenset(each.id for each in messages.unread(snapshot, player))
+    return frozenset(message.id for message in messages.unread(snapshot, player))
 
 
 def _events(snapshot: Snapshot, player: Player, last: int) -> Iterator[Event]:
     """What others did that *player* has not seen, the latest first."""
     recent = queries.events_of(snapshot, player, queries.last_seen(snapshot, player), LOOKED_AT)
     results = queries.unacknowledged(snapshot, player, LOOKED_AT)
-    results_left = {each.id for each in results}
+    results_left = {event.id for event in results}
     reported: set[tuple[Kind, int]] = set()
-    for __, event in sorted({each.id: each for each in (*recent, *results)}.items(), reverse=True):
+    for __, event in sorted(
+        {event.id: event for event in (*recent, *results)}.items(), reverse=True
+    ):
         by_another = event.actor != player.id or event.kind in OF_KEYS
         noted = event.kind == "ended" and event.id not in results_left
         heard = muting.hears(snapshot, player, event)
@@ -136,7 +138,7 @@ def item(snapshot: Snapshot, player: Player, event: Event) -> Item:
     seen = words.look(snapshot, event, player)
     if event.kind != "ended" or event.board is None:
         return Item(seen)
-    gain = next((each.gain for each in seen.changes if each.player == player), None)
+    gain = next((change.gain for change in seen.changes if change.player == player), None)
     # Players look for their own gain: the sentence need not give both.
     return Item(replace(seen, changes=()), gain)
 

@@ -80,7 +80,7 @@ class Delivery:
         self._awake = asyncio.Event()
         self._under_way: dict[tuple[ChannelName, int], asyncio.Task[None]] = {}
         self._planned: int | None = None
-        self._kept = 0
+        self._stored = 0
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -104,16 +104,16 @@ class Delivery:
             self._planned = None
             return
         if self._planned is None:
-            self._planned = self._kept = await self._store.read(queries.planned_until)
+            self._planned = self._stored = await self._store.read(queries.planned_until)
         more = True
         while more:
-            found = await self._plan_some(self._planned)
+            progress = await self._plan_some(self._planned)
             # Storing the progress even without a result would cost a write for every move; after a
             # kill, those events are read again.
-            if found.wishes or found.last - self._kept >= _KEEP_AFTER:
-                await self._store.write(planning.keep, found)
-                self._kept = found.last
-            self._planned, more = found.last, found.more
+            if progress.wishes or progress.last - self._stored >= _KEEP_AFTER:
+                await self._store.write(planning.keep, progress)
+                self._stored = progress.last
+            self._planned, more = progress.last, progress.more
             if more and not await self._plans():
                 self._planned = None
                 return
@@ -124,8 +124,8 @@ class Delivery:
             busy = [player for channel, player in self._under_way if channel == name]
             if len(busy) < AT_ONCE:
                 began = _now()
-                for each in await self._claim(name, AT_ONCE - len(busy), busy):
-                    self._begin(each, began + _LATEST)
+                for envelope in await self._claim(name, AT_ONCE - len(busy), busy):
+                    self._begin(envelope, began + _LATEST)
 
     async def settle(self) -> None:
         """Deliver everything that is due, and wait until that is done."""

@@ -95,8 +95,8 @@ class MailDoor:
     async def stop(self) -> None:
         """Accept no more mail, and end the conversations in progress."""
         self._entrance.close()
-        for each in tuple(self._open):
-            each.hang_up()
+        for connection in tuple(self._open):
+            connection.hang_up()
         await background.end(self._task)
         await asyncio.gather(*self._under_way, return_exceptions=True)
         await self._reader.stop()

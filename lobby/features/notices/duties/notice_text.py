@@ -75,11 +75,11 @@ def single(
 def of_a_day(snapshot: Snapshot, player: Player, events: Sequence[Event], access: Access) -> Notice:
     """One notice for all of *events*, which are in order; of several alike on one board, only the
     last is told. Raises NotFound if the player may not see one of the boards."""
-    latest = {(each.kind, each.board or -each.id): each for each in events}
+    latest = {(event.kind, event.board or -event.id): event for event in events}
     items = [digest.item(snapshot, player, event) for event in sorted(latest.values(), key=_id)]
     zone = zones.of_player(snapshot, player)
     lines = table(
-        (f"{datetime.fromtimestamp(each.event.at, zone):%d %b %H:%M}", each.text) for each in items
+        (f"{datetime.fromtimestamp(item.event.at, zone):%d %b %H:%M}", item.text) for item in items
     )
     many = len(items)
     happened = (
@@ -125,19 +125,19 @@ def _at_board(snapshot: Snapshot, player: Player, item: Item) -> tuple[str, str,
 
 def _answers(item: Item, player: Player, access: Access) -> str:
     words = answers(item.seen, player)
-    commands = (f"    {access.command(each)}" for each in words)
+    commands = (f"    {access.command(answer)}" for answer in words)
     return "\n".join((_("Next steps:"), *commands)) if words else ""
 
 
 def _talk(snapshot: Snapshot, player: Player, event: Event) -> Iterator[str]:
     """What others have said or written that *player* has not read, if *event* is talk."""
     if event.kind == "written":
-        for each in messages.unread(snapshot, player)[-_LINES_OF_TALK:]:
-            yield wrapped(f"{each.author.name}: {each.text}", "", "    ")
+        for letter in messages.unread(snapshot, player)[-_LINES_OF_TALK:]:
+            yield wrapped(f"{letter.author.name}: {letter.text}", "", "    ")
     if event.kind == "said" and player.id in event.concerns:
         read = bookmarks.load(snapshot, player, event.board or 0).read
         said = chat.history(snapshot, player, board=event.board)
-        unread = [each for each in said if each.id > read and each.author != player]
+        unread = [message for message in said if message.id > read and message.author != player]
         for message in unread[-_LINES_OF_TALK:]:
             author = message.author.name if message.author else _("a guest")
             yield wrapped(f"{author}: {message.text}", "", "    ")
@@ -145,11 +145,11 @@ def _talk(snapshot: Snapshot, player: Player, event: Event) -> Iterator[str]:
 
 def _comment(snapshot: Snapshot, player: Player, event: Event, showing: Showing) -> str:
     """The comment on the move, unless *player* has muted its author."""
-    silent = {each.id for each in muting.unheard(snapshot, player)}
+    silent = {player.id for player in muting.unheard(snapshot, player)}
     ply = event.number("ply")
     if event.kind != "moved" or ply is None or event.actor in silent:
         return ""
-    played: Played | None = next((each for each in showing.played if each.ply == ply), None)
+    played: Played | None = next((move for move in showing.played if move.ply == ply), None)
     return wrapped(f'"{played.comment}"') if played and played.comment else ""
 
 
@@ -165,12 +165,12 @@ def _time_left(snapshot: Snapshot, player: Player, match: Match) -> str:
 def _waiting(snapshot: Snapshot, player: Player, access: Access) -> Iterator[str]:
     """How many boards wait for *player*, and the command to begin with."""
     boards = sum(
-        each.awaits(player) for each in matches_queries.running_matches_of(snapshot, player)
+        match.awaits(player) for match in matches_queries.running_matches_of(snapshot, player)
     )
-    one = N_("It is your move on one board. To see it:\n\n    {command}")
+    single = N_("It is your move on one board. To see it:\n\n    {command}")
     many = N_("It is your move on {boards} boards. To see the most urgent one:\n\n    {command}")
     if boards:
-        yield _(one if boards == 1 else many, boards=boards, command=access.command("next"))
+        yield _(single if boards == 1 else many, boards=boards, command=access.command("next"))
 
 
 def _footer(access: Access, entry: OutboxEntry | None = None) -> str:

@@ -53,7 +53,7 @@ def plan(snapshot: Snapshot, after: int, grace: int, limit: int = BATCH) -> Plan
     seconds after the event, or with the daily notice. At most *limit* events are read."""
     events = events_queries.events_after(snapshot, after, limit)
     settings = _Settings(snapshot)
-    wishes = tuple(each for event in events for each in _wishes(snapshot, event, grace, settings))
+    wishes = tuple(wish for event in events for wish in _wishes(snapshot, event, grace, settings))
     return Plan(wishes, events[-1].id if events else after, len(events) == limit)
 
 
@@ -94,8 +94,8 @@ class _Settings:
 
 
 def _wishes(snapshot: Snapshot, event: Event, grace: int, settings: _Settings) -> Iterator[Wish]:
-    reachable = sorted(_reachable(snapshot, event), key=lambda each: each.player.id)
-    for player, addresses in groupby(reachable, key=lambda each: each.player):
+    reachable = sorted(_reachable(snapshot, event), key=lambda address: address.player.id)
+    for player, addresses in groupby(reachable, key=lambda address: address.player):
         topic = relevance.topic_of(snapshot, event, player)
         if topic:
             yield from _by_channel(settings, event, topic, tuple(addresses), grace)
@@ -111,10 +111,10 @@ def _by_channel(
     player = addresses[0].player
     made, zone = settings.of(player)
     due = {"now": event.at + grace, "daily": daily_notice.next_time(event.at, made.hour, zone)}
-    for each in addresses:
-        how = made.of(topic, each.channel)
+    for address in addresses:
+        how = made.of(topic, address.channel)
         if how != "off":
-            yield Wish(player, each.channel, event, topic, how == "daily", due[how])
+            yield Wish(player, address.channel, event, topic, how == "daily", due[how])
 
 
 def _reachable(snapshot: Snapshot, event: Event) -> Iterator[NoticeAddress]:
@@ -128,7 +128,8 @@ def _reachable(snapshot: Snapshot, event: Event) -> Iterator[NoticeAddress]:
     if match:
         followed = match.players if event.kind == "started" else ()
         ids |= {
-            each.id for each in queries.subscribers(snapshot, match.board, match.game, followed)
+            subscriber.id
+            for subscriber in queries.subscribers(snapshot, match.board, match.game, followed)
         }
     for address in queries.notice_addresses(snapshot, ids) if ids else ():
         if event.at >= address.confirmed and not address.given_up:

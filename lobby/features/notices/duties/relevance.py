@@ -63,7 +63,7 @@ def seen_already(snapshot: Snapshot, event: Event, player: Player) -> bool:
     if event.kind != "ended" or player.id not in event.concerns:
         return False
     unacknowledged = news_queries.unacknowledged(snapshot, player, _RESULTS)
-    return all(each.id != event.id for each in unacknowledged)
+    return all(result.id != event.id for result in unacknowledged)
 
 
 def _turn(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
@@ -117,7 +117,9 @@ def _vacation_ahead(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | N
     """For a vacation that is still planned. One that begins at once is told when it begins."""
     begins = seen.event.number("begins") or 0
     planned = clocks_queries.vacations(snapshot, seen.person) if seen.person else ()
-    stands = any(each.span.start == begins and each.stage == "declared" for each in planned)
+    stands = any(
+        vacation.span.start == begins and vacation.stage == "declared" for vacation in planned
+    )
     return "vacation" if stands and begins > seen.event.at else None
 
 

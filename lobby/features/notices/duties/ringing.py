@@ -33,7 +33,7 @@ def ring(
     """What to tell *player*, who is looking at the board *shown*, about *events*. Nothing rings
     that the player did, can see anyway, or does not want to be told in the terminal."""
     made = choices.load(snapshot, player)
-    rung = [each for each in events if _rings(snapshot, player, each, made, shown)]
+    rung = [event for event in events if _rings(snapshot, player, event, made, shown)]
     waiting = sum(
         match.awaits(player) for match in matches_queries.running_matches_of(snapshot, player)
     )

@@ -44,7 +44,7 @@ def subscribers(
     one of *followed*."""
     others = tuple(player.id for player in followed)
     reachable = "EXISTS (SELECT 1 FROM notice_addresses AS a WHERE a.player = p.id)"
-    found = tx.each(
+    players = tx.each(
         player,
         f"{SELECT_PLAYERS} WHERE {reachable} AND p.id IN"
         " (SELECT player FROM board_subscriptions WHERE board = ?"
@@ -54,7 +54,7 @@ def subscribers(
         game,
         *others,
     )
-    return tuple(sorted(found, key=lambda player: player.id))
+    return tuple(sorted(players, key=lambda player: player.id))
 
 
 def asked_for_by(tx: Snapshot, player: Player, since: int) -> int:
@@ -106,21 +106,21 @@ def next_notice(tx: Snapshot, channels: Iterable[ChannelName]) -> int | None:
     """When the next entry by one of *channels* is due, or was due; None if none waits."""
     # One index lookup per channel: a minimum over all would scan the index.
     sql = "SELECT min(due) FROM outbox WHERE channel = ? AND done IS NULL"
-    found = (tx.one(only, sql, channel) for channel in channels)
-    return min((due for due in found if due is not None), default=None)
+    earliest = (tx.one(only, sql, channel) for channel in channels)
+    return min((due for due in earliest if due is not None), default=None)
 
 
 def waiting_notices(tx: Snapshot, channel: ChannelName) -> WaitingNotices:
     """The notices that wait to be sent by *channel*."""
-    found = tx.one(
+    waiting = tx.one(
         lambda row: WaitingNotices(*row),
         "SELECT count(*), min(CASE WHEN o.daily = 0 OR o.attempts > 0 THEN e.at END)"
         " FROM outbox AS o JOIN events AS e ON e.id = o.event"
         " WHERE o.channel = ? AND o.done IS NULL",
         channel,
     )
-    assert found, "a count is one row"
-    return found
+    assert waiting, "a count is one row"
+    return waiting
 
 
 def waits_behind(tx: Snapshot, entry: OutboxEntry) -> bool:

@@ -39,13 +39,13 @@ class _Reader:
     def read(self) -> None:
         """Read the whole page."""
         at = 0
-        while found := _TAG.search(self._page, at):
-            self._line.append(self._page[at : found.start()])
-            at = found.end()
-            if found[0] == "<!--":
+        while tag := _TAG.search(self._page, at):
+            self._line.append(self._page[at : tag.start()])
+            at = tag.end()
+            if tag[0] == "<!--":
                 at = self._end("-->", at) + len("-->")
-            elif found[2]:
-                at = self._tag(found[2].lower(), bool(found[1]), at)
+            elif tag[2]:
+                at = self._tag(tag[2].lower(), bool(tag[1]), at)
         self._line.append(self._page[at:])
         self._end_line()
 
@@ -62,8 +62,8 @@ class _Reader:
     def _end(self, of: str, at: int) -> int:
         """The end of a part to be skipped, before *of*; the end of the page if *of* does not
         occur."""
-        found = self._lower.find(of, at)
-        return found if found >= 0 else len(self._page)
+        index = self._lower.find(of, at)
+        return index if index >= 0 else len(self._page)
 
     def _end_line(self) -> None:
         text = " ".join(unescape("".join(self._line)).split())

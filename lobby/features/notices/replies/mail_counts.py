@@ -43,7 +43,9 @@ class MailCounts:
         """Count a mail for *token* whose envelope names *sender*; return whether it may come. One
         that may not come yet costs nothing, so that it may come later."""
         buckets = self._tokens[token], self._senders[sender.lower()]
-        return all(not each.wait(1) for each in buckets) and all(each.afford(1) for each in buckets)
+        return all(not bucket.wait(1) for bucket in buckets) and all(
+            bucket.afford(1) for bucket in buckets
+        )
 
     def afford_for(self, player: int) -> bool:
         """Count a mail for the player with this id; return whether it may come."""
@@ -51,9 +53,9 @@ class MailCounts:
 
     def charge(self, token: str, sender: str, player: int) -> None:
         """Count a mail over which the reader had to be ended."""
-        for each in (
+        for bucket in (
             self._tokens[token],
             self._senders[sender.lower()],
             self._players[str(player)],
         ):
-            each.spend(COST_OF_ENDING)
+            bucket.spend(COST_OF_ENDING)

@@ -26,15 +26,15 @@ class MailReader:
         be ended over it."""
         async with self._turn:
             try:
-                found: Mail | str = await self._worker.do(
+                mail: Mail | str = await self._worker.do(
                     framed(partial(mail_reading.attempt, content))
                 )
             except asyncio.CancelledError:
                 await self._worker.end()  # its answer would be taken for that to the next mail
                 raise
-        if isinstance(found, str):
-            raise NotRead(found)
-        return found
+        if isinstance(mail, str):
+            raise NotRead(mail)
+        return mail
 
     async def stop(self) -> None:
         """End the process."""

@@ -93,9 +93,11 @@ def read(content: bytes) -> Mail:
     part = _part(content, _LONGEST_HEADINGS)
     _check_written_by_hand(part.headings)
     sender = _sender(part.headings)
-    found = _MESSAGE_ID.search(_heading(part.headings, "message-id"))
-    same = found[0].encode() if found else content
-    return Mail(sender, found[0] if found else "", hashlib.sha256(same).hexdigest(), _line(part))
+    message_id = _MESSAGE_ID.search(_heading(part.headings, "message-id"))
+    same = message_id[0].encode() if message_id else content
+    return Mail(
+        sender, message_id[0] if message_id else "", hashlib.sha256(same).hexdigest(), _line(part)
+    )
 
 
 def attempt(content: bytes) -> Mail | str:
@@ -148,10 +150,10 @@ def _check_written_by_hand(message: Message) -> None:
 def _heading(message: Message, name: str) -> str:
     """The header called *name*; "" if there is none. Raises NotRead if it is too long, or there are
     several."""
-    found = message.get_all(name, [])
-    if len(found) > 1:
+    values = message.get_all(name, [])
+    if len(values) > 1:
         raise NotRead(f"it has several headings {name}")
-    text = str(found[0]) if found else ""
+    text = str(values[0]) if values else ""
     if len(text) > LONGEST_HEADING:
         raise NotRead(f"its heading {name} is too long")
     return text
@@ -160,12 +162,12 @@ def _heading(message: Message, name: str) -> str:
 def _sender(message: Message) -> str:
     text = " ".join(_heading(message, "from").split())
     try:
-        found = getaddresses([text])
+        senders = getaddresses([text])
     except Exception as error:
         raise NotRead("its sender cannot be parsed") from error
-    if len(found) != 1 or "@" not in found[0][1]:
+    if len(senders) != 1 or "@" not in senders[0][1]:
         raise NotRead("it is not from one address")
-    return found[0][1].lower()
+    return senders[0][1].lower()
 
 
 def _part(content: bytes, longest: int) -> _Part:
@@ -185,7 +187,7 @@ def _text(mail: _Part) -> str:
     """The text of *mail*: its first plain text, or if that is empty the text of its first HTML."""
     parts = [*islice(_texts(mail), MOST_PARTS)]
     for kind in ("text/plain", "text/html"):
-        part = next((each for each in parts if _type(each) == kind), None)
+        part = next((candidate for candidate in parts if _type(candidate) == kind), None)
         text = _decoded(part) if part else ""
         if text.strip():
             return html_text.plain(text) if kind == "text/html" else text
@@ -198,8 +200,8 @@ def _texts(part: _Part, depth: int = 0) -> Iterator[_Part]:
     if kind.startswith("text/") and _disposition(part) != "attachment":
         yield part
     elif kind.startswith("multipart/") and depth < _DEEPEST:
-        for each in islice(_inner(part), MOST_PARTS):
-            yield from _texts(_part(each, _LONGEST_PART_HEADINGS), depth + 1)
+        for inner in islice(_inner(part), MOST_PARTS):
+            yield from _texts(_part(inner, _LONGEST_PART_HEADINGS), depth + 1)
 
 
 def _inner(part: _Part) -> Iterator[bytes]:

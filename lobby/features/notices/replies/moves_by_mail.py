@@ -77,7 +77,7 @@ def play(tx: Transaction, reply: Reply) -> None:
     replies_queries.spend_reply_tokens(tx, meaning)
     replies_queries.note_reply(tx, _digest(reply, meaning), meaning.player, "played")
     played = matches_queries.moves(tx, match.board)[match.plies :]
-    _answer(tx, reply, meaning, _told(after, [each.move for each in played]))
+    _answer(tx, reply, meaning, _confirmation(after, [move.move for move in played]))
 
 
 def refuse(tx: Transaction, reply: Reply, why: str) -> None:
@@ -203,23 +203,23 @@ def _check_board(number: str, match: Match) -> None:
 def _guarded(word: str, match: Match) -> str:
     """The move in *word*, without the move number after #, if there is one. Raises Refused if the
     number is not that of the next move."""
-    found = _GUARD.fullmatch(word)
-    if not found:
+    guard = _GUARD.fullmatch(word)
+    if not guard:
         return word
     ply = match.plies + 1
-    if int(found[2]) != ply:
+    if int(guard[2]) != ply:
         raise Refused(
             _(
-                "The next move on board {board} is number {ply}, not {found}.",
+                "The next move on board {board} is number {ply}, not {number}.",
                 board=match.board,
                 ply=ply,
-                found=int(found[2]),
+                number=int(guard[2]),
             )
         )
-    return found[1]
+    return guard[1]
 
 
-def _told(match: Match, played: list[str]) -> str:
+def _confirmation(match: Match, played: list[str]) -> str:
     """A sentence about the moves *played*: the first was the player's, the others followed
     automatically."""
     first, *others = played

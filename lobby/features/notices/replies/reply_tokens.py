@@ -93,5 +93,5 @@ def keep(tx: Transaction, token: str, meaning: ReplyToken) -> None:
 def position_digest(snapshot: Snapshot, board: int) -> str:
     """A digest that distinguishes the positions of *board*: it is computed from the moves that led
     there."""
-    moves = " ".join(each.move for each in matches_queries.moves(snapshot, board))
+    moves = " ".join(move.move for move in matches_queries.moves(snapshot, board))
     return hashlib.sha256(moves.encode()).hexdigest()

@@ -67,14 +67,14 @@ class Shown:
 
 def columns(held: Held, channels: Channels) -> tuple[Medium, ...]:
     """The ways to tell the player: in the terminal, and by each channel that has an address."""
-    return ("terminal", *(each for each in channels.by_name if each in held.addresses))
+    return ("terminal", *(medium for medium in channels.by_name if medium in held.addresses))
 
 
 def rows(shown: Shown, palette: Palette, cells: int) -> Iterator[Row]:
     """All rows, for *cells* cells."""
     media = columns(shown.held, shown.channels)
     seen = _in_view(media, shown.medium, cells)
-    heads = "".join(left(each, _CELL) for each in seen)
+    heads = "".join(left(medium, _CELL) for medium in seen)
     before = palette.marks.left if seen[0] != media[0] else " "
     after = palette.marks.right if seen[-1] != media[-1] else " "
     heads = f"{before}{heads[:-2]}{after}"
@@ -92,8 +92,8 @@ def rows(shown: Shown, palette: Palette, cells: int) -> Iterator[Row]:
         hour = _("at {hour}:00 ({zone})", hour=shown.held.choices.hour, zone=shown.held.zone)
         yield Row(line(f"  {left('daily', _NAME)} ", (hour, palette.muted)), HOUR)
     elif not shown.held.addresses:
-        told = _("Only in the terminal: this server sends no mail or other notifications.")
-        yield Row(line("  ", (crop(told, cells - 4, palette.marks.ellipsis), palette.muted)))
+        explanation = _("Only in the terminal: this server sends no mail or other notifications.")
+        yield Row(line("  ", (crop(explanation, cells - 4, palette.marks.ellipsis), palette.muted)))
 
 
 def explained(shown: Shown) -> str:
@@ -101,8 +101,8 @@ def explained(shown: Shown) -> str:
     key = shown.key
     if isinstance(key, About):
         how = shown.held.choices.of(key.topic, shown.medium)
-        told = _sentences(key.topic, shown.medium)[how]
-        return _(told, medium=shown.medium, what=_(TOPICS[key.topic]))
+        sentence = _sentences(key.topic, shown.medium)[how]
+        return _(sentence, medium=shown.medium, what=_(TOPICS[key.topic]))
     if isinstance(key, Where):
         return " ".join(_state(shown, key.channel))
     if key == HOUR:

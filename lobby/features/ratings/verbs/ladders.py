@@ -22,8 +22,8 @@ async def standings(call: Call) -> Answer:
     named, now = games_named(call), call.lobby.clock()
     tables = {game: await call.lobby.ask(ladder.standings, game) for game in named}
     text = "\n\n\n".join(filter(None, (_ladder(game, tables[game], now) for game in named)))
-    found = [documents.of_ladder(game, tables[game], now) for game in named]
-    return Answer(text or _("There are no rated matches yet."), Standings(ladders=found))
+    ladders = [documents.of_ladder(game, tables[game], now) for game in named]
+    return Answer(text or _("There are no rated matches yet."), Standings(ladders=ladders))
 
 
 def _ladder(game: str, ranked: Table, now: int) -> str:
@@ -43,7 +43,7 @@ def _ladder(game: str, ranked: Table, now: int) -> str:
 
 def _group(group: Sequence[Standing], now: int, *, ranked: bool) -> str:
     places = (str(place) if ranked else "-" for place in range(1, len(group) + 1))
-    return table(_row(place, each, now) for place, each in zip(places, group, strict=True))
+    return table(_row(place, standing, now) for place, standing in zip(places, group, strict=True))
 
 
 def _row(place: str, standing: Standing, now: int) -> Sequence[str]:

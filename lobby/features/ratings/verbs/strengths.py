@@ -46,13 +46,15 @@ async def rating(call: Call) -> Answer:
 async def versus(call: Call) -> Answer:
     """Show how two players fared against each other."""
     first, second = (call.me.name, call.words[0]) if len(call.words) == 1 else call.words
-    found = await call.lobby.ask(people_views.rivalry, call.player, first, second)
-    gained = await call.lobby.ask(gains.of_matches, found.latest)
+    rivalry = await call.lobby.ask(people_views.rivalry, call.player, first, second)
+    gained = await call.lobby.ask(gains.of_matches, rivalry.latest)
     text = (
-        _scores(found, call.player),
-        summaries.of_matches(found.latest, call.player, call.lobby.clock(), gained),
+        _scores(rivalry, call.player),
+        summaries.of_matches(rivalry.latest, call.player, call.lobby.clock(), gained),
     )
-    return Answer("\n\n".join(filter(None, text)), documents.of_rivalry(found, call.player, gained))
+    return Answer(
+        "\n\n".join(filter(None, text)), documents.of_rivalry(rivalry, call.player, gained)
+    )
 
 
 def _whose(call: Call) -> tuple[str, str | None]:
@@ -81,8 +83,8 @@ def _about(profile: Profile, *, here: bool) -> str:
             nature=nature(player),
         )
         return paragraphs(about, note)
-    told = _came(profile), _seen(profile, here=here), cancelled_in_words(profile)
-    return paragraphs(" ".join(filter(None, told)), puzzles_in_words(profile), note)
+    sentences = _came(profile), _seen(profile, here=here), cancelled_in_words(profile)
+    return paragraphs(" ".join(filter(None, sentences)), puzzles_in_words(profile), note)
 
 
 def _came(profile: Profile) -> str:
@@ -144,21 +146,24 @@ def _curve(profile: Profile, game: str | None, curves: Curves) -> str:
     return "\n".join((heading, *drawn)) if drawn else ""
 
 
-def _scores(found: people_views.Rivalry, viewer: Player | None) -> str:
-    one, other, mine = found.one.name, found.other.name, found.one == viewer
-    if not found.scores:
+def _scores(rivalry: people_views.Rivalry, viewer: Player | None) -> str:
+    first, other, mine = rivalry.one.name, rivalry.other.name, rivalry.one == viewer
+    if not rivalry.scores:
         return wrapped(
             _("You have not finished a match against {other} yet.", other=other)
             if mine
-            else _("{one} has not finished a match against {other} yet.", one=one, other=other)
+            else _(
+                "{first} has not finished a match against {other} yet.", first=first, other=other
+            )
         )
     head = paragraphs(
         _("You against {other}:", other=other)
         if mine
-        else _("{one} against {other}:", one=one, other=other)
+        else _("{first} against {other}:", first=first, other=other)
     )
     rows = (
-        (GAMES[each.game].title, _score(each.won, each.drawn, each.lost)) for each in found.scores
+        (GAMES[score.game].title, _score(score.won, score.drawn, score.lost))
+        for score in rivalry.scores
     )
     return f"{head}\n{table(rows)}"
 

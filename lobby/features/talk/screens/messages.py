@@ -61,8 +61,8 @@ class MessagesScreen(ListPage):
         assert self.player
         self._threads = await self.lobby.ask(messages.threads, self.player)
         new = sum(thread.unread for thread in self._threads)
-        told = line((_("{new} new", new=new) if new else "", self.palette.turn))
-        self.title_bar.show_title(line((_("Messages"), self.palette.strong)), told)
+        news = line((_("{new} new", new=new) if new else "", self.palette.turn))
+        self.title_bar.show_title(line((_("Messages"), self.palette.strong)), news)
         self.list.show_rows(tuple(self._rows()))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -85,8 +85,10 @@ class MessagesScreen(ListPage):
             question = _(
                 "Mute {other}? You will no longer see what {other} writes.", other=other.name
             )
-            told = _("{other} is muted. You can undo this in the settings.", other=other.name)
-            mute = partial(self.act, muting.mute, other.name, sentence=told)
+            confirmation = _(
+                "{other} is muted. You can undo this in the settings.", other=other.name
+            )
+            mute = partial(self.act, muting.mute, other.name, sentence=confirmation)
             self.confirm(question, lambda: self.run_worker(mute()))
 
     @property
@@ -124,7 +126,7 @@ class MessagesScreen(ListPage):
         else:
             yield Row(head, key, words)
             more.insert(0, first)
-        yield from (Row(line(" " * indent, (each, palette.muted))) for each in more)
+        yield from (Row(line(" " * indent, (rest, palette.muted))) for rest in more)
 
     def _shortened(self, text: str, cells: int) -> list[str]:
         """The beginning of *text* in a few lines."""
