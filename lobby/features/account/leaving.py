@@ -77,11 +77,8 @@ def leave(tx: Transaction, player: Player) -> Player:
 
 def _offers(snapshot: Snapshot, player: Player) -> tuple[Challenge, ...]:
     """The challenges by and to *player*, each once."""
-    challenges = (
-        *challenges_queries.challenges_by(snapshot, player),
-        *challenges_queries.challenges_to(snapshot, player),
-    )
-    return tuple(dict.fromkeys(challenges))
+    by, to = challenges_queries.challenges_by, challenges_queries.challenges_to
+    return tuple(dict.fromkeys((*by(snapshot, player), *to(snapshot, player))))
 
 
 def _give_up(tx: Transaction, board: int, player: Player) -> None:

@@ -64,8 +64,7 @@ def begin(
     count = pairs.deals_of(proposal)
     fair = fair_deals.means_at_once(tx, player, bot, proposal, chance=chance, count=count)
     agreed = replace(proposal, terms=terms_with(player, proposal.terms))
-    begun = starting.begin_agreed(tx, agreed, (player, bot), chance, taker=player, fair=fair)
-    return begun[0]
+    return starting.begin_agreed(tx, agreed, (player, bot), chance, taker=player, fair=fair)[0]
 
 
 def terms_with(player: Player, wished: Terms) -> Terms:

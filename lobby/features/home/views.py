@@ -115,10 +115,8 @@ def mine(snapshot: Snapshot, player: Player) -> Mine:
     new = news_queries.unacknowledged(snapshot, player, FINISHED_SHOWN)
     finished = matches_queries.finished_matches_of(snapshot, player, FINISHED_SHOWN)
     held = news_queries.subscriptions(snapshot, player)
-    to_me, by_me = (
-        challenges_queries.challenges_to(snapshot, player),
-        challenges_queries.challenges_by(snapshot, player),
-    )
+    to_me = challenges_queries.challenges_to(snapshot, player)
+    by_me = challenges_queries.challenges_by(snapshot, player)
     others = {player for match in running for player in match.players}
     others |= {offer.challenger for offer in to_me}
     others |= {offer.opponent for offer in by_me if offer.opponent}

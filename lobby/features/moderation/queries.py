@@ -9,16 +9,16 @@ from dataclasses import astuple, replace
 from lobby.database.columns import columns
 from lobby.database.transaction import Snapshot, Transaction, json_text
 from lobby.features.moderation.values import Evidence, Report, Sanction, SanctionKind
-from lobby.features.people.queries.rows import player, player_or_none
+from lobby.features.people.queries import rows as people_rows
 from lobby.features.people.values.player import Player
 
 _SANCTION = columns(
     "x.id, x.kind",
-    player_or_none.under("p"),
+    people_rows.player_or_none.under("p"),
     "x.fingerprint, x.network, x.reason, x.at, x.until",
-    player_or_none.under("a"),
+    people_rows.player_or_none.under("a"),
     "x.lifted",
-    player_or_none.under("r"),
+    people_rows.player_or_none.under("r"),
 )(Sanction)
 SELECT_SANCTIONS = f"""
 SELECT {_SANCTION}
@@ -106,12 +106,12 @@ def _evidence(text: str) -> tuple[Evidence, ...]:
 
 _REPORT = columns(
     "x.id, x.at",
-    player_or_none.under("r"),
-    player.under("p"),
+    people_rows.player_or_none.under("r"),
+    people_rows.player.under("p"),
     "x.board, x.text",
     _evidence,
     "x.closed",
-    player_or_none.under("a"),
+    people_rows.player_or_none.under("a"),
     "x.note",
 )(Report)
 SELECT_REPORTS = f"""

@@ -149,8 +149,7 @@ def check_may_speak(snapshot: Snapshot, player: Player | None) -> None:
 
 def check_may_come(snapshot: Snapshot, player: Player) -> None:
     """Raise Refused, with the message shown at login, if *player* is banned."""
-    ban = _standing(snapshot, "ban", player)
-    if ban:
+    if ban := _standing(snapshot, "ban", player):
         raise Refused(sentence(ban))
 
 

@@ -9,7 +9,7 @@ from lobby.features.matches.queries import rows as matches_rows
 from lobby.features.matches.queries.rows import SELECT_MATCHES
 from lobby.features.matches.values import Match
 from lobby.features.news.values import Subscriptions
-from lobby.features.people.queries.rows import SELECT_PLAYERS, player
+from lobby.features.people.queries import rows as people_rows
 from lobby.features.people.values.player import Player
 
 
@@ -53,7 +53,9 @@ def followed_matches(tx: Snapshot, player: Player, limit: int) -> tuple[Match, .
 
 def _followed(tx: Snapshot, follower: Player) -> tuple[Player, ...]:
     others = "SELECT other FROM player_subscriptions WHERE player = ?"
-    players = tx.each(player, f"{SELECT_PLAYERS} WHERE p.id IN ({others})", follower.id)
+    players = tx.each(
+        people_rows.player, f"{people_rows.SELECT_PLAYERS} WHERE p.id IN ({others})", follower.id
+    )
     return tuple(sorted(players, key=lambda followed: followed.name.lower()))
 
 

@@ -29,13 +29,9 @@ class Subscriptions:
         """Whether these subscriptions cover *event*, which happened in *match*."""
         if match.board in self.boards and (event.kind != "said" or self.boards[match.board]):
             return True
-        if event.kind == "started" and self.has_player_of(match):
+        if event.kind == "started" and not match.private and {*self.players} & {*match.players}:
             return True
         everything = self.games.get(match.game)
         if everything is None or event.kind == "said":
             return False
         return everything or event.kind in _LANDMARKS
-
-    def has_player_of(self, match: Match) -> bool:
-        """Whether a followed player plays in *match* and everybody may watch it."""
-        return not match.private and not set(self.players).isdisjoint(match.players)

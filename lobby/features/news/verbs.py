@@ -118,12 +118,11 @@ async def _follow(call: Call, *, everything: bool) -> Answer:
     try:
         held = await call.lobby.change(subscriptions.follow, call.me, name)
     except NotFound as unknown:
-        games = ", ".join(GAMES)
         raise NotFound(
             _(
                 "There is no game or player called {name}. The games are {games}.",
                 name=quoted(name),
-                games=games,
+                games=", ".join(GAMES),
             )
         ) from unknown
     return Answer(_("You now follow {named}.", named=name), subscribed(held))
@@ -192,14 +191,14 @@ async def wait(call: Call) -> AsyncGenerator[Answer, None]:
 
 async def feed(call: Call) -> Answer:
     """Print an Atom feed."""
-    entries = await call.lobby.ask(atom_feed.of_player, call.me)
+    atom = await call.lobby.ask(atom_feed.of_player, call.me)
     document = AtomFeed(
-        id=entries.id,
-        title=entries.title,
-        updated=entries.updated,
-        entries=[_entry(entry) for entry in entries.entries],
+        id=atom.id,
+        title=atom.title,
+        updated=atom.updated,
+        entries=[_entry(entry) for entry in atom.entries],
     )
-    return Answer("", document, file=_whole(atom_feed.write(entries)))
+    return Answer("", document, file=_whole(atom_feed.write(atom)))
 
 
 async def calendar(call: Call) -> Answer:

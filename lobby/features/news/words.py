@@ -236,22 +236,9 @@ def _because(seen: Seen, sentence: str) -> str:
     return f"{sentence}: {why}" if why else sentence
 
 
-def _banned(seen: Seen) -> str:
+def _sanctioned(seen: Seen, endless: str, ending: str) -> str:
     ends = seen.event.number("ends")
-    if ends:
-        return _because(seen, _("you are banned until {ends} UTC", ends=minute(ends)))
-    return _because(seen, _("you are banned"))
-
-
-def _muted(seen: Seen) -> str:
-    ends = seen.event.number("ends")
-    if ends:
-        return _because(seen, _("an operator has muted you until {ends} UTC", ends=minute(ends)))
-    return _because(seen, _("an operator has muted you"))
-
-
-def _report(seen: Seen) -> int | str:
-    return seen.event.number("report") or ""
+    return _because(seen, _(ending, ends=minute(ends)) if ends else _(endless))
 
 
 def _ended(seen: Seen) -> str:
@@ -348,9 +335,15 @@ _SAID: Mapping[Kind, Callable[[Seen], str]] = MappingProxyType(
         "vacation-declared": _vacation_declared,
         "vacation-begun": _vacation_begun,
         "vacation-ended": _vacation_ended,
-        "banned": _banned,
+        "banned": lambda seen: _sanctioned(
+            seen, N_("you are banned"), N_("you are banned until {ends} UTC")
+        ),
         "unbanned": lambda __: _("your ban was lifted"),
-        "muted": _muted,
+        "muted": lambda seen: _sanctioned(
+            seen,
+            N_("an operator has muted you"),
+            N_("an operator has muted you until {ends} UTC"),
+        ),
         "unmuted": lambda __: _("you can write again"),
         "kicked": lambda __: _("an operator ended the sessions of a player"),
         "imported": lambda seen: _(
@@ -358,7 +351,8 @@ _SAID: Mapping[Kind, Callable[[Seen], str]] = MappingProxyType(
         ),
         "analysis-shown": lambda seen: _("{actor} shows you an analysis", actor=seen.actor),
         "reported": lambda seen: _(
-            "a player was reported: admin reports {report} shows it", report=_report(seen)
+            "a player was reported: admin reports {report} shows it",
+            report=seen.event.number("report") or "",
         ),
     }
 )

@@ -36,8 +36,11 @@ def of_player(snapshot: Snapshot, player: Player) -> dict[ChannelName, NoticeAdd
 
 def pending(snapshot: Snapshot, player: Player) -> dict[ChannelName, PendingAddress]:
     """The addresses of *player* that can still be confirmed, by channel."""
-    asked = queries.pending_addresses(snapshot, player)
-    return {address.channel: address for address in asked if _open(address, snapshot.now)}
+    return {
+        address.channel: address
+        for address in queries.pending_addresses(snapshot, player)
+        if snapshot.now <= address.expires and address.guesses < MAX_GUESSES
+    }
 
 
 def propose(
@@ -156,7 +159,3 @@ def _counted(address: str) -> str:
     "ann@example.org"). It is a digest, because it is kept for a day even if the player leaves."""
     local, at, domain = address.lower().rpartition("@")
     return names.digest(f"{local.partition('+')[0]}{at}{domain}")
-
-
-def _open(waiting: PendingAddress, now: int) -> bool:
-    return now <= waiting.expires and waiting.guesses < MAX_GUESSES

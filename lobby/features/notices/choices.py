@@ -51,14 +51,13 @@ def usual(topic: Topic, medium: Medium) -> How:
 def load(snapshot: Snapshot, player: Player) -> Choices:
     """The choices of *player*. Stored values that are no longer understood count as not chosen."""
     stored = players_queries.preferences(snapshot, player)
-    made: dict[tuple[Topic, Medium], How] = {}
-    for topic in TOPICS:
-        for medium in MEDIA:
-            stored_how = next(
-                (how for how in HOWS if how == stored.get(_named(topic, medium))), None
-            )
-            if stored_how:
-                made[topic, medium] = stored_how
+    made = {
+        (topic, medium): how
+        for topic in TOPICS
+        for medium in MEDIA
+        for how in HOWS
+        if how == stored.get(_named(topic, medium))
+    }
     return Choices(made, daily_notice.hour(stored))
 
 

@@ -117,13 +117,10 @@ def _envelopes(due: Iterable[OutboxEntry]) -> tuple[Envelope, ...]:
     by_player: dict[int, list[OutboxEntry]] = {}
     for entry in due:
         gathered = by_player.setdefault(entry.player.id, [])
-        if not gathered or (entry.daily and _alike(entry, gathered[0])):
+        attempts = gathered[0].attempts if gathered and gathered[0].daily else None
+        if not gathered or (entry.daily and entry.attempts == attempts):
             gathered.append(entry)
     return tuple(Envelope(tuple(entries)) for entries in by_player.values())
-
-
-def _alike(entry: OutboxEntry, first: OutboxEntry) -> bool:
-    return first.daily and entry.attempts == first.attempts
 
 
 def _ids(envelope: Envelope) -> list[int]:

@@ -154,19 +154,19 @@ VERBS = (
 )
 
 
-def page(held: Held, channels: Channels) -> str:
-    """*held* as a page, on a server that offers *channels*."""
-    return "\n\n".join(_sections(held, channels))
+def page(settings: Held, channels: Channels) -> str:
+    """*settings* as a page, on a server that offers *channels*."""
+    return "\n\n".join(_sections(settings, channels))
 
 
-def _sections(held: Held, channels: Channels) -> Iterator[str]:
-    yield table((channel, _where(held, channels, channel)) for channel in DECLARED)
-    shown = ["terminal", *(channel for channel in DECLARED if channel in held.addresses)]
+def _sections(settings: Held, channels: Channels) -> Iterator[str]:
+    yield table((channel, _where(settings, channels, channel)) for channel in DECLARED)
+    shown = ["terminal", *(channel for channel in DECLARED if channel in settings.addresses)]
     heads = ("", *shown, "")
     rows = (
         (
             topic,
-            *(held.choices.of(topic, medium) for medium in MEDIA if medium in shown),
+            *(settings.choices.of(topic, medium) for medium in MEDIA if medium in shown),
             _(meaning),
         )
         for topic, meaning in TOPICS.items()
@@ -176,11 +176,11 @@ def _sections(held: Held, channels: Channels) -> Iterator[str]:
         _(
             "Daily notifications come at {hour}:00 ({zone}). All others come soon"
             " after the event, while you are not in the lobby.",
-            hour=held.choices.hour,
-            zone=held.zone,
+            hour=settings.choices.hour,
+            zone=settings.zone,
         )
     )
-    for channel, address in held.addresses.items():
+    for channel, address in settings.addresses.items():
         if DECLARED[channel].signed:
             signed = _(
                 "Messages to your {channel} are signed with {secret}",
@@ -190,9 +190,9 @@ def _sections(held: Held, channels: Channels) -> Iterator[str]:
             yield paragraphs(signed)
 
 
-def _where(held: Held, channels: Channels, channel: ChannelName) -> str:
+def _where(settings: Held, channels: Channels, channel: ChannelName) -> str:
     """The address for *channel*, and what is wrong with it, if anything."""
-    address, pending = held.addresses.get(channel), held.pending.get(channel)
+    address, pending = settings.addresses.get(channel), settings.pending.get(channel)
     parts = []
     if address:
         parts.append(address.address)
@@ -209,29 +209,29 @@ def _where(held: Held, channels: Channels, channel: ChannelName) -> str:
     return "; ".join(parts) or _("no address yet: notify {channel} ADDRESS", channel=channel)
 
 
-def document(held: Held, channels: Channels) -> Notify:
+def document(settings: Held, channels: Channels) -> Notify:
     """The same as a document."""
     return Notify(
-        addresses=[_address(held, channels, channel) for channel in DECLARED],
+        addresses=[_address(settings, channels, channel) for channel in DECLARED],
         choices=[
             NoticeChoice(
                 topic=topic,
                 meaning=meaning,
-                terminal=held.choices.of(topic, "terminal"),
-                mail=held.choices.of(topic, "mail"),
-                ntfy=held.choices.of(topic, "ntfy"),
-                webhook=held.choices.of(topic, "webhook"),
-                channels={channel: held.choices.of(topic, channel) for channel in DECLARED},
+                terminal=settings.choices.of(topic, "terminal"),
+                mail=settings.choices.of(topic, "mail"),
+                ntfy=settings.choices.of(topic, "ntfy"),
+                webhook=settings.choices.of(topic, "webhook"),
+                channels={channel: settings.choices.of(topic, channel) for channel in DECLARED},
             )
             for topic, meaning in TOPICS.items()
         ],
-        hour=held.choices.hour,
-        zone=held.zone,
+        hour=settings.choices.hour,
+        zone=settings.zone,
     )
 
 
-def _address(held: Held, channels: Channels, channel: ChannelName) -> NoticeAddress:
-    address, pending = held.addresses.get(channel), held.pending.get(channel)
+def _address(settings: Held, channels: Channels, channel: ChannelName) -> NoticeAddress:
+    address, pending = settings.addresses.get(channel), settings.pending.get(channel)
     return NoticeAddress(
         channel=channel,
         offered=channel in channels.by_name,

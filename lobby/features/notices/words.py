@@ -115,15 +115,13 @@ def _challenged(seen: Seen, player: Player) -> str:
 
 def _ended(seen: Seen, player: Player) -> str:
     match = seen.match
-    return (
-        _(
-            "Board {board}: {result} ({title})",
-            board=match.board,
-            result=results.result(match, player),
-            title=match.title,
-        )
-        if match
-        else ""
+    if not match:
+        return ""
+    return _(
+        "Board {board}: {result} ({title})",
+        board=match.board,
+        result=results.result(match, player),
+        title=match.title,
     )
 
 

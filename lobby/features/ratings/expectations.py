@@ -34,8 +34,7 @@ def outcome(game: Game, proved: BestPlay) -> str:
     """The same, for contexts where it is clear that best play is meant."""
     if proved.winner is None:
         return _("a draw")
-    seat = game.seats[proved.winner]
-    return _("{seat} wins on move {move}", seat=seat, move=proved.move)
+    return _("{seat} wins on move {move}", seat=game.seats[proved.winner], move=proved.move)
 
 
 def scored(game: Game, score: SeatScore) -> str:

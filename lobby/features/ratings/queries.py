@@ -8,7 +8,7 @@ from lobby.database.columns import columns, numbered, pair
 from lobby.database.statements import Row
 from lobby.database.transaction import Snapshot, Transaction, marks, only
 from lobby.features.matches.values import CANCELLED
-from lobby.features.people.queries.rows import player
+from lobby.features.people.queries import rows as people_rows
 from lobby.features.people.values.player import Player
 from lobby.features.ratings.values.rating import Rating
 from lobby.features.ratings.values.standing import PairFlow, Rated, RatingChange, Standing
@@ -24,9 +24,9 @@ def _points(table: str) -> str:
 
 rating = columns("value, deviation, volatility")(Rating)
 
-standing = columns(player.under("p"), "r.game", rating.under("r"), "r.at, r.matches, r.evidence")(
-    Standing
-)
+standing = columns(
+    people_rows.player.under("p"), "r.game", rating.under("r"), "r.at, r.matches, r.evidence"
+)(Standing)
 SELECT_RATINGS = f"""
 SELECT {standing}
 FROM ratings AS r CROSS JOIN players AS p ON p.id = r.player
@@ -36,7 +36,7 @@ placed_change = numbered(
     "c.id",
     columns(
         "c.board, c.seat",
-        player.under("p"),
+        people_rows.player.under("p"),
         "c.game, c.at",
         columns("c.value_before, c.deviation_before, c.volatility_before")(Rating),
         rating.under("c"),
@@ -49,7 +49,7 @@ FROM rating_changes AS c CROSS JOIN players AS p ON p.id = c.player
 """
 
 pair_flow = columns(
-    columns(player.under("p"), player.under("o"))(pair),
+    columns(people_rows.player.under("p"), people_rows.player.under("o"))(pair),
     "count(*)",
     columns(_points("c"), _points("d"))(pair),
 )(PairFlow)
@@ -76,8 +76,7 @@ def ratings_of(tx: Snapshot, players: Iterable[Player]) -> Rated:
     """The standings of *players* at every game in which they have a rated match."""
     ids = tuple({player.id for player in players})
     sql = f"{SELECT_RATINGS} WHERE r.player IN ({marks(ids)})"
-    standings = tx.all(standing, sql, *ids)
-    return {(held.player.id, held.game): held for held in standings}
+    return {(held.player.id, held.game): held for held in tx.all(standing, sql, *ids)}
 
 
 def rated_players(tx: Snapshot, game: str) -> tuple[Standing, ...]:

@@ -107,8 +107,7 @@ class StandingsScreen(ListPage):
     def action_watch(self) -> None:
         self.run_worker(self._watch(self._game), group="watch", exclusive=True)
 
-    def action_unwatch(self) -> None:
-        self.action_watch()
+    action_unwatch = action_watch
 
     @property
     def _under_cursor(self) -> Player | None:

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 from lobby.database.columns import columns
 from lobby.database.transaction import Snapshot, Transaction, is_
-from lobby.features.people.queries.rows import player, player_or_none
+from lobby.features.people.queries import rows as people_rows
 from lobby.features.people.values.player import Player
 from lobby.features.talk.values import ChatMessage, PrivateMessage
 
 MESSAGE = columns(
-    "m.id, m.at, m.board", player_or_none.under("p"), "m.text", columns("m.announcement")(bool)
+    "m.id, m.at, m.board",
+    people_rows.player_or_none.under("p"),
+    "m.text",
+    columns("m.announcement")(bool),
 )(ChatMessage)
 SELECT_MESSAGES = f"""
 SELECT {MESSAGE}
 FROM messages AS m LEFT JOIN players AS p ON p.id = m.author
 """
 
-PRIVATE_MESSAGE = columns("l.id, l.at", player.under("a"), player.under("r"), "l.text")(
-    PrivateMessage
-)
+PRIVATE_MESSAGE = columns(
+    "l.id, l.at", people_rows.player.under("a"), people_rows.player.under("r"), "l.text"
+)(PrivateMessage)
 SELECT_PRIVATE_MESSAGES = f"""
 SELECT {PRIVATE_MESSAGE}
 FROM letters AS l CROSS JOIN players AS a ON a.id = l.author
@@ -64,7 +67,7 @@ def private_messages_between(
 ) -> tuple[PrivateMessage, ...]:
     """The latest messages between two players, oldest first."""
     where = "WHERE l.author = ? AND l.reader = ?"
-    latest = tx.each(
+    return tx.each(
         PRIVATE_MESSAGE,
         f"{SELECT_PRIVATE_MESSAGES} {where} UNION ALL {SELECT_PRIVATE_MESSAGES} {where}"
         " ORDER BY 1 DESC LIMIT ?",
@@ -73,8 +76,7 @@ def private_messages_between(
         other.id,
         player.id,
         limit,
-    )
-    return latest[::-1]
+    )[::-1]
 
 
 def unread_private_messages(tx: Snapshot, reader: Player) -> tuple[PrivateMessage, ...]:

@@ -31,20 +31,20 @@ async def chat_at(call: Call) -> Answer:
 
 
 async def _heard(call: Call, board: int) -> Answer:
-    messages = await call.lobby.ask(chat.history, call.player, board=board)
-    if call.player and messages:
-        await call.lobby.change(bookmarks.mark_read, call.player, board, messages[-1].id)
-    text = _lines(messages, call.lobby.clock())
+    said = await call.lobby.ask(chat.history, call.player, board=board)
+    if call.player and said:
+        await call.lobby.change(bookmarks.mark_read, call.player, board, said[-1].id)
+    text = _lines(said, call.lobby.clock())
     return Answer(
         text or _("Nobody has written on board {board} yet.", board=board),
-        of_messages(messages),
+        of_messages(said),
     )
 
 
-def _lines(messages: Iterable[ChatMessage], now: int) -> str:
+def _lines(said: Iterable[ChatMessage], now: int) -> str:
     return "\n".join(
         wrapped(f"{_author(message)} ({ago(now - message.at)}): {message.text}", rest="    ")
-        for message in messages
+        for message in said
     )
 
 
@@ -95,12 +95,12 @@ async def _mail(call: Call) -> Answer:
     return Answer(text or _("No messages yet."), documents.of_private_messages(shown, new=len(new)))
 
 
-def _letters(messages: Iterable[PrivateMessage], reader: Player, now: int) -> str:
+def _letters(letters: Iterable[PrivateMessage], reader: Player, now: int) -> str:
     return "\n".join(
         wrapped(
             f"{_parties(message, reader)} ({ago(now - message.at)}): {message.text}", rest="    "
         )
-        for message in messages
+        for message in letters
     )
 
 

@@ -108,10 +108,9 @@ def day(instant: int, zone: ZoneInfo) -> str:
 def days_left(leave: VacationPlan) -> str:
     """What is left of this year's vacation allowance."""
     # Rounded down, so that what is shown can be taken.
-    days = int(leave.days_left * 10) / 10
     return _(
         "{days:g} of {allowance_days} days left in {year}",
-        days=days,
+        days=int(leave.days_left * 10) / 10,
         allowance_days=vacation_days.ALLOWANCE_DAYS,
         year=leave.year,
     )
@@ -164,8 +163,7 @@ def _playing(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
         yield from drawn.named(name, _(switch.on if getattr(chosen, name) else switch.off))
     yield from drawn.named("pieces", chosen.pieces or _auto(own))
     yield from drawn.named(THEME, chosen.theme or _auto(drawn.palette.theme.name))
-    colours = chosen.colours or _auto(terminal.colours)
-    yield from drawn.named("colours", colours)
+    yield from drawn.named("colours", chosen.colours or _auto(terminal.colours))
 
 
 def _time(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
@@ -191,8 +189,7 @@ def _time(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
 def _notices(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
     yield drawn.heading(_("Notifications"))
     by = ", ".join(settings.held.told_by)
-    where = _("{by} and here", by=by) if by else _("only here")
-    yield from drawn.named(NOTICES, where)
+    yield from drawn.named(NOTICES, _("{by} and here", by=by) if by else _("only here"))
 
 
 def _limits(settings: Settings, drawn: _Drawn) -> Iterator[Row]:

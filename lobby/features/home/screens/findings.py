@@ -59,13 +59,9 @@ class Findings:
             if self._talk.concerns(event):
                 self._stale.add("said")
 
-    def forget_all(self) -> None:
-        """Look everything up at the next look."""
-        self._stale |= _PARTS
-
-    def forget_mine(self) -> None:
-        """Look up the player's own part at the next look."""
-        self._stale.add("mine")
+    def forget(self, parts: Iterable[str] = _PARTS) -> None:
+        """Look *parts* up again at the next look."""
+        self._stale.update(parts)
 
     async def look(self, changed: Callable[[], None]) -> None:
         """Look up what is out of date; call *changed* if there is more to show than talk."""

@@ -32,23 +32,23 @@ class Missed:
 
     def __init__(self) -> None:
         self._digest = Digest()
-        self._entered: int | None = None
         self._noted: frozenset[int] = frozenset()
+        self.until: int | None = None
+        """The event with which this session began; None before anything was looked up."""
 
     @property
     def items(self) -> tuple[Item, ...]:
         """The items that no other section of the lobby tells."""
-        return tuple(item for item in self._left() if not item.listed)
-
-    @property
-    def until(self) -> int | None:
-        """The event with which this session began; None before anything was looked up."""
-        return self._entered
+        return tuple(
+            item
+            for item in self._digest.items
+            if item.event.id not in self._noted and not item.listed
+        )
 
     def show(self, missed: Digest) -> None:
         """Show *missed*, everything up to its last event."""
         self._digest = missed
-        self._entered = missed.last
+        self.until = missed.last
 
     async def note(self, lobby: Lobby, player: Player, key: MissedKey) -> None:
         """*player* has seen the event of *key*."""
@@ -60,9 +60,6 @@ class Missed:
         last = max((self._digest.last, *(item.event.id for item in self._digest.items)))
         await lobby.change(digest.put_away, player, last)
         self._digest = Digest(last=self._digest.last)
-
-    def _left(self) -> tuple[Item, ...]:
-        return tuple(item for item in self._digest.items if item.event.id not in self._noted)
 
 
 def missed_row(item: Item, now: int, palette: Palette, cells: int) -> Row:

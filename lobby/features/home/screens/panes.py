@@ -110,7 +110,7 @@ def standing(known: Known, mine: Mine, here: int, palette: Palette, cells: int) 
     """How many boards and challenges wait and, if *cells* allow, the player's name and how many
     people are here."""
     parts = _parts(known, mine, here, palette)
-    while len(parts) > 1 and _length(parts) > cells:
+    while len(parts) > 1 and sum(len(part.text) + 3 for part in parts) - 3 > cells:
         parts.remove(min(parts, key=lambda part: part.weight))
     dot = f" {palette.marks.dot} "
     between = (piece for part in parts for piece in (dot, (part.text, part.style)))
@@ -123,10 +123,6 @@ class _Part(NamedTuple):
     weight: int
     text: str
     style: Style
-
-
-def _length(parts: list[_Part]) -> int:
-    return sum(len(part.text) + 3 for part in parts) - 3
 
 
 def _parts(known: Known, mine: Mine, here: int, palette: Palette) -> list[_Part]:

@@ -237,9 +237,8 @@ _BLANK = Row(())
 
 
 def _heading(title: str, count: int, look: Look, style: Style, note: str = "") -> Row:
-    number = f"  {count}" if count else ""
-    more = f"  {note}" if note else ""
-    return Row(line((title, style), (number + more, look.palette.muted)))
+    more = "".join(f"  {part}" for part in (count, note) if part)
+    return Row(line((title, style), (more, look.palette.muted)))
 
 
 def _missed(scene: Scene, look: Look) -> list[Row]:

@@ -143,7 +143,7 @@ class LobbyScreen(Page):
         self._findings.note(happened.events)
 
     def on_screen_resume(self) -> None:
-        self._findings.forget_all()
+        self._findings.forget()
         self._possible = None
         self.refresh_bindings()
 
@@ -244,9 +244,7 @@ class LobbyScreen(Page):
     def _clocks_stand(self) -> float | None:
         """Seconds until a clock on the player's boards shows something else, at least one."""
         now, mine = self.lobby.precise(), self._findings.mine
-        due = [
-            deadline.deadline for deadline in (*mine.my_move, *mine.waiting) if deadline.deadline
-        ]
+        due = [match.deadline or 0 for match in (*mine.my_move, *mine.waiting)]
         left = [deadline - now for deadline in due if deadline > now]
         return min((max(1, clocks.stands(seconds)) for seconds in left), default=None)
 
@@ -265,14 +263,13 @@ class LobbyScreen(Page):
         """Say that a followed player has begun *match*, unless this would hide a question."""
         if not self.asking:
             first, second = (player.name for player in match.players)
-            game, board = match.title, match.board
             self.tell(
                 _(
                     "{first} and {second} have begun a match of {game}: board {board}.",
                     first=first,
                     second=second,
-                    game=game,
-                    board=board,
+                    game=match.title,
+                    board=match.board,
                 )
             )
 

@@ -103,7 +103,7 @@ class UnderCursor:
 
     async def _watch(self, board: int) -> None:
         await watch_or_not(self._page, board, watched=board in self._findings.mine.watched)
-        self._findings.forget_mine()
+        self._findings.forget({"mine"})
         self._page.look_soon()
 
     async def _note(self, key: MissedKey) -> None:

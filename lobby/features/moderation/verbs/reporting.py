@@ -124,8 +124,7 @@ def _whole(report: Report, now: int) -> str:
     closed = "" if report.closed is None else _closed(report, ago(now - report.closed))
     said = "\n".join(_line(item, now) for item in report.evidence)
     what = _("What {player} wrote:\n{said}", player=report.player.name, said=said) if said else ""
-    parts = (paragraphs(head, report.text), what, paragraphs(closed))
-    return "\n\n".join(filter(None, parts))
+    return "\n\n".join(filter(None, (paragraphs(head, report.text), what, paragraphs(closed))))
 
 
 def _line(item: Evidence, now: int) -> str:

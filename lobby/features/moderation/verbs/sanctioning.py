@@ -59,7 +59,10 @@ async def list_sanctions(call: Call) -> Answer:
             )
         )
     listed = await call.lobby.ask(sanctions.on_record if call.words else sanctions.in_force)
-    text = "\n".join(wrapped(_in_words(call, sanction), rest="    ") for sanction in listed)
+    text = "\n".join(
+        wrapped(f"{', '.join(_parts(call, sanction))}: {sanction.reason}", rest="    ")
+        for sanction in listed
+    )
     return Answer(text or _("Nobody is banned or muted."), _document(call, listed))
 
 
@@ -79,10 +82,6 @@ async def _impose(call: Call, act: Callable[..., Sanction]) -> Sanction:
 
 def _changed(call: Call, sanction: Sanction, *sentences: str) -> Answer:
     return Answer(paragraphs(" ".join(sentences)), _document(call, [sanction]))
-
-
-def _in_words(call: Call, sanction: Sanction) -> str:
-    return ", ".join(_parts(call, sanction)) + f": {sanction.reason}"
 
 
 def _parts(call: Call, sanction: Sanction) -> Iterator[str]:

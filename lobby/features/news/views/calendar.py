@@ -63,7 +63,6 @@ def of_player(snapshot: Snapshot, player: Player) -> Agenda:
     """The running deadlines of *player*, and their current and planned vacations."""
     installation = UUID(account_queries.installation(snapshot))
     zone = zones.of_player(snapshot, player)
-    planned = vacations.of_player(snapshot, player).planned
     return Agenda(
         now=snapshot.now,
         deadlines=tuple(
@@ -73,7 +72,7 @@ def of_player(snapshot: Snapshot, player: Player) -> Agenda:
         ),
         holidays=tuple(
             _holiday(str(uuid5(installation, f"vacation {vacation.id}")), vacation.span, zone)
-            for vacation in planned
+            for vacation in vacations.of_player(snapshot, player).planned
         ),
     )
 

@@ -69,7 +69,9 @@ def since_last_seen(snapshot: Snapshot, player: Player, until: int | None = None
     has answered or has read, and all but the last of several alike on one board."""
     last = events_queries.last_event(snapshot) if until is None else until
     marks = _Marks(
-        player, matches_queries.unread_boards(snapshot, player), _unread(snapshot, player)
+        player,
+        matches_queries.unread_boards(snapshot, player),
+        frozenset(message.id for message in messages.unread(snapshot, player)),
     )
     items = words.readable(item, snapshot, player, _events(snapshot, player, last))
     shown = (item for item in items if not _is_hidden(snapshot, item.seen))
@@ -108,10 +110,6 @@ class _Marks:
     player: Player
     boards: frozenset[int]
     messages: frozenset[int]
-
-
-def _unread(snapshot: Snapshot, player: Player) -> frozenset[int]:
-    return frozenset(message.id for message in messages.unread(snapshot, player))
 
 
 def _events(snapshot: Snapshot, player: Player, last: int) -> Iterator[Event]:

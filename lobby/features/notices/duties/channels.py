@@ -46,7 +46,6 @@ class Channels:
 
     async def send_code(self, to: PendingAddress, code: str, now: int) -> None:
         """Send *code* to the address that it is to confirm. Raises Undeliverable."""
-        words, minutes = f"notify confirm {code}", ADDRESS_LIFETIME // 60
         text = _(
             "Someone, probably you, wants to get notifications for {player} from a"
             "\ngames lobby at this address. To confirm, type within {minutes} minutes:\n\n"
@@ -54,8 +53,8 @@ class Channels:
             "Do not give this code to anyone. Nobody who runs the server will ask for it.\n\n"
             "If it was not you, ignore this message. Nothing more will be sent to you.",
             player=to.player.name,
-            minutes=minutes,
-            command=self.access.command(words),
+            minutes=ADDRESS_LIFETIME // 60,
+            command=self.access.command(f"notify confirm {code}"),
         )
         await self._send(to, "code", _("Your confirmation code: {code}", code=code), text, now)
 

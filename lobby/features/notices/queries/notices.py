@@ -21,7 +21,7 @@ from lobby.features.notices.values import (
     Topic,
     WaitingNotices,
 )
-from lobby.features.people.queries.rows import SELECT_PLAYERS, player
+from lobby.features.people.queries import rows as people_rows
 from lobby.features.people.values.player import Player
 
 
@@ -45,8 +45,8 @@ def subscribers(
     others = tuple(player.id for player in followed)
     reachable = "EXISTS (SELECT 1 FROM notice_addresses AS a WHERE a.player = p.id)"
     players = tx.each(
-        player,
-        f"{SELECT_PLAYERS} WHERE {reachable} AND p.id IN"
+        people_rows.player,
+        f"{people_rows.SELECT_PLAYERS} WHERE {reachable} AND p.id IN"
         " (SELECT player FROM board_subscriptions WHERE board = ?"
         " UNION ALL SELECT player FROM game_subscriptions WHERE game = ?"
         f" UNION ALL SELECT player FROM player_subscriptions WHERE other IN ({marks(others)}))",

@@ -11,9 +11,9 @@ from lobby.features.notices.values import (
     ReplyToken,
     StoredNotice,
 )
-from lobby.features.people.queries.rows import player
+from lobby.features.people.queries import rows as people_rows
 
-_P = player.under("p")
+_P = people_rows.player.under("p")
 notice_address = columns(_P, "a.channel, a.address, a.secret, a.confirmed, a.failures, a.trouble")(
     NoticeAddress
 )
