@@ -108,10 +108,9 @@ def promise(
     commitments: tuple[str, ...] = ()
     if deals(proposal.game, proposal.options):
         earlier = queries.kept_commitment(tx, player)
-        new = count - bool(earlier)
         commitments = (
             *filter(None, (earlier,)),
-            *(_keep(tx, player, chance) for __ in range(new)),
+            *(_keep(tx, player, chance) for __ in range(count - bool(earlier))),
         )
     check_use(proposal.nonce, commitments)
     return commitments

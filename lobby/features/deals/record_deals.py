@@ -52,10 +52,9 @@ def read(tags: Mapping[str, str]) -> FairDeal | None:
 
 _DRAWN = "drawn"
 _NONCES = ("ChallengerNonce", "AcceptorNonce")
-_GIVEN = re.compile(rf"{_DELETED}{_HASH.pattern}|{NONCE.pattern}")
 _FORMS = {
     "Commitment": _HASH,
-    **dict.fromkeys(_NONCES, _GIVEN),
+    **dict.fromkeys(_NONCES, re.compile(rf"{_DELETED}{_HASH.pattern}|{NONCE.pattern}")),
     "Deal": re.compile("[1-9][0-9]{0,2}"),
 }
 

@@ -106,14 +106,11 @@ def _move(word: str) -> str:
     return word
 
 
-Spelling = Callable[[str], str]
-"""Converts a move to the spelling of a particular position."""
-
-
 def fitting(
-    lines: tuple[PlannedLine, ...], reply: str, spelled: Spelling
+    lines: tuple[PlannedLine, ...], reply: str, spelled: Callable[[str], str]
 ) -> tuple[PlannedLine, ...]:
-    """Those of *lines* whose next step answers *reply*, in the order to try them: a
-    resignation first, then answers to this very move, then answers to any move."""
+    """Those of *lines* whose next step answers *reply*, as the position spells moves (*spelled*),
+    in the order to try them: a resignation first, then answers to this very move, then answers to
+    any move."""
     fits = [line for line in lines if line.next.reply is None or spelled(line.next.reply) == reply]
     return tuple(sorted(fits, key=lambda line: (line != RESIGNATION, line.next.reply is None)))

@@ -28,5 +28,5 @@ def of_player(snapshot: Snapshot, player: Player, until: int | None) -> Belongin
     return Belongings(
         home_views.mine(snapshot, player),
         digest.since_last_seen(snapshot, player, until),
-        frozenset(player.id for player in muting.unheard(snapshot, player)),
+        frozenset(muted.id for muted in muting.unheard(snapshot, player)),
     )

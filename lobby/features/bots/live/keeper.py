@@ -66,8 +66,7 @@ class BotKeeper:
         think, their boards wait."""
         if not self._lobby.thinker.awake:
             return
-        bots = await self._lobby.change(accounts.ensure)
-        self._bots = frozenset(bot.id for bot in bots)
+        self._bots = frozenset(bot.id for bot in await self._lobby.change(accounts.ensure))
         # In this order, so that nothing that happens in between is missed.
         self._unlisten = self._lobby.feed.listen(self._note)
         for board in await self._lobby.ask(players_queries.boards_for_bots):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
+from operator import attrgetter
 
 from lobby.base.layout import table, wrapped
 from lobby.base.translation import N_, _
@@ -76,15 +77,17 @@ def of_a_day(snapshot: Snapshot, player: Player, events: Sequence[Event], access
     """One notice for all of *events*, which are in order; of several alike on one board, only the
     last is told. Raises NotFound if the player may not see one of the boards."""
     latest = {(event.kind, event.board or -event.id): event for event in events}
-    items = [digest.item(snapshot, player, event) for event in sorted(latest.values(), key=_id)]
+    items = [
+        digest.item(snapshot, player, event)
+        for event in sorted(latest.values(), key=attrgetter("id"))
+    ]
     zone = zones.of_player(snapshot, player)
     lines = table(
         (f"{datetime.fromtimestamp(item.event.at, zone):%d %b %H:%M}", item.text) for item in items
     )
-    many = len(items)
     happened = (
-        _("{many} things happened in the lobby", many=many)
-        if many > 1
+        _("{many} things happened in the lobby", many=len(items))
+        if len(items) > 1
         else _("News from the lobby")
     )
     return Notice(
@@ -97,10 +100,6 @@ def of_a_day(snapshot: Snapshot, player: Player, events: Sequence[Event], access
         event=items[-1].event.id,
         fixed=lines,
     )
-
-
-def _id(event: Event) -> int:
-    return event.id
 
 
 def _sentence(item: Item) -> str:
@@ -145,7 +144,7 @@ def _talk(snapshot: Snapshot, player: Player, event: Event) -> Iterator[str]:
 
 def _comment(snapshot: Snapshot, player: Player, event: Event, showing: Showing) -> str:
     """The comment on the move, unless *player* has muted its author."""
-    silent = {player.id for player in muting.unheard(snapshot, player)}
+    silent = {muted.id for muted in muting.unheard(snapshot, player)}
     ply = event.number("ply")
     if event.kind != "moved" or ply is None or event.actor in silent:
         return ""

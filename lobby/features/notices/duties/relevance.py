@@ -48,8 +48,7 @@ def topic_of(snapshot: Snapshot, event: Event, player: Player) -> Topic | None:
     by_another = event.actor != player.id or event.kind in OF_KEYS
     if not (by_another and event.may_reach(player) and muting.hears(snapshot, player, event)):
         return None
-    concerned = player.id in event.concerns
-    rule = _RULES.get(event.kind) if concerned else _watched
+    rule = _RULES.get(event.kind) if player.id in event.concerns else _watched
     try:
         return rule(snapshot, news_words.look(snapshot, event, player), player) if rule else None
     except NotFound:

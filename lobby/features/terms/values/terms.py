@@ -185,12 +185,11 @@ def _reminder(nagtime: str, values: Values) -> int | None:
             )
         )
     if not SHORTEST <= limit - after < limit:
-        most = DAYS.number(limit)
         raise Refused(
             _(
                 "--nagtime counts from the last move: give fewer days than the limit ({most})."
                 " To count back from the deadline: --remind=DAYS",
-                most=most,
+                most=DAYS.number(limit),
             )
         )
     return limit - after
@@ -231,9 +230,9 @@ def _bank_contradictions(terms: Terms) -> Iterator[str]:
     if cap and terms.increment is None:
         yield _("--cap limits how far --increment raises --totaltime: give all three.")
     if cap and bank and cap < bank:
-        least = terms.length("bank")
         yield _(
-            "--cap is the most that --totaltime may grow to: give at least {least}.", least=least
+            "--cap is the most that --totaltime may grow to: give at least {least}.",
+            least=terms.length("bank"),
         )
     most = cap if terms.increment else bank
     if most and terms.per_move and terms.per_move > most:
@@ -243,13 +242,11 @@ def _bank_contradictions(terms: Terms) -> Iterator[str]:
 
 def _reminder_phrase(terms: Terms) -> str:
     """When players are reminded; "" if that is the default."""
-    usual = default_reminder({"per_move": terms.per_move, "bank": terms.bank})
-    if terms.reminder == usual:
+    if terms.reminder == default_reminder({"per_move": terms.per_move, "bank": terms.bank}):
         return ""
     if terms.reminder is None:
         return _("no reminder")
-    length = terms.length("reminder")
-    return _("reminder {length} before the deadline", length=length)
+    return _("reminder {length} before the deadline", length=terms.length("reminder"))
 
 
 def _time_control(terms: Terms, *, brief: bool = False) -> str:
