@@ -17,7 +17,7 @@ import pytest
 from lobby.app.console import in_full
 from lobby.app.verbs import CATALOGUE
 from lobby.features.bots import accounts
-from lobby.features.help.tutorial import TUTORIAL
+from lobby.features.help.verbs import TUTORIAL
 from lobby.language.answers import WrongCommand
 from lobby.language.line import read
 from tests.conftest import NOON

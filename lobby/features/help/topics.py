@@ -94,9 +94,7 @@ def _text(topic: str) -> str:
     if topic in GAMES:
         return PARTS[topic].help()
     text = resources.files("lobby.features").joinpath(_PAGES[topic][0]).read_text("utf-8")
-    return _BOARD_STATES.sub(
-        lambda options: f'"{terms.parse(options[1].split()).describe()}"', text
-    )
+    return _BOARD_STATES.sub(lambda term: f'"{terms.parse(term[1].split()).describe()}"', text)
 
 
 def title(topic: str) -> str:

@@ -13,6 +13,8 @@ from lobby.features.challenges.values import Challenge
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
 from lobby.features.news import queries as news_queries
+from lobby.features.news.views import digest
+from lobby.features.news.views.digest import Digest
 from lobby.features.people import muting
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
@@ -135,6 +137,18 @@ def mine(snapshot: Snapshot, player: Player) -> Mine:
         remarks=_remarks(snapshot, player, my_move),
         rated=ladder.of_players(snapshot, others | {player}),
         gains=_gains(snapshot, player, finished),
+    )
+
+
+def belongings(
+    snapshot: Snapshot, player: Player, until: int | None
+) -> tuple[Mine, Digest, frozenset[int]]:
+    """What concerns *player*, what they missed up to the event *until*, and the ids of the players
+    they have muted or blocked."""
+    return (
+        mine(snapshot, player),
+        digest.since_last_seen(snapshot, player, until),
+        frozenset(muted.id for muted in muting.unheard(snapshot, player)),
     )
 
 

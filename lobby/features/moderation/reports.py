@@ -114,9 +114,7 @@ def _evidence(
     board = match.board if match else None
     where = "lobby" if match is None else "board"
     said = talk_queries.messages(snapshot, board, _LOOKED_THROUGH)
-    yield from _last(
-        Evidence(message.at, where, message.text) for message in said if message.author == player
-    )
+    yield from _last(Evidence(line.at, where, line.text) for line in said if line.author == player)
     if match:
         yield from _last(
             Evidence(move.at, "move", move.comment)
@@ -125,9 +123,7 @@ def _evidence(
         )
     written = talk_queries.private_messages_between(snapshot, reporter, player, _LOOKED_THROUGH)
     yield from _last(
-        Evidence(message.at, "message", message.text)
-        for message in written
-        if message.author == player
+        Evidence(line.at, "message", line.text) for line in written if line.author == player
     )
 
 

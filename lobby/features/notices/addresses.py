@@ -77,9 +77,7 @@ def confirm(tx: Transaction, player: Player, code: str) -> NoticeAddress | None:
     wrong guess (so this change must not be undone)."""
     waiting = pending(tx, player).values()
     given = one_time_codes.digest(code)
-    meant = next(
-        (address for address in waiting if hmac.compare_digest(address.digest, given)), None
-    )
+    meant = next((held for held in waiting if hmac.compare_digest(held.digest, given)), None)
     if meant is None:
         for address in waiting:
             queries.save_pending_address(tx, replace(address, guesses=address.guesses + 1))
@@ -107,9 +105,7 @@ def ask_for_test(
     """The confirmed addresses of *player* for *channels*, which are to be sent a test now. Raises
     Refused if there are none, or too many tests were requested."""
     code_shares.check(tx, player, place)
-    tested = tuple(
-        address for address in of_player(tx, player).values() if address.channel in channels
-    )
+    tested = tuple(held for held in of_player(tx, player).values() if held.channel in channels)
     if not tested:
         raise Refused(
             _("You have no confirmed address for that. To add one: notify CHANNEL ADDRESS")

@@ -97,10 +97,8 @@ async def _mail(call: Call) -> Answer:
 
 def _letters(letters: Iterable[PrivateMessage], reader: Player, now: int) -> str:
     return "\n".join(
-        wrapped(
-            f"{_parties(message, reader)} ({ago(now - message.at)}): {message.text}", rest="    "
-        )
-        for message in letters
+        wrapped(f"{_parties(letter, reader)} ({ago(now - letter.at)}): {letter.text}", rest="    ")
+        for letter in letters
     )
 
 

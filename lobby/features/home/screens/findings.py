@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from lobby.base.errors import Refused
 from lobby.core.values.event import Event
-from lobby.features.account.views import belongings
 from lobby.features.challenges.values import Challenge
 from lobby.features.home import views
 from lobby.features.home.screens.missed import Missed
@@ -98,9 +97,9 @@ class Findings:
     async def _look_up(self, stale: set[str], changed: Callable[[], None]) -> None:
         page, lobby = self._page, self._page.lobby
         if "mine" in stale and page.player:
-            own = await lobby.ask(belongings.of_player, page.player, self.missed.until)
-            self.mine, self._silent = own.mine, own.silent
-            self.missed.show(own.missed)
+            own = await lobby.ask(views.belongings, page.player, self.missed.until)
+            self.mine, missed, self._silent = own
+            self.missed.show(missed)
             page.session.boards_wait(len(self.mine.my_move))
         elif "followed" in stale and page.player:
             followed = await lobby.ask(views.followed, page.player)

@@ -141,9 +141,7 @@ def _parts(scene: Scene, look: Look, ways: Ways) -> Iterator[Row | _Folded]:
     others.sort(key=lambda match: any(player.bot for player in match.players))  # people come first
     lately = [match for match in common.finished if match.board not in seen]
     ended = sorted((*mine.finished, *lately), key=lambda match: -(match.ended or 0))
-    open_offers = [
-        challenge for challenge in common.open_challenges if challenge.challenger != scene.player
-    ]
+    open_offers = [offer for offer in common.open_challenges if offer.challenger != scene.player]
     if scene.player or ways.bots:
         yield from _your_move(scene, look, ways, public, offers=bool(open_offers))
     if scene.player:
@@ -153,7 +151,7 @@ def _parts(scene: Scene, look: Look, ways: Ways) -> Iterator[Row | _Folded]:
         theirs = _matches(_in_order(waiting, scene), scene, look, public)
         yield from _section(_("Their move"), theirs, look, note=_ORDERED[scene.order])
         yield from _section(_("Your challenges"), _offers(_to_others(mine), scene, look), look)
-    offered = [public.offers[challenge.number] for challenge in open_offers]
+    offered = [public.offers[offer.number] for offer in open_offers]
     yield from _section(_("Open challenges"), offered, look)
     of_followed = _matches(followed, scene, look, public)
     yield from _folded(_("Players you follow"), of_followed, scene, look)
@@ -163,9 +161,7 @@ def _parts(scene: Scene, look: Look, ways: Ways) -> Iterator[Row | _Folded]:
 
 def _to_others(mine: Mine) -> tuple[Challenge, ...]:
     """The viewer's own challenges; one to oneself is listed among those to the viewer."""
-    return tuple(
-        challenge for challenge in mine.challenges_by_me if challenge not in mine.challenges_to_me
-    )
+    return tuple(offer for offer in mine.challenges_by_me if offer not in mine.challenges_to_me)
 
 
 _ORDERED: Mapping[Order, str] = MappingProxyType(

@@ -49,26 +49,22 @@ class Bans:
 
 def standing(snapshot: Snapshot) -> Bans:
     """All bans in force."""
-    standing_bans = [
-        sanction for sanction in sanctions.in_force(snapshot) if sanction.kind == "ban"
-    ]
+    bans = [ban for ban in sanctions.in_force(snapshot) if ban.kind == "ban"]
     return Bans(
-        standing_bans,
+        bans,
         {
             player.id: [key.fingerprint for key in players_queries.keys(snapshot, player)]
-            for player in {ban.player for ban in standing_bans if ban.player}
+            for player in {ban.player for ban in bans if ban.player}
         },
     )
 
 
 def keys_of(snapshot: Snapshot, players: Iterable[int]) -> Mapping[Player, frozenset[str]]:
     """The fingerprints of the keys of those of *players*, given by id, who exist."""
-    existing = [
-        player for number in players if (player := players_queries.player(snapshot, number))
-    ]
+    known = [player for number in players if (player := players_queries.player(snapshot, number))]
     return {
         player: frozenset(key.fingerprint for key in players_queries.keys(snapshot, player))
-        for player in existing
+        for player in known
     }
 
 

@@ -118,9 +118,8 @@ def _events(snapshot: Snapshot, player: Player, last: int) -> Iterator[Event]:
     results = queries.unacknowledged(snapshot, player, LOOKED_AT)
     results_left = {event.id for event in results}
     reported: set[tuple[Kind, int]] = set()
-    for __, event in sorted(
-        {event.id: event for event in (*recent, *results)}.items(), reverse=True
-    ):
+    events = {event.id: event for event in (*recent, *results)}
+    for __, event in sorted(events.items(), reverse=True):
         by_another = event.actor != player.id or event.kind in OF_KEYS
         noted = event.kind == "ended" and event.id not in results_left
         heard = muting.hears(snapshot, player, event)

@@ -116,9 +116,7 @@ def _vacation_ahead(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | N
     """For a vacation that is still planned. One that begins at once is told when it begins."""
     begins = seen.event.number("begins") or 0
     planned = clocks_queries.vacations(snapshot, seen.person) if seen.person else ()
-    stands = any(
-        vacation.span.start == begins and vacation.stage == "declared" for vacation in planned
-    )
+    stands = any(trip.span.start == begins and trip.stage == "declared" for trip in planned)
     return "vacation" if stands and begins > seen.event.at else None
 
 

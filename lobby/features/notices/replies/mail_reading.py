@@ -93,11 +93,10 @@ def read(content: bytes) -> Mail:
     part = _part(content, _LONGEST_HEADINGS)
     _check_written_by_hand(part.headings)
     sender = _sender(part.headings)
-    message_id = _MESSAGE_ID.search(_heading(part.headings, "message-id"))
-    same = message_id[0].encode() if message_id else content
-    return Mail(
-        sender, message_id[0] if message_id else "", hashlib.sha256(same).hexdigest(), _line(part)
-    )
+    match = _MESSAGE_ID.search(_heading(part.headings, "message-id"))
+    message_id = match[0] if match else ""
+    digest = hashlib.sha256(message_id.encode() or content).hexdigest()
+    return Mail(sender, message_id, digest, _line(part))
 
 
 def attempt(content: bytes) -> Mail | str:

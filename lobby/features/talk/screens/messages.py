@@ -85,10 +85,8 @@ class MessagesScreen(ListPage):
             question = _(
                 "Mute {other}? You will no longer see what {other} writes.", other=other.name
             )
-            confirmation = _(
-                "{other} is muted. You can undo this in the settings.", other=other.name
-            )
-            mute = partial(self.act, muting.mute, other.name, sentence=confirmation)
+            done = _("{other} is muted. You can undo this in the settings.", other=other.name)
+            mute = partial(self.act, muting.mute, other.name, sentence=done)
             self.confirm(question, lambda: self.run_worker(mute()))
 
     @property
