@@ -32,13 +32,7 @@ yet."""
 
 
 def begin(
-    tx: Transaction,
-    player: Player,
-    bot: Player,
-    proposal: Proposal,
-    *,
-    chance: Random,
-    awake: bool,
+    tx: Transaction, player: Player, bot: Player, proposal: Proposal, *, chance: Random, awake: bool
 ) -> Match:
     """Begin the match that *player* proposes to *bot*: unrated, and otherwise on the proposed
     terms, except that guests always have a day for each move. A random seat is drawn by *chance*,

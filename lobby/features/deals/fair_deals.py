@@ -142,13 +142,7 @@ def means(
 
 
 def means_at_once(
-    tx: Transaction,
-    player: Player,
-    bot: Player,
-    proposal: Proposal,
-    *,
-    chance: Random,
-    count: int,
+    tx: Transaction, player: Player, bot: Player, proposal: Proposal, *, chance: Random, count: int
 ) -> tuple[FairMeans, ...]:
     """The fair means for *count* deals of *player*, who begins at once with *bot*. The bot has no
     nonce: it could choose one that suits the server. Empty if nothing is dealt. Raises Refused."""

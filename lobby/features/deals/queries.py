@@ -44,8 +44,7 @@ def kept_commitment(tx: Snapshot, player: Player) -> str | None:
 
 
 def promised_deal(tx: Snapshot, commitment: str) -> tuple[Seed, str] | None:
-    """The seed behind a commitment that has not dealt a match yet, and the challenger's
-    nonce."""
+    """The seed behind a commitment that has not dealt a match yet, and the challenger's nonce."""
     sql = f"SELECT {_promised_deal} FROM fair_deals WHERE commitment = ? AND board IS NULL"
     return tx.one(_promised_deal, sql, commitment)
 
@@ -100,8 +99,7 @@ def promise_deals(
 
 
 def add_fair_deal(tx: Transaction, board: int, deal: FairDeal, acceptor: Player) -> None:
-    """Store how the match on a board was dealt. Raises Stale if the seed has already dealt
-    one."""
+    """Store how the match on a board was dealt. Raises Stale if the seed has already dealt one."""
     nonce, answer = deal.nonces
     dealt = tx.changed(
         "UPDATE fair_deals SET board = ?, acceptor = ?, nonce = ?, answer = ?, digests = ?,"

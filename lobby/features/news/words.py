@@ -340,9 +340,7 @@ _SAID: Mapping[Kind, Callable[[Seen], str]] = MappingProxyType(
         ),
         "unbanned": lambda __: _("your ban was lifted"),
         "muted": lambda seen: _sanctioned(
-            seen,
-            N_("an operator has muted you"),
-            N_("an operator has muted you until {ends} UTC"),
+            seen, N_("an operator has muted you"), N_("an operator has muted you until {ends} UTC")
         ),
         "unmuted": lambda __: _("you can write again"),
         "kicked": lambda __: _("an operator ended the sessions of a player"),

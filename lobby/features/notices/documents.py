@@ -46,8 +46,4 @@ class Notify(TypedDict):
     zone: Annotated[str, "the time zone of that hour"]
 
 
-DOCUMENTS: tuple[type, ...] = (
-    Notify,
-    NoticeAddress,
-    NoticeChoice,
-)
+DOCUMENTS: tuple[type, ...] = (Notify, NoticeAddress, NoticeChoice)

@@ -63,15 +63,7 @@ class Reported(TypedDict):
     evidence: Annotated[int, "how many of the player's messages are kept with it"]
 
 
-DOCUMENTS: tuple[type, ...] = (
-    Talk,
-    Said,
-    Letters,
-    WrittenLetter,
-    Quiet,
-    QuietedPlayer,
-    Reported,
-)
+DOCUMENTS: tuple[type, ...] = (Talk, Said, Letters, WrittenLetter, Quiet, QuietedPlayer, Reported)
 
 
 def of_messages(messages: Iterable[ChatMessage]) -> Talk:

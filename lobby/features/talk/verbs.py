@@ -36,8 +36,7 @@ async def _heard(call: Call, board: int) -> Answer:
         await call.lobby.change(bookmarks.mark_read, call.player, board, said[-1].id)
     text = _lines(said, call.lobby.clock())
     return Answer(
-        text or _("Nobody has written on board {board} yet.", board=board),
-        of_messages(said),
+        text or _("Nobody has written on board {board} yet.", board=board), of_messages(said)
     )
 
 

@@ -54,11 +54,7 @@ class Mail:
     """Sends each notice as one mail. Mail programs show the mails about one board as a thread."""
 
     def __init__(
-        self,
-        server: MailServer,
-        *,
-        replies: ReplyAddress | None = None,
-        unsubscribe_url: str = "",
+        self, server: MailServer, *, replies: ReplyAddress | None = None, unsubscribe_url: str = ""
     ) -> None:
         self._server = server
         sender = Address("Lobby", addr_spec=checked(server.sender))

@@ -12,12 +12,7 @@ from lobby.base.translation import N_, _
 from lobby.features.notices.access import Access
 from lobby.features.notices.channel import Channel, Kind, Notice, Undeliverable
 from lobby.features.notices.replies.reply_tokens import ReplyAddress
-from lobby.features.notices.values import (
-    DECLARED,
-    ChannelName,
-    NoticeAddress,
-    PendingAddress,
-)
+from lobby.features.notices.values import DECLARED, ChannelName, NoticeAddress, PendingAddress
 from lobby.features.people.one_time_codes import ADDRESS_LIFETIME
 
 PATIENCE = 12.0
