@@ -86,9 +86,8 @@ def _warning(name: str, means: Prospect) -> str:
             "Your keys, settings, limits, vacations, subscriptions, addresses, notices, queued"
             " moves, notes, analyses, puzzle results, nonces, imported matches and practice boards"
             " are deleted, and so are what others noted on you and all messages that you sent and"
-            " received. Finished matches with their comments, and what you"
-            " wrote on boards and in the lobby, stay under a neutral name. The standings no longer"
-            " list you."
+            " received. Finished matches with their comments, and what you wrote on boards and in"
+            " the lobby, stay under a neutral name. The standings no longer list you."
         ),
         _(
             "Nobody can take the name {name} for {held_days} days. None of this can be undone. To"

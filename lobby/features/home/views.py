@@ -19,6 +19,7 @@ from lobby.features.people import muting
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import ladder
+from lobby.features.ratings import queries as ratings_queries
 from lobby.features.ratings.values.standing import Rated
 
 UNRELATED: frozenset[Kind] = frozenset(
@@ -168,5 +169,5 @@ def _remarks(snapshot: Snapshot, player: Player, my_move: tuple[Match, ...]) -> 
 
 def _gains(snapshot: Snapshot, player: Player, finished: Iterable[Match]) -> Mapping[int, int]:
     boards = {board for match in finished for board in match.boards}
-    changes = ladder.changes_at_boards(snapshot, boards)
+    changes = ratings_queries.rating_changes_at_boards(snapshot, boards)
     return {change.board: change.gain for change in changes if change.player == player}

@@ -270,8 +270,7 @@ VERBS = (
         forms=("wait [BOARD]",),
         help=N_(
             "Wait, and print a line for each event as it happens: your own events, your"
-            " subscriptions"
-            " and announcements, or the events of one board."
+            " subscriptions and announcements, or the events of one board."
         ),
         run=wait,
         document=News,

@@ -22,6 +22,7 @@ from lobby.features.puzzles import solved_puzzles
 from lobby.features.puzzles import words as puzzles_words
 from lobby.features.puzzles.values import Progress
 from lobby.features.ratings import ladder
+from lobby.features.ratings import queries as ratings_queries
 from lobby.features.ratings.values.rating import Rating
 from lobby.features.ratings.values.standing import Rated, RatingChange, Score
 from lobby.games.catalogue import GAMES
@@ -122,7 +123,7 @@ def of_player(snapshot: Snapshot, viewer: Player | None, name: str) -> Profile:
         rivalry=rivalry,
         running=lists.seen_by(viewer, matches_queries.running_matches_of(snapshot, player)),
         finished=finished,
-        changes=ladder.changes_at_boards(
+        changes=ratings_queries.rating_changes_at_boards(
             snapshot, {board for match in shown for board in match.boards}
         ),
         quieted=_quieted(snapshot, viewer, player),

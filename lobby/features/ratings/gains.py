@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from lobby.database.transaction import Snapshot
 from lobby.features.matches.values import Match
-from lobby.features.ratings import ladder
+from lobby.features.ratings import ladder, queries
 from lobby.features.ratings.values.standing import RatingChange
 
 Gains: TypeAlias = Mapping[int, tuple[RatingChange, ...]]
@@ -25,7 +25,7 @@ def of_matches(snapshot: Snapshot, matches: Iterable[Match]) -> Gains:
     counted = {match.board: match for match in matches if ladder.counts(match)}
     boards = {board for match in counted.values() for board in match.boards}
     changes = defaultdict[int, list[RatingChange]](list)
-    for change in ladder.changes_at_boards(snapshot, boards):
+    for change in queries.rating_changes_at_boards(snapshot, boards):
         changes[change.board].append(change)
     gained = (
         (match, [change for board in match.boards for change in changes[board]])

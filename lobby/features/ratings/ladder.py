@@ -73,7 +73,7 @@ def changes_at(snapshot: Snapshot, board: int) -> tuple[RatingChange, ...]:
 
 def changes_by(snapshot: Snapshot, match: Match) -> tuple[RatingChange, ...]:
     """The rating changes by *match*, or by its pair, by the seats of *match*."""
-    return by_seats(match, changes_at_boards(snapshot, match.boards))
+    return by_seats(match, queries.rating_changes_at_boards(snapshot, match.boards))
 
 
 def by_seats(match: Match, changes: Iterable[RatingChange]) -> tuple[RatingChange, ...]:
@@ -83,11 +83,6 @@ def by_seats(match: Match, changes: Iterable[RatingChange]) -> tuple[RatingChang
         for change in changes
     )
     return tuple(sorted(seated, key=lambda change: change.seat))
-
-
-def changes_at_boards(snapshot: Snapshot, boards: Iterable[int]) -> tuple[RatingChange, ...]:
-    """The rating changes by the matches on *boards*, in one query."""
-    return queries.rating_changes_at_boards(snapshot, boards)
 
 
 def record(snapshot: Snapshot, player: Player) -> tuple[Score, ...]:

@@ -52,9 +52,8 @@ REPORTING = (
         name="report",
         forms=("report NAME [BOARD] -m TEXT",),
         help=N_(
-            "Report a player to the operators. What the player wrote on the board, and in"
-            " messages to"
-            " you, is sent with it. The player never learns who reported."
+            "Report a player to the operators. What the player wrote on the board, and in messages"
+            " to you, is sent with it. The player never learns who reported."
         ),
         run=report,
         document=Reported,

@@ -124,8 +124,7 @@ VERBS = (
         name="admin ban",
         forms=("admin ban NAME|SHA256:...|ADDRESS [--days=N] -m REASON",),
         help=N_(
-            "Ban a player with all keys, a key, or an address or network such as 192.0.2.0/24."
-            " Open"
+            "Ban a player with all keys, a key, or an address or network such as 192.0.2.0/24. Open"
             " sessions end, and the reason is shown."
         ),
         run=ban,

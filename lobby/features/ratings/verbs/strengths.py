@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TypeAlias
 
 from lobby.base.layout import WIDTH, ago, paragraphs, table, wrapped
 from lobby.base.text import quoted
@@ -27,9 +26,6 @@ from lobby.language.catalogue import Verb
 _ROWS = 12
 """Height of a rating curve, in lines."""
 
-Curves: TypeAlias = Mapping[str, tuple[RatingChange, ...]]
-"""Rating changes by game."""
-
 
 async def rating(call: Call) -> Answer:
     """Show a player's ratings."""
@@ -38,8 +34,8 @@ async def rating(call: Call) -> Answer:
     named = [game] if game else list(GAMES)
     curves = await call.lobby.ask(ladder.histories, profile.player, named)
     about = _about(profile, here=call.lobby.presence.is_here(profile.player))
-    parts = (about, _numbers(profile, named), _curve(profile, game, curves))
-    text = "\n\n".join(filter(None, parts))
+    numbers = table(_row(profile, game) for game in named)
+    text = "\n\n".join(filter(None, (about, numbers, _curve(profile, game, curves))))
     return Answer(text, documents.of_strengths(profile, curves))
 
 
@@ -48,13 +44,9 @@ async def versus(call: Call) -> Answer:
     first, second = (call.me.name, call.words[0]) if len(call.words) == 1 else call.words
     rivalry = await call.lobby.ask(people_views.rivalry, call.player, first, second)
     gained = await call.lobby.ask(gains.of_matches, rivalry.latest)
-    text = (
-        _scores(rivalry, call.player),
-        summaries.of_matches(rivalry.latest, call.player, call.lobby.clock(), gained),
-    )
-    return Answer(
-        "\n\n".join(filter(None, text)), documents.of_rivalry(rivalry, call.player, gained)
-    )
+    latest = summaries.of_matches(rivalry.latest, call.player, call.lobby.clock(), gained)
+    text = "\n\n".join(filter(None, (_scores(rivalry, call.player), latest)))
+    return Answer(text, documents.of_rivalry(rivalry, call.player, gained))
 
 
 def _whose(call: Call) -> tuple[str, str | None]:
@@ -110,10 +102,6 @@ def _seen(profile: Profile, *, here: bool) -> str:
     return _("Last seen {now}.", now=ago(profile.now - profile.seen)) if profile.seen else ""
 
 
-def _numbers(profile: Profile, games: Sequence[str]) -> str:
-    return table(_row(profile, game) for game in games)
-
-
 def _score(won: int, drawn: int, lost: int) -> str:
     return _("{won} won, {drawn} drawn, {lost} lost", won=won, drawn=drawn, lost=lost)
 
@@ -121,26 +109,25 @@ def _score(won: int, drawn: int, lost: int) -> str:
 def _row(profile: Profile, game: str) -> Sequence[str]:
     known = profile.rating(game)
     won, drawn, lost = profile.score(game)
-    if known is None:
-        rated: tuple[str, str] = (_("not rated"), "")
-    else:
-        rated = (
-            rating_in_words(known),
-            _("deviation {deviation}", deviation=round(known.deviation)),
-        )
+    rated = (
+        (rating_in_words(known), _("deviation {deviation}", deviation=round(known.deviation)))
+        if known
+        else (_("not rated"), "")
+    )
     played = _score(won, drawn, lost) if won + drawn + lost else _("none finished")
     return (GAMES[game].title, *rated, played)
 
 
-def _curve(profile: Profile, game: str | None, curves: Curves) -> str:
+def _curve(
+    profile: Profile, game: str | None, curves: Mapping[str, tuple[RatingChange, ...]]
+) -> str:
     """The rating curve for *game*, or for the game the player plays most; "" if there is none."""
     shown = game or profile.favourite
     drawn = curve(curves[shown], WIDTH - 8, _ROWS, unicode=False)
-    matches = len(curves[shown])
     heading = ngettext(
         "{game}, one rated match",
         "{game}, the last {count} rated matches",
-        matches,
+        len(curves[shown]),
         game=GAMES[shown].title,
     )
     return "\n".join((heading, *drawn)) if drawn else ""
@@ -185,9 +172,8 @@ VERBS = (
         name="versus",
         forms=("versus NAME [NAME]",),
         help=N_(
-            "Show your score against a player, or the score of two others: for each game, and"
-            " the last"
-            " boards."
+            "Show your score against a player, or the score of two others: for each game, and the"
+            " last boards."
         ),
         run=versus,
         document=Rivalry,
