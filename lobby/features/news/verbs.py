@@ -26,7 +26,6 @@ from lobby.features.news.documents import (
 from lobby.features.news.values import Subscriptions
 from lobby.features.news.views import atom_feed, digest, event_filter
 from lobby.features.news.views import calendar as calendars
-from lobby.features.news.views.atom_feed import Entry
 from lobby.features.news.views.calendar import Agenda, Deadline
 from lobby.features.news.views.digest import Item
 from lobby.features.news.words import Seen
@@ -196,7 +195,10 @@ async def feed(call: Call) -> Answer:
         id=atom.id,
         title=atom.title,
         updated=atom.updated,
-        entries=[_entry(entry) for entry in atom.entries],
+        entries=[
+            FeedEntry(id=entry.id, at=entry.at, title=entry.title, text=entry.text)
+            for entry in atom.entries
+        ],
     )
     return Answer("", document, file=_whole(atom_feed.write(atom)))
 
@@ -209,10 +211,6 @@ async def calendar(call: Call) -> Answer:
 
 async def _whole(text: str) -> AsyncGenerator[str, None]:
     yield text
-
-
-def _entry(entry: Entry) -> FeedEntry:
-    return FeedEntry(id=entry.id, at=entry.at, title=entry.title, text=entry.text)
 
 
 def _agenda(agenda: Agenda) -> Calendar:

@@ -91,7 +91,9 @@ def in_words(seen: Seen) -> str:
     event, number = seen.event, seen.event.number("challenge")
     tell_it = _SAID.get(event.kind)
     said = tell_it(seen) if tell_it else event.kind.replace("-", " ")
-    if event.board is not None and not _is_lost(seen):
+    # The sentence for a message that no longer exists names the board itself.
+    lost = event.kind == "said" and not seen.message
+    if event.board is not None and not lost:
         return _("Board {board}: {said}", board=event.board, said=said)
     if number and event.kind == "challenged":
         return _("Challenge {number}: {said}", number=number, said=said)
@@ -166,21 +168,6 @@ def _challenged(seen: Seen) -> str:
         challenger=seen.challenge.challenger.name,
         offer_in_words=offer_in_words(seen.challenge, seen.viewer),
     )
-
-
-def _declined(seen: Seen) -> str:
-    named = N_("{actor} declined the {game} challenge {number}")
-    return _because(seen, _ended_challenge(seen, named, N_("{actor} declined challenge {number}")))
-
-
-def _withdrawn(seen: Seen) -> str:
-    named = N_("{actor} withdrew the {game} challenge {number}")
-    return _ended_challenge(seen, named, N_("{actor} withdrew challenge {number}"))
-
-
-def _expired(seen: Seen) -> str:
-    named = N_("nobody accepted the {game} challenge {number} in time")
-    return _ended_challenge(seen, named, N_("nobody accepted challenge {number} in time"))
 
 
 def _ended_challenge(seen: Seen, named: str, unnamed: str) -> str:
@@ -283,11 +270,6 @@ def _said(seen: Seen) -> str:
     return _("{actor} wrote on board {board}", actor=seen.actor, board=seen.event.board)
 
 
-def _is_lost(seen: Seen) -> bool:
-    """Whether it is a message that no longer exists; its sentence names the board itself."""
-    return seen.event.kind == "said" and not seen.message
-
-
 def _written(seen: Seen) -> str:
     if not seen.private_message:
         return _("you have a message")
@@ -313,9 +295,24 @@ _SAID: Mapping[Kind, Callable[[Seen], str]] = MappingProxyType(
             " cancelled"
         ),
         "challenged": _challenged,
-        "challenge-declined": _declined,
-        "challenge-withdrawn": _withdrawn,
-        "challenge-expired": _expired,
+        "challenge-declined": lambda seen: _because(
+            seen,
+            _ended_challenge(
+                seen,
+                N_("{actor} declined the {game} challenge {number}"),
+                N_("{actor} declined challenge {number}"),
+            ),
+        ),
+        "challenge-withdrawn": lambda seen: _ended_challenge(
+            seen,
+            N_("{actor} withdrew the {game} challenge {number}"),
+            N_("{actor} withdrew challenge {number}"),
+        ),
+        "challenge-expired": lambda seen: _ended_challenge(
+            seen,
+            N_("nobody accepted the {game} challenge {number} in time"),
+            N_("nobody accepted challenge {number} in time"),
+        ),
         "started": _started,
         "clock-started": lambda __: _("both players are here, and the clock has started"),
         "moved": _moved,

@@ -35,7 +35,8 @@ class EventFilter:
             return self._by_another(event)
         if self.board is not None:
             return event.board == self.board
-        return self._by_another(event) and (self._concerned(event) or self._covered(event))
+        covered = bool(self.held) and event.board is not None
+        return self._by_another(event) and (self._concerned(event) or covered)
 
     def ends_with(self, event: Event) -> bool:
         """Whether *event* ends the wait, because the player has left."""
@@ -63,9 +64,6 @@ class EventFilter:
 
     def _concerned(self, event: Event) -> bool:
         return self.player is not None and self.player.id in event.concerns
-
-    def _covered(self, event: Event) -> bool:
-        return bool(self.held) and event.board is not None
 
 
 def from_now_on(snapshot: Snapshot, player: Player | None, board: int | None) -> EventFilter:
