@@ -282,7 +282,10 @@ async def test_twice_at_once(lobby: Lobby, match: Match, as_ann: Shell) -> None:
     listener = Listener()
     lobby.feed.listen(listener)
     results = await asyncio.gather(as_ann("delete ann"), as_ann("delete ann"))
-    assert sorted(each.status for each in results) == [0, 3]
+    done, refused = sorted(result.status for result in results)
+    # The second is refused while the first one is leaving, or comes from somebody without a name.
+    assert done == 0
+    assert refused in {1, 3}
     await listener.until("left")
     assert [each.kind for each in listener.heard].count("left") == 1
 
