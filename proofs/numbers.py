@@ -174,7 +174,7 @@ def _limit() -> None:
     signal.alarm(PATIENCE)
 
 
-def _made(folder: str) -> Path:
+def made(folder: str) -> Path:
     """A used lobby, made in a process of its own, as a process with threads must not fork."""
     path = Path(folder, "used.db")
     child = os.fork()
@@ -194,7 +194,7 @@ def main() -> bool:
     given = parser.parse_args()
     slow, harmed = list[tuple[float, str]](), 0
     with TemporaryDirectory() as folder:
-        path = _made(folder)
+        path = made(folder)
         every = list(columns(path))[:: given.every]
         asked = [each for each in every if not given.columns or ".".join(each) in given.columns]
         for change in (None, *changes(asked)):

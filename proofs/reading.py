@@ -87,7 +87,7 @@ class _Reader:
 
     async def _commands(self, lobby: Lobby) -> None:
         run = runner(lobby, pace=Buckets(rate=1e9, burst=1e9))
-        for name, command in _commands():
+        for name, command in commands():
             self.note(f"{name}$ {command}")
             with suppress(Exception):
                 await _answer(run, Visitor(name, f"SHA256:{name}", "192.0.2.1"), command)
@@ -131,7 +131,7 @@ def _now() -> int:
     return NOW
 
 
-def _commands() -> Iterator[tuple[str, str]]:
+def commands() -> Iterator[tuple[str, str]]:
     """Each command, after the name of the player who gives it."""
     of_boards = (each.format(board) for board in BOARDS for each in _OF_BOARD.split(","))
     for command in (*_LOOKS.split(","), *of_boards):

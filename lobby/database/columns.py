@@ -7,25 +7,34 @@ tx.all(vacation, SELECT_VACATIONS)
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import accumulate, chain, pairwise
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Literal, TypeVar, get_type_hints
+
+from msgspec import Struct, ValidationError, convert, defstruct
 
 from lobby.database.statements import Row
 
 T = TypeVar("T")
 
 
+class Spoilt(ValueError):
+    """A value in a row that cannot be read. The text begins with its column."""
+
+
 @dataclass(frozen=True, slots=True)
 class Columns(Generic[T]):
     """Columns, and what *make* makes of their values. As text they are the columns for a SELECT; as
-    a function, with the name *called*, they read a row."""
+    a function, with the name *called*, they read a row, whose values must be of *types*: those of
+    the parameters of *make*."""
 
     called: str
     names: tuple[str, ...]
+    types: tuple[Any, ...]
     make: Callable[..., T]
 
     @property
@@ -36,23 +45,34 @@ class Columns(Generic[T]):
         return ", ".join(self.names)
 
     def __call__(self, row: Row) -> T:
+        """What is made of *row*. Raises Spoilt if a value is not of its column's type, or out of
+        its bounds (``lobby.base.bounds``)."""
+        self._check(row)
         return self.make(*row)
+
+    def _check(self, row: Row) -> None:
+        try:
+            convert(row, _row_of(self.types))
+        except ValidationError as error:
+            raise Spoilt(_placed(str(error), self.names)) from None
 
     def under(self, table: str) -> Columns[T]:
         """The same columns under the table alias *table*."""
-        return Columns(self.called, tuple(f"{table}.{each}" for each in self.names), self.make)
+        names = tuple(f"{table}.{name}" for name in self.names)
+        return Columns(self.called, names, self.types, self.make)
 
     def or_none(self) -> Columns[T | None]:
         """The same columns where there may be nothing: None if the first of them is null."""
 
         def make(*values: Any) -> T | None:
-            return None if values[0] is None else self.make(*values)
+            return None if values[0] is None else self(values)
 
-        return Columns(self.called, self.names, make)
+        types = tuple(kind | None for kind in self.types)
+        return Columns(self.called, self.names, types, make)
 
     def remembered(self) -> Columns[T]:
         """The same columns, for lists in which the same few values come again and again."""
-        return Columns(self.called, self.names, lru_cache(maxsize=1000)(self.make))
+        return Columns(self.called, self.names, self.types, lru_cache(maxsize=1000)(self.make))
 
 
 def columns(*parts: str | Columns[Any]) -> Callable[[Callable[..., T]], Columns[T]]:
@@ -61,13 +81,13 @@ def columns(*parts: str | Columns[Any]) -> Callable[[Callable[..., T]], Columns[
     go on with columns that are only there for its ORDER BY.
 
     >>> number = columns("re, im")(complex)
-    >>> line = columns("id", number.under("a"), number.under("b").or_none())(lambda *each: each)
+    >>> line = columns("id", number.under("a"), number.under("b").or_none())(lambda *line: line)
     >>> str(line), line((7, 1, 2, None, None))
     ('id, a.re, a.im, b.re, b.im', (7, (1+2j), None))
     """
-    each = [part.names if isinstance(part, Columns) else part.split(", ") for part in parts]
-    names = tuple(chain.from_iterable(each))
-    ends = pairwise(accumulate(map(len, each), initial=0))
+    named = [part.names if isinstance(part, Columns) else part.split(", ") for part in parts]
+    names = tuple(chain.from_iterable(named))
+    ends = pairwise(accumulate(map(len, named), initial=0))
     # The last group first: then the others are still where they were.
     groups = tuple(
         (part.make, slice(*span))
@@ -79,10 +99,12 @@ def columns(*parts: str | Columns[Any]) -> Callable[[Callable[..., T]], Columns[
         def make_groups(*row: Any) -> T:
             values = [*row[: len(names)]]
             for make_group, span in groups:
-                values[span] = [make_group(*row[span])]
+                values[span] = [_grouped(make_group, names[span], row[span])]
             return make(*values)
 
-        return Columns(_called(make), names, make_groups if groups else make)
+        return Columns(
+            _called(make), names, tuple(_types(make, parts)), make_groups if groups else make
+        )
 
     return of
 
@@ -90,7 +112,10 @@ def columns(*parts: str | Columns[Any]) -> Callable[[Callable[..., T]], Columns[
 def numbered(number: str, group: Columns[T]) -> Columns[tuple[int, T]]:
     """The columns of *group* behind the column *number*: that number, and what the group makes."""
     return Columns(
-        group.called, (number, *group.names), lambda number, *values: (number, group.make(*values))
+        group.called,
+        (number, *group.names),
+        (int, *group.types),
+        lambda number, *values: (number, group.make(*values)),
     )
 
 
@@ -106,3 +131,57 @@ def _called(make: Callable[..., object]) -> str:
     ('<lambda>', 'pair', 'value error')
     """
     return re.sub(r"(?<=[a-z])(?=[A-Z])|_", " ", make.__name__).strip().lower()
+
+
+_TYPES: dict[object, tuple[Any, ...]] = {bool: (Literal[0, 1] | bool,), json.loads: (str,)}
+"""Of what is written without types. The engines have flags of their own."""
+
+
+def _types(make: Callable[..., object], parts: tuple[str | Columns[Any], ...]) -> Iterator[Any]:
+    """The type of each column of *parts*, by the parameters of *make*."""
+    parameters = iter(_TYPES.get(make) or _annotated(make))
+    for part in parts:
+        if isinstance(part, Columns):
+            next(parameters, None)
+            yield from part.types
+        else:
+            yield from (next(parameters, Any) for _ in part.split(", "))
+
+
+def _annotated(make: Callable[..., object]) -> list[Any]:
+    """The types of the parameters of a function, or of the fields of a class."""
+    hints = get_type_hints(make, include_extras=True)
+    hints.pop("return", None)
+    return [Any if isinstance(hint, TypeVar) else hint for hint in hints.values()]
+
+
+@cache
+def _row_of(types: tuple[Any, ...]) -> type[Struct]:
+    """What checks a row whose columns have *types*."""
+    fields = [(f"column_{place}", kind) for place, kind in enumerate(types)]
+    return defstruct("Row", fields, array_like=True)
+
+
+def _grouped(make: Callable[..., object], names: tuple[str, ...], values: Row) -> object:
+    """What *make* makes of the *values* of the columns *names*. Raises Spoilt if it fails."""
+    try:
+        return make(*values)
+    except Spoilt:
+        raise
+    except Exception as error:
+        raise Spoilt(f"{', '.join(map(_bare, names))}: {error}") from error
+
+
+def _bare(name: str) -> str:
+    """A column as a statement selects it, without another name for it."""
+    return name.partition(" AS ")[0]
+
+
+def _placed(problem: str, names: tuple[str, ...]) -> str:
+    """*problem*, which names a column by its place, with the column's name.
+
+    >>> _placed("Expected `int`, got `str` - at `$[1]`", ("m.board AS board", "m.game"))
+    'm.game: Expected `int`, got `str`'
+    """
+    what, _, place = problem.rpartition(" - at `$[")
+    return f"{_bare(names[int(place.partition(']')[0])])}: {what}"

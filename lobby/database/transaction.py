@@ -44,6 +44,8 @@ class Snapshot:
         self._now = now
         self.kept: dict[str, Any] = {}
         """What queries remember of this view, by any name; the next change forgets it."""
+        self.left_out: list[Unreadable] = []
+        """What lists left out because it cannot be read."""
         self._expected: dict[Select, None] | None = None
         """The SELECTs that ``expect`` has collected so far, in order; None when it is not
         collecting."""
@@ -81,7 +83,7 @@ class Snapshot:
 
     def one(self, make: Callable[[Row], T], sql: str, *values: Value) -> T | None:
         for row in self.rows(sql, *values):
-            return made(make, row)
+            return made(make, row, sql)
         return None
 
     def all(self, make: Callable[[Row], T], sql: str, *values: Value) -> tuple[T, ...]:
@@ -92,12 +94,16 @@ class Snapshot:
             return tuple(map(make, found))
         except Exception:
             # Once more, to say which row it is.
-            return tuple(made(make, row) for row in found)
+            return tuple(made(make, row, sql) for row in found)
 
     def each(self, make: Callable[[Row], T], sql: str, *values: Value) -> tuple[T, ...]:
-        """The rows of *sql*, which are independent of each other: damaged ones are logged and left
-        out."""
-        return tuple(self._readable(make, self.rows(sql, *values)))
+        """The rows of *sql*, which are independent of each other: damaged ones are logged, noted in
+        ``left_out``, and left out."""
+        found = self.rows(sql, *values)
+        try:
+            return tuple(map(make, found))
+        except Exception:
+            return tuple(self._readable(make, found, sql))
 
     def flush(self, sql: str = "") -> None:
         """Write what is pending; with *sql*, only if that must find it. A snapshot has nothing."""
@@ -111,12 +117,13 @@ class Snapshot:
         found = self._found.get(select)
         return self._statements.find(sql, values) if found is None else found
 
-    def _readable(self, make: Callable[[Row], T], found: Iterable[Row]) -> Iterator[T]:
+    def _readable(self, make: Callable[[Row], T], found: Iterable[Row], sql: str) -> Iterator[T]:
         for row in found:
             try:
-                yield made(make, row)
+                yield made(make, row, sql)
             except Unreadable as error:
-                _log_once(str(error), repr(error.__cause__))
+                self.left_out.append(error)
+                _log_once(str(error), str(error.__cause__))
 
 
 class Transaction(Snapshot):
@@ -246,8 +253,9 @@ def json_text(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def made(make: Callable[[Row], T], row: Row) -> T:
-    """What *make* makes of *row*. Raises Unreadable if it fails."""
+def made(make: Callable[[Row], T], row: Row, sql: str) -> T:
+    """What *make* makes of *row*, which *sql* found. Raises Unreadable, caused by an error that
+    names table, column and row, if it fails."""
     try:
         return make(row)
     except Exception as error:
@@ -255,7 +263,22 @@ def made(make: Callable[[Row], T], row: Row) -> T:
         raise Unreadable(
             f"The stored data of {_CALLED.get(what, what)} {which} cannot be read. Tell the"
             " operator of this server, who can restore it from a backup."
-        ) from error
+        ) from ValueError(f"{tabled(str(error), sql)} (in row {which})")
+
+
+def tabled(problem: str, sql: str) -> str:
+    """*problem*, which begins with a column as *sql* calls it, with the name of its table.
+
+    >>> tabled("m.winner: Expected `int` <= 1", "SELECT … FROM moves CROSS JOIN matches AS m")
+    'matches.winner: Expected `int` <= 1'
+    >>> tabled("winner: Expected `int` <= 1", "SELECT winner FROM matches")
+    'matches.winner: Expected `int` <= 1'
+    """
+    if aliased := re.match(r"(\w+)\.(\w.*)", problem, re.DOTALL):
+        table = re.search(rf"(\w+) AS {aliased[1]}\b", sql)
+        return f"{table[1]}.{aliased[2]}" if table else problem
+    table = re.search(r"FROM (\w+)", sql)
+    return f"{table[1]}.{problem}" if table else problem
 
 
 _CALLED = {"match": "board", "match and setup": "board"}

@@ -16,13 +16,15 @@ from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from random import Random
 from types import MappingProxyType
-from typing import ClassVar, Self, TypeAlias
+from typing import Annotated, ClassVar, Self, TypeAlias
+
+from msgspec import Meta
 
 from lobby.base.errors import Refused
 from lobby.base.translation import _
 from lobby.gamekit.options import Declaration, Options, parse
 
-Seat: TypeAlias = int
+Seat: TypeAlias = Annotated[int, Meta(ge=0, le=1)]
 """0 moves first, 1 moves second."""
 
 Setup: TypeAlias = Mapping[str, str]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, suppress
 from typing import TypeAlias
 
-from lobby.app.check import verification
+from lobby.app.check import rows, verification
 from lobby.base.errors import Unreadable
 from lobby.database.transaction import Snapshot
 from lobby.features.analysis import queries as analysis_queries
@@ -26,7 +26,8 @@ _PART = 200
 
 
 def problems(look: Look) -> Iterator[str]:
-    """The problems with the matches and ratings, each as a sentence."""
+    """The problems with what is stored, each as a sentence."""
+    yield from rows.problems(look)
     with look() as snapshot:
         boards = matches_queries.all_boards(snapshot)
     for board in boards:
@@ -34,7 +35,10 @@ def problems(look: Look) -> Iterator[str]:
         if problem:
             yield problem
     with look() as snapshot:
-        yield from verification.verify_ratings(snapshot)
+        try:
+            yield from verification.verify_ratings(snapshot)
+        except Unreadable as error:
+            yield f"The ratings cannot be checked: {error.__cause__ or error}."
     yield from _spoilt_analyses(look)
 
 
@@ -76,9 +80,9 @@ def _match_problem(look: Look, board: int) -> str | None:
     with look() as snapshot:
         try:
             match = matches_queries.match(snapshot, board)
+            return verification.verify(snapshot, match) if match else None
         except Unreadable as error:
-            return f"Board {board} cannot be read: {error.__cause__}"
-        return verification.verify(snapshot, match) if match else None
+            return f"Board {board} cannot be read: {error.__cause__ or error}"
 
 
 def _match(look: Look, board: int) -> Match | None:

@@ -27,7 +27,7 @@ EVENT = columns(
     "id, at, kind, actor, board", _ids, columns("detail")(json.loads), columns("private")(bool)
 )(Event)
 
-_SELECT_EVENTS = f"SELECT {EVENT} FROM events"
+SELECT_EVENTS = f"SELECT {EVENT} FROM events"
 SELECT_EVENTS_OF = f"""
 SELECT {EVENT.under("e")}
 FROM event_players AS p CROSS JOIN events AS e ON e.id = p.event
@@ -59,7 +59,7 @@ class Appended:
 
 def events_after(tx: Snapshot, event: int, limit: int) -> tuple[Event, ...]:
     """Events with a higher id, in order."""
-    sql = f"{_SELECT_EVENTS} WHERE id > ? ORDER BY id LIMIT ?"
+    sql = f"{SELECT_EVENTS} WHERE id > ? ORDER BY id LIMIT ?"
     return tx.each(EVENT, sql, event, limit)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from lobby.base.bounds import Time
 from lobby.core.values.servers import Here, Living, Server
 from lobby.database.columns import columns
 from lobby.database.transaction import Snapshot, Transaction, only
@@ -18,7 +19,7 @@ _LIVING = columns(_SERVER, "revision")(Living)
 
 
 @columns(_SERVER, "beat")
-def _silent(server: Server, beat: int) -> tuple[Server, int]:
+def _silent(server: Server, beat: Time) -> tuple[Server, int]:
     return server, beat
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from lobby.base.bounds import Time
 from lobby.features.people.values.player import Player
 
 Counted: TypeAlias = Literal[
@@ -79,7 +80,7 @@ class Event:
     """
 
     id: int
-    at: int
+    at: Time
     kind: Kind
     actor: int | None
     board: int | None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from secrets import token_hex
 
+from lobby.base.bounds import Count, Time
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.visitor import Visitor
 
@@ -29,7 +30,7 @@ class Living:
     """A *server* that is alive. Its *revision* changes with each change of its sessions."""
 
     server: Server
-    revision: int
+    revision: Count
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,7 @@ class Here:
     session: int
     player: Player | None
     board: int | None
-    since: int
+    since: Time
     visitor: Visitor | None = field(default=None, compare=False)
     server: str | None = field(default=None, compare=False)
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from uuid import UUID
 
+from lobby.base.bounds import Time
 from lobby.core.queries.events import EVENT, SELECT_EVENTS_OF
 from lobby.core.values.event import Event
 from lobby.database.columns import columns, numbered
-from lobby.database.transaction import Snapshot, Transaction, only
+from lobby.database.transaction import Snapshot, Transaction, only, stored
 from lobby.features.challenges.queries.rows import challenge
 from lobby.features.challenges.values import Challenge
 from lobby.features.matches.queries import rows as matches_rows
@@ -32,9 +34,17 @@ class Offered:
     it."""
 
     challenge: Challenge
-    closed: int | None
+    closed: Time | None
     how: str | None
     why: str
+
+
+@columns("id")
+def installation_id(text: str) -> str:
+    return UUID(text).hex
+
+
+SELECT_INSTALLATION = f"SELECT {installation_id} FROM installation"
 
 
 _OFFERED = columns(challenge, "c.closed, c.how, c.why")(Offered)
@@ -105,13 +115,13 @@ def boards_of(tx: Snapshot, player: Player) -> tuple[int, ...]:
 def moves_taken_back(tx: Snapshot, board: int) -> tuple[tuple[Played, int], ...]:
     """The moves that were taken back on a board, each with when, in that order."""
     sql = f"{SELECT_TAKEN_BACK} WHERE board = ? ORDER BY board, ply, id"
-    return tuple(sorted(tx.all(matches_rows.taken_back, sql, board), key=lambda move: move[1]))
+    return tuple(sorted(tx.each(matches_rows.taken_back, sql, board), key=lambda move: move[1]))
 
 
 def offers_after(tx: Snapshot, player: Player, number: int, limit: int) -> tuple[Offered, ...]:
     """Challenges by and to the player, standing or not, with numbers above *number*."""
     # Two halves, each in index order, which SQLite merges: an OR would need a sort.
-    return tx.all(
+    return tx.each(
         _OFFERED,
         f"{SELECT_OFFERED} WHERE c.challenger = ? AND c.number > ? UNION ALL"
         f" {SELECT_OFFERED} WHERE c.opponent = ? AND c.challenger <> c.opponent"
@@ -153,7 +163,7 @@ def bookmarks_after(
 ) -> tuple[tuple[int, Bookmark], ...]:
     """The player's places on boards above *board*, each with its board."""
     sql = f"{SELECT_BOARDS_AND_BOOKMARKS} WHERE player = ? AND board > ? ORDER BY board LIMIT ?"
-    return tx.all(_BOARD_AND_BOOKMARK, sql, player.id, board, limit)
+    return tx.each(_BOARD_AND_BOOKMARK, sql, player.id, board, limit)
 
 
 def changes_after(
@@ -164,7 +174,7 @@ def changes_after(
         f"{SELECT_RATING_CHANGES} WHERE c.player = ? AND c.game = ? AND c.id > ?"
         " ORDER BY c.id LIMIT ?"
     )
-    return tx.all(ratings_queries.placed_change, sql, player.id, game, place, limit)
+    return tx.each(ratings_queries.placed_change, sql, player.id, game, place, limit)
 
 
 def events_since(tx: Snapshot, player: Player, event: int, limit: int) -> tuple[Event, ...]:
@@ -176,7 +186,7 @@ def events_since(tx: Snapshot, player: Player, event: int, limit: int) -> tuple[
 def notices_after(tx: Snapshot, player: Player, entry: int, limit: int) -> tuple[StoredNotice, ...]:
     """The player's outbox entries, sent or not, with ids above *entry*."""
     sql = f"{SELECT_OUTBOX_AND_ENDS} WHERE o.player = ? AND o.id > ? ORDER BY o.id LIMIT ?"
-    return tx.all(notices_rows.stored_notice, sql, player.id, entry, limit)
+    return tx.each(notices_rows.stored_notice, sql, player.id, entry, limit)
 
 
 def asked_for_at(tx: Snapshot, player: Player) -> tuple[int, ...]:
@@ -191,9 +201,7 @@ def code_expires(tx: Snapshot, player: Player) -> int | None:
 
 def installation(tx: Snapshot) -> str:
     """32 hexadecimal digits that identify this database."""
-    installation: str | None = tx.one(only, "SELECT id FROM installation WHERE one = 1")
-    assert installation is not None, "the schema puts it there"
-    return installation
+    return stored(tx.one(installation_id, SELECT_INSTALLATION))
 
 
 def forget(tx: Transaction, player: Player) -> None:

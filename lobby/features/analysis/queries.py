@@ -81,7 +81,7 @@ def notes_after(
 ) -> tuple[tuple[int, Note], ...]:
     """The player's notes, each with its id, starting after the id *note*."""
     sql = f"{_SELECT_NOTES} WHERE n.player = ? AND n.id > ? ORDER BY n.id LIMIT ?"
-    return tx.all(_NOTE, sql, player.id, note, limit)
+    return tx.each(_NOTE, sql, player.id, note, limit)
 
 
 def save_analysis(tx: Transaction, player: Player, board: int, analysis: Analysis) -> None:

@@ -8,8 +8,16 @@ from lobby.features.archive.values import Imported
 from lobby.features.people.queries.rows import player
 from lobby.features.people.values.player import Player
 
+
+@columns("i.record")
+def _record(text: str) -> str:
+    if text.count('"') < 2:
+        raise ValueError("Expected a record, whose first line names the game")
+    return text
+
+
 imported_match = columns(
-    "i.number", player.under("p"), "i.at, i.source", columns("i.private")(bool), "i.record"
+    "i.number", player.under("p"), "i.at, i.source", columns("i.private")(bool), _record
 )(Imported)
 SELECT_IMPORTED = f"""
 SELECT {imported_match}
@@ -25,19 +33,19 @@ def imported(tx: Snapshot, number: int) -> Imported | None:
 def imported_by(tx: Snapshot, owner: Player, limit: int) -> tuple[Imported, ...]:
     """The matches in the owner's archive, the latest first."""
     sql = f"{SELECT_IMPORTED} WHERE i.owner = ? ORDER BY i.number DESC LIMIT ?"
-    return tx.all(imported_match, sql, owner.id, limit)
+    return tx.each(imported_match, sql, owner.id, limit)
 
 
 def imported_publicly(tx: Snapshot, owner: Player, limit: int) -> tuple[Imported, ...]:
     """The matches in the owner's archive that are not private, the latest first."""
     where = "WHERE i.owner = ? AND i.private = 0 ORDER BY i.number DESC LIMIT ?"
-    return tx.all(imported_match, f"{SELECT_IMPORTED} {where}", owner.id, limit)
+    return tx.each(imported_match, f"{SELECT_IMPORTED} {where}", owner.id, limit)
 
 
 def imported_after(tx: Snapshot, owner: Player, number: int, limit: int) -> tuple[Imported, ...]:
     """The matches in the owner's archive with numbers above *number*, in order."""
     where = "WHERE i.owner = ? AND i.number > ? ORDER BY i.number LIMIT ?"
-    return tx.all(imported_match, f"{SELECT_IMPORTED} {where}", owner.id, number, limit)
+    return tx.each(imported_match, f"{SELECT_IMPORTED} {where}", owner.id, number, limit)
 
 
 def is_imported(tx: Snapshot, owner: Player, digest: str) -> bool:

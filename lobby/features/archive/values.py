@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from lobby.base.bounds import Time
 from lobby.features.people.values.player import Player
 
 
@@ -15,7 +16,7 @@ class Imported:
 
     number: int
     owner: Player
-    at: int
+    at: Time
     source: str
     private: bool
     record: str

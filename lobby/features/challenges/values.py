@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from lobby.base.bounds import Count, Time
 from lobby.base.errors import Refused
 from lobby.base.translation import _
 from lobby.features.people.values.player import Player
@@ -103,10 +104,10 @@ class Challenge:
     opponent: Player | None
     seat: Seat | None
     terms: Terms
-    made: int
-    expires: int
+    made: Time
+    expires: Time
     ratings: tuple[int, int] | None = None
-    remaining: int = 1
+    remaining: Count = 1
     commitments: tuple[str, ...] = ()
 
     @property

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lobby.base.errors import Stale
-from lobby.database.columns import columns, numbered, pair
+from lobby.database.columns import columns, numbered
 from lobby.database.transaction import Snapshot, Transaction, only
 from lobby.features.deals.values import FairDeal, KeptNonce
 from lobby.features.people.values.player import Player
@@ -16,9 +16,14 @@ def _digests(text: str) -> tuple[str, str]:
     return first, second
 
 
+@columns("nonce, answer")
+def _nonces(nonce: str | None, answer: str | None) -> tuple[str | None, str | None]:
+    return nonce, answer
+
+
 _FAIR_DEAL = columns(
     "commitment, player",
-    columns("nonce, answer")(pair),
+    _nonces,
     _digests,
     "attempt",
     columns("drawn")(bool),
@@ -64,7 +69,7 @@ def nonces_after(
 ) -> tuple[tuple[int, KeptNonce], ...]:
     """Nonces of *player* with numbers above *number*, in order, each with its number."""
     names = str(_KEPT_NONCE)
-    return tx.all(
+    return tx.each(
         _KEPT_NONCE,
         f"SELECT {names.format('nonce')} FROM fair_deals"
         " WHERE player = ? AND id > ? AND nonce <> ''"

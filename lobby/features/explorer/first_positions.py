@@ -10,13 +10,12 @@ from hashlib import blake2b
 from itertools import pairwise, takewhile
 from typing import TypeAlias
 
-from lobby.base.errors import Refused
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.explorer import queries
 from lobby.features.explorer.queries import Unexplored
 from lobby.features.ratings.values.standing import Results, result
-from lobby.gamekit.game import BadSetup, IllegalMove, State
-from lobby.gamekit.options import OptionError, Options
+from lobby.gamekit.game import State
+from lobby.gamekit.options import Options
 from lobby.games.catalogue import GAMES, PARTS, is_explored
 
 PLIES = 16
@@ -103,7 +102,8 @@ class _Replays:
             if origin != self._origin:
                 self._begin(origin)
             self._go_on(match.game, moves)
-        except (IllegalMove, BadSetup, OptionError, Refused) as error:
+        except Exception as error:
+            # Rules of any game meet whatever a damaged row holds.
             _log.error("the first moves of board %d cannot be looked at: %s", match.board, error)
             return ()
         return tuple([number for __, number in self._states])

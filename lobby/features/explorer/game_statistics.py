@@ -16,7 +16,7 @@ from lobby.features.ratings.seat_scores import SeatScore
 from lobby.features.ratings.values.standing import Results, Standing
 from lobby.features.review import fair_play
 from lobby.gamekit.game import BadSetup, Game
-from lobby.gamekit.options import Options
+from lobby.gamekit.options import OptionError, Options
 from lobby.games.catalogue import is_explored
 
 OPTIONS, OPENINGS, STRONGEST = 8, 6, 5
@@ -117,10 +117,10 @@ def _opened(game: Game, scores: Iterable[SeatScore]) -> Options | None:
     if not is_explored(game.name):
         return None
     for words in (*(score.options for score in scores), ""):
-        options = game.parse_options(words.split())
         try:
+            options = game.parse_options(words.split())
             game.start(options, {})
-        except BadSetup:
+        except (BadSetup, OptionError):
             continue
         return options
     return None

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import json
 from base64 import b64decode, b64encode
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from struct import pack, unpack
 from typing import TypeAlias, TypeVar
 
+from lobby.base.bounds import Count, Ply
 from lobby.database.columns import columns
-from lobby.database.statements import Row
 from lobby.database.transaction import Snapshot, Transaction, marks
+from lobby.features.matches.queries.rows import setup
 from lobby.features.people.values.player import Player
+from lobby.features.ratings.queries import tally
 from lobby.features.ratings.values.standing import Results
 from lobby.gamekit.game import Seat
 
@@ -35,7 +36,7 @@ class Unexplored:
     rules_version: int
     winner: Seat | None
     counted: bool
-    moves: tuple[str, ...]
+    moves: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +52,14 @@ class Opening:
 
 _AT_ONCE = 500
 """Rows written by one statement: each engine limits the number of its values."""
+_MATCH = columns(
+    "m.board, m.game, m.options",
+    setup,
+    "m.rules_version, m.winner",
+    columns("CASE WHEN r.board IS NULL THEN 0 ELSE 1 END")(bool),
+)(Unexplored)
 _MATCHES = (
-    "SELECT m.board, m.game, m.options, m.setup, m.rules_version, m.winner,"
-    " CASE WHEN r.board IS NULL THEN 0 ELSE 1 END FROM {source}"
+    f"SELECT {_MATCH} FROM {{source}}"
     " LEFT JOIN seat_results AS r ON r.board = m.board WHERE {condition} ORDER BY {first} LIMIT ?"
 )
 _UNEXPLORED = _MATCHES.format(
@@ -69,23 +75,32 @@ _EXPLORABLE = _MATCHES.format(
 T = TypeVar("T")
 
 
+@columns("reply, won, drawn, lost")
+def _reply(reply: int, won: Count, drawn: Count, lost: Count) -> tuple[int, Results]:
+    return reply, Results(won, drawn, lost)
+
+
+@columns("reason, plies, matches")
+def _length(reason: str, plies: Ply, matches: Count) -> tuple[str, int, int]:
+    return reason, plies, matches
+
+
 def explored(tx: Snapshot, position: int) -> Mapping[int, Results]:
     """The results of matches that went on from *position*, by the position that came next. They
     include only matches between people that everybody may see and that were not cancelled."""
     sql = "SELECT reply, won, drawn, lost FROM explored WHERE position = ?"
-    rows = tx.rows(sql, position)
-    return {reply: Results(won, drawn, lost) for reply, won, drawn, lost in rows}
+    return dict(tx.each(_reply, sql, position))
 
 
 def unexplored(tx: Snapshot, after: int, limit: int, plies: int) -> tuple[Unexplored, ...]:
     """Finished matches that ``explored`` and ``openings_of`` do not include yet, each with its
     first *plies* moves, in the order of their boards, starting after board *after*."""
-    return _with_moves(tx, tx.rows(_UNEXPLORED, after, limit), plies)
+    return _with_moves(tx, tx.each(_MATCH, _UNEXPLORED, after, limit), plies)
 
 
 def explorable(tx: Snapshot, after: int, limit: int, plies: int) -> tuple[Unexplored, ...]:
     """The same for all finished matches, whether or not they have been explored."""
-    return _with_moves(tx, tx.rows(_EXPLORABLE, after, limit), plies)
+    return _with_moves(tx, tx.each(_MATCH, _EXPLORABLE, after, limit), plies)
 
 
 def openings_of(tx: Snapshot, player: Player, game: str, limit: int) -> tuple[Opening, ...]:
@@ -96,7 +111,7 @@ def openings_of(tx: Snapshot, player: Player, game: str, limit: int) -> tuple[Op
         for seat, column in enumerate(("first", "second"))
     )
     sql = f"{' UNION ALL '.join(halves)} ORDER BY ended DESC, board DESC LIMIT ?"
-    return tx.all(_OPENING, sql, player.id, game, player.id, game, limit)
+    return tx.each(_OPENING, sql, player.id, game, player.id, game, limit)
 
 
 def lengths(tx: Snapshot, game: str) -> tuple[tuple[str, int, int], ...]:
@@ -106,7 +121,7 @@ def lengths(tx: Snapshot, game: str) -> tuple[tuple[str, int, int], ...]:
         "SELECT reason, plies, CAST(sum(matches) AS bigint) FROM length_tallies"
         " WHERE game = ? GROUP BY reason, plies ORDER BY reason, plies"
     )
-    return tx.all(tuple, sql, game)
+    return tx.each(_length, sql, game)
 
 
 def options_played(tx: Snapshot, game: str) -> tuple[tuple[str, int, int, int], ...]:
@@ -115,11 +130,11 @@ def options_played(tx: Snapshot, game: str) -> tuple[tuple[str, int, int, int], 
         "SELECT options, CAST(sum(won) AS bigint), CAST(sum(drawn) AS bigint),"
         " CAST(sum(lost) AS bigint) FROM seat_tallies WHERE game = ? GROUP BY options"
     )
-    return tx.all(tuple, sql, game)
+    return tx.each(tally, sql, game)
 
 
-def _with_moves(tx: Snapshot, rows: Sequence[Row], plies: int) -> tuple[Unexplored, ...]:
-    boards = tuple(board for board, *_ in rows)
+def _with_moves(tx: Snapshot, matches: Sequence[Unexplored], plies: int) -> tuple[Unexplored, ...]:
+    boards = tuple(match.board for match in matches)
     moves: defaultdict[int, list[str]] = defaultdict(list)
     for some in _parts(boards):
         sql = (
@@ -128,14 +143,7 @@ def _with_moves(tx: Snapshot, rows: Sequence[Row], plies: int) -> tuple[Unexplor
         )
         for board, move in tx.rows(sql, *some, plies):
             moves[board].append(move)
-    return tuple(
-        Unexplored(
-            *(board, game, options, json.loads(setup), rules_version, winner),
-            counted=bool(counted),
-            moves=tuple(moves[board]),
-        )
-        for board, game, options, setup, rules_version, winner, counted in rows
-    )
+    return tuple(replace(match, moves=tuple(moves[match.board])) for match in matches)
 
 
 def add_openings(tx: Transaction, openings: Mapping[int, Sequence[int]]) -> None:

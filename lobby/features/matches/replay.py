@@ -7,10 +7,9 @@ import threading
 from collections import OrderedDict
 from collections.abc import Mapping
 
-from lobby.base.errors import Refused
+from lobby.base.errors import Unreadable
 from lobby.base.translation import _
-from lobby.gamekit.game import BadSetup, IllegalMove, State
-from lobby.gamekit.options import OptionError
+from lobby.gamekit.game import State
 from lobby.games.catalogue import GAMES
 
 _KEPT = 512
@@ -36,8 +35,8 @@ def replay(
     """Every state of a match, from its start to the last of *moves*, by version *rules_version* of
     the rules.
 
-    Raises Refused if the record is damaged, or if that version of the rules no longer exists. May
-    be called from any thread.
+    Raises Unreadable if the record is damaged, or if that version of the rules no longer exists.
+    May be called from any thread.
     """
     origin = (game, rules_version, options, tuple(setup.items()))
     known_moves, states = _known(board, origin)
@@ -48,8 +47,9 @@ def replay(
         line = list(states) or [rules.start(rules.parse_options(options.split()), setup)]
         for move in moves[len(line) - 1 :]:
             line.append(line[-1].play(move))
-    except (IllegalMove, BadSetup, OptionError, KeyError) as error:
-        raise Refused(
+    except Exception as error:
+        # Rules of any game meet whatever a damaged row holds.
+        raise Unreadable(
             _("The record of board {board} is damaged: {error}", board=board, error=error)
         ) from error
     _keep(board, (origin, moves, tuple(line)))

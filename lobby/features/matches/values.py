@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
+from lobby.base.bounds import Count, Ply, Time
 from lobby.features.clocks.values.clock import Clock
 from lobby.features.people.values.player import Player
 from lobby.features.terms.values.terms import Terms
@@ -18,10 +19,10 @@ class Played:
     """A move as it was played. *ply* counts from 1, *at* is in UTC seconds, and *how* marks moves
     that were not made by hand."""
 
-    ply: int
+    ply: Ply
     move: str
     comment: str
-    at: int
+    at: Time
     how: How = "by hand"
 
 
@@ -31,11 +32,11 @@ class Twin:
     there has come, and how it ended. *to_move* is None once it is over."""
 
     board: int
-    plies: int
+    plies: Ply
     to_move: Seat | None
-    deadline: int | None
+    deadline: Time | None
     draw_offer: Seat | None
-    ended: int | None
+    ended: Time | None
     winner: Seat | None
     reason: str | None
 
@@ -65,19 +66,19 @@ class Match:
     clock: Clock
     zones: tuple[str, str]
     reminded: bool
-    deadline: int | None
-    remind_at: int | None
-    started: int
-    changed: int
-    ended: int | None
-    revision: int
-    plies: int
+    deadline: Time | None
+    remind_at: Time | None
+    started: Time
+    changed: Time
+    ended: Time | None
+    revision: Count
+    plies: Ply
     draw_offer: Seat | None
     winner: Seat | None
     reason: str | None
     takeback_offer: Seat | None = None
-    rules_version: int = 1
-    key_version: int = 1
+    rules_version: Count = 1
+    key_version: Count = 1
     cancelled_by: Seat | None = None
     twin: Twin | None = None
 
@@ -225,8 +226,8 @@ class Bookmark:
     """
 
     entry: str = ""
-    entry_ply: int = 0
-    looking_at: int | None = None
+    entry_ply: Ply = 0
+    looking_at: Ply | None = None
     flipped: bool = False
     read: int = 0
 

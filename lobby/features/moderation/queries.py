@@ -12,7 +12,7 @@ from lobby.features.moderation.values import Evidence, Report, Sanction, Sanctio
 from lobby.features.people.queries import rows as people_rows
 from lobby.features.people.values.player import Player
 
-_SANCTION = columns(
+SANCTION = columns(
     "x.id, x.kind",
     people_rows.player_or_none.under("p"),
     "x.fingerprint, x.network, x.reason, x.at, x.until",
@@ -21,7 +21,7 @@ _SANCTION = columns(
     people_rows.player_or_none.under("r"),
 )(Sanction)
 SELECT_SANCTIONS = f"""
-SELECT {_SANCTION}
+SELECT {SANCTION}
 FROM sanctions AS x LEFT JOIN players AS p ON p.id = x.player
 LEFT JOIN players AS a ON a.id = x.decided_by LEFT JOIN players AS r ON r.id = x.lifted_by
 """
@@ -30,7 +30,7 @@ _HOLDS = "x.lifted IS NULL AND ifnull(x.until, 9223372036854775807) > ?"
 
 def sanctions_in_force(tx: Snapshot) -> tuple[Sanction, ...]:
     """All sanctions in force, the latest first."""
-    sanctions = tx.all(_SANCTION, f"{SELECT_SANCTIONS} WHERE {_HOLDS}", tx.now)
+    sanctions = tx.each(SANCTION, f"{SELECT_SANCTIONS} WHERE {_HOLDS}", tx.now)
     return tuple(sorted(sanctions, key=lambda sanction: -sanction.id))
 
 
@@ -45,12 +45,12 @@ def sanctions_of(tx: Snapshot, subject: Player | str, kind: SanctionKind) -> tup
 
 def sanctions_against(tx: Snapshot, player: Player) -> tuple[Sanction, ...]:
     """All sanctions ever imposed on the player, oldest first."""
-    return tx.all(_SANCTION, f"{SELECT_SANCTIONS} WHERE x.player = ? ORDER BY x.id", player.id)
+    return tx.each(SANCTION, f"{SELECT_SANCTIONS} WHERE x.player = ? ORDER BY x.id", player.id)
 
 
 def sanctions(tx: Snapshot, limit: int) -> tuple[Sanction, ...]:
     """The latest sanctions, in force or not, the latest first."""
-    return tx.all(_SANCTION, f"{SELECT_SANCTIONS} ORDER BY x.id DESC LIMIT ?", limit)
+    return tx.each(SANCTION, f"{SELECT_SANCTIONS} ORDER BY x.id DESC LIMIT ?", limit)
 
 
 def _against(
@@ -60,7 +60,7 @@ def _against(
     # are.
     holds = _HOLDS.replace("ifnull", "+ifnull")
     sql = f"{SELECT_SANCTIONS} WHERE x.{column} = ? AND x.kind = ? AND {holds}"
-    sanctions = tx.all(_SANCTION, sql, value, kind, tx.now)
+    sanctions = tx.each(SANCTION, sql, value, kind, tx.now)
     return tuple(sorted(sanctions, key=lambda sanction: -sanction.id))
 
 
@@ -104,7 +104,7 @@ def _evidence(text: str) -> tuple[Evidence, ...]:
     return tuple(Evidence(*fields) for fields in json.loads(text))
 
 
-_REPORT = columns(
+REPORT = columns(
     "x.id, x.at",
     people_rows.player_or_none.under("r"),
     people_rows.player.under("p"),
@@ -115,7 +115,7 @@ _REPORT = columns(
     "x.note",
 )(Report)
 SELECT_REPORTS = f"""
-SELECT {_REPORT}
+SELECT {REPORT}
 FROM reports AS x CROSS JOIN players AS p ON p.id = x.player
 LEFT JOIN players AS a ON a.id = x.closed_by LEFT JOIN players AS r ON r.id = x.reporter
 """
@@ -123,23 +123,23 @@ LEFT JOIN players AS a ON a.id = x.closed_by LEFT JOIN players AS r ON r.id = x.
 
 def report(tx: Snapshot, number: int) -> Report | None:
     """The report with that number."""
-    return tx.one(_REPORT, f"{SELECT_REPORTS} WHERE x.id = ?", number)
+    return tx.one(REPORT, f"{SELECT_REPORTS} WHERE x.id = ?", number)
 
 
 def open_reports(tx: Snapshot, limit: int) -> tuple[Report, ...]:
     """The open reports, oldest first."""
-    return tx.all(_REPORT, f"{SELECT_REPORTS} WHERE x.closed IS NULL ORDER BY x.id LIMIT ?", limit)
+    return tx.each(REPORT, f"{SELECT_REPORTS} WHERE x.closed IS NULL ORDER BY x.id LIMIT ?", limit)
 
 
 def latest_reports(tx: Snapshot, limit: int) -> tuple[Report, ...]:
     """The latest reports, closed or not, the latest first."""
-    return tx.all(_REPORT, f"{SELECT_REPORTS} ORDER BY x.id DESC LIMIT ?", limit)
+    return tx.each(REPORT, f"{SELECT_REPORTS} ORDER BY x.id DESC LIMIT ?", limit)
 
 
 def reports_by(tx: Snapshot, reporter: Player, after: int, limit: int) -> tuple[Report, ...]:
     """Reports that the player made, with numbers above *after*."""
     sql = f"{SELECT_REPORTS} WHERE x.reporter = ? AND x.id > ? ORDER BY x.id LIMIT ?"
-    return tx.all(_REPORT, sql, reporter.id, after, limit)
+    return tx.each(REPORT, sql, reporter.id, after, limit)
 
 
 def add_report(

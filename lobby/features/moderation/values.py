@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from lobby.base.bounds import Time
 from lobby.base.networks import Network
 from lobby.features.people.values.player import Player
 
@@ -24,10 +25,10 @@ class Sanction:
     fingerprint: str | None
     network: str | None
     reason: str
-    at: int
-    until: int | None = None
+    at: Time
+    until: Time | None = None
     by: Player | None = None
-    lifted: int | None = None
+    lifted: Time | None = None
     lifted_by: Player | None = None
 
     @property
@@ -68,12 +69,12 @@ class Report:
     have left a *note*; *closed_by* is None for an operator on the server machine."""
 
     id: int
-    at: int
+    at: Time
     reporter: Player | None
     player: Player
     board: int | None
     text: str
     evidence: tuple[Evidence, ...]
-    closed: int | None = None
+    closed: Time | None = None
     closed_by: Player | None = None
     note: str = ""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
+from lobby.base.bounds import Count, Ply, Time
 from lobby.base.translation import N_
 from lobby.features.people.values.player import Player
 
@@ -24,8 +25,8 @@ class NoticeAddress:
     channel: ChannelName
     address: str
     secret: str
-    confirmed: int
-    failures: int = 0
+    confirmed: Time
+    failures: Count = 0
     trouble: str = ""
 
     @property
@@ -43,8 +44,8 @@ class PendingAddress:
     address: str
     secret: str
     digest: str
-    expires: int
-    guesses: int = 0
+    expires: Time
+    guesses: Count = 0
 
 
 ChannelName: TypeAlias = str
@@ -116,8 +117,8 @@ class OutboxEntry:
     board: int | None
     topic: Topic
     daily: bool
-    due: int
-    attempts: int = 0
+    due: Time
+    attempts: Count = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +127,7 @@ class StoredNotice:
     are None while it waits."""
 
     entry: OutboxEntry
-    done: int | None
+    done: Time | None
     how: DeliveryEnd | None
 
 
@@ -137,10 +138,10 @@ class ReplyToken:
 
     player: Player
     board: int
-    ply: int
+    ply: Ply
     position: str
-    expires: int
-    spent: int | None = None
+    expires: Time
+    spent: Time | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,9 +155,9 @@ class ReplyAnswer:
     token: str
     sentence: str
     in_reply_to: str
-    at: int
-    due: int
-    attempts: int = 0
+    at: Time
+    due: Time
+    attempts: Count = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,30 +24,30 @@ def _moves(text: str) -> tuple[str, ...]:
     return tuple(text.split())
 
 
-_PRACTICE = columns(
+PRACTICE = columns(
     "b.number", player.under("p"), _beginning, "b.level, b.seat", _moves, "b.begun, b.changed"
 )(Practice)
-_SELECT = f"""
-SELECT {_PRACTICE}
+SELECT_PRACTICES = f"""
+SELECT {PRACTICE}
 FROM practice_boards AS b CROSS JOIN players AS p ON p.id = b.owner
 """
 
 
 def practice(tx: Snapshot, number: int) -> Practice | None:
     """The practice board with that number."""
-    return tx.one(_PRACTICE, f"{_SELECT} WHERE b.number = ?", number)
+    return tx.one(PRACTICE, f"{SELECT_PRACTICES} WHERE b.number = ?", number)
 
 
 def practices_of(tx: Snapshot, owner: Player) -> tuple[Practice, ...]:
     """The practice boards of *owner*, the newest first."""
-    sql = f"{_SELECT} WHERE b.owner = ? ORDER BY b.number DESC"
-    return tx.all(_PRACTICE, sql, owner.id)
+    sql = f"{SELECT_PRACTICES} WHERE b.owner = ? ORDER BY b.number DESC"
+    return tx.each(PRACTICE, sql, owner.id)
 
 
 def practices_after(tx: Snapshot, owner: Player, number: int, limit: int) -> tuple[Practice, ...]:
     """Practice boards of *owner* with numbers above *number*, in order."""
-    sql = f"{_SELECT} WHERE b.owner = ? AND b.number > ? ORDER BY b.number LIMIT ?"
-    return tx.all(_PRACTICE, sql, owner.id, number, limit)
+    sql = f"{SELECT_PRACTICES} WHERE b.owner = ? AND b.number > ? ORDER BY b.number LIMIT ?"
+    return tx.each(PRACTICE, sql, owner.id, number, limit)
 
 
 def add_practice(

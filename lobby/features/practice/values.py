@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from lobby.base.bounds import Count, Time
 from lobby.features.people.values.player import Player
 from lobby.gamekit.game import Seat
 
@@ -19,7 +20,7 @@ class Beginning:
 
     game: str
     options: str
-    rules_version: int
+    rules_version: Count
     origin: str
     setup: Mapping[str, str]
     before: tuple[str, ...] = ()
@@ -42,5 +43,5 @@ class Practice:
     level: int | None
     seat: Seat | None
     moves: tuple[str, ...]
-    begun: int
-    changed: int
+    begun: Time
+    changed: Time

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lobby.base.bounds import Measure
 from lobby.database.columns import columns, numbered
 from lobby.database.statements import Value
 from lobby.database.transaction import Snapshot, Transaction, only
@@ -10,11 +11,18 @@ from lobby.features.puzzles.values import PuzzleAttempt, PuzzleStanding, Solved
 from lobby.features.ratings.queries import rating
 
 _SOLVED = numbered("id", columns("identifier, at")(Solved))
-_ATTEMPT = numbered(
+ATTEMPT = numbered(
     "id",
     columns("identifier, game, at", columns("solved")(bool), "value_before, value")(PuzzleAttempt),
 )
-_ATTEMPTS = f"SELECT {_ATTEMPT} FROM puzzle_attempts"
+SELECT_ATTEMPTS = f"SELECT {ATTEMPT} FROM puzzle_attempts"
+
+
+@columns("identifier, value")
+def _difficulty(identifier: str, value: Measure) -> tuple[str, float]:
+    return identifier, value
+
+
 _PUZZLE_STANDING = columns("game", rating, "at, attempts")(PuzzleStanding)
 _STANDING = "value, deviation, volatility, at, attempts"
 _NEW = ", ".join(f"{column} = excluded.{column}" for column in _STANDING.split(", "))
@@ -39,13 +47,13 @@ def puzzles_after(
 ) -> tuple[tuple[int, Solved], ...]:
     """Puzzles that the player has solved, each with its id, starting after the id *entry*."""
     sql = f"SELECT {_SOLVED} FROM solved_puzzles WHERE player = ? AND id > ? ORDER BY id LIMIT ?"
-    return tx.all(_SOLVED, sql, player.id, entry, limit)
+    return tx.each(_SOLVED, sql, player.id, entry, limit)
 
 
 def puzzle_attempt(tx: Snapshot, player: Player, identifier: str) -> PuzzleAttempt | None:
     """The player's first attempt at that puzzle."""
-    sql = f"{_ATTEMPTS} WHERE player = ? AND identifier = ?"
-    __, attempt = tx.one(_ATTEMPT, sql, player.id, identifier) or (0, None)
+    sql = f"{SELECT_ATTEMPTS} WHERE player = ? AND identifier = ?"
+    __, attempt = tx.one(ATTEMPT, sql, player.id, identifier) or (0, None)
     return attempt
 
 
@@ -53,8 +61,8 @@ def puzzle_attempts_after(
     tx: Snapshot, player: Player, entry: int, limit: int
 ) -> tuple[tuple[int, PuzzleAttempt], ...]:
     """The player's first attempts, each with its id, starting after the id *entry*."""
-    sql = f"{_ATTEMPTS} WHERE player = ? AND id > ? ORDER BY id LIMIT ?"
-    return tx.all(_ATTEMPT, sql, player.id, entry, limit)
+    sql = f"{SELECT_ATTEMPTS} WHERE player = ? AND id > ? ORDER BY id LIMIT ?"
+    return tx.each(ATTEMPT, sql, player.id, entry, limit)
 
 
 def puzzles_tried(tx: Snapshot, player: Player, game: str) -> frozenset[str]:
@@ -75,7 +83,7 @@ def puzzles_in_a_row(tx: Snapshot, player: Player) -> int:
 def puzzle_standings(tx: Snapshot, player: Player) -> tuple[PuzzleStanding, ...]:
     """The player's strength at puzzles, by game."""
     sql = f"SELECT {_PUZZLE_STANDING} FROM puzzle_standings WHERE player = ? ORDER BY game"
-    return tx.all(_PUZZLE_STANDING, sql, player.id)
+    return tx.each(_PUZZLE_STANDING, sql, player.id)
 
 
 def puzzle_rating(tx: Snapshot, identifier: str) -> PuzzleStanding | None:
@@ -88,7 +96,7 @@ def puzzle_ratings(tx: Snapshot, game: str) -> tuple[tuple[str, float], ...]:
     """The identifiers of the puzzles of *game* that somebody has attempted, and their
     difficulty."""
     sql = "SELECT identifier, value FROM puzzle_ratings WHERE game = ? ORDER BY identifier"
-    return tx.all(tuple, sql, game)
+    return tx.each(_difficulty, sql, game)
 
 
 def add_solved_puzzle(tx: Transaction, player: Player, identifier: str) -> None:

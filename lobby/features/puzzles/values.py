@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from lobby.base.bounds import Count, Measure, Time
 from lobby.features.ratings.values.rating import Rating
 
 
@@ -13,7 +14,7 @@ class Solved:
     """A puzzle, by its *identifier*, and when it was first solved, in UTC seconds."""
 
     identifier: str
-    at: int
+    at: Time
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +26,10 @@ class PuzzleAttempt:
 
     identifier: str
     game: str
-    at: int
+    at: Time
     solved: bool
-    before: float
-    after: float
+    before: Measure
+    after: Measure
 
     @property
     def rated(self) -> bool:
@@ -44,8 +45,8 @@ class PuzzleStanding:
 
     game: str
     rating: Rating
-    at: int
-    attempts: int
+    at: Time
+    attempts: Count
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,12 +77,14 @@ def changes_by(snapshot: Snapshot, match: Match) -> tuple[RatingChange, ...]:
 
 
 def by_seats(match: Match, changes: Iterable[RatingChange]) -> tuple[RatingChange, ...]:
-    """The *changes* on the boards of *match*, by its seats."""
+    """The *changes* on the boards of *match*, by its seats; none if one of the two could not be
+    read."""
     seated = (
         change if change.board == match.board else replace(change, seat=1 - change.seat)
         for change in changes
     )
-    return tuple(sorted(seated, key=lambda change: change.seat))
+    by_seat = tuple(sorted(seated, key=lambda change: change.seat))
+    return by_seat if len(by_seat) == len(match.players) else ()
 
 
 def record(snapshot: Snapshot, player: Player) -> tuple[Score, ...]:

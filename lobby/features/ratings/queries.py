@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from lobby.base.bounds import Count
 from lobby.database.columns import columns, numbered, pair
 from lobby.database.statements import Row
 from lobby.database.transaction import Snapshot, Transaction, marks, only
@@ -66,6 +67,12 @@ def rating_change(row: Row) -> RatingChange:
     return change
 
 
+@columns("options, won, drawn, lost")
+def tally(of: str, won: Count, drawn: Count, lost: Count) -> tuple[str, int, int, int]:
+    """Results, and what they are of: options, or a game."""
+    return of, won, drawn, lost
+
+
 _SELECT_SEAT_TALLIES = (
     "SELECT options, CAST(sum(won) AS bigint), CAST(sum(drawn) AS bigint),"
     " CAST(sum(lost) AS bigint) FROM seat_tallies WHERE game = ?"
@@ -76,19 +83,19 @@ def ratings_of(tx: Snapshot, players: Iterable[Player]) -> Rated:
     """The standings of *players* at every game in which they have a rated match."""
     ids = tuple({player.id for player in players})
     sql = f"{SELECT_RATINGS} WHERE r.player IN ({marks(ids)})"
-    return {(held.player.id, held.game): held for held in tx.all(standing, sql, *ids)}
+    return {(held.player.id, held.game): held for held in tx.each(standing, sql, *ids)}
 
 
 def rated_players(tx: Snapshot, game: str) -> tuple[Standing, ...]:
     """Everybody with a rated match of *game*, the highest rating first."""
     sql = f"{SELECT_RATINGS} WHERE r.game = ? ORDER BY r.value DESC, r.player"
-    return tx.all(standing, sql, game)
+    return tx.each(standing, sql, game)
 
 
 def ranked_players(tx: Snapshot, game: str) -> tuple[Standing, ...]:
     """The same, without those who have left for good."""
     sql = f"{SELECT_RATINGS} WHERE r.game = ? AND p.gone IS NULL ORDER BY r.value DESC"
-    return tx.all(standing, f"{sql}, r.player", game)
+    return tx.each(standing, f"{sql}, r.player", game)
 
 
 def rating_changes_of(
@@ -96,27 +103,27 @@ def rating_changes_of(
 ) -> tuple[RatingChange, ...]:
     """The last changes of the player's rating at *game*, oldest first."""
     sql = f"{SELECT_RATING_CHANGES} WHERE c.player = ? AND c.game = ? ORDER BY c.id DESC LIMIT ?"
-    return tx.all(rating_change, sql, player.id, game, limit)[::-1]
+    return tx.each(rating_change, sql, player.id, game, limit)[::-1]
 
 
 def rating_changes_at(tx: Snapshot, board: int) -> tuple[RatingChange, ...]:
     """What the match on a board did to the ratings, by seat."""
     sql = f"{SELECT_RATING_CHANGES} WHERE c.board = ? ORDER BY c.seat"
-    return tx.all(rating_change, sql, board)
+    return tx.each(rating_change, sql, board)
 
 
 def rating_changes_at_boards(tx: Snapshot, boards: Iterable[int]) -> tuple[RatingChange, ...]:
     """What the matches on *boards* did to the ratings."""
     ids = tuple(boards)
     sql = f"{SELECT_RATING_CHANGES} WHERE c.board IN ({marks(ids)})"
-    return tx.all(rating_change, sql, *ids)
+    return tx.each(rating_change, sql, *ids)
 
 
 def tallies(tx: Snapshot, player: Player) -> tuple[tuple[str, int, int, int], ...]:
     """The player's finished matches against others, not counting cancelled ones: game, won,
     drawn, lost. Games without any are left out."""
     sql = "SELECT game, won, drawn, lost FROM tallies WHERE player = ?"
-    return tx.all(tuple, sql, player.id)
+    return tx.each(tally, sql, player.id)
 
 
 def seat_tallies(
@@ -127,7 +134,7 @@ def seat_tallies(
     options, won, drawn, lost. Options that nobody has played are left out."""
     words = tuple(options)
     sql = f"{_SELECT_SEAT_TALLIES} AND options IN ({marks(words)}) GROUP BY options"
-    return tx.all(tuple, sql, game, *words)
+    return tx.each(tally, sql, game, *words)
 
 
 def rating_changes_after(
@@ -136,7 +143,7 @@ def rating_changes_after(
     """Rating changes of all players, in the order in which they were made, each with its place
     in that order, starting after *place*."""
     sql = f"{SELECT_RATING_CHANGES} WHERE c.id > ? ORDER BY c.id LIMIT ?"
-    return tx.all(placed_change, sql, place, limit)
+    return tx.each(placed_change, sql, place, limit)
 
 
 def results_between(
@@ -156,7 +163,7 @@ def rated_pairs(tx: Snapshot, since: int) -> tuple[PairFlow, ...]:
     """The points that all pairs with rated matches after *since* won from each other. Each pair
     occurs once for each seating."""
     sql = f"{SELECT_PAIRS} WHERE c.at > ? AND c.seat = 0 GROUP BY p.id, o.id"
-    return tx.all(pair_flow, sql, since)
+    return tx.each(pair_flow, sql, since)
 
 
 def rated_between(tx: Snapshot, player: Player, other: Player, game: str, since: int) -> int:

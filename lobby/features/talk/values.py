@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from lobby.base.bounds import Time
 from lobby.features.people.values.player import Player
 
 
@@ -16,7 +17,7 @@ class ChatMessage:
     name."""
 
     id: int
-    at: int
+    at: Time
     board: int | None
     author: Player | None
     text: str
@@ -53,7 +54,7 @@ class PrivateMessage:
     clean."""
 
     id: int
-    at: int
+    at: Time
     author: Player
     reader: Player
     text: str

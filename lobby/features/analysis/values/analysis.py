@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from lobby.base.bounds import Ply, Time
 from lobby.features.analysis.values.variations import EMPTY, Tree
 from lobby.features.people.values.player import Player
 
@@ -15,7 +16,7 @@ class Analysis:
 
     tree: Tree = EMPTY
     shown: bool = False
-    changed: int = 0
+    changed: Time = 0
 
 
 NOTHING = Analysis()
@@ -28,7 +29,7 @@ class Note:
     when it was written, in UTC seconds."""
 
     text: str
-    changed: int
+    changed: Time
     board: int | None = None
-    ply: int | None = None
+    ply: Ply | None = None
     other: Player | None = None

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from lobby.database.columns import columns, pair
+from lobby.base.bounds import Count, Time
+from lobby.database.columns import columns
 from lobby.features.challenges.values import Challenge
 from lobby.features.people.queries.rows import player, player_or_none
-from lobby.features.terms.values.terms import stored
+from lobby.features.people.values.player import Player
+from lobby.features.terms.values.terms import Terms, stored
+from lobby.gamekit.game import Seat
+
+
+@columns("c.lowest, c.highest")
+def _range(lowest: int, highest: int) -> tuple[int, int]:
+    return lowest, highest
 
 
 @columns(
@@ -17,14 +23,39 @@ from lobby.features.terms.values.terms import stored
     "c.seat",
     columns("c.terms")(stored).remembered(),
     "c.made, c.expires",
-    columns("c.lowest, c.highest")(pair).or_none(),
+    _range.or_none(),
     "c.remaining, c.commitments",
 )
-def challenge(*values: Any) -> Challenge:
-    *others, remaining, commitments = values
+def challenge(  # noqa: PLR0917  (a row, column by column)
+    number: int,
+    game: str,
+    options: str,
+    challenger: Player,
+    opponent: Player | None,
+    seat: Seat | None,
+    terms: Terms,
+    made: Time,
+    expires: Time,
+    ratings: tuple[int, int] | None,
+    remaining: Count,
+    commitments: str,
+) -> Challenge:
     offered = commitments.split()[-remaining:]
     left = tuple(commitment for match in offered for commitment in match.split(","))
-    return Challenge(*(*others, remaining, left))
+    return Challenge(
+        number,
+        game,
+        options,
+        challenger,
+        opponent,
+        seat,
+        terms,
+        made,
+        expires,
+        ratings,
+        remaining,
+        left,
+    )
 
 
 SELECT_CHALLENGES = f"""

@@ -119,7 +119,7 @@ def away(tx: Snapshot, players: Iterable[Player]) -> Mapping[int, Span]:
 def downtimes(tx: Snapshot, since: int) -> tuple[Span, ...]:
     """The downtimes of the server that ended after *since*, in order."""
     sql = f"SELECT {_SPAN} FROM downtimes WHERE ends > ? ORDER BY ends"
-    return tx.all(_SPAN, sql, since)
+    return tx.each(_SPAN, sql, since)
 
 
 def last_beat(tx: Snapshot) -> int | None:
@@ -157,7 +157,7 @@ def disconnections(tx: Snapshot, player: Player) -> tuple[Span, ...]:
     """The player's disconnections, when the server they were connected to had failed, in order.
     Those older than any running turn may be missing."""
     sql = f"SELECT {_SPAN} FROM disconnections WHERE player = ? ORDER BY ends"
-    return tx.all(_SPAN, sql, player.id)
+    return tx.each(_SPAN, sql, player.id)
 
 
 def disconnected(tx: Snapshot) -> frozenset[int]:

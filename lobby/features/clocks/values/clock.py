@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import tzinfo
 
+from lobby.base.bounds import Time
 from lobby.base.durations import DAY
 from lobby.features.clocks.values.pauses import Pauses, Span
 from lobby.features.terms.values.terms import Terms
@@ -28,7 +29,7 @@ class Clock:
     terms: Terms
     banks: tuple[int, int] | None
     turn: Seat | None
-    since: int
+    since: Time
     waiting: bool = False
 
     @property

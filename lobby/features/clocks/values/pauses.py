@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import tzinfo
 from typing import Literal, TypeAlias
 
+from lobby.base.bounds import Time
 from lobby.features.people.values.player import Player
 
 
@@ -14,8 +15,8 @@ from lobby.features.people.values.player import Player
 class Span:
     """The time from *start* up to but not including *end*; empty unless *end* is later."""
 
-    start: int
-    end: int
+    start: Time
+    end: Time
 
     def __contains__(self, instant: int) -> bool:
         return self.start <= instant < self.end

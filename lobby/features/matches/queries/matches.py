@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
@@ -32,8 +31,9 @@ def match(tx: Snapshot, board: int) -> Match | None:
     latest: Match | None = tx.kept.get("match")
     if latest and latest.board == board:
         return latest
-    for row in tx.rows(f"{SELECT_MATCHES_AND_SETUPS} WHERE m.board = ?", board):
-        match, setup = made(rows.match_and_setup, row)
+    sql = f"{SELECT_MATCHES_AND_SETUPS} WHERE m.board = ?"
+    for row in tx.rows(sql, board):
+        match, setup = made(rows.match_and_setup, row, sql)
         # A match that is read is usually replayed next.
         tx.kept["setup"], tx.kept["match"] = (board, setup), match
         return match
@@ -42,11 +42,11 @@ def match(tx: Snapshot, board: int) -> Match | None:
 
 def setup(tx: Snapshot, board: int) -> Mapping[str, str]:
     """What chance decided before the first move. It may be hidden from players."""
+    sql = f"SELECT {rows.setup} FROM matches AS m WHERE board = ?"
     whose, text = tx.kept.get("setup", (None, None))
-    if whose != board:
-        text = tx.one(only, "SELECT setup FROM matches WHERE board = ?", board)
-    setup: Mapping[str, str] = json.loads(text) if text else {}
-    return setup
+    if whose == board:
+        return made(rows.setup, (text,), sql)
+    return tx.one(rows.setup, sql, board) or {}
 
 
 def moves(tx: Snapshot, board: int) -> tuple[Played, ...]:

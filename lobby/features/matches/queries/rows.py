@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from msgspec.json import decode
+
+from lobby.base.bounds import Seconds, Time
 from lobby.database.columns import columns, pair
 from lobby.features.clocks.values.clock import Clock
 from lobby.features.matches.values import Bookmark, Match, Played, Twin
@@ -9,9 +14,21 @@ from lobby.features.people.queries.rows import player
 from lobby.features.terms.values.terms import stored
 
 _PLAYER = player.remembered()
+
+
+@columns("m.first_bank, m.second_bank")
+def _banks(first: Seconds, second: Seconds) -> tuple[int, int]:
+    return first, second
+
+
+@columns("m.first_zone, m.second_zone")
+def _zones(first: str, second: str) -> tuple[str, str]:
+    return first, second
+
+
 _CLOCK = columns(
     columns("m.terms")(stored).remembered(),
-    columns("m.first_bank, m.second_bank")(pair).or_none(),
+    _banks.or_none(),
     "m.to_move, m.since",
     columns("m.waiting")(bool),
 )(Clock)
@@ -24,13 +41,18 @@ match = columns(
     "m.board AS board, m.game, m.options",
     columns(_PLAYER.under("f"), _PLAYER.under("s"))(pair),
     _CLOCK,
-    columns("m.first_zone, m.second_zone")(pair),
+    _zones,
     columns("m.reminded")(bool),
     "m.deadline, m.remind_at, m.started, m.changed AS changed, m.ended AS ended, m.revision",
     "m.plies, m.draw_offer, m.winner, m.reason, m.takeback_offer, m.rules_version, m.key_version",
     "m.cancelled_by",
     _TWIN.or_none(),
 )(Match)
+
+
+@columns("m.setup")
+def setup(text: str) -> Mapping[str, str]:
+    return decode(text, type=dict[str, str])
 
 
 @columns(match, "m.setup")
@@ -51,7 +73,7 @@ SELECT_MOVES = f"SELECT {played} FROM moves"
 
 
 @columns(played, "taken_back")
-def taken_back(played: Played, at: int) -> tuple[Played, int]:
+def taken_back(played: Played, at: Time) -> tuple[Played, int]:
     return played, at
 
 

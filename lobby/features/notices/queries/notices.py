@@ -29,12 +29,14 @@ def notice_addresses(tx: Snapshot, players: Iterable[int]) -> tuple[NoticeAddres
     """The confirmed addresses of the players with these ids."""
     ids = tuple(players)
     sql = f"{SELECT_NOTICE_ADDRESSES} WHERE a.player IN ({marks(ids)})"
-    return tx.all(rows.notice_address, sql, *ids)
+    return tx.each(rows.notice_address, sql, *ids)
 
 
 def pending_addresses(tx: Snapshot, player: Player) -> tuple[PendingAddress, ...]:
     """The player's addresses that wait for a code, or have waited in vain."""
-    return tx.all(rows.pending_address, f"{SELECT_PENDING_ADDRESSES} WHERE c.player = ?", player.id)
+    return tx.each(
+        rows.pending_address, f"{SELECT_PENDING_ADDRESSES} WHERE c.player = ?", player.id
+    )
 
 
 def subscribers(
@@ -77,7 +79,7 @@ def asked_for_lately(tx: Snapshot, since: int) -> int:
 def asked_for_since(tx: Snapshot, since: int) -> tuple[CodeRequest, ...]:
     """The codes and tests requested since *since*, in order."""
     sql = "SELECT at, player, place FROM notices_asked_for WHERE at > ? ORDER BY at, id"
-    return tx.all(lambda row: CodeRequest(*row), sql, since)
+    return tx.each(lambda row: CodeRequest(*row), sql, since)
 
 
 def planned_until(tx: Snapshot) -> int:

@@ -17,7 +17,7 @@ def reply_token(tx: Snapshot, digest: str) -> ReplyToken | None:
 def reply_tokens_of(tx: Snapshot, player: Player) -> tuple[ReplyToken, ...]:
     """All stored tokens of the player, by board and ply."""
     sql = f"{SELECT_REPLY_TOKENS} WHERE t.player = ? ORDER BY t.board, t.ply"
-    return tx.all(rows.reply_token, sql, player.id)
+    return tx.each(rows.reply_token, sql, player.id)
 
 
 def has_replied(tx: Snapshot, digest: str) -> bool:
@@ -55,7 +55,7 @@ def answers_waiting(tx: Snapshot) -> int:
 def answers_to(tx: Snapshot, player: Player) -> tuple[ReplyAnswer, ...]:
     """The waiting answers to the player, by the time the mail arrived."""
     sql = f"{SELECT_REPLY_ANSWERS} WHERE w.player = ? ORDER BY w.at"
-    return tx.all(rows.reply_answer, sql, player.id)
+    return tx.each(rows.reply_answer, sql, player.id)
 
 
 def add_reply_token(tx: Transaction, digest: str, token: ReplyToken) -> None:

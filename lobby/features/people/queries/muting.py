@@ -13,7 +13,7 @@ from lobby.features.people.values.player import Player, Quieted
 
 def quieted(tx: Snapshot, player: Player) -> tuple[Quieted, ...]:
     """The players whom the player has muted or blocked, by name."""
-    found = tx.all(rows.quieted, f"{SELECT_QUIETED} WHERE q.player = ?", player.id)
+    found = tx.each(rows.quieted, f"{SELECT_QUIETED} WHERE q.player = ?", player.id)
     return tuple(sorted(found, key=lambda each: each.player.name.lower()))
 
 

@@ -100,7 +100,7 @@ def players_like(tx: Snapshot, prefix: str, limit: int) -> tuple[Player, ...]:
 
 def keys(tx: Snapshot, player: Player) -> tuple[Key, ...]:
     """The player's keys, oldest first."""
-    return tx.all(rows.key, f"{SELECT_KEYS} WHERE player = ? ORDER BY id", player.id)
+    return tx.each(rows.key, f"{SELECT_KEYS} WHERE player = ? ORDER BY id", player.id)
 
 
 def preferences(tx: Snapshot, player: Player) -> Mapping[str, str]:
@@ -215,7 +215,7 @@ def set_preference(tx: Transaction, player: Player, name: str, value: str | None
 def recovery_codes_of(tx: Snapshot, player: Player) -> tuple[RecoveryCode, ...]:
     """All codes that were ever made for the player, oldest first."""
     sql = f"{SELECT_RECOVERY_CODES} WHERE c.player = ? ORDER BY c.id"
-    return tx.all(rows.recovery_code, sql, player.id)
+    return tx.each(rows.recovery_code, sql, player.id)
 
 
 def standing_recovery_code(tx: Snapshot, subject: Player | str) -> RecoveryCode | None:

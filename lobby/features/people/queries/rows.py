@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from lobby.base.bounds import Count, Time
 from lobby.database.columns import columns
 from lobby.features.people.values.player import Key, Player, Quieted, RecoveryCode
 
 
 @columns("id, name, joined, level, guest")
-def player(number: int, name: str, joined: int, level: int | None, guest: int) -> Player:
+def player(number: int, name: str, joined: Time, level: Count | None, guest: int) -> Player:
     return Player(number, name, joined, level, bool(guest))
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
+from lobby.base.bounds import Time
+
 RecoveryEnd: TypeAlias = Literal["used", "cancelled", "replaced", "lapsed"]
 
 
@@ -18,7 +20,7 @@ class Player:
 
     id: int
     name: str = field(compare=False)
-    joined: int = field(compare=False)
+    joined: Time = field(compare=False)
     level: int | None = field(default=None, compare=False)
     guest: bool = field(default=False, compare=False)
 
@@ -39,7 +41,7 @@ class Key:
     seconds."""
 
     fingerprint: str
-    added: int
+    added: Time
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +54,11 @@ class RecoveryCode:
 
     id: int
     player: Player
-    at: int
-    begins: int
-    ends: int
+    at: Time
+    begins: Time
+    ends: Time
     by: Player | None = None
-    closed: int | None = None
+    closed: Time | None = None
     how: RecoveryEnd | None = None
 
 

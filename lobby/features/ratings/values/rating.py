@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from math import hypot, isfinite, sqrt
 
+from lobby.base.bounds import Measure
 from lobby.base.durations import DAY
 
 MAX_DEVIATION = 350.0
@@ -41,9 +42,9 @@ class Rating:
     otherwise.
     """
 
-    value: float = 1500.0
-    deviation: float = MAX_DEVIATION
-    volatility: float = 0.06
+    value: Measure = 1500.0
+    deviation: Measure = MAX_DEVIATION
+    volatility: Measure = 0.06
 
     def __post_init__(self) -> None:
         known = isfinite(self.value) and 0 < self.deviation <= MAX_DEVIATION

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from lobby.base.bounds import Count, Measure, Time
 from lobby.features.people.values.player import Player
 from lobby.features.ratings.values.rating import Rating, aged
 from lobby.gamekit.game import Seat
@@ -27,9 +28,9 @@ class Standing:
     player: Player
     game: str
     rating: Rating
-    at: int
-    matches: int
-    evidence: float = 0.0
+    at: Time
+    matches: Count
+    evidence: Measure = 0.0
 
     def aged(self, now: int) -> Rating:
         """The rating as of *now*: it becomes less certain with each day away."""
@@ -50,11 +51,11 @@ class RatingChange:
     seat: Seat
     player: Player
     game: str
-    at: int
+    at: Time
     before: Rating
     after: Rating
-    weight: float = 1.0
-    evidence: float = 1.0
+    weight: Measure = 1.0
+    evidence: Measure = 1.0
 
     @property
     def gain(self) -> int:
@@ -78,7 +79,7 @@ class PairFlow:
     gained in them."""
 
     players: tuple[Player, Player]
-    matches: int
+    matches: Count
     points: tuple[int, int]
 
 

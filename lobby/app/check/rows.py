@@ -1,0 +1,71 @@
+"""Reads every row that no match leads to, to find those that cannot be read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from typing import Any
+
+from lobby.core.queries import events
+from lobby.database.columns import Columns
+from lobby.database.transaction import Snapshot
+from lobby.features.account import queries as account
+from lobby.features.archive import queries as archive
+from lobby.features.challenges.queries import rows as challenges
+from lobby.features.matches.queries import rows as matches
+from lobby.features.moderation import queries as moderation
+from lobby.features.notices.queries import rows as notices
+from lobby.features.people.queries import rows as people
+from lobby.features.practice import queries as practice
+from lobby.features.puzzles import queries as puzzles
+from lobby.features.ratings import queries as ratings
+from lobby.features.talk import queries as talk
+
+_PART = 1000
+"""Rows read in one snapshot."""
+
+_READ: tuple[tuple[Columns[Any], str], ...] = (
+    (people.player.under("p"), people.SELECT_PLAYERS),
+    (people.key, people.SELECT_KEYS),
+    (people.recovery_code, people.SELECT_RECOVERY_CODES),
+    (people.quieted, people.SELECT_QUIETED),
+    (account.installation_id, account.SELECT_INSTALLATION),
+    (events.EVENT, events.SELECT_EVENTS),
+    (matches.bookmark, matches.SELECT_BOOKMARKS),
+    (matches.taken_back, matches.SELECT_TAKEN_BACK),
+    (challenges.challenge, challenges.SELECT_CHALLENGES),
+    (ratings.standing, ratings.SELECT_RATINGS),
+    (ratings.placed_change, ratings.SELECT_RATING_CHANGES),
+    (talk.MESSAGE, talk.SELECT_MESSAGES),
+    (talk.PRIVATE_MESSAGE, talk.SELECT_PRIVATE_MESSAGES),
+    (archive.imported_match, archive.SELECT_IMPORTED),
+    (practice.PRACTICE, practice.SELECT_PRACTICES),
+    (puzzles.ATTEMPT, puzzles.SELECT_ATTEMPTS),
+    (moderation.SANCTION, moderation.SELECT_SANCTIONS),
+    (moderation.REPORT, moderation.SELECT_REPORTS),
+    (notices.notice_address, notices.SELECT_NOTICE_ADDRESSES),
+    (notices.pending_address, notices.SELECT_PENDING_ADDRESSES),
+    (notices.outbox_entry, notices.SELECT_OUTBOX),
+    (notices.reply_token, notices.SELECT_REPLY_TOKENS),
+    (notices.reply_answer, notices.SELECT_REPLY_ANSWERS),
+)
+"""What each kind of row is read by, and the statement that finds all of them."""
+
+
+def problems(look: Callable[[], AbstractContextManager[Snapshot]]) -> Iterator[str]:
+    """A sentence for each row that cannot be read, which names it, its table and the column."""
+    for columns, select in _READ:
+        place = 0
+        while True:
+            with look() as snapshot:
+                sql = f"{select} ORDER BY 1 LIMIT ? OFFSET ?"
+                read = len(snapshot.each(columns, sql, _PART, place))
+                yield from (_problem(columns, error) for error in snapshot.left_out)
+                read += len(snapshot.left_out)
+            place += read
+            if read < _PART:
+                break
+
+
+def _problem(columns: Columns[Any], error: Exception) -> str:
+    return f"A stored {columns.called} cannot be read: {error.__cause__}."

@@ -1,0 +1,23 @@
+"""Bounds of numbers that are stored. A value's fields say which they have, and a row that breaks
+them is not read (``lobby.database.columns``)."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta
+
+Time: TypeAlias = Annotated[int, Meta(ge=0, le=253_402_300_799)]
+"""UTC seconds, until the end of the year 9999: what a calendar can show."""
+
+Seconds: TypeAlias = Annotated[int, Meta(ge=0, le=3_155_760_000)]
+"""A duration of at most a hundred years."""
+
+Ply: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
+"""A place among the moves of a match, which no match comes near."""
+
+Count: TypeAlias = Annotated[int, Meta(ge=0, le=2**53)]
+"""How many of something, or a number that counts up; exact in JSON, too."""
+
+Measure: TypeAlias = Annotated[float, Meta(ge=-1_000_000, le=1_000_000)]
+"""A finite number, such as a rating."""
