@@ -1,4 +1,4 @@
-"""Wording: the subject of a notice, and how to answer it."""
+"""Wording: the subject of a notice, how to answer it, and what a new address is sent."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from lobby.features.matches.values import Match
 from lobby.features.matches.words import results
 from lobby.features.news import words as news_words
 from lobby.features.news.words import Seen
+from lobby.features.people.one_time_codes import ADDRESS_LIFETIME
 from lobby.features.people.values.player import Player
 from lobby.games.catalogue import title_of
 
@@ -38,6 +39,30 @@ def answers(seen: Seen, player: Player) -> tuple[str, ...]:
     if worded and (match is None or player in match.players):
         return worded(seen)
     return (f"show {match.board}",) if match else ()
+
+
+def confirmation(player: Player, command: str) -> str:
+    """What is sent to an address that *player* has given, which *command* confirms."""
+    return _(
+        "Someone, probably you, wants to get notifications for {player} from a"
+        "\ngames lobby at this address. To confirm, type within {minutes} minutes:\n\n"
+        "    {command}\n\n"
+        "Do not give this code to anyone. Nobody who runs the server will ask for it.\n\n"
+        "If it was not you, ignore this message. Nothing more will be sent to you.",
+        player=player.name,
+        minutes=ADDRESS_LIFETIME // 60,
+        command=command,
+    )
+
+
+def test(player: Player, command: str) -> str:
+    """A notice that says only that it reached *player*, who changes notices with *command*."""
+    return _(
+        "Notifications for {player} reach you here.\n\n"
+        "To change your notifications:\n    {command}",
+        player=player.name,
+        command=command,
+    )
 
 
 def between(match: Match, player: Player) -> str:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from lobby.base.translation import N_
-from lobby.gamekit.levels import Level, six_levels
 from lobby.gamekit.parts import Parts, lazily, text_in
 from lobby.games.curio.diagram import draw, draw_classic
+from lobby.games.curio.levels import LEVELS
 from lobby.games.curio.paper import Paper
 from lobby.games.curio.rules import Curio
 
@@ -35,14 +35,7 @@ PARTS = Parts(
         lazily(f"{__name__}.lesson", "STRATEGY"),
     ),
     mind=lazily(f"{__name__}.mind.thinking", "MIND"),
-    levels=six_levels(
-        Level(300, 0.5),
-        Level(400, 0.26),
-        Level(400, 0.15),
-        Level(400, 0.075),
-        Level(1_000, 0.036),
-        Level(100_000, 0.0, contempt=0.29),
-    ),
+    levels=LEVELS,
     puzzles=lazily(f"{__name__}.puzzles", "PUZZLES"),
     drawing=lazily(f"{__name__}.drawing", "DRAWING"),
     notation=lazily(f"{__name__}.notation", "NOTATION"),

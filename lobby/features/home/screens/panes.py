@@ -11,7 +11,7 @@ from textual.geometry import Size
 
 from lobby.base.translation import _, ngettext
 from lobby.features.home.screens.findings import Findings
-from lobby.features.home.screens.rows import Scene, Ways, rows
+from lobby.features.home.screens.sections import Scene, Ways, rows
 from lobby.features.home.views import Mine
 from lobby.games.catalogue import GAMES
 from lobby.ui.board.chat import Talk

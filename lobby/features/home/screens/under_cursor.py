@@ -6,7 +6,7 @@ from lobby.features.challenges.values import Challenge
 from lobby.features.home.screens.findings import Findings
 from lobby.features.home.screens.missed import MissedKey
 from lobby.features.home.screens.panes import Panes
-from lobby.features.home.screens.rows import MoreKey
+from lobby.features.home.screens.sections import MoreKey
 from lobby.features.people.values.player import Player
 from lobby.ui import places
 from lobby.ui.board.ending_offers import ask_and_end, may_end

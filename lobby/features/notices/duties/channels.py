@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 
 from lobby.base.errors import Refused
 from lobby.base.translation import N_, _
+from lobby.features.notices import words
 from lobby.features.notices.access import Access
 from lobby.features.notices.channel import Channel, Kind, Notice, Undeliverable
 from lobby.features.notices.replies.reply_tokens import ReplyAddress
 from lobby.features.notices.values import DECLARED, ChannelName, NoticeAddress, PendingAddress
-from lobby.features.people.one_time_codes import ADDRESS_LIFETIME
 
 PATIENCE = 12.0
 """The most seconds for which somebody waiting for a code or a test is kept waiting for the other
@@ -41,26 +41,12 @@ class Channels:
 
     async def send_code(self, to: PendingAddress, code: str, now: int) -> None:
         """Send *code* to the address that it is to confirm. Raises Undeliverable."""
-        text = _(
-            "Someone, probably you, wants to get notifications for {player} from a"
-            "\ngames lobby at this address. To confirm, type within {minutes} minutes:\n\n"
-            "    {command}\n\n"
-            "Do not give this code to anyone. Nobody who runs the server will ask for it.\n\n"
-            "If it was not you, ignore this message. Nothing more will be sent to you.",
-            player=to.player.name,
-            minutes=ADDRESS_LIFETIME // 60,
-            command=self.access.command(f"notify confirm {code}"),
-        )
+        text = words.confirmation(to.player, self.access.command(f"notify confirm {code}"))
         await self._send(to, "code", _("Your confirmation code: {code}", code=code), text, now)
 
     async def send_test(self, to: NoticeAddress, now: int) -> None:
         """Send a notice that says only that it arrived. Raises Undeliverable."""
-        text = _(
-            "Notifications for {player} reach you here.\n\n"
-            "To change your notifications:\n    {command}",
-            player=to.player.name,
-            command=self.access.command("notify"),
-        )
+        text = words.test(to.player, self.access.command("notify"))
         await self._send(to, "test", _("Test notification"), text, now)
 
     async def _send(

@@ -1,0 +1,32 @@
+"""Some of the changes of ``proofs.spoilt``, and proof that it notices one that stops others."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+PLANTED = """
+import sys
+from lobby.database.transaction import Snapshot
+
+Snapshot.each = Snapshot.all
+from proofs import spoilt
+
+sys.exit(not spoilt.main())
+"""
+
+
+def run(*command: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, *command], capture_output=True, text=True, check=False)
+
+
+def test_a_spoilt_row_stops_nothing_but_its_own_subject() -> None:
+    ended = run("-m", "proofs.spoilt", "ratings.value", "installation.id")
+    assert (ended.returncode, ended.stderr) == (0, ""), ended.stdout
+    assert ended.stdout.endswith(" changes, 0 of them stop more than their own subject\n")
+
+
+def test_a_row_that_stops_others_is_told() -> None:
+    ended = run("-c", PLANTED, "ratings.value")
+    assert ended.returncode == 1
+    assert "ratings.value infinity in the last row: stops " in ended.stdout
