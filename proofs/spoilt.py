@@ -35,7 +35,7 @@ from typing import Any, Final
 from bench import asking
 from lobby.app.check.sqlite import check
 from lobby.app.verbs import CATALOGUE
-from lobby.base.errors import Refused
+from lobby.base.errors import Crashed, Refused
 from lobby.core.bucket import Buckets
 from lobby.core.lobby import Lobby
 from lobby.core.stores import open_sqlite
@@ -195,6 +195,8 @@ async def _ended(desk: Desk, who: str, command: str) -> str:
                 await _read(part)
         else:
             await _read(answer)
+    except Crashed as crash:
+        return f"{_CRASHED}: {crash}"
     except (Refused, WrongCommand) as refusal:
         return f"{_REFUSED}: {refusal}"
     except Exception as error:

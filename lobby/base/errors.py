@@ -19,6 +19,11 @@ class Unreadable(Refused):
     """What is stored cannot be read: a row of the database is damaged."""
 
 
+class Crashed(Refused):
+    """Something broke that never should. The log has the whole of it, under the reference that the
+    text names."""
+
+
 class Stale(Refused):
     """The position has changed since the asker last looked."""
 

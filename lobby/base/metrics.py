@@ -115,6 +115,8 @@ loop_work_most = Gauge(
 
 loop_stalls = Counter("lobby_loop_stalls", "Times that the event loop was 0.1 s or more late")
 
+crashes = Counter("lobby_crashes", "Commands and screens that broke, each in the log")
+
 key_to_frame = Histogram(
     "lobby_key_to_frame_seconds", "Time from a key to the frame that follows it", buckets=_SECONDS
 )

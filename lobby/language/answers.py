@@ -9,7 +9,7 @@ from contextlib import aclosing
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from lobby.base.errors import Forbidden, NotFound, Refused, Stale
+from lobby.base.errors import Crashed, Forbidden, NotFound, Refused, Stale
 from lobby.base.layout import folded, wrapped
 from lobby.language import replies
 from lobby.language.command_streams import Output, Streams
@@ -41,7 +41,13 @@ class WrongCommand(Exception):
 
 Refusal: TypeAlias = WrongCommand | Refused
 
-_STATUSES = ((WrongCommand, 2), (NotFound, 3), (Stale, 4), (Forbidden, os.EX_NOPERM))
+_STATUSES = (
+    (Crashed, os.EX_SOFTWARE),
+    (WrongCommand, 2),
+    (NotFound, 3),
+    (Stale, 4),
+    (Forbidden, os.EX_NOPERM),
+)
 
 
 def status(refusal: Refusal) -> int:

@@ -5,16 +5,18 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import aclosing
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from lobby.base.errors import Forbidden
+from lobby.base.crashes import crashed
+from lobby.base.errors import Crashed, Forbidden, Refused
 from lobby.base.networks import network_of
 from lobby.base.translation import _
 from lobby.core.bucket import Buckets
 from lobby.core.lobby import Lobby
 from lobby.features.people.values.visitor import Visitor
-from lobby.language.answers import Answer
+from lobby.language.answers import Answer, WrongCommand
 from lobby.language.calls import Call
 from lobby.language.catalogue import Catalogue, Verb
 from lobby.language.command_streams import Streams
@@ -71,9 +73,33 @@ class Order:
     verb: Verb
 
     async def answer(self) -> Answer | AsyncGenerator[Answer, None]:
-        """The answer, or a stream of them. Raises WrongCommand, or Refused with the reason."""
+        """The answer, or a stream of them. Raises WrongCommand, or Refused with the reason; Crashed
+        for whatever was not foreseen, so that what follows the command goes on."""
         answered = self.verb.run(self.call)
-        return answered if isinstance(answered, AsyncGenerator) else await answered
+        if isinstance(answered, AsyncGenerator):
+            return self._unbroken(answered)
+        try:
+            return await answered
+        except (WrongCommand, Refused):
+            raise
+        except Exception:
+            raise self._crashed() from None
+
+    async def _unbroken(
+        self, answers: AsyncGenerator[Answer, None]
+    ) -> AsyncGenerator[Answer, None]:
+        async with aclosing(answers):
+            try:
+                async for answer in answers:
+                    yield answer
+            except (WrongCommand, Refused):
+                raise
+            except Exception:
+                raise self._crashed() from None
+
+    def _crashed(self) -> Crashed:
+        visitor = self.call.visitor
+        return crashed(visitor.user_name or "somebody", visitor.address)
 
     @property
     def may_change_who(self) -> bool:

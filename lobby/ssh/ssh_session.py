@@ -7,13 +7,13 @@ import contextlib
 import logging
 import os
 import re
-import secrets
 from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
 import asyncssh
 
+from lobby.base.crashes import crashed
 from lobby.base.translation import _
 from lobby.features.people.values.terminal import Terminal
 from lobby.features.people.values.visitor import Visitor
@@ -232,17 +232,9 @@ class Session(asyncssh.SSHServerSession[bytes]):
         except asyncio.CancelledError:
             return self._farewell
         except Exception:
-            return Ending(os.EX_SOFTWARE, self._record_crash())
-
-    def _record_crash(self) -> str:
-        reference = f"{secrets.randbits(32):08x}"
-        visitor = self._visitor
-        who = visitor.user_name or "somebody"
-        _log.exception("crash %s of %s from %s", reference, who, visitor.address)
-        return _(
-            "Something broke here, and it is our fault. Please report it as {reference}.",
-            reference=reference,
-        )
+            visitor = self._visitor
+            broken = crashed(visitor.user_name or "somebody", visitor.address)
+            return Ending(os.EX_SOFTWARE, str(broken))
 
     async def _close(self, ending: Ending) -> None:
         self._say(ending.words)

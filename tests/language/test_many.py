@@ -6,9 +6,11 @@ import json
 
 import pytest
 
+from lobby.base import metrics
 from lobby.core.lobby import Lobby
 from lobby.features.matches import viewing
 from lobby.features.matches.values import Match
+from lobby.features.ratings import ladder
 from tests.support.shell import Shell
 
 MANY = """\
@@ -107,3 +109,25 @@ async def test_what_stands_behind_the_text_is_not_published(match: Match, as_ann
     status, why = await as_ann.refused("chat 1 -m Hello --json")
     assert (status, why.split(":")[0]) == (2, "Write --json before -m")
     assert await as_ann.does("chat 1") == "Nobody has written on board 1 yet.\n"
+
+
+async def test_it_goes_on_after_a_command_that_breaks(
+    lobby: Lobby, as_ann: Shell, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    before = crashes_counted()
+    monkeypatch.setattr(ladder, "standings", lambda *_: 1 / 0)
+    result = await as_ann("multiple --json", "standings curio\nwhoami\n")
+    replies = [json.loads(line) for line in result.out.splitlines()]
+    assert [reply["status"] for reply in replies] == [70, 0]
+    reference = replies[0]["error"].rstrip(".").rsplit(" ", 1)[1]
+    assert f"crash {reference} of " in caplog.text
+    assert "ZeroDivisionError" in caplog.text
+    assert crashes_counted() == before + 1
+    alone = await as_ann("standings curio")
+    assert (alone.status, alone.out) == (70, "")
+    talk = await as_ann(None, "standings curio\nwhoami\n")
+    assert (talk.status, "our fault" in talk.out, "You are ann" in talk.out) == (0, True, True)
+
+
+def crashes_counted() -> float:
+    return metrics.REGISTRY.get_sample_value("lobby_crashes_total") or 0.0

@@ -50,7 +50,7 @@ async def test_an_app_that_ends_leaves_nothing_behind(
     way: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # pytest keeps log records, and with a traceback everything in its frames.
-    monkeypatch.setattr(logging.getLogger("lobby.ssh"), "propagate", False)
+    monkeypatch.setattr(logging.getLogger("lobby"), "propagate", False)
     kept = Kept()
     async with serving(kept) as server:
         before = asyncio.all_tasks()
