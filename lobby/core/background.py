@@ -91,8 +91,8 @@ def states() -> tuple[ServiceState, ...]:
     """The states of the services in this event loop, by name."""
     loop = asyncio.get_running_loop()
     here = [
-        each.seen()
-        for task, each in _supervised.items()
+        supervision.seen()
+        for task, supervision in _supervised.items()
         if task.get_loop() is loop and not task.cancelled()
     ]
     return tuple(sorted(here, key=lambda state: state.name))

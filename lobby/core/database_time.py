@@ -44,8 +44,8 @@ class FollowedClock:
     def look(self, ask: Callable[[], float]) -> None:
         """Follow the clock that *ask* reads. Raises what *ask* raises."""
         before = self._steady()
-        told = ask()
-        least, most = told - self._steady(), told - before
+        answer = ask()
+        least, most = answer - self._steady(), answer - before
         if self._offset is None or not least <= self._offset <= most:
             self._offset = (least + most) / 2
 

@@ -70,7 +70,7 @@ class Neighbours(background.Supervised):
     @property
     def servers(self) -> tuple[Server, ...]:
         """All running servers, this one first."""
-        return (self._server, *(each.living.server for each in self._known.values()))
+        return (self._server, *(neighbour.living.server for neighbour in self._known.values()))
 
     async def _follow(self) -> None:
         await self._begin_anew()
@@ -91,7 +91,7 @@ class Neighbours(background.Supervised):
     async def _tell(self) -> None:
         """Write what has changed here, and from time to time a sign of life."""
         now = asyncio.get_running_loop().time()
-        here = {each.session: each for each in self._presence.own()}
+        here = {session.session: session for session in self._presence.own()}
         if changed := _differ(self._told, here):
             self._revision += 1
         if changed or now >= self._beat_at:
@@ -101,58 +101,66 @@ class Neighbours(background.Supervised):
 
     async def _look(self) -> None:
         """Read what has changed elsewhere."""
-        found = await self._store.read(_neighbours, self._server, self._known)
-        known, self._known = self._known, found
-        if any(found.get(each) is not known.get(each) for each in {*found, *known}):
-            self._presence.learn(chain.from_iterable(each.sessions for each in found.values()))
+        neighbours = await self._store.read(_neighbours, self._server, self._known)
+        known, self._known = self._known, neighbours
+        if any(neighbours.get(server) is not known.get(server) for server in {*neighbours, *known}):
+            self._presence.learn(
+                chain.from_iterable(neighbour.sessions for neighbour in neighbours.values())
+            )
 
 
-def _differ(told: Mapping[int, Here], here: Mapping[int, Here]) -> bool:
+def _differ(stored: Mapping[int, Here], here: Mapping[int, Here]) -> bool:
     """Whether the sessions differ. Compares by identity: a guest who chooses a name remains an
     equal player."""
-    return told.keys() != here.keys() or any(told[each] is not here[each] for each in here)
+    return stored.keys() != here.keys() or any(
+        stored[session] is not here[session] for session in here
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class _News:
     """What a server has to tell: its sessions are *here*, those that the others know of were
-    *told*, and *last* is the time of its last sign of life."""
+    *stored*, and *last* is the time of its last sign of life."""
 
     revision: int
-    told: Mapping[int, Here]
+    stored: Mapping[int, Here]
     here: Mapping[int, Here]
     last: int | None
 
 
 def _note(tx: Transaction, server: Server, news: _News) -> int:
     """Store that *server* is alive, with its *news*; return the time."""
-    here, told = news.here, news.told
+    here, stored = news.here, news.stored
     if not servers_queries.note_alive(tx, server, news.revision):
-        told = {}  # it was taken for gone, or the database has crashed
-    servers_queries.end_sessions(tx, server, told.keys() - here.keys())
+        stored = {}  # it was taken for gone, or the database has crashed
+    servers_queries.end_sessions(tx, server, stored.keys() - here.keys())
     servers_queries.save_sessions(
-        tx, server, (each for each in here.values() if told.get(each.session) is not each)
+        tx,
+        server,
+        (session for session in here.values() if stored.get(session.session) is not session),
     )
     server_failures.note_silent_servers(tx)
     if news.last is not None:
         server_failures.note_own_silence(tx, news.last, here.values())
-    server_failures.note_return(tx, _players(here) - _players(told))
+    server_failures.note_return(tx, _players(here) - _players(stored))
     return tx.now
 
 
 def _players(sessions: Mapping[int, Here]) -> set[Player]:
-    return {each.player for each in sessions.values() if each.player}
+    return {session.player for session in sessions.values() if session.player}
 
 
 def _neighbours(
     look: Snapshot, server: Server, known: Mapping[str, _Neighbour]
 ) -> Mapping[str, _Neighbour]:
     """The other servers; those that have not changed are taken from *known*."""
-    found = {}
+    neighbours = {}
     for living in servers_queries.servers(look):
         number = living.server.id
         if number in known and known[number].living == living:
-            found[number] = known[number]
+            neighbours[number] = known[number]
         elif number != server.id:
-            found[number] = _Neighbour(living, servers_queries.sessions_at(look, living.server))
-    return found
+            neighbours[number] = _Neighbour(
+                living, servers_queries.sessions_at(look, living.server)
+            )
+    return neighbours

@@ -46,14 +46,16 @@ class Entrance(asyncio.AbstractServer):
             bound = await loop.create_server(
                 self._arrive, host or None, port or _free_port(host), start_serving=False
             )
-            listeners = [_Listener(fileno=each.dup().detach()) for each in bound.sockets]
+            listeners = [
+                _Listener(fileno=bound_socket.dup().detach()) for bound_socket in bound.sockets
+            ]
             bound.close()
         self._servers = tuple(
             [
                 await loop.create_server(
-                    self._arrive, sock=each, backlog=BACKLOG, start_serving=False
+                    self._arrive, sock=listener, backlog=BACKLOG, start_serving=False
                 )
-                for each in listeners
+                for listener in listeners
             ]
         )
 
@@ -72,18 +74,18 @@ class Entrance(asyncio.AbstractServer):
         CannotOperate."""
         self._welcome = welcome
         with self._explained():
-            for each in self._servers:
-                await each.start_serving()
+            for server in self._servers:
+                await server.start_serving()
 
     def close(self) -> None:
         """Stop accepting connections; it may be closed already."""
-        for each in self._servers:
-            each.close()
+        for server in self._servers:
+            server.close()
 
     async def wait_closed(self) -> None:
         """Wait until it is closed."""
-        for each in self._servers:
-            await each.wait_closed()
+        for server in self._servers:
+            await server.wait_closed()
 
     def _arrive(self) -> asyncio.Protocol:
         return self._welcome()
@@ -137,7 +139,7 @@ def _explanation(error: OSError) -> str:
 def _free_port(host: str) -> int:
     # Left to the system, each address listened on would get a different port.
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    with socket.socket(family) as each:
-        each.bind((host, 0))
-        port: int = each.getsockname()[1]
+    with socket.socket(family) as probe:
+        probe.bind((host, 0))
+        port: int = probe.getsockname()[1]
     return port

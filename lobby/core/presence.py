@@ -57,12 +57,12 @@ class Presence:
 
     def players(self) -> tuple[Player, ...]:
         """The members who are here, each once, by name."""
-        here = {each.player for each in self._all() if each.player and not each.guest}
+        here = {session.player for session in self._all() if session.player and not session.guest}
         return tuple(sorted(here, key=lambda player: player.name.lower()))
 
     def is_here(self, player: Player) -> bool:
         """Whether *player* has a session on any server."""
-        return any(each.player == player for each in self._all())
+        return any(session.player == player for session in self._all())
 
     def own(self) -> tuple[Here, ...]:
         """The sessions of this server, the oldest first."""
@@ -78,19 +78,19 @@ class Presence:
 
     def guests(self) -> int:
         """How many sessions belong to guests, whether they play or not."""
-        return sum(each.guest for each in self._all())
+        return sum(session.guest for session in self._all())
 
     def at(self, board: int) -> tuple[Here, ...]:
         """The sessions that are looking at *board*."""
-        return tuple(each for each in self._all() if each.board == board)
+        return tuple(session for session in self._all() if session.board == board)
 
     def boards(self) -> dict[int, frozenset[Player | None]]:
         """The boards that somebody is looking at, and the viewers; None stands for guests."""
-        found: dict[int, frozenset[Player | None]] = {}
-        for each in self._all():
-            if each.board is not None:
-                found[each.board] = found.get(each.board, frozenset()) | {each.player}
-        return found
+        players: dict[int, frozenset[Player | None]] = {}
+        for session in self._all():
+            if session.board is not None:
+                players[session.board] = players.get(session.board, frozenset()) | {session.player}
+        return players
 
     def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Call *listener* after each change until the returned function is called."""

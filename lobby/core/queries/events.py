@@ -54,7 +54,9 @@ class Appended:
     @property
     def to_acknowledge(self) -> tuple[int, ...]:
         """The players who must acknowledge it: those whose match somebody else ended."""
-        return tuple(each for each in self.concerns if self.kind == "ended" and each != self.actor)
+        return tuple(
+            player for player in self.concerns if self.kind == "ended" and player != self.actor
+        )
 
 
 def events_after(tx: Snapshot, event: int, limit: int) -> tuple[Event, ...]:
@@ -106,8 +108,8 @@ def _write(tx: Transaction, events: Sequence[Appended]) -> None:
 
 def _append_together(tx: Transaction, events: Sequence[Appended]) -> None:
     """Let a function of the schema append them: while it runs, all others who append wait."""
-    found = json_text([(*each.values, each.to_acknowledge) for each in events])
-    tx.at_commit(_APPEND_TOGETHER, tx.now, found)
+    appended = json_text([(*event.values, event.to_acknowledge) for event in events])
+    tx.at_commit(_APPEND_TOGETHER, tx.now, appended)
 
 
 def _append_all(tx: Transaction, events: Sequence[Appended]) -> None:
@@ -123,17 +125,19 @@ attached to them."""
 def _append(tx: Transaction, events: Sequence[Appended]) -> None:
     """Append *events* and the rows attached to them. The ids of rows in one statement have no
     gaps, as nobody else takes any meanwhile."""
-    values = (value for each in events for value in (tx.now, *each.values))
+    values = (value for event in events for value in (tx.now, *event.values))
     tx.change(_APPEND + _each_row(events, 7), *values)
-    told = tuple(zip(reversed(range(len(events))), events, strict=True))
-    _hang_on(tx, "event_players", ((who, back) for back, e in told for who in e.concerns))
-    _hang_on(tx, "unacknowledged", ((who, back) for back, e in told for who in e.to_acknowledge))
+    numbered = tuple(zip(reversed(range(len(events))), events, strict=True))
+    _hang_on(tx, "event_players", ((who, back) for back, e in numbered for who in e.concerns))
+    _hang_on(
+        tx, "unacknowledged", ((who, back) for back, e in numbered for who in e.to_acknowledge)
+    )
 
 
-def _hang_on(tx: Transaction, table: str, found: Iterable[tuple[int, int]]) -> None:
+def _hang_on(tx: Transaction, table: str, attached: Iterable[tuple[int, int]]) -> None:
     """Attach players to events in *table*. An event is identified by the number of events after
     it."""
-    pairs = tuple(found)
+    pairs = tuple(attached)
     for first in range(0, len(pairs), _AT_ONCE):
         some = pairs[first : first + _AT_ONCE]
         sql = (
@@ -144,7 +148,7 @@ def _hang_on(tx: Transaction, table: str, found: Iterable[tuple[int, int]]) -> N
         tx.change(sql, *(value for row in some for value in row))
 
 
-def _each_row(found: Sequence[object], width: int) -> str:
-    """Parameter marks for the rows in *found*."""
+def _each_row(rows: Sequence[object], width: int) -> str:
+    """Parameter marks for the *rows*."""
     row = f"({', '.join('?' * width)})"
-    return ", ".join([row] * len(found))
+    return ", ".join([row] * len(rows))

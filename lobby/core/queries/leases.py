@@ -39,8 +39,8 @@ def database_time(tx: Snapshot) -> float:
 def take_lease(tx: Transaction, name: str, server: str, seconds: float) -> Lease | None:
     """Take the lease called *name* for *server*, for *seconds* from now by the database's
     clock. None while another server holds it."""
-    found = tx.one(tuple, f"SELECT server, fence, until > {CLOCK} FROM leases WHERE name = ?", name)
-    if found is None:
+    row = tx.one(tuple, f"SELECT server, fence, until > {CLOCK} FROM leases WHERE name = ?", name)
+    if row is None:
         tx.change(
             f"INSERT INTO leases (name, server, fence, until) VALUES (?, ?, 1, {CLOCK} + ?)",
             name,
@@ -48,7 +48,7 @@ def take_lease(tx: Transaction, name: str, server: str, seconds: float) -> Lease
             seconds,
         )
         return Lease(name, server, 1)
-    holder, fence, holds = found
+    holder, fence, holds = row
     if holds and holder != server:
         return None
     lease = Lease(name, server, fence if holder == server else fence + 1)

@@ -86,19 +86,19 @@ def note_alive(tx: Transaction, server: Server, revision: int) -> bool:
 
 def save_sessions(tx: Transaction, server: Server, sessions: Iterable[Here]) -> None:
     """Store these sessions of the server, new or changed."""
-    for each in sessions:
+    for session in sessions:
         tx.change(
             "INSERT INTO sessions"
             " (server, number, player, board, since, address, fingerprint)"
             " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (server, number)"
             " DO UPDATE SET player = excluded.player, board = excluded.board",
             server.id,
-            each.session,
-            each.player.id if each.player else None,
-            each.board,
-            each.since,
-            each.visitor.address if each.visitor else None,
-            each.visitor.fingerprint if each.visitor else None,
+            session.session,
+            session.player.id if session.player else None,
+            session.board,
+            session.since,
+            session.visitor.address if session.visitor else None,
+            session.visitor.fingerprint if session.visitor else None,
         )
 
 
