@@ -162,13 +162,13 @@ class Answers:
 
     def settle(self, asked: Sequence[Asked[Any]], done: Sequence[Done]) -> None:
         """Report the results to all who *asked*; call it on their event loop."""
-        for each, how in zip(asked, done, strict=True):
-            if each.future.done():
+        for question, how in zip(asked, done, strict=True):
+            if question.future.done():
                 continue  # the caller has gone
             if how.error is not None:
-                each.future.set_exception(_holdable(how.error))
+                question.future.set_exception(_holdable(how.error))
             else:
-                each.future.set_result(how.result)
+                question.future.set_result(how.result)
         if any(how.news for how in done):
             self.events.ring()
 

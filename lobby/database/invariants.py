@@ -111,7 +111,7 @@ INVARIANTS: Mapping[str, Invariant] = MappingProxyType(
 )
 """All invariants, by the name that every engine uses for them."""
 
-_BY_SENTENCE = {each.sentence: each for each in INVARIANTS.values()}
+_BY_SENTENCE = {invariant.sentence: invariant for invariant in INVARIANTS.values()}
 # Triggers of databases that are older than the present wording still raise this.
 _BY_SENTENCE["That player has left for good."] = _PLAYER_IS_HERE
 

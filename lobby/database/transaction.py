@@ -42,7 +42,7 @@ class Snapshot:
     def __init__(self, statements: Statements, now: int) -> None:
         self._statements = statements
         self._now = now
-        self.kept: dict[str, Any] = {}
+        self.memo: dict[str, Any] = {}
         """What queries remember of this view, by any name; the next change forgets it."""
         self.left_out: list[Unreadable] = []
         """What lists left out because it cannot be read."""
@@ -75,10 +75,10 @@ class Snapshot:
 
     def _forget(self, sql: str) -> None:
         """Forget what is kept, and the expected rows that *sql* may change."""
-        self.kept.clear()
+        self.memo.clear()
         # No trigger changes any rows that are expected.
         self._found = {
-            each: rows for each, rows in self._found.items() if not touches(sql, each[0])
+            select: rows for select, rows in self._found.items() if not touches(sql, select[0])
         }
 
     def one(self, make: Callable[[Row], T], sql: str, *values: Value) -> T | None:
@@ -89,21 +89,21 @@ class Snapshot:
     def all(self, make: Callable[[Row], T], sql: str, *values: Value) -> tuple[T, ...]:
         """All rows of *sql*. Raises Unreadable if any of them is damaged, as they belong
         together."""
-        found = self.rows(sql, *values)
+        rows = self.rows(sql, *values)
         try:
-            return tuple(map(make, found))
+            return tuple(map(make, rows))
         except Exception:
             # Once more, to say which row it is.
-            return tuple(made(make, row, sql) for row in found)
+            return tuple(made(make, row, sql) for row in rows)
 
     def each(self, make: Callable[[Row], T], sql: str, *values: Value) -> tuple[T, ...]:
         """The rows of *sql*, which are independent of each other: damaged ones are logged, noted in
         ``left_out``, and left out."""
-        found = self.rows(sql, *values)
+        rows = self.rows(sql, *values)
         try:
-            return tuple(map(make, found))
+            return tuple(map(make, rows))
         except Exception:
-            return tuple(self._readable(make, found, sql))
+            return tuple(self._readable(make, rows, sql))
 
     def flush(self, sql: str = "") -> None:
         """Write what is pending; with *sql*, only if that must find it. A snapshot has nothing."""
@@ -114,11 +114,11 @@ class Snapshot:
         if self._expected is not None:
             self._expected[select] = None
             return []
-        found = self._found.get(select)
-        return self._statements.find(sql, values) if found is None else found
+        expected = self._found.get(select)
+        return self._statements.find(sql, values) if expected is None else expected
 
-    def _readable(self, make: Callable[[Row], T], found: Iterable[Row], sql: str) -> Iterator[T]:
-        for row in found:
+    def _readable(self, make: Callable[[Row], T], rows: Iterable[Row], sql: str) -> Iterator[T]:
+        for row in rows:
             try:
                 yield made(make, row, sql)
             except Unreadable as error:
@@ -154,9 +154,9 @@ class Transaction(Snapshot):
         self.emitted = False
         """Whether anything has ever been pending."""
 
-    def leave(self, found: object) -> None:
-        """Add *found* to what is pending."""
-        self.pending.append(found)
+    def leave(self, entry: object) -> None:
+        """Add *entry* to what is pending."""
+        self.pending.append(entry)
         self.emitted = True
 
     def flush(self, sql: str = "") -> None:

@@ -52,7 +52,7 @@ class Address:
 
 def _named(given: ConnDict) -> str:
     """A URL with no more than people need to recognise the database."""
-    host, port, name = (given.get(each) or "" for each in ("host", "port", "dbname"))
+    host, port, name = (given.get(key) or "" for key in ("host", "port", "dbname"))
     if str(host).startswith("/"):
         return f"postgresql:///{name}?host={host}"
     return f"postgresql://{','.join(_places(str(host), str(port)))}/{name}"
@@ -61,6 +61,6 @@ def _named(given: ConnDict) -> str:
 def _places(host: str, port: str) -> Iterator[str]:
     """Several hosts share one port, or have one each."""
     hosts, ports = host.split(","), port.split(",")
-    for number, each in enumerate(hosts):
+    for number, place in enumerate(hosts):
         its = ports[number] if len(ports) == len(hosts) else port
-        yield f"{each}:{its}" if its else each
+        yield f"{place}:{its}" if its else place

@@ -88,14 +88,14 @@ class PostgresStatements(Statements):
 
     def insert(self, sql: str, values: Sequence[Value], key: str) -> int:
         with self.refusing():
-            found = self._execute(f"{sql} RETURNING {key}", values).fetchall()
-        number: int = max(number for (number,) in found)
+            numbers = self._execute(f"{sql} RETURNING {key}", values).fetchall()
+        number: int = max(number for (number,) in numbers)
         return number
 
     def fill(self, table: str, columns: Sequence[str], rows: Iterable[Row]) -> None:
         # Not COPY, which does not work in a pipeline. Arrays take hardly longer.
-        each = iter(rows)
-        while some := list(islice(each, _AT_ONCE)):
+        remaining = iter(rows)
+        while some := list(islice(remaining, _AT_ONCE)):
             arrays = ", ".join(
                 "?::text[]" if isinstance(value, str) else "?::bigint[]" for value in some[0]
             )

@@ -62,7 +62,7 @@ class PostgresStore(Store):
         _log.info("%s is open, with Psycopg %s", address, version("psycopg"))
         if steps:
             _log.info("its schema took the steps: %s", ", ".join(steps))
-        guard.watch(each.wire for each in (*writers, *reading))
+        guard.watch(connection.wire for connection in (*writers, *reading))
         return cls(
             guard,
             Writers(writers, guard, answers, clock, late),

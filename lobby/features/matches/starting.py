@@ -73,13 +73,13 @@ def begin_agreed(
     other = replace(dealt, fair=None)
     if pairs.dealt_apart(proposal.game, proposal.options):
         other = _playable_deal(proposal, fair[1] if fair else None, chance)
-    one = _add(tx, proposal, players, dealt, waiting=waiting)
+    started = _add(tx, proposal, players, dealt, waiting=waiting)
     two = _add(tx, proposal, players[::-1], other, waiting=waiting)
-    queries.add_pair(tx, one.board, two.board)
+    queries.add_pair(tx, started.board, two.board)
     # Each is read again when it is announced: it has a twin now, and the second one a deadline.
-    first = _announced(tx, stored(queries.match(tx, one.board)), taker)
+    first = _announced(tx, stored(queries.match(tx, started.board)), taker)
     second = stored(queries.match(tx, two.board))
-    return first, _announced(tx, second, taker, pair=one.board)
+    return first, _announced(tx, second, taker, pair=started.board)
 
 
 @dataclass(frozen=True, slots=True)

@@ -189,10 +189,13 @@ class Guard:
         """Wake those waiting for the notifications that have come. A notification says who sent it:
         readers of events are told of our own when those are committed."""
         heard = list(db.notifies(timeout=0))
-        if any(each.channel == "presence" for each in heard):
+        if any(notification.channel == "presence" for notification in heard):
             self._answers.servers.ring_soon()
-        own = {each.backend for each in self._writers}
-        if any(each.channel == "events" and each.pid not in own for each in heard):
+        own = {writer.backend for writer in self._writers}
+        if any(
+            notification.channel == "events" and notification.pid not in own
+            for notification in heard
+        ):
             self._answers.events.ring_soon()
 
     def _look(self, db: Connection) -> None:

@@ -131,7 +131,7 @@ def _needed(db: Connection[Any]) -> frozenset[str]:
 
 
 def _one(db: Connection[Any], question: str) -> Any:
-    found = db.execute(question).fetchone()
-    assert found is not None
-    (value,) = found
+    row = db.execute(question).fetchone()
+    assert row is not None
+    (value,) = row
     return value

@@ -48,7 +48,7 @@ def left(ask: Callable[[], T]) -> T:
     """Call *ask* for up to a second until it returns a false value, and return its last result.
     Locks of connections just closed are released only after a moment. Blocks."""
     for _ in range(_TRIES - 1):
-        if not (found := ask()):
-            return found
+        if not (result := ask()):
+            return result
         sleep(_PAUSE_SECONDS)
     return ask()

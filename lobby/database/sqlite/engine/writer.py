@@ -66,7 +66,7 @@ class Writer(asking.Writers):
                 while True:
                     batch.append(self.queue.get_nowait())
             going = None not in batch
-            if asked := [each for each in batch if each is not None]:
+            if asked := [question for question in batch if question is not None]:
                 yield asked
 
     def _attempt(self, asked: Asked[Any]) -> Done:

@@ -14,15 +14,15 @@ def any_channel(db: Database) -> None:
     """Allow notices by any channel: the server knows which there are."""
     # SQLite cannot drop a constraint. Nothing refers to these tables.
     for table in ("notice_addresses", "notice_codes", "outbox"):
-        found = db.execute(
+        objects = db.execute(
             "SELECT type, sql FROM sqlite_schema WHERE tbl_name = ? AND sql IS NOT NULL", (table,)
         ).fetchall()
-        (made,) = (sql for kind, sql in found if kind == "table")
+        (made,) = (sql for kind, sql in objects if kind == "table")
         db.execute(f"ALTER TABLE {table} RENAME TO before")
         db.execute(_KNOWN_CHANNELS.sub("", made))
         db.execute(f"INSERT INTO {table} SELECT * FROM before")
         db.execute("DROP TABLE before")
-        for kind, sql in found:
+        for kind, sql in objects:
             if kind != "table":
                 db.execute(sql)
 

@@ -28,14 +28,14 @@ _LATEST_END = "ORDER BY ended DESC, board DESC LIMIT ?"
 
 def match(tx: Snapshot, board: int) -> Match | None:
     """The match on a board."""
-    latest: Match | None = tx.kept.get("match")
+    latest: Match | None = tx.memo.get("match")
     if latest and latest.board == board:
         return latest
     sql = f"{SELECT_MATCHES_AND_SETUPS} WHERE m.board = ?"
     for row in tx.rows(sql, board):
         match, setup = made(rows.match_and_setup, row, sql)
         # A match that is read is usually replayed next.
-        tx.kept["setup"], tx.kept["match"] = (board, setup), match
+        tx.memo["setup"], tx.memo["match"] = (board, setup), match
         return match
     return None
 
@@ -43,7 +43,7 @@ def match(tx: Snapshot, board: int) -> Match | None:
 def setup(tx: Snapshot, board: int) -> Mapping[str, str]:
     """What chance decided before the first move. It may be hidden from players."""
     sql = f"SELECT {rows.setup} FROM matches AS m WHERE board = ?"
-    whose, text = tx.kept.get("setup", (None, None))
+    whose, text = tx.memo.get("setup", (None, None))
     if whose == board:
         return made(rows.setup, (text,), sql)
     return tx.one(rows.setup, sql, board) or {}
@@ -133,17 +133,17 @@ def finished_matches_of_player_at(
 
 
 def finished_matches_between(
-    tx: Snapshot, one: Player, other: Player, limit: int
+    tx: Snapshot, player: Player, other: Player, limit: int
 ) -> tuple[Match, ...]:
     """Finished matches of two players against each other, the latest first."""
     ended = f"{SELECT_MATCHES} WHERE m.ended IS NOT NULL AND m.first = ? AND m.second = ?"
     return tx.each(
         rows.match,
         f"{ended} UNION ALL {ended} AND m.first <> m.second {_LATEST_END}",
-        one.id,
+        player.id,
         other.id,
         other.id,
-        one.id,
+        player.id,
         limit,
     )
 
@@ -248,10 +248,10 @@ def add_match(
     return stored(match(tx, board))
 
 
-def add_pair(tx: Transaction, one: int, other: int) -> None:
-    """Make the boards *one* and *other*, which have just begun, a pair."""
+def add_pair(tx: Transaction, board: int, other: int) -> None:
+    """Make the boards *board* and *other*, which have just begun, a pair."""
     sql = "INSERT INTO pairs (board, other) VALUES (?, ?), (?, ?)"
-    tx.change(sql, one, other, other, one)
+    tx.change(sql, board, other, other, board)
 
 
 def count_end_in_pair(tx: Transaction, board: int) -> int:
@@ -259,8 +259,8 @@ def count_end_in_pair(tx: Transaction, board: int) -> int:
     If two transactions do so at once, one of them is repeated."""
     # In order of boards, so that two transactions doing so at once wait instead of deadlocking.
     sql = "SELECT board FROM pairs WHERE board = ? OR other = ? ORDER BY board"
-    for one in tx.all(only, sql, board, board):
-        tx.change("UPDATE pairs SET over = over + 1 WHERE board = ?", one)
+    for half in tx.all(only, sql, board, board):
+        tx.change("UPDATE pairs SET over = over + 1 WHERE board = ?", half)
     return int(stored(tx.one(only, "SELECT over FROM pairs WHERE board = ?", board)))
 
 

@@ -63,8 +63,8 @@ def possible(
     here. *instead*: Enter would pick something in place of a whole move. *thinks*: there is
     something to work out in this game."""
     if sitting.plan and not sitting.past:
-        found = frozenset(_of_a_plan(sitting, ending=ending))
-        return found | {"think"} if thinks else found
+        applicable = frozenset(_of_a_plan(sitting, ending=ending))
+        return applicable | {"think"} if thinks else applicable
     stage = sitting.stage
     actions = {action for action, stages in _STAGES.items() if stage in stages}
     if ending:
@@ -153,7 +153,9 @@ def _of_a_player(sitting: Sitting) -> Iterator[str]:
         yield "forget"
     if sitting.stage == "whole":
         yield "comment"
-    draw, takeback = (each not in (None, seat) for each in (match.draw_offer, match.takeback_offer))
+    draw, takeback = (
+        offer not in (None, seat) for offer in (match.draw_offer, match.takeback_offer)
+    )
     yield "agree" if draw else "draw"
     yield "allow" if takeback else "takeback"
     if draw or takeback:

@@ -53,8 +53,8 @@ class Watching:
 
     def subscribe(self) -> None:
         """Subscribe the player to this board."""
-        told = _("You now follow this board. The lobby marks it.")
-        self._start(subscriptions.subscribe, told)
+        sentence = _("You now follow this board. The lobby marks it.")
+        self._start(subscriptions.subscribe, sentence)
 
     def unsubscribe(self) -> None:
         """Unsubscribe the player from this board."""
@@ -66,6 +66,6 @@ class Watching:
             watching = self._page.panes.onlookers(sitting)
             self._page.tell(watching or _("Nobody is watching this board."))
 
-    def _start(self, how: Callable[..., Subscriptions], told: str) -> None:
+    def _start(self, how: Callable[..., Subscriptions], sentence: str) -> None:
         page = self._page
-        page.run_worker(page.act(how, page.number, sentence=told), group="act")
+        page.run_worker(page.act(how, page.number, sentence=sentence), group="act")

@@ -197,11 +197,11 @@ class Following:
 
     def _tell_comment(self, sitting: Sitting) -> None:
         """Tell once what the opponent said with the last move, if no panel has room for it."""
-        told, self._commented = self._commented, sitting.plies
+        already_told, self._commented = self._commented, sitting.plies
         said = words.comment(sitting)
         mine = (sitting.plies - 1) % 2 == sitting.showing.seat
         hidden = self._page.panes.alone and not sitting.past
-        if said and hidden and not mine and sitting.plies > told:
+        if said and hidden and not mine and sitting.plies > already_told:
             self._page.tell(said)
 
     def _is_end_of_rematch(self, event: Event) -> bool:

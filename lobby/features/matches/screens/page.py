@@ -94,11 +94,11 @@ class MatchPage(BoardPage):
     def active_bindings(self) -> dict[str, ActiveBinding]:
         """The bindings in force; of those of a match, the key bar shows the ones that matter most
         now."""
-        found = super().active_bindings
+        bindings = super().active_bindings
         sitting, shown = self.sitting, frozenset[str]()
         if sitting:
             shown = in_bar(sitting.stage, self._possible - idle(sitting))
-        return {key: _shown_if_in(shown, each) for key, each in found.items()}
+        return {key: _shown_if_in(shown, binding) for key, binding in bindings.items()}
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether *action* makes sense now."""

@@ -162,21 +162,21 @@ def _pair(sitting: Sitting, viewer: Player | None, key: Callable[[str], str]) ->
     match = sitting.match
     if match.decided:
         return "" if match.reason == CANCELLED else pairs.together(match, viewer)
-    other = next((each for each in match.halves if each.board != match.board), None)
+    other = next((half for half in match.halves if half.board != match.board), None)
     if other is None or not (match.over or other.awaits(viewer)):
         return ""
-    told = (
+    state = (
         _("Your move on board {board}:", board=other.board)
         if other.awaits(viewer)
         else _("Board {board} of the pair is still being played:", board=other.board)
     )
-    return f"{told} {_('{twin_key} goes there.', twin_key=key('twin'))}"
+    return f"{state} {_('{twin_key} goes there.', twin_key=key('twin'))}"
 
 
 def _deal(sitting: Sitting, key: Callable[[str], str]) -> str:
     """Whether the deal is verified, and the key that shows it; "" without a fair deal."""
-    found = deals_words.result(sitting.about.fair)
-    return f"{found} {_('{deal_key} shows it.', deal_key=key('deal'))}" if found else ""
+    verdict = deals_words.result(sitting.about.fair)
+    return f"{verdict} {_('{deal_key} shows it.', deal_key=key('deal'))}" if verdict else ""
 
 
 def _rating(sitting: Sitting) -> str:
@@ -225,10 +225,10 @@ def _rematch(sitting: Sitting, key: Callable[[str], str]) -> str:
 def onlookers(here: Iterable[Here], match: Match) -> str:
     """Who among those *here* is watching *match*: ``Watching: kim, lee, a guest``; "" for
     nobody."""
-    watching = [each for each in here if each.player not in match.players]
-    seen = {each.player.name for each in watching if each.player and not each.guest}
+    watching = [session for session in here if session.player not in match.players]
+    seen = {session.player.name for session in watching if session.player and not session.guest}
     names = sorted(seen, key=str.lower)
-    guests = sum(each.guest for each in watching)
+    guests = sum(session.guest for session in watching)
     if guests:
         names.append(ngettext("a guest", "{count} guests", guests))
     return _("Watching: {names}", names=", ".join(names)) if names else ""

@@ -31,9 +31,9 @@ async def about(call: Call, board: int, word: str) -> Answer:
     if word == "reject":
         declined, match = await call.lobby.change(offers.decline, board, call.me)
         said = _("You have declined {declined} on board {board}.", declined=declined, board=board)
-        return await told(call, match, said)
+        return await with_state(call, match, said)
     match = await call.lobby.change(_ACTS[word], board, call.me)
-    return await told(call, match, _done(word, match))
+    return await with_state(call, match, _done(word, match))
 
 
 _ACTS = {
@@ -62,7 +62,7 @@ def _done(word: str, match: Match) -> str:
     return _("You offer a draw on board {board}.", board=board)
 
 
-async def told(call: Call, match: Match, said: str) -> Answer:
+async def with_state(call: Call, match: Match, said: str) -> Answer:
     """*said* and the state of *match* afterwards, with its result and new ratings if it is over."""
     gained = await call.lobby.ask(gains.of_matches, [match]) if match.over else gains.NO_GAINS
     text = paragraphs(f"{said} {summaries.whose_turn(match, call.player, gained)}")

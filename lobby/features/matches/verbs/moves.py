@@ -11,7 +11,7 @@ from lobby.features.matches import bookmarks, playing, viewing
 from lobby.features.matches.documents.boards import Board
 from lobby.features.matches.playing import Moved
 from lobby.features.matches.verbs import ending
-from lobby.features.matches.verbs.ending import told
+from lobby.features.matches.verbs.ending import with_state
 from lobby.features.records import documents as records_documents
 from lobby.features.records.documents import OnPaper
 from lobby.features.records.previews import Preview
@@ -84,7 +84,7 @@ async def _played(call: Call, moved: Moved) -> Answer:
         for answer in moved.answers
     )
     said = _("Move {ply} is played on board {board}.", ply=moved.ply, board=match.board)
-    return await told(call, match, " ".join((said, *answers)))
+    return await with_state(call, match, " ".join((said, *answers)))
 
 
 def _guard(call: Call, word: str) -> tuple[str, int | None]:

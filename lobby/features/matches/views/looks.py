@@ -109,8 +109,8 @@ def _ratings(snapshot: Snapshot, match: Match) -> tuple[_Ratings, _Numbers, floa
     """The ratings by seat, what the match added to them, and how much it counted."""
     changes = ladder.changes_by(snapshot, match) if match.over else ()
     if changes:
-        one, other = changes
-        return (one.after, other.after), (one.gain, other.gain), one.weight
+        change, other = changes
+        return (change.after, other.after), (change.gain, other.gain), change.weight
     standings = ladder.of_players(snapshot, match.players)
     keys = [(player.id, match.game) for player in match.players]
     first, second = (

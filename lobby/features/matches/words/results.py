@@ -49,12 +49,12 @@ def result(match: Match, viewer: Player | None) -> str:
     """Who beat whom in a match that has ended, for *viewer*: "you beat ben"."""
     if match.reason == CANCELLED:
         return _cancelled(match, viewer)
-    one, other = match.players
-    if one == other:
+    player, other = match.players
+    if player == other:
         return (
             _("you played both sides")
-            if one == viewer
-            else _("{one} played both sides", one=one.name)
+            if player == viewer
+            else _("{one} played both sides", one=player.name)
         )
     return _drawn(match, viewer) if match.winner is None else _won(match, viewer)
 
@@ -64,27 +64,27 @@ def of_pair(match: Match, viewer: Player | None) -> str:
     if pairs.cancelled(match):
         return _cancelled(match, viewer)
     scored = pairs.score(match)
-    one, other = (float(points) for points in scored.split("-"))
-    if one == other:
+    first, other = (float(points) for points in scored.split("-"))
+    if first == other:
         return f"{_drawn(match, viewer)} {scored}"
-    decided = replace(match, winner=0 if one > other else 1)
-    best = f"{max(one, other):g}-{min(one, other):g}"
+    decided = replace(match, winner=0 if first > other else 1)
+    best = f"{max(first, other):g}-{min(first, other):g}"
     return f"{_won(decided, viewer)} {best}"
 
 
 def _cancelled(match: Match, viewer: Player | None) -> str:
-    one, other = _in_order(match, viewer)
-    if one != viewer:
-        return _("no result between {one} and {other}", one=one.name, other=other.name)
+    player, other = _in_order(match, viewer)
+    if player != viewer:
+        return _("no result between {one} and {other}", one=player.name, other=other.name)
     if other == viewer:
         return _("no result between you and yourself")
     return _("no result between you and {other}", other=other.name)
 
 
 def _drawn(match: Match, viewer: Player | None) -> str:
-    one, other = _in_order(match, viewer)
-    if one != viewer:
-        return _("{one} drew with {other}", one=one.name, other=other.name)
+    player, other = _in_order(match, viewer)
+    if player != viewer:
+        return _("{one} drew with {other}", one=player.name, other=other.name)
     return _("you drew with {other}", other=other.name)
 
 
