@@ -144,11 +144,11 @@ def _take_one(tx: Transaction, challenge: Challenge) -> None:
 def _check_taker(tx: Transaction, challenge: Challenge, player: Player) -> None:
     muting.check(tx, player, challenge.challenger)
     both = player, challenge.challenger
-    for one in both:
-        allowances.check_cancelled(tx, one, player)
-    for one in both:
+    for partner in both:
+        allowances.check_cancelled(tx, partner, player)
+    for partner in both:
         boards = BOARDS_OF_PAIR if challenge.pair else 1
-        own_limits.check(tx, one, challenge.game, player, boards=boards)
+        own_limits.check(tx, partner, challenge.game, player, boards=boards)
     if challenge.ratings:
         lowest, highest = challenge.ratings
         mine = round(ladder.of_player(tx, player, challenge.game).rating.value)

@@ -38,13 +38,13 @@ async def challenge(call: Call) -> Answer:
     """Challenge one player."""
     named = old_forms.opponent(call.words, call.me.name)
     if named is None:
-        game, (one, other) = _game(call), call.words
+        game, (first, other) = _game(call), call.words
         raise WrongCommand(
             _(
                 "You can offer only your own matches: {game} challenge {one}, or {game} challenge"
                 " {other}",
                 game=game,
-                one=one,
+                one=first,
                 other=other,
             )
         )
@@ -174,8 +174,8 @@ async def _made(made: Challenge | Match, call: Call, *remarks: str) -> Answer:
 
 def _begun(match: Match) -> str:
     if match.twin:
-        one, other = match.boards
-        return _("Boards {one} and {other} have begun.", one=one, other=other)
+        first, other = match.boards
+        return _("Boards {one} and {other} have begun.", one=first, other=other)
     return _("Board {board} has begun.", board=match.board)
 
 

@@ -39,9 +39,11 @@ def pressed(snapshot: Snapshot, match: Match, to_move: Seat | None) -> Match:
     """*match* after the player to move has moved now: the time is paid, and *to_move* is next, with
     a deadline. Raises Refused if the time had run out."""
     # Read once for both players: one ends a turn and the other begins one.
-    found = _interruptions(snapshot, match)
-    clock = clocks.press(match.clock, snapshot.now, to_move, _pauses(match, found, snapshot.now))
-    return _due(_restarted(match, clock), found, snapshot.now)
+    interruptions = _interruptions(snapshot, match)
+    clock = clocks.press(
+        match.clock, snapshot.now, to_move, _pauses(match, interruptions, snapshot.now)
+    )
+    return _due(_restarted(match, clock), interruptions, snapshot.now)
 
 
 def restarted(snapshot: Snapshot, match: Match, clock: Clock) -> Match:
@@ -102,7 +104,7 @@ def _interruptions(snapshot: Snapshot, match: Match) -> Interruptions:
     return queries.interruptions(snapshot, people, min(match.clock.since, snapshot.now))
 
 
-def _pauses(match: Match, found: Interruptions, now: int) -> Pauses:
+def _pauses(match: Match, interruptions: Interruptions, now: int) -> Pauses:
     clock = match.clock
     if clock.turn is None or clock.allowed is None:
         return NEVER
@@ -111,8 +113,12 @@ def _pauses(match: Match, found: Interruptions, now: int) -> Pauses:
         # A bot thinks when the server has time for it, and never loses by that.
         return Pauses((Span(clock.since, now),))
     # The sweep may not have noted a silence yet: the clock may have jumped a second ago.
-    unnoted = _silence(found.last_beat, now)
-    spans = (*found.absences[player.id], *found.downtimes, *([unnoted] if unnoted else []))
+    unnoted = _silence(interruptions.last_beat, now)
+    spans = (
+        *interruptions.absences[player.id],
+        *interruptions.downtimes,
+        *([unnoted] if unnoted else []),
+    )
     zone = zones.known_or_default(match.zones[clock.turn])
     return clock.pauses((span for span in spans if span.end > clock.since), zone)
 
@@ -127,10 +133,10 @@ def _restarted(match: Match, clock: Clock) -> Match:
     return replace(match, clock=clock, reminded=False)
 
 
-def _due(match: Match, found: Interruptions, now: int) -> Match:
+def _due(match: Match, interruptions: Interruptions, now: int) -> Match:
     """*match* with the deadline and the reminder that follow from its clock and what was
-    *found*."""
-    pauses = _pauses(match, found, now)
+    *interruptions*."""
+    pauses = _pauses(match, interruptions, now)
     waits_for_bot = match.to_move is not None and match.players[match.to_move].bot
     remind_at = None if match.reminded or waits_for_bot else clocks.reminder(match.clock, pauses)
     return replace(match, deadline=clocks.deadline(match.clock, pauses), remind_at=remind_at)

@@ -81,8 +81,8 @@ def _add(tx: Transaction, player: Player, span: Span) -> None:
 
 def _connected_since(sessions: Iterable[Here]) -> dict[Player, int]:
     """Since when each player has been connected."""
-    found: dict[Player, int] = {}
-    for each in sessions:
-        if each.player:
-            found[each.player] = min(each.since, found.get(each.player, each.since))
-    return found
+    times: dict[Player, int] = {}
+    for session in sessions:
+        if session.player:
+            times[session.player] = min(session.since, times.get(session.player, session.since))
+    return times

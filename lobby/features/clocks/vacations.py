@@ -102,5 +102,9 @@ def _opponents(snapshot: Snapshot, player: Player) -> Iterator[Player]:
 
 
 def _planned(snapshot: Snapshot, player: Player) -> tuple[Vacation, ...]:
-    found: Iterable[Vacation] = queries.vacations(snapshot, player)
-    return tuple(each for each in found if each.stage != "over" and each.span.end > snapshot.now)
+    vacations: Iterable[Vacation] = queries.vacations(snapshot, player)
+    return tuple(
+        vacation
+        for vacation in vacations
+        if vacation.stage != "over" and vacation.span.end > snapshot.now
+    )

@@ -18,8 +18,8 @@ _PREFERENCE = "zone"
 
 def named(name: str) -> ZoneInfo:
     """The zone with that *name* in the IANA database, ignoring case. Raises Refused."""
-    found = _known().get(name.strip().lower())
-    if found is None:
+    zone = _known().get(name.strip().lower())
+    if zone is None:
         raise Refused(
             _(
                 "There is no time zone {name!r}. Give one such as UTC, Europe/Berlin or"
@@ -27,7 +27,7 @@ def named(name: str) -> ZoneInfo:
                 name=name[:40],
             )
         )
-    return ZoneInfo(found)
+    return ZoneInfo(zone)
 
 
 def of_player(snapshot: Snapshot, player: Player) -> ZoneInfo:

@@ -79,8 +79,8 @@ class ChallengeScreen(DraftPage, inherit_bindings=False):
         assert self.player
         if draft.opponent:
             # The last letters may not have been looked up yet.
-            found = players.beginning_with
-            self._found = await self.lobby.ask(found, draft.opponent, _FOUND)
+            query = players.beginning_with
+            self._found = await self.lobby.ask(query, draft.opponent, _FOUND)
         opponent = self._invited.name if self._invited else draft.opponent
         lobby = self.lobby
         made = await lobby.change(
@@ -100,8 +100,8 @@ class ChallengeScreen(DraftPage, inherit_bindings=False):
     def _invited(self) -> Player | None:
         """The player whose name was typed, or the only one whose name begins like that."""
         name = self.draft.opponent.lower()
-        fits = [each for each in self._found if name and each.name.lower().startswith(name)]
-        exact = (each for each in fits if each.name.lower() == name)
+        fits = [known for known in self._found if name and known.name.lower().startswith(name)]
+        exact = (known for known in fits if known.name.lower() == name)
         return next(exact, fits[0] if len(fits) == 1 else None)
 
     def command(self) -> str:
@@ -115,8 +115,8 @@ class ChallengeScreen(DraftPage, inherit_bindings=False):
     async def _look_up(self, name: str) -> None:
         """Look up the player called *name*, or those whose names begin like that."""
         with self.refusals():
-            found = players.beginning_with
-            self._found = await self.lobby.ask(found, name, _FOUND) if name else ()
+            query = players.beginning_with
+            self._found = await self.lobby.ask(query, name, _FOUND) if name else ()
             self._looked_up = name
             self._show_opponent()
             self.foot.draw()
@@ -140,10 +140,10 @@ def _sent(challenge: Challenge) -> str:
     return _("Challenge sent to {opponent}.", opponent=challenge.opponent.name)
 
 
-def _nobody(name: str, found: tuple[Player, ...], *, completes: bool) -> str:
-    if not found:
+def _nobody(name: str, beginning: tuple[Player, ...], *, completes: bool) -> str:
+    if not beginning:
         return _("There is no player called {name!r}.", name=name)
-    names = ", ".join(player.name for player in found)
+    names = ", ".join(player.name for player in beginning)
     if not completes:
         return _("Several names begin with {name!r}: {names}.", name=name, names=names)
-    return _("Matches: {names} (Right completes {found})", names=names, found=found[0].name)
+    return _("Matches: {names} (Right completes {found})", names=names, found=beginning[0].name)

@@ -177,9 +177,9 @@ class OfferScreen(Page):
             yield from wrapped(remark, cells - 4, palette.turn, "  ")
         if changed := str(options):
             yield ()
-            told = _("* differs from the default rules:")
-            whole = line((f"  {told} ", palette.muted), changed)
-            apart = (line((f"  {told}", palette.muted)), line(f"    {changed}"))
+            explanation = _("* differs from the default rules:")
+            whole = line((f"  {explanation} ", palette.muted), changed)
+            apart = (line((f"  {explanation}", palette.muted)), line(f"    {changed}"))
             yield from (whole,) if width(whole) <= cells else apart
 
     def _row(self, name: str, value: str, *, usual: bool = True) -> Iterator[Line]:
@@ -196,6 +196,6 @@ class OfferScreen(Page):
                 yield line(f"  {' ' if index else mark} ", (row, style))
             return
         names, values = wrap(name, _LABEL), wrap(value, cells)
-        for index, (one, other) in enumerate(zip_longest(names, values, fillvalue="")):
+        for index, (label, other) in enumerate(zip_longest(names, values, fillvalue="")):
             lead = mark if index == 0 else " "
-            yield line(f"  {left(one, _LABEL)} ", (f"{lead} {other}", style))
+            yield line(f"  {left(label, _LABEL)} ", (f"{lead} {other}", style))

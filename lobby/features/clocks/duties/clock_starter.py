@@ -48,9 +48,11 @@ class ClockStarter(background.Supervised):
         while True:
             begun, self._begun = self._begun, set()
             sessions = self._presence.sessions()
-            here = frozenset(each.player for each in sessions if each.player and not each.guest)
+            here = frozenset(
+                session.player for session in sessions if session.player and not session.guest
+            )
             await self._start_clocks(
-                {each for each in here if each not in known or each.id in begun}, here
+                {player for player in here if player not in known or player.id in begun}, here
             )
             known = here
             await self._awake.wait()
@@ -60,6 +62,6 @@ class ClockStarter(background.Supervised):
         if not asked:
             return
         for board in await self._store.read(starting.ready_boards, asked, here):
-            told = "the clock on board %d could not be started: %r"
-            with background.Sparing(partial(_log.exception, told, board)):
+            message = "the clock on board %d could not be started: %r"
+            with background.Sparing(partial(_log.exception, message, board)):
                 await self._store.write(starting.start_clock, board)

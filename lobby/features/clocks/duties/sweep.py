@@ -108,7 +108,7 @@ class Sweep(background.Supervised):
         done, left = 0, len(tried)
         while True:
             due = await self._store.read(queries.due, BATCH + left)
-            batch = [each for each in due if each not in tried][:BATCH]
+            batch = [duty for duty in due if duty not in tried][:BATCH]
             if not batch:
                 break
             settled = await self._each(batch, self._settle)
@@ -116,7 +116,7 @@ class Sweep(background.Supervised):
             tried.update(batch)
             await asyncio.sleep(_BREATH)
         # All that is due has been looked at: what is not among it was settled elsewhere or is gone.
-        self._failing = {each: self._failing[each] for each in due if each in self._failing}
+        self._failing = {duty: self._failing[duty] for duty in due if duty in self._failing}
         return done
 
     async def pause(self) -> float:
@@ -147,8 +147,8 @@ class Sweep(background.Supervised):
         return False
 
     async def _allow_for_downtime(self, board: int) -> None:
-        told = "the deadline of board %d does not allow for downtime: %r"
-        with background.Sparing(partial(_log.error, told, board)):
+        message = "the deadline of board %d does not allow for downtime: %r"
+        with background.Sparing(partial(_log.error, message, board)):
             await self._leadership.write(downtime.allow, board)
 
     def _note_failure(self, due: Due, error: Exception) -> None:

@@ -105,7 +105,7 @@ def vacation(tx: Snapshot, number: int) -> Vacation | None:
 def away(tx: Snapshot, players: Iterable[Player]) -> Mapping[int, Span]:
     """The current vacations of those *players* who are on one, by player id."""
     ids = tuple({player.id for player in players})
-    found = tx.all(
+    spans = tx.all(
         tuple,
         "SELECT player, begins, ends FROM vacations"
         f" WHERE player IN ({marks(ids)}) AND begins <= ? AND ends > ?",
@@ -113,7 +113,7 @@ def away(tx: Snapshot, players: Iterable[Player]) -> Mapping[int, Span]:
         tx.now,
         tx.now,
     )
-    return {player: Span(begins, ends) for player, begins, ends in found}
+    return {player: Span(begins, ends) for player, begins, ends in spans}
 
 
 def downtimes(tx: Snapshot, since: int) -> tuple[Span, ...]:
@@ -130,7 +130,7 @@ def last_beat(tx: Snapshot) -> int | None:
 def interruptions(tx: Snapshot, players: Iterable[Player], since: int) -> Interruptions:
     """Whatever stops the clocks of *players* and ends after *since*."""
     ids = tuple({player.id for player in players})
-    found = tx.all(
+    records = tx.all(
         tuple,
         "SELECT 'away', player, begins, ends FROM vacations"
         f" WHERE player IN ({marks(ids)}) AND ends > ?"
@@ -145,11 +145,11 @@ def interruptions(tx: Snapshot, players: Iterable[Player], since: int) -> Interr
         since,
     )
     absences = {
-        player: tuple(Span(*times) for what, whose, *times in found if whose == player)
+        player: tuple(Span(*times) for what, whose, *times in records if whose == player)
         for player in ids
     }
-    downtimes = tuple(Span(*times) for what, _, *times in found if what == "downtime")
-    beats = [at for what, _, at, _ in found if what == "beat"]
+    downtimes = tuple(Span(*times) for what, _, *times in records if what == "downtime")
+    beats = [at for what, _, at, _ in records if what == "beat"]
     return Interruptions(absences, downtimes, beats[0] if beats else None)
 
 
@@ -192,31 +192,31 @@ def timed_boards(tx: Snapshot, after: int, limit: int) -> tuple[int, ...]:
 def due(tx: Snapshot, limit: int) -> tuple[Due, ...]:
     """What is due now, at most *limit* of each duty, the earliest of each first, in the order
     of ``Duty``. Nothing else is read of them, so that an unreadable one does no harm."""
-    found: list[Due] = []
-    for duty, each in _DUTIES.items():
-        sql = f"SELECT {each.key}, {each.at} {each.rows} <= ? ORDER BY {each.at} LIMIT ?"
-        found += (Due(duty, *row) for row in tx.all(tuple, sql, tx.now, limit))
-    return tuple(found)
+    earliest: list[Due] = []
+    for duty, table in _DUTIES.items():
+        sql = f"SELECT {table.key}, {table.at} {table.rows} <= ? ORDER BY {table.at} LIMIT ?"
+        earliest += (Due(duty, *row) for row in tx.all(tuple, sql, tx.now, limit))
+    return tuple(earliest)
 
 
 def is_due(tx: Snapshot, due: Due) -> bool:
     """Whether *due* is still due: neither done nor put off."""
-    each = _DUTIES[due.duty]
-    sql = f"SELECT 1 {each.rows} <= ? AND {each.key} = ?"
+    table = _DUTIES[due.duty]
+    sql = f"SELECT 1 {table.rows} <= ? AND {table.key} = ?"
     return tx.one(only, sql, tx.now, due.number) is not None
 
 
 def count_due(tx: Snapshot, seconds: int) -> Mapping[Duty, int]:
     """How many of each duty have been due for at least *seconds*; 0 if none."""
     return {
-        duty: tx.all(only, f"SELECT count(*) {each.rows} <= ?", tx.now - seconds)[0]
-        for duty, each in _DUTIES.items()
+        duty: tx.all(only, f"SELECT count(*) {table.rows} <= ?", tx.now - seconds)[0]
+        for duty, table in _DUTIES.items()
     }
 
 
 def next_due(tx: Snapshot, after: int) -> int | None:
     """The earliest time later than *after* at which something falls due; None if never."""
-    firsts = (f"SELECT min({each.at}) {each.rows} > ?" for each in _DUTIES.values())
+    firsts = (f"SELECT min({table.at}) {table.rows} > ?" for table in _DUTIES.values())
     times: list[int | None] = [tx.one(only, sql, after) for sql in firsts]
     return min((time for time in times if time is not None), default=None)
 
