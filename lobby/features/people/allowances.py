@@ -23,14 +23,14 @@ from lobby.features.people.values.player import Player
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """At most *most* events of *kind* by one player within *seconds* seconds. *told* says so to the
-    player, *told_guests* to people without an account."""
+    """At most *most* events of *kind* by one player within *seconds* seconds. *refusal* says so to
+    the player, *refusal_for_guests* to people without an account."""
 
     kind: Counted
     most: int
     seconds: int
-    told: str
-    told_guests: str = ""
+    refusal: str
+    refusal_for_guests: str = ""
 
 
 MOVES = Allowance("moved", 10_000, DAY, N_("You may make 10,000 moves a day: {later}."))
@@ -104,7 +104,9 @@ def check_ahead(
     at = events_queries.last_but(snapshot, allowance.most - more, allowance.kind, player, since)
     if at is not None:
         later = durations.again(at + allowance.seconds - snapshot.now)
-        sentence = allowance.told if player else allowance.told_guests or allowance.told
+        sentence = (
+            allowance.refusal if player else allowance.refusal_for_guests or allowance.refusal
+        )
         raise Refused(_(sentence, later=later))
 
 

@@ -33,16 +33,18 @@ class Arrival:
 def read(text: str) -> Arrival:
     """The player in the export *text*. Raises Refused if it is not an export."""
     try:
-        found = json.loads(text)
+        account = json.loads(text)
     except (ValueError, RecursionError):
         raise Refused(_("The file is not JSON: it should be what export printed.")) from None
-    name = found.get("name") if isinstance(found, dict) else None
-    held = found.get("keys") if isinstance(found, dict) else None
+    name = account.get("name") if isinstance(account, dict) else None
+    held = account.get("keys") if isinstance(account, dict) else None
     if not isinstance(name, str) or not isinstance(held, list):
         raise Refused(_("The file is not an export: a player's name and keys are missing."))
-    fingerprints = [each.get("fingerprint") if isinstance(each, dict) else None for each in held]
+    fingerprints = [key.get("fingerprint") if isinstance(key, dict) else None for key in held]
     known = [
-        each for each in fingerprints if isinstance(each, str) and _FINGERPRINT.fullmatch(each)
+        fingerprint
+        for fingerprint in fingerprints
+        if isinstance(fingerprint, str) and _FINGERPRINT.fullmatch(fingerprint)
     ]
     if len(known) != len(held):
         raise Refused(_("The export lists a key that is not a valid fingerprint."))

@@ -54,27 +54,27 @@ def block(tx: Transaction, player: Player, name: str) -> Quieted:
 def unmute(tx: Transaction, player: Player, name: str) -> Quieted:
     """Show again what the player called *name* says. Raises NotFound if that player is not muted,
     Refused if they are blocked."""
-    found = _find(tx, player, name)
-    if found.blocked:
-        other = found.player.name
+    quieted = _find(tx, player, name)
+    if quieted.blocked:
+        other = quieted.player.name
         raise Refused(_("You have blocked {other}, which also mutes: unblock {other}", other=other))
-    muting_queries.unquieten(tx, player, found.player)
-    return found
+    muting_queries.unquieten(tx, player, quieted.player)
+    return quieted
 
 
 def unblock(tx: Transaction, player: Player, name: str) -> Quieted:
     """End the block and the mute of the player called *name*. Raises NotFound if that player is not
     blocked."""
-    found = _find(tx, player, name)
-    if not found.blocked:
+    quieted = _find(tx, player, name)
+    if not quieted.blocked:
         raise NotFound(
             _(
                 "{player} is muted, not blocked. To unmute: unmute {player}",
-                player=found.player.name,
+                player=quieted.player.name,
             )
         )
-    muting_queries.unquieten(tx, player, found.player)
-    return found
+    muting_queries.unquieten(tx, player, quieted.player)
+    return quieted
 
 
 def listed(snapshot: Snapshot, player: Player) -> tuple[Quieted, ...]:
@@ -85,14 +85,14 @@ def listed(snapshot: Snapshot, player: Player) -> tuple[Quieted, ...]:
 def unheard(snapshot: Snapshot, hearer: Player | None) -> frozenset[Player]:
     """The players whom *hearer* (None: a guest) has muted or blocked."""
     quieted = muting_queries.quieted(snapshot, hearer) if hearer else ()
-    return frozenset(each.player for each in quieted)
+    return frozenset(entry.player for entry in quieted)
 
 
 def hears(snapshot: Snapshot, hearer: Player | None, event: Event) -> bool:
     """Whether *hearer* wants to be told of *event*, which is always so unless it is talk."""
     if event.kind not in TALK or hearer is None:
         return True
-    if any(each.id == event.actor for each in unheard(snapshot, hearer)):
+    if any(player.id == event.actor for player in unheard(snapshot, hearer)):
         return False
     match = None if event.board is None else matches_queries.match(snapshot, event.board)
     if match is None or event.actor in [player.id for player in match.players]:
@@ -133,7 +133,7 @@ def _quieten(tx: Transaction, player: Player, name: str, *, blocked: bool) -> Qu
             _("{other} is a bot. It writes to nobody and challenges nobody.", other=other.name)
         )
     before = muting_queries.quieted(tx, player)
-    if len(before) >= MOST and all(each.player != other for each in before):
+    if len(before) >= MOST and all(entry.player != other for entry in before):
         raise Refused(
             _(
                 "You have already muted or blocked {most} players. Unmute or unblock one first.",
@@ -150,9 +150,9 @@ def _quieten(tx: Transaction, player: Player, name: str, *, blocked: bool) -> Qu
 
 def _find(tx: Transaction, player: Player, name: str) -> Quieted:
     other = players.named(tx, name)
-    found = next(
-        (each for each in muting_queries.quieted(tx, player) if each.player == other), None
+    entry = next(
+        (entry for entry in muting_queries.quieted(tx, player) if entry.player == other), None
     )
-    if found is None:
+    if entry is None:
         raise NotFound(_("You have neither muted nor blocked {other}.", other=other.name))
-    return found
+    return entry

@@ -46,8 +46,8 @@ def skeleton(name: str) -> str:
     (True, 'modem')
     """
     plain = name.lower().translate(_ALIKE)
-    for pair, one in _PAIRS_ALIKE:
-        plain = plain.replace(pair, one)
+    for pair, letter in _PAIRS_ALIKE:
+        plain = plain.replace(pair, letter)
     return plain
 
 
@@ -124,4 +124,4 @@ def _like_staff(name: str) -> bool:
 
 def _like_one_of(name: str, words: Collection[str]) -> bool:
     alike = {skeleton(word) for word in words}
-    return any(skeleton(each) in alike for each in (name, name.lower().translate(_READ_AS)))
+    return any(skeleton(spelling) in alike for spelling in (name, name.lower().translate(_READ_AS)))

@@ -57,9 +57,9 @@ def choose(tx: Transaction, player: Player, most: int | None, game: str | None =
         named_games.check(game)
     if most is not None and not 0 <= most <= MOST:
         raise Refused(accepted())
-    for each in (game,) if game else GAMES:
+    for name in (game,) if game else GAMES:
         players_queries.set_preference(
-            tx, player, f"{_LIMIT}{each}", None if most is None else str(most)
+            tx, player, f"{_LIMIT}{name}", None if most is None else str(most)
         )
 
 

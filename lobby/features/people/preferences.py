@@ -112,4 +112,4 @@ def set_key(tx: Transaction, player: Player, action: str, keys: str | None) -> N
 
 
 def _one_of(known: tuple[T, ...], value: str | None) -> T | None:
-    return next((each for each in known if each == value), None)
+    return next((choice for choice in known if choice == value), None)

@@ -63,24 +63,24 @@ def make(
 def redeem(tx: Transaction, code: str) -> Player | None:
     """Use up *code* and return its player; None if it is unknown or void. Raises Refused if it is
     not valid yet."""
-    found = players_queries.standing_recovery_code(tx, one_time_codes.digest(code))
-    if found is None or tx.now >= found.ends:
+    recovery = players_queries.standing_recovery_code(tx, one_time_codes.digest(code))
+    if recovery is None or tx.now >= recovery.ends:
         return None
-    if tx.now < found.begins:
+    if tx.now < recovery.begins:
         raise Refused(
             _(
                 "That code is not valid yet. Use it from {begins} UTC on.",
-                begins=minute(found.begins),
+                begins=minute(recovery.begins),
             )
         )
-    players_queries.close_recovery_code(tx, found, "used")
-    return found.player
+    players_queries.close_recovery_code(tx, recovery, "used")
+    return recovery.player
 
 
 def standing(snapshot: Snapshot, player: Player) -> RecoveryCode | None:
     """The code for *player* that can be used, now or later."""
-    found = players_queries.standing_recovery_code(snapshot, player)
-    return found if found and snapshot.now < found.ends else None
+    recovery = players_queries.standing_recovery_code(snapshot, player)
+    return recovery if recovery and snapshot.now < recovery.ends else None
 
 
 def holder(snapshot: Snapshot, fingerprint: str | None) -> tuple[Player | None, bool]:
@@ -93,10 +93,10 @@ def holder(snapshot: Snapshot, fingerprint: str | None) -> tuple[Player | None, 
 def cancel(tx: Transaction, player: Player) -> bool:
     """Void the code for *player*: one of their keys has connected, so not all are lost. Return
     whether there was a code."""
-    found = standing(tx, player)
-    if found is None:
+    recovery = standing(tx, player)
+    if recovery is None:
         return False
-    players_queries.close_recovery_code(tx, found, "cancelled")
+    players_queries.close_recovery_code(tx, recovery, "cancelled")
     events_queries.emit(tx, "key-code-cancelled", actor=player, concerns=(player,), private=True)
     return True
 

@@ -36,10 +36,10 @@ NO_MATCHES = (0, 0, 0)
 
 @dataclass(frozen=True, slots=True)
 class Rivalry:
-    """The record of *one* against *other*: the *scores* by game, and the last finished matches that
-    may be seen, the latest first."""
+    """The record of *player* against *other*: the *scores* by game, and the last finished matches
+    that may be seen, the latest first."""
 
-    one: Player
+    player: Player
     other: Player
     scores: tuple[Score, ...] = ()
     latest: tuple[Match, ...] = ()
@@ -168,26 +168,26 @@ def cancelled_in_words(profile: Profile) -> str:
 def rivalry(snapshot: Snapshot, viewer: Player | None, name: str, other: str) -> Rivalry:
     """The record of the player called *name* against the one called *other*, as *viewer* may see
     it. Raises NotFound."""
-    one, two = players.named(snapshot, name), players.named(snapshot, other)
-    return _rivalry(snapshot, one, two, viewer)
+    player, two = players.named(snapshot, name), players.named(snapshot, other)
+    return _rivalry(snapshot, player, two, viewer)
 
 
-def _rivalry(snapshot: Snapshot, one: Player, other: Player, viewer: Player | None) -> Rivalry:
-    latest = matches_queries.finished_matches_between(snapshot, one, other, FINISHED_SHOWN)
+def _rivalry(snapshot: Snapshot, player: Player, other: Player, viewer: Player | None) -> Rivalry:
+    latest = matches_queries.finished_matches_between(snapshot, player, other, FINISHED_SHOWN)
     seen = lists.seen_by(viewer, latest)[:BETWEEN_SHOWN]
-    return Rivalry(one, other, _of_games(ladder.head_to_head(snapshot, one, other)), seen)
+    return Rivalry(player, other, _of_games(ladder.head_to_head(snapshot, player, other)), seen)
 
 
 def _quieted(snapshot: Snapshot, viewer: Player | None, player: Player) -> Quieted | None:
     listed = muting.listed(snapshot, viewer) if viewer else ()
-    return next((each for each in listed if each.player == player), None)
+    return next((entry for entry in listed if entry.player == player), None)
 
 
 def _of_games(scores: Iterable[Score]) -> tuple[Score, ...]:
     """Those of *scores* whose games are installed."""
-    return tuple(each for each in scores if each.game in GAMES)
+    return tuple(score for score in scores if score.game in GAMES)
 
 
 def _numbers(scores: tuple[Score, ...], game: str) -> tuple[int, int, int]:
-    found = (each for each in scores if each.game == game)
-    return next(((each.won, each.drawn, each.lost) for each in found), NO_MATCHES)
+    scores_of_game = (score for score in scores if score.game == game)
+    return next(((score.won, score.drawn, score.lost) for score in scores_of_game), NO_MATCHES)

@@ -162,7 +162,7 @@ def of_strengths(
 def of_rivalry(rivalry: people_views.Rivalry, viewer: Player | None, gains: Gains) -> Rivalry:
     """The document of two players' results against each other."""
     return Rivalry(
-        players=[rivalry.one.name, rivalry.other.name],
+        players=[rivalry.player.name, rivalry.other.name],
         scores=[
             Score(game=score.game, won=score.won, drawn=score.drawn, lost=score.lost)
             for score in rivalry.scores

@@ -13,18 +13,18 @@ from lobby.features.people.values.player import Player, Quieted
 
 def quieted(tx: Snapshot, player: Player) -> tuple[Quieted, ...]:
     """The players whom the player has muted or blocked, by name."""
-    found = tx.each(rows.quieted, f"{SELECT_QUIETED} WHERE q.player = ?", player.id)
-    return tuple(sorted(found, key=lambda each: each.player.name.lower()))
+    entries = tx.each(rows.quieted, f"{SELECT_QUIETED} WHERE q.player = ?", player.id)
+    return tuple(sorted(entries, key=lambda entry: entry.player.name.lower()))
 
 
 def not_hearing(tx: Snapshot, authors: Iterable[int]) -> Mapping[int, frozenset[int]]:
     """Which of *authors* players have muted or blocked, by the id of the player."""
     ids = tuple(authors)
     sql = f"SELECT player, other FROM quieted WHERE other IN ({marks(ids)})"
-    found: defaultdict[int, set[int]] = defaultdict(set)
+    muted_by: defaultdict[int, set[int]] = defaultdict(set)
     for player, other in tx.all(tuple, sql, *ids):
-        found[player].add(other)
-    return {player: frozenset(others) for player, others in found.items()}
+        muted_by[player].add(other)
+    return {player: frozenset(others) for player, others in muted_by.items()}
 
 
 def blocks(tx: Snapshot, player: Player, other: Player) -> bool:

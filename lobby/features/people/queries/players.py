@@ -116,7 +116,7 @@ def bots(tx: Snapshot) -> tuple[Player, ...]:
 
 def boards_for_bots(tx: Snapshot) -> tuple[int, ...]:
     """The running boards where a bot is to move or to answer an offer, in order."""
-    found = tx.all(
+    boards = tx.all(
         only,
         "SELECT m.board FROM players AS p CROSS JOIN matches AS m ON m.first = p.id"
         " WHERE p.level IS NOT NULL AND m.ended IS NULL"
@@ -125,14 +125,14 @@ def boards_for_bots(tx: Snapshot) -> tuple[int, ...]:
         " WHERE p.level IS NOT NULL AND m.ended IS NULL"
         " AND (m.to_move = 1 OR m.draw_offer = 0 OR m.takeback_offer = 0)",
     )
-    return tuple(sorted(set(found)))
+    return tuple(sorted(set(boards)))
 
 
 def guests_since(tx: Snapshot, since: int) -> int:
     """How many guests have come since *since* and have not chosen a name."""
     sql = "SELECT count(*) FROM players WHERE guest = 1 AND joined > ?"
-    found: int = tx.one(only, sql, since) or 0
-    return found
+    count: int = tx.one(only, sql, since) or 0
+    return count
 
 
 def add_player(tx: Transaction, name: str) -> Player:
@@ -192,7 +192,7 @@ def add_code(tx: Transaction, player: Player, digest: str, expires: int) -> None
 
 def take_code(tx: Transaction, digest: str) -> Player | None:
     """Use up a code; return its player, None if it is unknown or has expired."""
-    found = tx.one(
+    owner = tx.one(
         rows.player,
         f"{SELECT_PLAYERS} JOIN codes AS c ON c.player = p.id"
         " WHERE c.digest = ? AND c.expires >= ?",
@@ -200,7 +200,7 @@ def take_code(tx: Transaction, digest: str) -> Player | None:
         tx.now,
     )
     tx.change("DELETE FROM codes WHERE digest = ?", digest)
-    return found
+    return owner
 
 
 def set_preference(tx: Transaction, player: Player, name: str, value: str | None) -> None:

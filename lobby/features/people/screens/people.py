@@ -92,8 +92,8 @@ class PeopleScreen(ListPage):
 
     async def _seek(self, prefix: str) -> None:
         with self.refusals():
-            found = players.beginning_with
-            self._found = await self.lobby.ask(found, prefix, _FOUND) if prefix else ()
+            query = players.beginning_with
+            self._found = await self.lobby.ask(query, prefix, _FOUND) if prefix else ()
             await self.look()
         self._sought = prefix
         if self._choosing and prefix == self._typed:
@@ -106,12 +106,12 @@ class PeopleScreen(ListPage):
             return
         if self._first:
             yield heading(self._heading_of_first, 0, self.palette)
-            yield from (self._row(each, at) for each in dict.fromkeys(self._first))
+            yield from (self._row(player, at) for player in dict.fromkeys(self._first))
             yield Row(())
-        others = [each for each in here.players if each not in self._first]
+        others = [player for player in here.players if player not in self._first]
         title = _("Also here") if len(others) < len(here.players) else _("Here")
         yield heading(title, len(others) + here.guests, self.palette)
-        yield from (self._row(each, at) for each in others)
+        yield from (self._row(player, at) for player in others)
         if here.guests:
             guests = ngettext("{count} guest", "{count} guests", here.guests)
             yield Row(line((f"  {guests}", self.palette.muted)))
@@ -120,8 +120,10 @@ class PeopleScreen(ListPage):
         """Everybody who may be meant, first those whose names begin with *typed*."""
         known = dict.fromkeys((*self._first, *crowd(self.lobby.presence).players, *self._found))
         begins = typed.lower()
-        for each in sorted(known, key=lambda player: not player.name.lower().startswith(begins)):
-            yield self._row(each, at)
+        for known_player in sorted(
+            known, key=lambda player: not player.name.lower().startswith(begins)
+        ):
+            yield self._row(known_player, at)
 
     def _row(self, player: Player, at: dict[Player, int]) -> Row:
         if player == self.player:

@@ -151,7 +151,7 @@ class PlayerScreen(ListPage):
         self._do(muting.unmute, muting.UNMUTED)
 
     def action_block(self) -> None:
-        told = N_(
+        sentence = N_(
             "{player} is blocked: you see nothing that {player} writes, and {player} cannot"
             " challenge you."
         )
@@ -159,7 +159,7 @@ class PlayerScreen(ListPage):
             "Block {called}? You will not see each other's messages or challenges.",
             called=self._called,
         )
-        self.confirm(question, lambda: self._do(muting.block, told))
+        self.confirm(question, lambda: self._do(muting.block, sentence))
 
     def action_unblock(self) -> None:
         self._do(muting.unblock, muting.UNBLOCKED)
@@ -202,9 +202,9 @@ class PlayerScreen(ListPage):
                 self._curves |= await self.lobby.ask(ladder.histories, self._profile.player, [game])
         self.draw()
 
-    def _do(self, change: subscriptions.Change, told: str) -> None:
+    def _do(self, change: subscriptions.Change, done: str) -> None:
         """Change whether the visitor follows or hears the player, and say so."""
-        self.run_worker(self.act(change, self._called, sentence=_(told, player=self._called)))
+        self.run_worker(self.act(change, self._called, sentence=_(done, player=self._called)))
 
     async def _report(self, board: int | None, words: str) -> None:
         assert self.player

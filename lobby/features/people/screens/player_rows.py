@@ -70,7 +70,9 @@ class Facts:
 
     def known(self, player: Player | None) -> Known:
         """What else the rows of boards tell: what matches did to the rating of *player*."""
-        gains = {each.board: each.gain for each in self.profile.changes if each.player == player}
+        gains = {
+            change.board: change.gain for change in self.profile.changes if change.player == player
+        }
         return Known(self.viewer, self.profile.now, {}, gains)
 
     def standing(self, palette: Palette) -> Line:
@@ -242,10 +244,10 @@ def _curve(facts: Facts, look: Look) -> Iterator[Row]:
 
 
 def _section(
-    title: str, found: Sequence[Match], facts: Facts, look: Look, whose: Player | None
+    title: str, matches: Sequence[Match], facts: Facts, look: Look, whose: Player | None
 ) -> Iterator[Row]:
     """The matches *found*, and what they did to the rating of *whose*."""
-    listed = pairs.one_each(found)
+    listed = pairs.one_each(matches)
     if not listed:
         return
     known = facts.known(whose)

@@ -42,8 +42,8 @@ class Switch:
 
 SWITCHES: Mapping[str, Switch] = MappingProxyType(
     {
-        each.name: each
-        for each in (
+        preference.name: preference
+        for preference in (
             Switch("confirm", N_("Ask before sending a move"), N_("yes"), N_("no"), True),
             Switch(
                 "go_on",

@@ -21,11 +21,11 @@ async def limit(call: Call) -> Answer:
     game, number = _meant(call)
     if number is not None:
         await call.lobby.change(own_limits.choose, call.me, _most(call, number), game)
-    found = await call.lobby.ask(own_limits.of_each_game, call.me)
+    limits = await call.lobby.ask(own_limits.of_each_game, call.me)
     listed = [
-        Limit(game=each.game, most=each.most, running=each.running)
-        for each in found
-        if game in (None, each.game)
+        Limit(game=own_limit.game, most=own_limit.most, running=own_limit.running)
+        for own_limit in limits
+        if game in (None, own_limit.game)
     ]
     return Answer(table(map(_row, listed)), Limits(limits=listed))
 
@@ -80,9 +80,9 @@ def _game(word: str) -> str:
     return word.lower()
 
 
-def _row(each: Limit) -> tuple[str, str, str]:
-    most = _("no limit") if each["most"] is None else _("at most {each}", each=each["most"])
-    return GAMES[each["game"]].title, most, _("{each} running", each=each["running"])
+def _row(row: Limit) -> tuple[str, str, str]:
+    most = _("no limit") if row["most"] is None else _("at most {each}", each=row["most"])
+    return GAMES[row["game"]].title, most, _("{each} running", each=row["running"])
 
 
 VERBS = (

@@ -41,13 +41,13 @@ async def _change(call: Call, change: muting.Act, confirmation: str) -> Answer:
     name = call.words[0] if call.words else None
     changed = await call.lobby.change(change, call.me, name) if name else None
     listed = await call.lobby.ask(muting.listed, call.me)
-    rows = ((each.player.name, _("blocked") if each.blocked else _("muted")) for each in listed)
+    rows = ((entry.player.name, _("blocked") if entry.blocked else _("muted")) for entry in listed)
     text = (
         paragraphs(_(confirmation, player=changed.player.name))
         if changed
         else table(rows) or _("You have not muted or blocked anybody.")
     )
-    players = [QuietedPlayer(name=each.player.name, blocked=each.blocked) for each in listed]
+    players = [QuietedPlayer(name=entry.player.name, blocked=entry.blocked) for entry in listed]
     return Answer(text, Quiet(players=players))
 
 

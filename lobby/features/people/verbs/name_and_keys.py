@@ -94,7 +94,7 @@ async def remove_key(call: Call) -> Answer:
     held = await call.lobby.ask(ssh_keys.of_player, call.me)
     key = _meant(held, call.words[0])
     await call.lobby.change_keys(ssh_keys.remove_key, call.me, key.fingerprint)
-    return _held(tuple(each for each in held if each != key), call)
+    return _held(tuple(own for own in held if own != key), call)
 
 
 def _meant(held: tuple[Key, ...], word: str) -> Key:
@@ -114,11 +114,11 @@ def _held(held: tuple[Key, ...], call: Call) -> Answer:
         (key.fingerprint, _day(key.added), _("this one") if key.fingerprint == here else "")
         for key in held
     )
-    found = [
+    listed = [
         HeldKey(fingerprint=key.fingerprint, added=key.added, here=key.fingerprint == here)
         for key in held
     ]
-    return Answer(table(rows), Keys(keys=found))
+    return Answer(table(rows), Keys(keys=listed))
 
 
 def _identity(player: Player | None, key: str | None) -> Identity:

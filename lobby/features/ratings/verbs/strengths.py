@@ -134,7 +134,7 @@ def _curve(
 
 
 def _scores(rivalry: people_views.Rivalry, viewer: Player | None) -> str:
-    first, other, mine = rivalry.one.name, rivalry.other.name, rivalry.one == viewer
+    first, other, mine = rivalry.player.name, rivalry.other.name, rivalry.player == viewer
     if not rivalry.scores:
         return wrapped(
             _("You have not finished a match against {other} yet.", other=other)
