@@ -39,7 +39,7 @@ def sampled(operations: Sequence[Operation], points: int, seed: int) -> list[int
     """*points* points, half of them right after something was acknowledged; each is the number of
     operations before the crash."""
     chance = Random(seed)
-    said = [n + 1 for n, each in enumerate(operations) if isinstance(each, Said)]
+    said = [n + 1 for n, operation in enumerate(operations) if isinstance(operation, Said)]
     after = chance.sample(said, min(points // 2, len(said)))
     anywhere = chance.sample(range(len(operations) + 1), min(points // 2, len(operations)))
     return sorted({*after, *anywhere})
@@ -50,8 +50,8 @@ async def crashed(
 ) -> tuple[list[Found], int]:
     """What was found, with the disks in *folder*, and the most ways to lose data at one point."""
     verifier = Verifier(operations, folder)
-    found = [each async for each in verifier.crash(points, losses, seed)]
-    return found, verifier.most_ways
+    findings = [finding async for finding in verifier.crash(points, losses, seed)]
+    return findings, verifier.most_ways
 
 
 async def main(arguments: Sequence[str] | None = None) -> bool:
@@ -70,29 +70,29 @@ async def main(arguments: Sequence[str] | None = None) -> bool:
     if chosen.again:
         operations = load(chosen.again)
         disk = chosen.again / "disk"
-        found, _ = await crashed(operations, disk, [chosen.point], chosen.losses, chosen.seed)
-        return _tell(found, chosen.again, chosen.seed)
+        findings, _ = await crashed(operations, disk, [chosen.point], chosen.losses, chosen.seed)
+        return _tell(findings, chosen.again, chosen.seed)
     rows, well = [], True
     for seed in range(chosen.seed, chosen.seed + chosen.runs):
         folder = Path(mkdtemp(prefix="crashes-"))
         operations = record(folder, changes=chosen.changes, seed=seed)
         points = sampled(operations, chosen.points, seed)
-        found, most = await crashed(operations, folder / "disk", points, chosen.losses, seed)
-        bad = sum(bool(each.problems) for each in found)
-        counts = (len(operations), len(points), len(found), most, bad)
+        findings, most = await crashed(operations, folder / "disk", points, chosen.losses, seed)
+        bad = sum(bool(finding.problems) for finding in findings)
+        counts = (len(operations), len(points), len(findings), most, bad)
         rows.append((f"seed {seed}", *(f"{count:,}" for count in counts)))
-        well &= _tell(found, folder, seed)
+        well &= _tell(findings, folder, seed)
         if not bad:
             rmtree(folder)
     print(table(("", "operations", "points", "disks", "most ways at one", "failed"), rows))
     return well
 
 
-def _tell(found: Sequence[Found], folder: Path, seed: int) -> bool:
-    bad = [each for each in found if each.problems]
-    for each in bad[:_SHOWN]:
-        print(f"--again {folder} --point {each.point} --seed {seed}: {each.kept}")
-        print(*(f"    {problem}" for problem in each.problems[:_SHOWN]), sep="\n")
+def _tell(findings: Sequence[Found], folder: Path, seed: int) -> bool:
+    bad = [finding for finding in findings if finding.problems]
+    for finding in bad[:_SHOWN]:
+        print(f"--again {folder} --point {finding.point} --seed {seed}: {finding.survived}")
+        print(*(f"    {problem}" for problem in finding.problems[:_SHOWN]), sep="\n")
     return not bad
 
 

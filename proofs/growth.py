@@ -199,15 +199,15 @@ class _Known(dict[str, str]):
         return "0"
 
 
-def kept(path: Path) -> Kept:
+def stored(path: Path) -> Kept:
     """What the database at *path* holds, including the write-ahead log."""
     db = Database(path)
     try:
         db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         rows = sum(db[name].count for name in db.table_names())
         pages, free, size = (
-            db.execute(f"PRAGMA {each}").fetchone()[0]
-            for each in ("page_count", "freelist_count", "page_size")
+            db.execute(f"PRAGMA {pragma}").fetchone()[0]
+            for pragma in ("page_count", "freelist_count", "page_size")
         )
         return Kept(rows, (pages - free) * size)
     finally:
@@ -243,24 +243,24 @@ async def grown(folder: Path, activity: str, rounds: int, *, seconds: float = DA
             await player.do((line,))
         assert not player.refused, player.refused
         now[0] += DAY  # earlier use no longer counts
-        before = kept(path)
+        before = stored(path)
         half = before
-        for each in range(rounds):
+        for done in range(rounds):
             now[0] += seconds / rounds
             await player.do(ACTIVITIES[activity])
-            if each + 1 == rounds // 2:
-                half = kept(path)
-        return Growth(half - before, kept(path) - before, frozenset(player.refused))
+            if done + 1 == rounds // 2:
+                half = stored(path)
+        return Growth(half - before, stored(path) - before, frozenset(player.refused))
     finally:
         await store.close()
 
 
 async def _measure(rounds: int) -> None:
-    each = max(1, rounds // len(ACTIVITIES))
+    rounds_of_activity = max(1, rounds // len(ACTIVITIES))
     rows = []
     for activity in ACTIVITIES:
         with TemporaryDirectory() as folder:
-            growth = await grown(Path(folder), activity, each)
+            growth = await grown(Path(folder), activity, rounds_of_activity)
         size = f"{growth.all.size / 1e6:.1f}", f"{growth.all.size * 365 / 1e9:.2f}"
         rows.append((activity, f"{growth.all.rows:,}", *size, "yes" if growth.refused else ""))
     print(table(("a day of nothing but", "rows", "MB", "GB a year", "refused"), rows))

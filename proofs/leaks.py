@@ -113,7 +113,9 @@ class _Errors(logging.Handler):
         self.count += 1
 
 
-async def found(folder: Path, connections: int, *, warm_up: int = WARM_UP, seed: int = 1) -> Found:
+async def count_leaks(
+    folder: Path, connections: int, *, warm_up: int = WARM_UP, seed: int = 1
+) -> Found:
     """What *connections* connections leave behind in a server whose data are in *folder*, after
     *warm_up* others."""
     keys = made_keys(PLAYERS)
@@ -199,17 +201,19 @@ def _census(errors: _Errors) -> Mapping[str, int]:
     gc.unfreeze()  # survivors were frozen, and would not be listed
     kinds = Counter(map(type, gc.get_objects()))
     living = {
-        name: sum(count for each, count in kinds.items() if issubclass(each, kind))
+        name: sum(
+            count for type_of_object, count in kinds.items() if issubclass(type_of_object, kind)
+        )
         for name, kind in KINDS.items()
     }
-    refused = (sample for each in metrics.refused.collect() for sample in each.samples)
+    refused = (sample for metric in metrics.refused.collect() for sample in metric.samples)
     return {
         "tasks": len(asyncio.all_tasks()),
         **living,
         "file descriptors": _descriptors(),
-        "threads": sum(not each.name.startswith(_POOL) for each in threading.enumerate()),
+        "threads": sum(not thread.name.startswith(_POOL) for thread in threading.enumerate()),
         "errors in the log": errors.count,
-        "refused": sum(int(each.value) for each in refused if each.name.endswith("_total")),
+        "refused": sum(int(sample.value) for sample in refused if sample.name.endswith("_total")),
     }
 
 
@@ -217,9 +221,9 @@ def _descriptors() -> int:
     """The number of open descriptors, except those of the database's log: each reader opens it on
     first use, which may be after the warm-up."""
     opened = 0
-    for each in Path("/proc/self/fd").iterdir():
+    for descriptor in Path("/proc/self/fd").iterdir():
         with contextlib.suppress(FileNotFoundError):  # the one used for this listing
-            opened += not each.readlink().name.endswith("-wal")
+            opened += not descriptor.readlink().name.endswith("-wal")
     return opened
 
 
@@ -249,7 +253,7 @@ async def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args(arguments)
     with TemporaryDirectory() as folder:
-        result = await found(Path(folder), chosen.connections, seed=chosen.seed)
+        result = await count_leaks(Path(folder), chosen.connections, seed=chosen.seed)
     print(report(result))
     return int(bool(result.stayed) or result.memory > SLACK)
 

@@ -298,7 +298,7 @@ async def gone(leaver: Leaver, chance: Random, visits: int) -> Counter[str]:
 async def main() -> None:
     """Come and go as often as standard input requests."""
     asked = json.loads(sys.stdin.readline())
-    keys = [asyncssh.read_private_key(Path(each)) for each in asked["keys"]]
+    keys = [asyncssh.read_private_key(Path(path)) for path in asked["keys"]]
     leaver = Leaver(asked["port"], keys, Random(asked["seed"]))
     moments = Random(asked["seed"])  # separate: visits use the other in no fixed order
     while line := (await asyncio.to_thread(sys.stdin.readline)).strip():

@@ -90,9 +90,9 @@ class Change:
                 "SELECT name FROM pragma_table_info(?) WHERE pk > 0", (self.table,)
             )
         )
-        found = db.execute(f"SELECT {keys} FROM {self.table} ORDER BY {keys}").fetchall()
+        stored_keys = db.execute(f"SELECT {keys} FROM {self.table} ORDER BY {keys}").fetchall()
         where = f"({keys}) = ({', '.join('?' * (keys.count(',') + 1))})"
-        for key in found if self.everywhere else found[::2]:
+        for key in stored_keys if self.everywhere else stored_keys[::2]:
             # Where only one row may have the value, one is changed.
             db.execute(
                 f"UPDATE OR IGNORE {self.table} SET {self.column} = ? WHERE {where}",
@@ -114,21 +114,21 @@ def columns(path: Path) -> Iterator[tuple[str, str]]:
     """The tables of the database *path* that have rows, each with a column of numbers."""
     with closing(sqlite3.connect(path)) as db:
         tables = db.execute("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
-        for (each,) in tables.fetchall():
-            if db.execute(f"SELECT 1 FROM {each} LIMIT 1").fetchone() and each[0] != "_":
+        for (its_table,) in tables.fetchall():
+            if db.execute(f"SELECT 1 FROM {its_table} LIMIT 1").fetchone() and its_table[0] != "_":
                 yield from db.execute(
                     "SELECT ?, name FROM pragma_table_info(?) WHERE type IN ('INTEGER', 'REAL')",
-                    (each, each),
+                    (its_table, its_table),
                 )
 
 
-def changes(found: Sequence[tuple[str, str]]) -> Iterator[Change]:
-    """The changes to try in the columns *found*."""
-    for each in found:
+def changes(places: Sequence[tuple[str, str]]) -> Iterator[Change]:
+    """The changes to try in the columns *places*."""
+    for place in places:
         for power in _POWERS:
-            yield Change(*each, power, everywhere=False)
+            yield Change(*place, power, everywhere=False)
             if power > 0:
-                yield Change(*each, power, everywhere=True)
+                yield Change(*place, power, everywhere=True)
 
 
 def outcome(path: Path, change: Change | None, *, screens: bool = False) -> Outcome:
@@ -196,13 +196,15 @@ def main() -> bool:
     with TemporaryDirectory() as folder:
         path = made(folder)
         every = list(columns(path))[:: given.every]
-        asked = [each for each in every if not given.columns or ".".join(each) in given.columns]
+        asked = [
+            column for column in every if not given.columns or ".".join(column) in given.columns
+        ]
         for change in (None, *changes(asked)):
-            found = outcome(path, change, screens=given.screens)
-            slow.append((found.seconds, str(change or "no change")))
-            if found.harm:
+            result = outcome(path, change, screens=given.screens)
+            slow.append((result.seconds, str(change or "no change")))
+            if result.harm:
                 harmed += 1
-                print(f"{change or 'no change'}: {found.harm} at: {found.doing}", flush=True)
+                print(f"{change or 'no change'}: {result.harm} at: {result.doing}", flush=True)
     slow.sort(reverse=True)
     print(table(("change", "CPU s"), [(what, f"{took:.1f}") for took, what in slow[:_SHOWN]]))
     print(f"{len(slow) - 1} changes in {len(asked)} columns, {harmed} of them harmful")

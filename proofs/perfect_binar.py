@@ -39,7 +39,7 @@ class Played:
     plies: int
 
     @property
-    def kept(self) -> bool:
+    def keeps_promise(self) -> bool:
         """Whether the score is at least what was promised, and no win took longer than promised."""
         if self.promised.score == WIN:
             longest = self.promised.plies or 0
@@ -86,7 +86,7 @@ def broken(positions: int, seed: int) -> tuple[list[str], Counter[float]]:
         words, state = random_position(chance)
         played = play(words, state, chance, against_itself=number % 2 == 0)
         promises[played.promised.score] += 1
-        if not played.kept:
+        if not played.keeps_promise:
             failures.append(f"{words}, {state.view(None).cells}: {played}")
     return failures, promises
 

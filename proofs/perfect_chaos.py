@@ -80,8 +80,8 @@ def play(opponent: str, plies: int, seed: str) -> Report:
 def report(reports: Iterable[Report]) -> str:
     """The table of *reports*: a row for each opponent."""
     sums = {opponent: Counter[str]() for opponent in OPPONENTS}
-    for each in reports:
-        sums[each.opponent] += each.counts
+    for result in reports:
+        sums[result.opponent] += result.counts
     columns = (*_SCORES.values(), "moves", *FAULTS)
     rows = [(name, *(f"{counts[column]:,}" for column in columns)) for name, counts in sums.items()]
     return table(("opponent", *columns), rows)
@@ -98,12 +98,12 @@ def main() -> None:
     began = monotonic()
     seeds = [f"{asked.seed}/{number}" for number in range(asked.positions)]
     with ProcessPoolExecutor(asked.processes) as pool:
-        found: list[Report] = []
+        reports: list[Report] = []
         for opponent in OPPONENTS:
             match = partial(play, opponent, asked.plies)
-            found += pool.map(match, seeds, chunksize=_TOGETHER)
+            reports += pool.map(match, seeds, chunksize=_TOGETHER)
     print(f"Chaos, level 6 from {asked.positions:,} random positions")
-    print(report(found), f"\n{monotonic() - began:.0f} s", sep="\n")
+    print(report(reports), f"\n{monotonic() - began:.0f} s", sep="\n")
 
 
 def _drawn(chance: Random) -> ChaosState:

@@ -132,8 +132,8 @@ def positions(seed: int) -> tuple[Position, ...]:
     games, chance = islice(cycle(pool.OPENINGS), POSITIONS), Random(seed)
     with TemporaryDirectory() as folder:
         return tuple(
-            _position(Path(folder, f"{number}.db"), *each, chance)
-            for number, each in enumerate(games)
+            _position(Path(folder, f"{number}.db"), *game, chance)
+            for number, game in enumerate(games)
         )
 
 
@@ -198,8 +198,8 @@ class Race:
             return self._judge(store)
         finally:
             store.shut()
-            for each in self._path.parent.iterdir():
-                each.unlink()
+            for file in self._path.parent.iterdir():
+                file.unlink()
 
     async def _race(self, store: RacingStore) -> None:
         lobby = Lobby(store, lambda: self._now)
@@ -281,16 +281,18 @@ class Race:
 
     def _judge(self, store: RacingStore) -> str:
         match, events, moves = store.ask(_all_of_it)
-        told = [each for each in events if each.board == 1]
-        ends = [each for each in told if each.kind == "ended"]
+        of_board = [event for event in events if event.board == 1]
+        ends = [event for event in of_board if event.kind == "ended"]
         _check(len(ends) == match.over, f"{len(ends)} ends were told of")
         for heard in self._heard:
             _check(
-                heard == [each for each in events if each.id > self._before], "events were missed"
+                heard == [event for event in events if event.id > self._before],
+                "events were missed",
             )
         if ends:
             _check(
-                told[-1] is ends[0] or told[-1].kind == "queue-dropped", "it went on after its end"
+                of_board[-1] is ends[0] or of_board[-1].kind == "queue-dropped",
+                "it went on after its end",
             )
             result = {"winner": match.winner, "reason": match.reason}
             _check(result.items() <= dict(ends[0].detail).items(), "another end was told of")
@@ -311,7 +313,7 @@ class Race:
         if answer.over:
             _check(answer == match, f"somebody was told of another end than {match.outcome}")
         if what == "move":
-            made = [each for each in events if each.kind == "moved" and each.at <= self._now]
+            made = [event for event in events if event.kind == "moved" and event.at <= self._now]
             _check(len(made) >= answer.plies, "a move that was acknowledged is lost")
         _check(answer.revision <= match.revision, "a change that was acknowledged is lost")
 
@@ -328,7 +330,7 @@ def _beat(tx: Transaction) -> None:
 def _all_of_it(snapshot: Snapshot) -> tuple[Match, tuple[Event, ...], tuple[str, ...]]:
     match = matches_queries.match(snapshot, 1)
     assert match is not None
-    moves = tuple(each.move for each in matches_queries.moves(snapshot, 1))
+    moves = tuple(move.move for move in matches_queries.moves(snapshot, 1))
     return match, events_queries.events_after(snapshot, 0, 1000), moves
 
 

@@ -133,7 +133,7 @@ def _now() -> int:
 
 def commands() -> Iterator[tuple[str, str]]:
     """Each command, after the name of the player who gives it."""
-    of_boards = (each.format(board) for board in BOARDS for each in _OF_BOARD.split(","))
+    of_boards = (of_board.format(board) for board in BOARDS for of_board in _OF_BOARD.split(","))
     for command in (*_LOOKS.split(","), *of_boards):
         yield "ann", command
     for name, looks in ((OPERATOR, _OF_OPERATOR), ("zed", _OF_WATCHER)):

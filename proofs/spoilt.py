@@ -177,10 +177,10 @@ async def _look(path: Path) -> dict[str, str]:
     lobby = Lobby(store, lambda: NOW, verbs=CATALOGUE.words, operators=[f"SHA256:{OPERATOR}"])
     await lobby.start()
     desk = Desk(lobby, CATALOGUE, Buckets(rate=1e9, burst=1e9))
-    found = {f"{who}: {command}": await _ended(desk, who, command) for who, command in _orders()}
+    endings = {f"{who}: {command}": await _ended(desk, who, command) for who, command in _orders()}
     await lobby.stop()
     await store.close()
-    return found
+    return endings
 
 
 async def _ended(desk: Desk, who: str, command: str) -> str:
@@ -217,7 +217,7 @@ def outcome(
     """The row that *spoiling* changes in a copy of the database *path*, None if it cannot; and what
     becomes of the commands, the start and the check, in a process of their own."""
     with TemporaryDirectory() as folder:
-        copied, found = Path(folder, "lobby.db"), Path(folder, "found")
+        copied, report = Path(folder, "lobby.db"), Path(folder, "found")
         copyfile(path, copied)
         row = spoiling.make(copied) if spoiling else None
         if spoiling and row is None:
@@ -226,22 +226,22 @@ def outcome(
         if not child:
             signal.alarm(PATIENCE)
             logging.disable(logging.CRITICAL)
-            found.write_text(json.dumps(_whole(copied)), "utf-8")
+            report.write_text(json.dumps(_whole(copied)), "utf-8")
             os._exit(0)
         _, status = os.waitpid(child, 0)
-        return row, json.loads(found.read_text("utf-8")) if not status else {"start": "stuck"}
+        return row, json.loads(report.read_text("utf-8")) if not status else {"start": "stuck"}
 
 
 def _whole(path: Path) -> dict[str, str]:
     try:
-        found = asyncio.run(_look(path))
+        endings = asyncio.run(_look(path))
     except Exception as error:
-        found = {"start": f"{_CRASHED}: {error!r}"}
+        endings = {"start": f"{_CRASHED}: {error!r}"}
     try:
-        found["check"] = " ".join(problem for problem in check(path))
+        endings["check"] = " ".join(problem for problem in check(path))
     except Exception as error:
-        found["check"] = f"{_CRASHED}: {error!r}"
-    return found
+        endings["check"] = f"{_CRASHED}: {error!r}"
+    return endings
 
 
 def stopped(
@@ -266,13 +266,13 @@ def _names(path: Path) -> Mapping[int, str]:
 
 def _players(path: Path) -> Mapping[object, tuple[int, int]]:
     with closing(sqlite3.connect(path)) as db:
-        found = db.execute("SELECT board, first, second FROM matches")
-        return {board: (first, second) for board, first, second in found}
+        rows = db.execute("SELECT board, first, second FROM matches")
+        return {board: (first, second) for board, first, second in rows}
 
 
-def _report(spoiling: Spoiling, found: Sequence[tuple[str, str]]) -> None:
-    (command, ended), *_ = found
-    print(f"{spoiling}: stops {len(found)}: {command} ({ended[:160]})", flush=True)
+def _report(spoiling: Spoiling, stops: Sequence[tuple[str, str]]) -> None:
+    (command, ended), *_ = stops
+    print(f"{spoiling}: stops {len(stops)}: {command} ({ended[:160]})", flush=True)
 
 
 def main() -> bool:
@@ -293,10 +293,10 @@ def main() -> bool:
             if row is None:
                 continue
             tried += 1
-            found = list(stopped(subject(spoiling.table, row, names, players), before, after))
-            if found:
+            stops = list(stopped(subject(spoiling.table, row, names, players), before, after))
+            if stops:
                 harmed += 1
-                _report(spoiling, found)
+                _report(spoiling, stops)
     print(f"{tried} changes, {harmed} of them stop more than their own subject")
     return not harmed
 

@@ -57,7 +57,7 @@ async def walk(
 
 async def main(sizes: Sequence[Size]) -> int:
     """Print what is wrong; return how much there is."""
-    found = 0
+    count = 0
     with TemporaryDirectory() as folder:
         for size in sizes:
             store = open_sqlite(Path(folder, f"{size}.db"), _now)
@@ -69,11 +69,11 @@ async def main(sizes: Sequence[Size]) -> int:
             other = SIZES[(SIZES.index(size) + 2) % len(SIZES)] if size in SIZES else SIZES[2]
             async for finding in walk(world, size, tuple(stops(world)), (other,)):
                 print(finding, flush=True)
-                found += 1
+                count += 1
             await lobby.stop()
             await workers.stop()
             await store.close()
-    return found
+    return count
 
 
 def _now() -> int:

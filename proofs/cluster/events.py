@@ -78,7 +78,7 @@ class Reader:
     @property
     def has_all(self) -> bool:
         """Whether as many messages as were written have arrived everywhere."""
-        return all(len(each) >= self.expected for each in (*self.feeds, self.digest))
+        return all(len(feed) >= self.expected for feed in (*self.feeds, self.digest))
 
 
 def words(news: Mapping[str, Any]) -> int:
@@ -90,21 +90,21 @@ def words(news: Mapping[str, Any]) -> int:
     return int(news["text"].split()[-1])
 
 
-def wrong(found: Sequence[int], expected: Sequence[int]) -> str:
-    """What is wrong with *found*; "" if nothing is.
+def wrong(read: Sequence[int], expected: Sequence[int]) -> str:
+    """What is wrong with *read*; "" if nothing is.
 
     >>> wrong([1, 2, 3], [1, 2, 3])
     ''
     >>> wrong([2, 1, 1], [1, 2, 3])
     '1 missing, 1 twice, 1 out of order'
     """
-    place = {each: number for number, each in enumerate((*expected, *found))}
-    place |= {each: number for number, each in enumerate(expected)}
+    place = {word: number for number, word in enumerate((*expected, *read))}
+    place |= {word: number for number, word in enumerate(expected)}
     faults = {
-        "missing": len({*expected} - {*found}),
-        "twice": len(found) - len({*found}),
-        "out of order": sum(place[later] < place[each] for each, later in pairwise(found)),
-        "more": len({*found} - {*expected}),
+        "missing": len({*expected} - {*read}),
+        "twice": len(read) - len({*read}),
+        "out of order": sum(place[later] < place[earlier] for earlier, later in pairwise(read)),
+        "more": len({*read} - {*expected}),
     }
     return ", ".join(f"{many} {fault}" for fault, many in faults.items() if many)
 
@@ -143,7 +143,7 @@ async def visit(reader: Reader, at: Sequence[Target]) -> None:
             process.stdin.write("news --json\nquit\n")
             news = json.loads(await process.stdout.readline())["news"]
             await process.wait()  # what was reported counts as seen from now on
-            reader.digest += [words(each) for each in reversed(news)]
+            reader.digest += [words(item) for item in reversed(news)]
             if reader.has_all:
                 return
             await asyncio.sleep(VISIT_SECONDS)
@@ -171,12 +171,14 @@ async def written(
         for reader in plan:
             reader.expected += 1
 
-    async def one(place: int, own: asyncssh.SSHKey, plan: Sequence[Reader]) -> None:
+    async def write_plan(place: int, own: asyncssh.SSHKey, plan: Sequence[Reader]) -> None:
         async with room:
             await write(own, at[place % len(at)], plan, place * EACH)
 
     began = perf_counter()
-    await asyncio.gather(*(one(place, *each) for place, each in enumerate(plans)))
+    await asyncio.gather(
+        *(write_plan(place, *readers_plan) for place, readers_plan in enumerate(plans))
+    )
     return perf_counter() - began
 
 
@@ -205,11 +207,11 @@ class Kept:
     outbox: list[int]
 
 
-def kept(url: str) -> dict[str, Kept]:
+def stored_for_readers(url: str) -> dict[str, Kept]:
     """What the database *url* holds for each reader, by name."""
     with psycopg.connect(url) as db:
-        found = db.execute(_KEPT).fetchall()
-    return {name: Kept(*(each or [] for each in lists)) for name, *lists in found}
+        rows = db.execute(_KEPT).fetchall()
+    return {name: Kept(*(column or [] for column in lists)) for name, *lists in rows}
 
 
 _KEPT = """
@@ -236,27 +238,30 @@ async def until_planned(url: str, number: int) -> None:
 def planned(url: str) -> int:
     """How many notices are in the outbox of the database *url*."""
     with psycopg.connect(url) as db:
-        [(found,)] = db.execute("SELECT count(*) FROM outbox")
-    assert isinstance(found, int)
-    return found
+        [(count,)] = db.execute("SELECT count(*) FROM outbox")
+    assert isinstance(count, int)
+    return count
 
 
 def findings(readers: Sequence[Reader], url: str) -> Iterator[tuple[str, str]]:
     """What is wrong for each kind of reader; "" if nothing is."""
-    has = kept(url)
+    has = stored_for_readers(url)
     for place, name in enumerate(("feed of A", "feed of B")):
-        yield name, _first(wrong(each.feeds[place], has[each.name].words) for each in readers)
-    yield "digest", _first(wrong(each.digest, has[each.name].words) for each in readers)
-    yield "outbox", _first(wrong(each.outbox, each.events) for each in has.values())
-    shown = (wrong(each.numbers, sorted({*each.numbers})) for each in readers)
+        yield name, _first(wrong(reader.feeds[place], has[reader.name].words) for reader in readers)
+    yield "digest", _first(wrong(reader.digest, has[reader.name].words) for reader in readers)
+    yield (
+        "outbox",
+        _first(wrong(reader_rows.outbox, reader_rows.events) for reader_rows in has.values()),
+    )
+    shown = (wrong(reader.numbers, sorted({*reader.numbers})) for reader in readers)
     yield "numbers of events as shown", _first(shown)
 
 
-def _first(found: Iterator[str]) -> str:
-    return next(filter(None, found), "")
+def _first(faults: Iterator[str]) -> str:
+    return next(filter(None, faults), "")
 
 
-async def told(
+async def tell_readers(
     url: str, at: Sequence[Target], keys: Sequence[asyncssh.SSHKey], readers: Sequence[Reader]
 ) -> float:
     """Write and read until everybody has everything, or until waiting is hopeless; return the
@@ -264,8 +269,8 @@ async def told(
     try:
         async with asyncio.timeout(PATIENCE), asyncio.TaskGroup() as tasks:
             writing = tasks.create_task(written(at, keys, readers))
-            for each in readers:
-                tasks.create_task(visit(each, at))
+            for reader in readers:
+                tasks.create_task(visit(reader, at))
             tasks.create_task(until_planned(url, len(keys) * EACH))
     except TimeoutError:
         print(f"Not everybody had everything within {PATIENCE} s.")
@@ -275,8 +280,8 @@ async def told(
 async def main(url: str, number: int, many: int) -> None:
     """Write, read, compare and print."""
     machine = Machine()
-    names = [f"reader-{each}" for each in range(many)]
-    authors = [f"author-{each}" for each in range(-(-number // EACH))]
+    names = [f"reader-{index}" for index in range(many)]
+    authors = [f"author-{index}" for index in range(-(-number // EACH))]
     async with database(url) as its:
         readers = list(map(Reader, names, await named(its.url, names)))
         keys = await named(its.url, authors)
@@ -285,10 +290,10 @@ async def main(url: str, number: int, many: int) -> None:
             servers(its.url, 2, new_key(), metrics=False, **MAIL) as at,
             AsyncExitStack() as stack,
         ):
-            for each in readers:
+            for reader in readers:
                 for place, server in enumerate(at):
-                    await follow(each, place, server, stack)
-            seconds = await told(its.url, at, keys, readers)
+                    await follow(reader, place, server, stack)
+            seconds = await tell_readers(its.url, at, keys, readers)
         total = len(keys) * EACH
         print(f"{total:,} events, {total / seconds:,.0f} a second, at two servers at once.")
         for name, fault in findings(readers, its.url):

@@ -107,7 +107,7 @@ class Person:
 
     async def _moves(self, board: int) -> list[str]:
         (shown,) = (await self.does(f"show {board}"))["boards"]
-        return [each["move"] for each in shown["moves"]]
+        return [move["move"] for move in shown["moves"]]
 
     async def lost(self) -> int:
         """How many acknowledged moves are not where they were made."""
@@ -132,16 +132,16 @@ class Person:
             self.tally.farewells += FAREWELL in complaint
 
 
-async def play(one: Person, other: Person) -> None:
+async def play(first: Person, other: Person) -> None:
     """Play one match after another, as fast as the servers answer."""
     for _ in count():
-        offer = await one.does(f"binar challenge {other.name} -size=15")
+        offer = await first.does(f"binar challenge {other.name} -size=15")
         board = (await other.does(f"accept {offer['number']}"))["board"]
-        (shown,) = (await one.does(f"show {board}"))["boards"]
-        players = (one, other) if shown["legal_moves"] else (other, one)
+        (shown,) = (await first.does(f"show {board}"))["boards"]
+        players = (first, other) if shown["legal_moves"] else (other, first)
         for number, cell in enumerate(_CELLS):
             await players[number % 2].plays(board, cell)
-        await one.does(f"resign {board}")
+        await first.does(f"resign {board}")
 
 
 async def busy(
@@ -149,18 +149,18 @@ async def busy(
 ) -> tuple[Person, asyncio.Task[None]]:
     """Start *pairs* pairs that play, *others* people who look, and as many who stay; return the
     first person with the task of all."""
-    people = [Person.new(f"walker{each}", port, tally) for each in range(2 * pairs + 2 * others)]
-    for each in people:
-        await each.does(f"signup {each.name}")
+    people = [Person.new(f"walker{index}", port, tally) for index in range(2 * pairs + 2 * others)]
+    for person in people:
+        await person.does(f"signup {person.name}")
     playing, looking = people[: 2 * pairs], people[2 * pairs :]
 
     async def all_at_once() -> None:
         async with asyncio.TaskGroup() as group:
-            for one, other in zip(playing[::2], playing[1::2], strict=True):
-                group.create_task(play(one, other))
-            for each in looking[:others]:
-                group.create_task(each.looks())
-            for each in looking[others:]:
-                group.create_task(each.stays())
+            for first, other in zip(playing[::2], playing[1::2], strict=True):
+                group.create_task(play(first, other))
+            for walker in looking[:others]:
+                group.create_task(walker.looks())
+            for walker in looking[others:]:
+                group.create_task(walker.stays())
 
     return people[0], asyncio.create_task(all_at_once())

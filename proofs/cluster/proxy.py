@@ -64,8 +64,8 @@ class Proxy:
 
     async def _close(self) -> None:
         self._server.close()
-        for each in self._tasks:
-            each.cancel()
+        for task in self._tasks:
+            task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -87,8 +87,8 @@ class Proxy:
                 self._read(answers, back, delayed=False),
                 self._write(back, writer),
             )
-        for each in (there, writer):
-            each.close()
+        for stream in (there, writer):
+            stream.close()
 
     async def _read(self, source: asyncio.StreamReader, way: _Queue, *, delayed: bool) -> None:
         """Queue everything that arrives from *source* on its *way*, and then the end."""

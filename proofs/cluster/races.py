@@ -67,23 +67,23 @@ async def raced(at: Sequence[Target], pairs: Sequence[Pair]) -> Counter[str]:
     async with AsyncExitStack() as stack:
 
         async def play(pair: Pair) -> None:
-            twice = [[await Player.come(each, own, stack) for each in at] for own in pair.keys]
+            twice = [[await Player.come(target, own, stack) for target in at] for own in pair.keys]
             for board in pair.boards:
                 for ply, move in enumerate(LINE):
                     line = f"move {board} {move}#{ply + 1}"
-                    answers = await asyncio.gather(*(each.say(line) for each in twice[ply % 2]))
+                    answers = await asyncio.gather(*(player.say(line) for player in twice[ply % 2]))
                     outcomes[outcome(answers)] += 1
 
         await asyncio.gather(*map(play, pairs))
     return outcomes
 
 
-def kept(url: str) -> tuple[int, int]:
+def stored_moves(url: str) -> tuple[int, int]:
     """How many moves the database *url* holds, and how many of them have any other number of events
     than one."""
     with psycopg.connect(url) as db:
-        [found] = db.execute(_KEPT)
-    moves, odd = found
+        [row] = db.execute(_KEPT)
+    moves, odd = row
     return moves, odd
 
 
@@ -105,7 +105,7 @@ async def main(url: str, pairs: int, number: int) -> None:
             began = perf_counter()
             outcomes = await raced(running, seated)
             seconds = perf_counter() - began
-        moves, odd = kept(its.url)
+        moves, odd = stored_moves(its.url)
     ran = outcomes.total()
     print(f"{ran:,} races, {ran / seconds:,.0f} a second:")
     for how, many in sorted(outcomes.items()):

@@ -37,8 +37,8 @@ class Front:
 
     async def start(self, place: Place, words: Sequence[str]) -> None:
         """Start a server, and return once HAProxy knows it."""
-        self.running[place.name] = kept = Kept(self._server(place, words), print)
-        await kept.start()
+        self.running[place.name] = program = Kept(self._server(place, words), print)
+        await program.start()
         async with asyncio.timeout(60), aiohttp.ClientSession() as client:
             while True:
                 if await _ready(client, place):
@@ -54,8 +54,8 @@ class Front:
     async def balance(self) -> Kept:
         """Start HAProxy, and wait until it accepts clients."""
         program = balancer(self.folder, self.port, self.places, every=self.every, stats=self._stats)
-        kept = Kept(program, print)
-        await kept.start()
+        keeper = Kept(program, print)
+        await keeper.start()
         async with asyncio.timeout(60):
             while True:
                 if self._stats.exists():
@@ -63,7 +63,7 @@ class Front:
                 await asyncio.sleep(_AGAIN_SECONDS)
         for place in self.places:
             await self._known(place)
-        return kept
+        return keeper
 
     async def _known(self, place: Place) -> None:
         """Wait until HAProxy sends clients to *place*, where a server runs."""
@@ -117,15 +117,15 @@ async def behind_haproxy(
 ) -> AsyncIterator[Front]:
     """*number* servers of this version on the database *url* behind an HAProxy, all of it in
     *folder*."""
-    places = tuple(Place(f"server-{each}", free_port(), free_port()) for each in range(number))
+    places = tuple(Place(f"server-{index}", free_port(), free_port()) for index in range(number))
     front = Front(folder, url, free_port(), places, every, {})
     async with AsyncExitStack() as stack:
         stack.push_async_callback(_end, front)
-        await asyncio.gather(*(front.start(each, THIS_VERSION) for each in places))
+        await asyncio.gather(*(front.start(place, THIS_VERSION) for place in places))
         haproxy = await front.balance()
         stack.push_async_callback(haproxy.end)
         yield front
 
 
 async def _end(front: Front) -> None:
-    await asyncio.gather(*(each.end() for each in front.running.values()))
+    await asyncio.gather(*(running.end() for running in front.running.values()))

@@ -54,10 +54,10 @@ async def rolled(
         print(f"{often} times: {why}")
     moves = sum(map(len, tally.moves.values()))
     counts = (len(tally.seconds), len(tally.refused))
-    times = (1000 * each for each in slowest(tally.seconds, 0.5, 0.95))
+    times = (1000 * seconds_taken for seconds_taken in slowest(tally.seconds, 0.5, 0.95))
     rest = (moves, lost, len(tally.broken), tally.farewells)
     return (
-        str(servers), f"{seconds:.1f}", *(f"{each:,.0f}" for each in (*counts, *times, *rest))
+        str(servers), f"{seconds:.1f}", *(f"{figure:,.0f}" for figure in (*counts, *times, *rest))
     )  # fmt: skip
 
 

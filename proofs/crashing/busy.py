@@ -169,5 +169,5 @@ def _legal(snapshot: Snapshot, board: int, player: Player) -> tuple[str, ...]:
 
 
 if __name__ == "__main__":
-    _, database, told, *numbers = sys.argv
-    asyncio.run(main(Path(database), Path(told), *map(int, numbers)))
+    _, database, log, *numbers = sys.argv
+    asyncio.run(main(Path(database), Path(log), *map(int, numbers)))

@@ -138,70 +138,74 @@ class Disk:
 
     def everything(self) -> Kept:
         """The case in which nothing is lost."""
-        return Kept(len(self._pending), {n: len(each.pending) for n, each in self._unsafe()})
+        return Kept(len(self._pending), {n: len(file.pending) for n, file in self._unsafe()})
 
     def ways(self) -> int:
         """How many ways there are to lose a tail of each, not counting torn writes."""
-        return (len(self._pending) + 1) * prod(len(each.pending) + 1 for _, each in self._unsafe())
+        return (len(self._pending) + 1) * prod(len(file.pending) + 1 for _, file in self._unsafe())
 
     def losses(self, most: int, chance: Random) -> Iterator[Kept]:
         """All ways to lose a tail of each, if there are at most *most*. Otherwise *most* of them:
         everything, nothing, and ways drawn by *chance*, among which are tails of one file with all
         or none of the others. In each, the write at the end may be torn."""
         files = self._unsafe()
-        counts = [len(self._pending), *(len(each.pending) for _, each in files)]
+        counts = [len(self._pending), *(len(file.pending) for _, file in files)]
         if self.ways() <= most:
             chosen = list(product(*(range(count + 1) for count in counts)))
         else:
             none, all_ = (0,) * len(counts), tuple(counts)
             drawn = (tuple(chance.randint(0, count) for count in counts) for _ in range(most - 2))
-            chosen = [none, all_, *(self._extreme(each, all_, chance) for each in drawn)]
+            chosen = [
+                none,
+                all_,
+                *(self._extreme(counts_kept, all_, chance) for counts_kept in drawn),
+            ]
         for names, *writes in chosen:
-            kept = dict(zip((number for number, _ in files), writes, strict=True))
-            yield Kept(names, kept, chance.choice((0, 0, chance.randrange(1, 16))))
+            writes_kept = dict(zip((number for number, _ in files), writes, strict=True))
+            yield Kept(names, writes_kept, chance.choice((0, 0, chance.randrange(1, 16))))
 
     @staticmethod
-    def _extreme(each: tuple[int, ...], all_: tuple[int, ...], chance: Random) -> tuple[int, ...]:
-        """*each*, or one of its elements with all or none of the others, where a lost tail matters
+    def _extreme(drawn: tuple[int, ...], all_: tuple[int, ...], chance: Random) -> tuple[int, ...]:
+        """*drawn*, or one of its elements with all or none of the others, where a lost tail matters
         most."""
-        one = chance.randrange(len(each))
+        place = chance.randrange(len(drawn))
         match chance.randrange(3):
             case 0:
-                return (*all_[:one], each[one], *all_[one + 1 :])
+                return (*all_[:place], drawn[place], *all_[place + 1 :])
             case 1:
-                return tuple(count * (n == one) for n, count in enumerate(each))
+                return tuple(count * (n == place) for n, count in enumerate(drawn))
             case _:
-                return each
+                return drawn
 
-    def after(self, kept: Kept) -> Files:
+    def after(self, survivors: Kept) -> Files:
         """The files that exist when the power is back."""
         names = dict(self._safe)
-        for _, naming, file in self._pending[: kept.names]:
+        for _, naming, file in self._pending[: survivors.names]:
             _rename(names, naming, file)
-        return {name: self._contents(file, kept) for name, file in names.items()}
+        return {name: self._contents(file, survivors) for name, file in names.items()}
 
-    def _contents(self, file: int, kept: Kept) -> bytes:
-        found = self._files[file]
-        data, count = bytearray(found.safe), kept.writes.get(file, 0)
-        for _, writing in found.pending[:count]:
+    def _contents(self, file: int, survivors: Kept) -> bytes:
+        damaged = self._files[file]
+        data, count = bytearray(damaged.safe), survivors.writes.get(file, 0)
+        for _, writing in damaged.pending[:count]:
             _apply(data, writing)
-        if kept.sectors and count < len(found.pending):
-            torn = found.pending[count][1]
+        if survivors.sectors and count < len(damaged.pending):
+            torn = damaged.pending[count][1]
             if isinstance(torn, Write):
-                _apply(data, Write(torn.name, torn.offset, _torn(torn, kept.sectors)))
+                _apply(data, Write(torn.name, torn.offset, _torn(torn, survivors.sectors)))
         return bytes(data)
 
     def _unsafe(self) -> list[tuple[int, _File]]:
         """The files that may lose something, and their numbers."""
         named = {*self._safe.values(), *self._now.values(), *(file for *_, file in self._pending)}
-        return [(n, each) for n, each in enumerate(self._files) if each.pending and n in named]
+        return [(n, file) for n, file in enumerate(self._files) if file.pending and n in named]
 
 
 def after_all(operations: Sequence[Operation]) -> Files:
     """The contents of the files after all *operations* if nothing is lost."""
     disk = Disk()
-    for each in operations:
-        disk.do(each)
+    for operation in operations:
+        disk.do(operation)
     return disk.after(disk.everything())
 
 

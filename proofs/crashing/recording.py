@@ -49,7 +49,9 @@ def record(folder: Path, *, changes: int, seed: int, synchronous: int = 2) -> li
 def load(folder: Path) -> list[Operation]:
     """The operations recorded in *folder*."""
     operations = list(_Reader(folder).operations())
-    assert any(isinstance(each, Said) and each.text == "closed" for each in operations)
+    assert any(
+        isinstance(operation, Said) and operation.text == "closed" for operation in operations
+    )
     return operations
 
 
@@ -69,11 +71,11 @@ class _Reader:
         """All the operations."""
         with self._trace.open("r", encoding="ascii") as lines:
             for line in lines:
-                if found := _LINE.match(line):
-                    thread, resumed, call, rest = found.groups()
-                    for each in self._read(thread, bool(resumed), call, rest):
+                if matched := _LINE.match(line):
+                    thread, resumed, call, rest = matched.groups()
+                    for operation in self._read(thread, bool(resumed), call, rest):
                         self._count += 1
-                        yield each
+                        yield operation
 
     def _read(self, thread: str, resumed: bool, call: str, rest: str) -> Iterator[Operation]:
         ended = "<unfinished ...>" not in rest
@@ -95,7 +97,7 @@ class _Reader:
             yield Sync(*begun)
 
     def _change(self, call: str, rest: str) -> Iterator[Operation]:
-        texts = [bytes.fromhex(each.replace("\\x", "")) for each in _TEXT.findall(rest)]
+        texts = [bytes.fromhex(text.replace("\\x", "")) for text in _TEXT.findall(rest)]
         match call:
             case "write" if _handle(rest) == self._said:
                 yield Said(texts[0].decode().strip())
@@ -128,7 +130,7 @@ class _Reader:
     def _contents_change(
         self, call: str, name: str, rest: str, texts: list[bytes]
     ) -> Write | Truncate:
-        numbers = [int(each) for each in re.findall(r", (\d+)(?=[,) ])", rest)]
+        numbers = [int(number) for number in re.findall(r", (\d+)(?=[,) ])", rest)]
         if call == "pwrite64":
             return Write(name, numbers[-1], texts[0])
         if call == "ftruncate":
@@ -147,5 +149,5 @@ def _matters(path: Path) -> bool:
 
 def _handle(rest: str) -> Path:
     """The file in the first argument of the call."""
-    found = _HANDLE.match(rest)
-    return Path(bytes.fromhex(found[1].replace("\\x", "")).decode()) if found else Path()
+    handle = _HANDLE.match(rest)
+    return Path(bytes.fromhex(handle[1].replace("\\x", "")).decode()) if handle else Path()

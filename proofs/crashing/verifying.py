@@ -33,7 +33,7 @@ class Found:
     """What a crash after *point* operations may leave, and what is wrong with that, if anything."""
 
     point: int
-    kept: Kept
+    survived: Kept
     problems: tuple[str, ...]
 
 
@@ -51,15 +51,15 @@ class Verifier:
         each."""
         disk, done = Disk(), 0
         for point in sorted(points):
-            for each in self._operations[done:point]:
-                disk.do(each)
+            for operation in self._operations[done:point]:
+                disk.do(operation)
             done = point
             self.most_ways = max(self.most_ways, disk.ways())
             # So that a crash at a point is the same without those before it.
             chance = Random(f"{seed} {point}")
-            for kept in disk.losses(losses, chance):
-                if self._is_new(point, files := disk.after(kept)):
-                    yield Found(point, kept, tuple(await self._problems(point, files, chance)))
+            for survivors in disk.losses(losses, chance):
+                if self._is_new(point, files := disk.after(survivors)):
+                    yield Found(point, survivors, tuple(await self._problems(point, files, chance)))
 
     def _is_new(self, point: int, files: Files) -> bool:
         said = len(self._said(point))
@@ -71,7 +71,9 @@ class Verifier:
         return new
 
     def _said(self, point: int) -> list[str]:
-        return [each.text for each in self._operations[:point] if isinstance(each, Said)]
+        return [
+            operation.text for operation in self._operations[:point] if isinstance(operation, Said)
+        ]
 
     async def _problems(self, point: int, files: Files, chance: Random) -> list[str]:
         rmtree(self._folder, ignore_errors=True)
@@ -87,7 +89,7 @@ class Verifier:
 
 
 def _kept(said: Sequence[str]) -> set[str]:
-    return {each.removeprefix("kept ") for each in said if each.startswith("kept ")}
+    return {sentence.removeprefix("kept ") for sentence in said if sentence.startswith("kept ")}
 
 
 async def _database(path: Path, promised: set[str]) -> list[str]:
@@ -109,7 +111,7 @@ def _copies(folder: Path, said: Sequence[str]) -> Iterator[str]:
         path = folder / name
         if verb == "copying" and path.exists():
             try:
-                yield from (f"{name}: {each}" for each in check(path))
+                yield from (f"{name}: {problem}" for problem in check(path))
             except StoreError as error:
                 yield f"{name}: {error}"
             else:
@@ -120,5 +122,5 @@ def _copies(folder: Path, said: Sequence[str]) -> Iterator[str]:
 
 def _lost(path: Path, promised: set[str]) -> list[str]:
     with closing(sqlite3.connect(path)) as db:
-        kept = {word for (word,) in db.execute(_WORDS)}
-    return [f"{path.name} has lost {word}." for word in sorted(promised - kept)]
+        present = {word for (word,) in db.execute(_WORDS)}
+    return [f"{path.name} has lost {word}." for word in sorted(promised - present)]

@@ -30,10 +30,10 @@ DEADLINES = 1_000
 async def main(names: Sequence[str], number: int) -> None:
     """Print the tables."""
     machine = Machine()
-    found = [await faults.found(name, faults.FAULTS[name]) for name in names]
-    print(table(faults.HEADER, [each.row for each in found]))
-    for told in sorted({told for each in found for told in each.told}):
-        print(f"  {told}")
+    results = [await faults.measured(name, faults.FAULTS[name]) for name in names]
+    print(table(faults.HEADER, [result.row for result in results]))
+    for message in sorted({message for result in results for message in result.messages}):
+        print(f"  {message}")
     if number:
         print(table(deadlines.HEADER, [await deadlines.settled(number)]))
     print(machine)

@@ -57,7 +57,7 @@ async def settled(number: int) -> tuple[str, ...]:
             done = await seconds_until(lambda: ended() >= number, killed)
         ends, changes = _count(its.url, _ENDS), _count(its.url, _CHANGES)
         wrong = [*await asyncio.to_thread(lambda: list(check(its.url)))]
-        wrong += [str(found) for found in (ends, changes) if found[0] != found[1]]
+        wrong += [str(pair) for pair in (ends, changes) if pair[0] != pair[1]]
         return (f"{number:,}", f"{before:,}", f"{resumed:.1f} s", f"{done:.1f} s", f"{ends[0]:,}",
                 f"{changes[0]:,}", str(len(wrong)))  # fmt: skip
 

@@ -47,10 +47,10 @@ class Found:
     """The results of one fault: *row* for the table, and the messages players read."""
 
     row: tuple[str, ...]
-    told: frozenset[str]
+    messages: frozenset[str]
 
 
-async def found(name: str, fault: Fault) -> Found:
+async def measured(name: str, fault: Fault) -> Found:
     """The results of the fault called *name*."""
     async with opened(MATCHES) as world, AsyncExitStack() as stack:
         playing = Playing(world)
@@ -75,25 +75,25 @@ async def found(name: str, fault: Fault) -> Found:
         healed = monotonic()
         await going
         if name not in ELSEWHERE:
-            for each in watching[:2]:
-                each.cancel()
+            for task in watching[:2]:
+                task.cancel()
         seen = await asyncio.gather(*watching, return_exceptions=True)
         once = all(count <= 1 for board, count in _bot_moves(world).items() if board in boards)
-        asked = [each for each in playing.answers if each.at > began]
-        played = [each for each in playing.answers if not each.told]
+        asked = [answer for answer in playing.answers if answer.at > began]
+        played = [answer for answer in playing.answers if not answer.message]
         row = (
             name,
-            *(_seconds(each) for each in seen),
-            _seconds(max(each.seconds for each in asked)),
+            *(_seconds(duration) for duration in seen),
+            _seconds(max(answer.seconds for answer in asked)),
             *(_seconds(playing.first_played(server, healed)) for server in (0, 1)),
             str(len(played)),
             str(playing.lost() + (not once)),
         )
-        return Found(row, frozenset(each.told for each in asked if each.told))
+        return Found(row, frozenset(answer.message for answer in asked if answer.message))
 
 
-def _seconds(found: object) -> str:
-    return f"{found:.1f} s" if isinstance(found, float) else "-"
+def _seconds(duration: object) -> str:
+    return f"{duration:.1f} s" if isinstance(duration, float) else "-"
 
 
 def _who(world: World) -> set[str]:
@@ -120,7 +120,7 @@ async def _bots_to_move(world: World) -> frozenset[int]:
             )
             for _ in range(BOT_BOARDS)
         ]
-        return frozenset(each.board for each in made if isinstance(each, Match))
+        return frozenset(match.board for match in made if isinstance(match, Match))
 
     store = open_postgres(world.database.url, lambda: int(time()), alone=False)
     try:

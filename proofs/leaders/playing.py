@@ -17,7 +17,7 @@ _LOST = (asyncssh.Error, OSError)  # includes TimeoutError
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a *server* *told* the player about the move with number *ply* on a *board*, *at* which
+    """The *message* from a *server* about the move with number *ply* on a *board*, *at* which
     time and after how many *seconds*; "" if the move was played."""
 
     server: int
@@ -25,7 +25,7 @@ class Answer:
     ply: int
     at: float
     seconds: float
-    told: str
+    message: str
 
 
 @dataclass(slots=True)
@@ -51,9 +51,11 @@ class Playing:
         """Seconds from *since* to the first move that *server* has played; None if it has not."""
         return min(
             (
-                each.at - since
-                for each in self.answers
-                if each.server == server and each.at - each.seconds > since and not each.told
+                answer.at - since
+                for answer in self.answers
+                if answer.server == server
+                and answer.at - answer.seconds > since
+                and not answer.message
             ),
             default=None,
         )
@@ -63,8 +65,9 @@ class Playing:
         played = self.world.played()
         odd = sum(moves != MOVES[: len(moves)] for moves in played.values())
         return odd + sum(
-            not each.told and played[each.board][each.ply : each.ply + 1] != (MOVES[each.ply],)
-            for each in self.answers
+            not answer.message
+            and played[answer.board][answer.ply : answer.ply + 1] != (MOVES[answer.ply],)
+            for answer in self.answers
         )
 
     async def _play(self, board: int) -> None:
@@ -75,7 +78,9 @@ class Playing:
     async def _move(self, board: int, ply: int, move: str) -> bool:
         """Make a move; return whether there is no need to try again."""
         began, mover = monotonic(), ply % 2
-        server = next(each for each in (mover, 1 - mover) if each not in self.gone)
+        server = next(
+            server_asked for server_asked in (mover, 1 - mover) if server_asked not in self.gone
+        )
         try:
             async with asyncio.timeout(PATIENCE):
                 connection = await self._connected(server, mover)
@@ -85,11 +90,11 @@ class Playing:
         except _LOST:
             self._known.pop((server, mover), None)
             return False
-        told = "" if done.exit_status == 0 else " ".join(str(done.stderr).split())
+        message = "" if done.exit_status == 0 else " ".join(str(done.stderr).split())
         now = monotonic()
-        self.answers.append(Answer(server, board, ply, now, now - began, told))
+        self.answers.append(Answer(server, board, ply, now, now - began, message))
         # If the move was made after all, it cannot be made again.
-        return done.exit_status == 0 or "turn" in told or "over" in told
+        return done.exit_status == 0 or "turn" in message or "over" in message
 
     async def _connected(self, server: int, mover: int) -> asyncssh.SSHClientConnection:
         async with self._connecting:

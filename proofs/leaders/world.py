@@ -49,8 +49,8 @@ class World:
     def leader(self) -> str:
         """The leader, by the name it uses as one; "" if there is none."""
         with self.connected() as db:
-            found = db.execute(_HOLDER).fetchone()
-        return str(found[0]) if found else ""
+            row = db.execute(_HOLDER).fetchone()
+        return str(row[0]) if row else ""
 
     @contextmanager
     def connected(self) -> Iterator[psycopg.Connection[tuple[object, ...]]]:
@@ -61,9 +61,9 @@ class World:
     def played(self) -> dict[int, tuple[str, ...]]:
         """The moves of each board."""
         with self.connected() as db:
-            found = db.execute("SELECT board, move FROM moves ORDER BY board, ply").fetchall()
+            moves = db.execute("SELECT board, move FROM moves ORDER BY board, ply").fetchall()
         return {
-            board: tuple(str(move) for its, move in found if its == board) for board in self.boards
+            board: tuple(str(move) for its, move in moves if its == board) for board in self.boards
         }
 
 

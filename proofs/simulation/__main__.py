@@ -49,9 +49,9 @@ def _search_all() -> bool:
     print("| bug | seconds | what was found |\n|---|---|---|")
     all_found = True
     for bug in planted.BUGS:
-        found, line = _search(bug)
+        bug_found, line = _search(bug)
         print(line, flush=True)
-        all_found &= found
+        all_found &= bug_found
     return all_found
 
 

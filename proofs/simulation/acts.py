@@ -195,9 +195,9 @@ class Acts(Attempts):
         if self._done(f"resigning {board.number}", act, board.number, player, allowed=can):
             if later and board.mover != player and len(board.moves) >= 2:
                 lines = board.lines.get(player.id, ())
-                others = tuple(each for each in lines if each != RESIGNATION)
-                kept = others if RESIGNATION in lines else (*lines, RESIGNATION)
-                board.lines[player.id] = kept
+                others = tuple(line for line in lines if line != RESIGNATION)
+                queued = others if RESIGNATION in lines else (*lines, RESIGNATION)
+                board.lines[player.id] = queued
             else:
                 self.reference.resign(board, player, player)
         self._settle(board)
@@ -348,10 +348,10 @@ class Acts(Attempts):
                 mover = board.mover
                 assert mover is not None
                 detail = frozenset[object]({("deadline", board.deadline)})
-                told = ("reminded", None, board.number, frozenset({mover.id}), True, detail)
-                self.reference.told.append(told)
+                news = ("reminded", None, board.number, frozenset({mover.id}), True, detail)
+                self.reference.news.append(news)
         now = self.reference.now
-        lapsed = [each for each, when in self.reference.expiries.items() if when <= now]
+        lapsed = [challenge for challenge, when in self.reference.expiries.items() if when <= now]
         for number in lapsed:
             if done is not None and ("challenge-expired", number) not in done:
                 continue
@@ -360,7 +360,7 @@ class Acts(Attempts):
             concerned = frozenset({offer.challenger.id, (offer.opponent or offer.challenger).id})
             detail = frozenset[object]({("challenge", number), ("game", offer.game)})
             private = offer.opponent is not None
-            self.reference.told.append(
+            self.reference.news.append(
                 ("challenge-expired", None, None, concerned, private, detail)
             )
         self._settle(ordered=False)
@@ -372,7 +372,7 @@ class Acts(Attempts):
         self.hands.ask(checks.boards, self.reference, tuple(boards), closely=closely)
 
     def _pauses_changed(self, player: Player) -> None:
-        mine = (each for each in self.reference.running.values() if each.mover == player)
+        mine = (board for board in self.reference.running.values() if board.mover == player)
         self.reference.reckon(mine)
 
     def _acting(self, board: Board, player: Player) -> bool:

@@ -86,8 +86,8 @@ class Attempts:
 
     def _settle(self, board: Board | None = None, *, ordered: bool = True) -> None:
         """Compare what has happened with what should have happened."""
-        told, self.reference.told = self.reference.told, []
-        self.last_event = self.hands.ask(checks.news, self.last_event, told, ordered=ordered)
+        expected, self.reference.news = self.reference.news, []
+        self.last_event = self.hands.ask(checks.news, self.last_event, expected, ordered=ordered)
         if board:
             closely = self.chance.random() < self.closely
             self.hands.ask(checks.board, self.reference, board, closely=closely)

@@ -49,31 +49,31 @@ class Wrong(Exception):
 def news(snapshot: Snapshot, after: int, expected: Collection[Told], *, ordered: bool) -> int:
     """The id of the last event. Raises Wrong unless the events after *after* are those
     *expected*."""
-    found = _news_after(snapshot, after)
-    for event in found:
+    events = _news_after(snapshot, after)
+    for event in events:
         if event.kind in PRIVATE and not event.private:
             raise Wrong(f"Everybody is told of {event}.")
         if event.kind == "queue-dropped" and len(event.concerns) != 1:
             raise Wrong(f"{event} tells an opponent what was queued.")
-    told = [_told(event) for event in found if event.kind in OF_BOARDS]
+    sent = [_told(event) for event in events if event.kind in OF_BOARDS]
     right = list(expected)
-    if (told != right) if ordered else (Counter(told) != Counter(right)):
-        missing, more = Counter(right) - Counter(told), Counter(told) - Counter(right)
+    if (sent != right) if ordered else (Counter(sent) != Counter(right)):
+        missing, more = Counter(right) - Counter(sent), Counter(sent) - Counter(right)
         raise Wrong(f"Of events, missing: {_in_words(missing)}; not expected: {_in_words(more)}.")
-    return found[-1].id if found else after
+    return events[-1].id if events else after
 
 
 def done_by_sweep(snapshot: Snapshot, after: int) -> set[tuple[str, int | None]]:
     """The kinds of the events after *after*, with the number of a board or a challenge."""
-    found = _news_after(snapshot, after)
-    return {(event.kind, event.board or event.number("challenge")) for event in found}
+    events = _news_after(snapshot, after)
+    return {(event.kind, event.board or event.number("challenge")) for event in events}
 
 
 def _news_after(snapshot: Snapshot, after: int) -> list[Event]:
-    found: list[Event] = []
-    while events := events_queries.events_after(snapshot, found[-1].id if found else after, _LIST):
-        found += events
-    return found
+    read: list[Event] = []
+    while events := events_queries.events_after(snapshot, read[-1].id if read else after, _LIST):
+        read += events
+    return read
 
 
 def _in_words(events: Iterable[Told]) -> str:
@@ -94,18 +94,18 @@ def boards(
     snapshot: Snapshot, reference: Reference, expected: Iterable[Board], *, closely: bool
 ) -> None:
     """Raise Wrong unless every board passes ``board``, except those with damaged rows."""
-    for each in expected:
-        if each.number not in reference.spoilt:
-            board(snapshot, reference, each, closely=closely)
+    for board_expected in expected:
+        if board_expected.number not in reference.spoilt:
+            board(snapshot, reference, board_expected, closely=closely)
 
 
 def board(snapshot: Snapshot, reference: Reference, expected: Board, *, closely: bool) -> None:
     """Raise Wrong unless the match on a board is as *expected*; with *closely*, also what is
     seen."""
-    found = matches_queries.match(snapshot, expected.number)
-    if found is None:
+    match = matches_queries.match(snapshot, expected.number)
+    if match is None:
         raise Wrong(f"Board {expected.number} is gone.")
-    facts = _facts(expected, found)
+    facts = _facts(expected, match)
     if clocks_queries.unsettled_downtime(snapshot):
         # The sweep could not continue: until it can, it checks again before it enforces a deadline.
         facts = {what: pair for what, pair in facts.items() if what not in _HANGING_ON_DOWNTIME}
@@ -140,20 +140,20 @@ def _facts(board: Board, match: Match) -> dict[str, tuple[object, object]]:
 
 def _moves_and_ratings(snapshot: Snapshot, reference: Reference, board: Board) -> None:
     played = matches_queries.moves(snapshot, board.number)
-    moves = [(each.move, each.how) for each in played]
-    if moves != board.moves or [each.ply for each in played] != list(range(1, len(moves) + 1)):
+    moves = [(move.move, move.how) for move in played]
+    if moves != board.moves or [move.ply for move in played] != list(range(1, len(moves) + 1)):
         raise Wrong(f"Board {board.number}: the moves should be {board.moves}, and are {moves}.")
     changes = ratings_queries.rating_changes_at(snapshot, board.number)
-    if [each.seat for each in changes] != ([0, 1] if board.counts else []):
+    if [change.seat for change in changes] != ([0, 1] if board.counts else []):
         raise Wrong(f"Board {board.number} has {len(changes)} changes of ratings.")
     if board.counts:
         standings = ratings_queries.ratings_of(snapshot, board.players)
-        for each in changes:
-            matches = reference.rated[each.player.id, board.game]
-            standing = standings[each.player.id, board.game]
+        for change in changes:
+            matches = reference.rated[change.player.id, board.game]
+            standing = standings[change.player.id, board.game]
             if standing.matches != matches:
                 raise Wrong(
-                    f"{each.player.name} has {matches} rated matches of {board.game}, of which"
+                    f"{change.player.name} has {matches} rated matches of {board.game}, of which"
                     f" {standing.matches} count."
                 )
 
@@ -189,9 +189,9 @@ def nothing_is_late(snapshot: Snapshot, reference: Reference) -> None:
 
 def banned(snapshot: Snapshot, expected: set[str]) -> None:
     """Raise Wrong unless exactly those who should be banned are."""
-    found = {each.whom for each in sanctions.in_force(snapshot)}
-    if found != expected:
-        raise Wrong(f"Banned should be {expected}, and are {found}.")
+    banned_players = {ban.whom for ban in sanctions.in_force(snapshot)}
+    if banned_players != expected:
+        raise Wrong(f"Banned should be {expected}, and are {banned_players}.")
 
 
 def _check_allowance(spans: tuple[Interval, ...]) -> None:

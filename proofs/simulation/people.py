@@ -81,16 +81,16 @@ class People:
         """Somebody wants to play, with a certain player, with anybody, or with a bot."""
         kind = self._chance.random()
         game, options = self._chance.choice(GAMES)
-        one, other = self._chance.sample(self._members, 2)
+        member, other = self._chance.sample(self._members, 2)
         if kind < 0.1:
-            player = one.player if kind < 0.07 else self._guest()
+            player = member.player if kind < 0.07 else self._guest()
             board = self._acts.meet_bot(player, self._chance.choice(self._bots), game, options)
             if board:
                 self.plan(board)
             return
         opponent = other.player if kind < 0.6 else None
         terms = self._chance.choice(TERMS)
-        offer = self._acts.offer(one.player, game, options, terms, opponent)
+        offer = self._acts.offer(member.player, game, options, terms, opponent)
         if offer is None:
             return
         later = self._now + round(self._chance.expovariate(1 / DAY))
@@ -98,7 +98,7 @@ class People:
             return  # nobody takes it
         if kind > 0.92 or 0.57 < kind < 0.6:
             withdraw = kind > 0.92
-            who = one.player if withdraw else other.player
+            who = member.player if withdraw else other.player
             self._at(later, lambda: self._acts.close(offer.number, who, withdraw=withdraw))
         else:
             self._at(later, lambda: self._take(offer.number, other.player))
@@ -130,7 +130,7 @@ class People:
         """An operator bans somebody, or lifts a ban; sometimes cancels a match."""
         self._acts.ban(self._chance.choice(self._members).player)
         reference = self._acts.reference
-        running = [each for n, each in reference.running.items() if n not in reference.spoilt]
+        running = [board for n, board in reference.running.items() if n not in reference.spoilt]
         if running and self._chance.random() < 0.2:
             self._acts.call_off(self._chance.choice(running))
 
@@ -158,7 +158,7 @@ class People:
         assert mover is not None
         if mover.bot:
             return self._now + self._chance.randrange(1, 10 * MINUTE)
-        habits = next((each for each in self._members if each.player == mover), None)
+        habits = next((member for member in self._members if member.player == mover), None)
         pace, faith = (habits.pace, habits.faith) if habits else (0.1, 0.9)
         if board.deadline is not None and self._chance.random() < 0.02:
             return board.deadline + self._chance.choice((-1, 0, 1))

@@ -112,9 +112,9 @@ def _refresh_nothing(tx: Transaction, player: Player) -> None:
     pass
 
 
-def _without_vacations(match: Match, found: Interruptions, now: int) -> Pauses:
-    empty = dict.fromkeys(found.absences, ())
-    return _pauses(match, replace(found, absences=empty), now)
+def _without_vacations(match: Match, interruptions: Interruptions, now: int) -> Pauses:
+    empty = dict.fromkeys(interruptions.absences, ())
+    return _pauses(match, replace(interruptions, absences=empty), now)
 
 
 def _count_twice(tx: Transaction, change: RatingChange, *, matches: int, evidence: float) -> None:
@@ -145,9 +145,9 @@ def _draw_with_oneself(
 
 
 def _fitting_any(
-    found: tuple[PlannedLine, ...], reply: str, spelled: object
+    planned: tuple[PlannedLine, ...], reply: str, spelled: object
 ) -> tuple[PlannedLine, ...]:
-    return found
+    return planned
 
 
 def _note_no_downtime(tx: Transaction, gap: int = 0) -> int:

@@ -64,7 +64,7 @@ class Board:
         if self.waiting and self.terms.limit is not None:
             return max(self.terms.limit, DAY)
         bank = None if self.banks is None or self.turn is None else self.banks[self.turn]
-        limits = [each for each in (self.terms.per_move, bank) if each is not None]
+        limits = [limit for limit in (self.terms.per_move, bank) if limit is not None]
         return min(limits) if limits else None
 
     @property
@@ -92,16 +92,16 @@ class Reference:
         self.rated: Counter[tuple[int, str]] = Counter()
         self.banned: set[str] = set()
         self.spoilt: set[int] = set()
-        self.told: list[Told] = []
+        self.news: list[Told] = []
 
     def tell(
         self, kind: str, actor: Player | None, board: Board, **detail: str | int | None
     ) -> None:
         """Expect an event of *board*."""
         concerns = frozenset(player.id for player in board.players)
-        told = frozenset[object](detail.items())
+        facts = frozenset[object](detail.items())
         who = actor.id if actor else None
-        self.told.append((kind, who, board.number, concerns, board.terms.private, told))
+        self.news.append((kind, who, board.number, concerns, board.terms.private, facts))
 
     def begin(self, board: Board, taker: Player) -> None:
         """Begin a match."""
@@ -199,8 +199,8 @@ class Reference:
 
     def overdue(self) -> list[Board]:
         """The matches that are now lost on time."""
-        due = ((each, each.deadline) for n, each in self.running.items() if n not in self.spoilt)
-        return [each for each, when in due if when is not None and when <= self.now]
+        due = ((board, board.deadline) for n, board in self.running.items() if n not in self.spoilt)
+        return [board for board, when in due if when is not None and when <= self.now]
 
     def lived(self, gap: int = 0, *, begins: bool = False) -> None:
         """Note a sign of life. It turns the silence before it into downtime, and also a *gap* by
@@ -216,7 +216,7 @@ class Reference:
             self._set_back()
         self.beat = self.now
         if passed:
-            self.expiries = {each: when + passed for each, when in self.expiries.items()}
+            self.expiries = {challenge: when + passed for challenge, when in self.expiries.items()}
             self.reckon(self.running.values())
 
     def _set_back(self) -> None:
@@ -246,7 +246,7 @@ class Reference:
         self.tell("moved", actor, board, move=spelled, ply=ply, seat=seat, **detail)
         ender = mover if how == "by hand" else None
         rules = GAMES[board.game]
-        keys = [rules.key(each, rules.key_version) for each in board.states]
+        keys = [rules.key(earlier_state, rules.key_version) for earlier_state in board.states]
         if after.outcome:
             self.end(board, after.outcome.winner, after.outcome.reason, ender)
         elif keys.count(keys[-1]) == 3:
@@ -258,15 +258,19 @@ class Reference:
         assert mover is not None
         if before.shown != state.shown:
             for player, lines in board.lines.items():
-                board.lines[player] = tuple(each for each in lines if each == RESIGNATION)
+                board.lines[player] = tuple(
+                    queued_line for queued_line in lines if queued_line == RESIGNATION
+                )
         last = board.moves[-1][0]
         waiting = board.lines.pop(mover.id, ())
         fits = [
-            each
-            for each in waiting
-            if each.next.reply is None or before.canonical(each.next.reply) == last
+            planned_line
+            for planned_line in waiting
+            if planned_line.next.reply is None or before.canonical(planned_line.next.reply) == last
         ]
-        fits.sort(key=lambda each: (each != RESIGNATION, each.next.reply is None))
+        fits.sort(
+            key=lambda planned_line: (planned_line != RESIGNATION, planned_line.next.reply is None)
+        )
         if state.forced and RESIGNATION not in fits:
             self._make(board, state.forced, "by the server")
             return True

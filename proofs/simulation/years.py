@@ -202,7 +202,7 @@ class Years:
 
     def _spoil(self) -> None:
         """Something outside the lobby damages a row, which is repaired some days later."""
-        boards = [each for each in self.acts.reference.running.values() if each.deadline]
+        boards = [running for running in self.acts.reference.running.values() if running.deadline]
         if not boards:
             return
         board = self.chance.choice(boards)
@@ -328,7 +328,7 @@ class Years:
         """Compare all running matches, and some or *every* one of those that have ended, with the
         ratings too."""
         reference = self.acts.reference
-        ended = [each for each in reference.boards.values() if each.reason is not None]
+        ended = [board for board in reference.boards.values() if board.reason is not None]
         some = ended if every else self.chance.sample(ended, min(20, len(ended)))
         self.acts.compare((*reference.running.values(), *some))
         for problem in self.store.ask(_rating_problems) if every else ():

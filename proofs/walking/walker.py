@@ -75,17 +75,19 @@ class Walker:
         if others:
             async for finding in self._there_and_back(stop, others):
                 yield finding
-        for each in keys:
+        for help_of_key in keys:
             await self._reach(stop)
-            if not self._offers(each):
+            if not self._offers(help_of_key):
                 continue  # an earlier action has changed what is possible here
             before = self._seen()
-            key = each.binding.key
+            key = help_of_key.binding.key
             await self._press(key)
             if self._seen() == before and key in _OTHER_WAY:
                 await self._press(_OTHER_WAY[key])
             if self._seen() == before:
-                yield Finding(self._size, stop.name, f"{each.keys[0]} {each.name} does nothing")
+                yield Finding(
+                    self._size, stop.name, f"{help_of_key.keys[0]} {help_of_key.name} does nothing"
+                )
         await self._reach(stop)
         await self._click()
 
@@ -146,7 +148,7 @@ class Walker:
         for _ in range(_TRIES):
             await self._pilot.pause()
             page = self._app.screen
-            busy = any(each.state is WorkerState.RUNNING for each in self._app.workers)
+            busy = any(worker.state is WorkerState.RUNNING for worker in self._app.workers)
             if isinstance(page, Page) and page.ready and not busy:
                 if (now := self._seen()) == before:
                     return
@@ -166,13 +168,16 @@ class Walker:
         shown = key_names.in_bar(self._app.screen.active_bindings.values())
         ends = len(self._app.screen_stack) == 1 or not stop.place
         kind = type(self._app.screen)
-        named = {(kind, each.binding.action, each.binding.key): each for each in shown}
+        named = {
+            (kind, shown_key.binding.action, shown_key.binding.key): shown_key
+            for shown_key in shown
+        }
         pressed = frozenset(self._pressed if self._brief else ())
         self._pressed |= named.keys()
         return [
-            each
-            for name, each in named.items()
-            if name not in pressed and not (ends and each.binding.action in _LEAVES)
+            shown_key
+            for name, shown_key in named.items()
+            if name not in pressed and not (ends and shown_key.binding.action in _LEAVES)
         ]
 
     def _offers(self, key: key_names.KeyHelp) -> bool:
@@ -181,7 +186,9 @@ class Walker:
         if bar.says_at(bar.size.height - 1):
             return False
         active = self._app.screen.active_bindings.values()
-        return any(each.binding == key.binding and each.enabled for each in active)
+        return any(
+            active_key.binding == key.binding and active_key.enabled for active_key in active
+        )
 
     def _wrong(self) -> Iterator[str]:
         strips, size = self._strips(), self._app.size

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from proofs.leaks import found
+from proofs.leaks import count_leaks
 from proofs.leavers import WAYS
 
 pytestmark = pytest.mark.usefixtures("collector")
@@ -24,7 +24,7 @@ def collector() -> Iterator[None]:
 
 
 async def test_who_breaks_off_at_any_moment_leaves_nothing_behind(tmp_path: Path) -> None:
-    result = await found(tmp_path, 24, warm_up=12)
+    result = await count_leaks(tmp_path, 24, warm_up=12)
     assert result.connections == 24
     assert set(result.moments) == set(WAYS)
     assert not result.stayed, result
