@@ -97,8 +97,8 @@ async def main() -> None:
             to = asked["addresses"][number % len(asked["addresses"])]
             attacks.append(mailer(asked["mail_port"], to, asked["sender"], ending))
     answers = await asyncio.gather(*attacks, return_exceptions=True)
-    told = [each if isinstance(each, int) else repr(each) for each in answers]
-    print(json.dumps({"answers": told}), flush=True)
+    counts = [answer if isinstance(answer, int) else repr(answer) for answer in answers]
+    print(json.dumps({"answers": counts}), flush=True)
 
 
 if __name__ == "__main__":

@@ -88,7 +88,7 @@ async def scene() -> AsyncIterator[Scene]:
         await populate(folder / "lobby.db", fingerprint(key))
         await prepare(folder / "lobby.db", tokens)
         async with lobby_process(folder, key, limits=limits) as target:
-            named = [f"lobby+{each}@lobby.example.org" for each in tokens]
+            named = [f"lobby+{token}@lobby.example.org" for token in tokens]
             yield Scene(target, mail_port, [*named, "lobby@lobby.example.org"])
 
 
@@ -140,13 +140,13 @@ async def measured(kind: str, seconds: float) -> Sequence[str]:
         ending = perf_counter() + seconds
         before = usage(lobby.target.pid).cpu
         waits, took = await asyncio.gather(
-            asyncio.gather(*(typed(each, ending) for each in screens)),
+            asyncio.gather(*(typed(screen, ending) for screen in screens)),
             logins(lobby.target, ending),
         )
         cpu = (usage(lobby.target.pid).cpu - before) / seconds
         answers = (await attackers.heard())["answers"]
         await attackers.gone()
-    return _row(kind, [wait for each in waits for wait in each], took, cpu, answers)
+    return _row(kind, [wait for of_screen in waits for wait in of_screen], took, cpu, answers)
 
 
 async def typed(screen: Screen, ending: float) -> list[float]:
@@ -177,7 +177,7 @@ def _row(
     cpu: float,
     answers: Sequence[object],
 ) -> Sequence[str]:
-    could = [each for each in took if each is not None]
+    could = [seconds for seconds in took if seconds is not None]
     return (
         kind,
         str(len(took)),

@@ -73,14 +73,14 @@ def round_robin(
 ) -> list[Pairing]:
     """Play *matches* matches for each of *pairs*, in rotation, with every deal played from both
     seats."""
-    found = []
+    planned = []
     for number in range(matches):
-        for one, two in pairs:
+        for first, two in pairs:
             deal = f"{seed}/{number // 2}"
-            players = (one, two) if number % 2 == 0 else (two, one)
-            name = f"{seed}/{one}/{two}/{number}"
-            found.append(Pairing(game, options, players, deal, name))
-    return found
+            players = (first, two) if number % 2 == 0 else (two, first)
+            name = f"{seed}/{first}/{two}/{number}"
+            planned.append(Pairing(game, options, players, deal, name))
+    return planned
 
 
 def _played(pairings: Sequence[Pairing], processes: int) -> list[Report]:
@@ -110,7 +110,7 @@ def robin_report(levels: Sequence[Player], reports: Iterable[Report]) -> str:
     played = list(reports)
     tallies = _tallies(played)
     paces = _paces(played)
-    steps = gaps(levels, {pair: each for pair, each in tallies.items() if pair[0] > pair[1]})
+    steps = gaps(levels, {pair: tally for pair, tally in tallies.items() if pair[0] > pair[1]})
     above = ["", *(f"{gap.elo:+.0f} ± {gap.margin:.0f}" for gap in steps)]
     header = ("level", "Elo", *(f"v{level}" for level in levels), *_PACE)
     rows = [
@@ -129,14 +129,17 @@ def greedy_report(levels: Sequence[Player], reports: Iterable[Report]) -> str:
     """The table of what each level scored from each seat."""
     played = list(reports)
     seats = [
-        _by_level(each for each in played if each.pairing.players[seat] in LEVELS)
+        _by_level(report for report in played if report.pairing.players[seat] in LEVELS)
         for seat in (0, 1)
     ]
     paces = _paces(played)
     rows = []
     for level in levels:
         scored = [seat[level] for seat in seats]
-        reached = all(100 * each.score >= AIMS.get(level, 0) * each.matches for each in scored)
+        reached = all(
+            100 * scored_tally.score >= AIMS.get(level, 0) * scored_tally.matches
+            for scored_tally in scored
+        )
         aim = f"{AIMS[level]} {'met' if reached else 'missed'}" if level in AIMS else ""
         rows.append((str(level), *map(_per_cent, scored), aim, *_timed(paces[level])))
     return table(("level", "first", "second", "aim", *_PACE), rows)
@@ -155,32 +158,32 @@ def _per_cent(tally: Tally | None) -> str:
 
 def _tallies(reports: Iterable[Report]) -> dict[tuple[Player, Player], Tally]:
     """What each player scored against each other player."""
-    found: defaultdict[tuple[Player, Player], Tally] = defaultdict(Tally)
+    tallies: defaultdict[tuple[Player, Player], Tally] = defaultdict(Tally)
     for report in reports:
         first, second = report.pairing.players
-        found[first, second] += Tally(report.score, 1)
-        found[second, first] += Tally(1 - report.score, 1)
-    return dict(found)
+        tallies[first, second] += Tally(report.score, 1)
+        tallies[second, first] += Tally(1 - report.score, 1)
+    return dict(tallies)
 
 
 def _by_level(reports: Iterable[Report]) -> dict[Player, Tally]:
     """What each level scored, against any opponent."""
-    found: defaultdict[Player, Tally] = defaultdict(Tally)
+    by_level: defaultdict[Player, Tally] = defaultdict(Tally)
     for (player, _), tally in _tallies(reports).items():
-        found[player] += tally
-    return dict(found)
+        by_level[player] += tally
+    return dict(by_level)
 
 
 def _paces(reports: Iterable[Report]) -> dict[Player, Pace]:
-    found: defaultdict[Player, Pace] = defaultdict(Pace)
+    paces: defaultdict[Player, Pace] = defaultdict(Pace)
     for report in reports:
         for player, pace in zip(report.pairing.players, report.paces, strict=True):
-            found[player].add(pace)
-    return found
+            paces[player].add(pace)
+    return paces
 
 
 def _pairs(levels: Sequence[Player], apart: int) -> list[tuple[Player, Player]]:
-    return [(one, two) for one, two in combinations(levels, 2) if two - one <= apart]
+    return [(lower, two) for lower, two in combinations(levels, 2) if two - lower <= apart]
 
 
 def _arguments() -> Namespace:
@@ -201,10 +204,10 @@ def level_range(text: str) -> list[Player]:
     first, _, last = text.partition("-")
     if not (first.isdecimal() and (last or first).isdecimal()):
         raise ArgumentTypeError(f"{text!r} is no range of levels: write 3-5, or 6.")
-    found = list(range(int(first), int(last or first) + 1))
-    if not found or found[0] not in LEVELS or found[-1] not in LEVELS:
+    chosen = list(range(int(first), int(last or first) + 1))
+    if not chosen or chosen[0] not in LEVELS or chosen[-1] not in LEVELS:
         raise ArgumentTypeError(f"Levels run from {LEVELS[0]} to {LEVELS[-1]}.")
-    return found
+    return chosen
 
 
 if __name__ == "__main__":

@@ -61,7 +61,7 @@ async def typed(target: Target, screens: Sequence[Screen]) -> tuple[str, str]:
     """What a key costs on *screens*, used in rotation: the time from the key to its frame, and CPU,
     in milliseconds."""
     before = usage(target.pid).cpu
-    frames = [await press(each) for each in islice(cycle(screens), KEYS)]
+    frames = [await press(screen) for screen in islice(cycle(screens), KEYS)]
     cpu = (usage(target.pid).cpu - before) / KEYS
     return f"{1000 * median(frames):.1f}", f"{1000 * cpu:.1f}"
 

@@ -48,8 +48,8 @@ async def filled(path: Path, key: str, number: int) -> float:
     await store.write(players.take_name, key, "ann")
     ben = await store.write(players.take_name, "SHA256:ben", "ben")
     dana = await store.write(players.take_name, "SHA256:dana", "dana")
-    for each in range(number):
-        now[0] = int(beginning) - _DAYS * DAY + each * MINUTE // number
+    for index in range(number):
+        now[0] = int(beginning) - _DAYS * DAY + index * MINUTE // number
         offer = await store.write(
             offering.offer,
             ben,
@@ -84,9 +84,9 @@ async def typed(number: int) -> tuple[list[float], list[int]]:
 
 async def _matches(path: Path, number: int) -> list[Match]:
     store = open_sqlite(path, lambda: int(time()))
-    found = [await store.read(_match, board) for board in range(1, number + 1)]
+    matches = [await store.read(_match, board) for board in range(1, number + 1)]
     await store.close()
-    return found
+    return matches
 
 
 def _match(snapshot: Snapshot, board: int) -> Match:

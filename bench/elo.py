@@ -57,7 +57,7 @@ def gaps(players: Sequence[P], tallies: Mapping[tuple[P, P], Tally]) -> list[Gap
     (191, 79)
     """
     place = {player: number for number, player in enumerate(players)}
-    pairs = [(place[one], place[two], tally) for (one, two), tally in tallies.items()]
+    pairs = [(place[first], place[two], tally) for (first, two), tally in tallies.items()]
     strengths = np.zeros(len(players))
     while True:
         slope, curve = _derivatives(strengths, pairs)
@@ -81,13 +81,13 @@ def _derivatives(
     """The derivatives of the log-likelihood, the second with its sign reversed."""
     slope = -strengths / _LOOSE**2
     curve = np.eye(len(strengths)) / _LOOSE**2
-    for one, two, tally in pairs:
-        score = 1 / (1 + np.exp(strengths[two] - strengths[one]))
+    for first, two, tally in pairs:
+        score = 1 / (1 + np.exp(strengths[two] - strengths[first]))
         missing = tally.score - tally.matches * score
         weight = tally.matches * score * (1 - score)
-        slope[[one, two]] += missing, -missing
-        curve[[one, two], [one, two]] += weight
-        curve[[one, two], [two, one]] -= weight
+        slope[[first, two]] += missing, -missing
+        curve[[first, two], [first, two]] += weight
+        curve[[first, two], [two, first]] -= weight
     return slope, curve
 
 

@@ -144,11 +144,11 @@ Question = Callable[[Snapshot], object]
 
 
 async def _questions(store: SqliteStore, regular: Player, game: str) -> dict[str, Question]:
-    popular, found = [], await store.read(played_moves.of_start, regular, game, [], [])
-    rare = [each for each in found.replies if each.results.matches][-1].move
+    popular, summary = [], await store.read(played_moves.of_start, regular, game, [], [])
+    rare = [reply for reply in summary.replies if reply.results.matches][-1].move
     for _ in range(5):
-        popular.append(found.replies[0].move)
-        found = await store.read(played_moves.of_start, regular, game, [], popular)
+        popular.append(summary.replies[0].move)
+        summary = await store.read(played_moves.of_start, regular, game, [], popular)
     lines = {"start": [], "popular": popular, "rare": [rare]}
     asked: dict[str, Question] = {
         name: partial(_explore, regular, game, line) for name, line in lines.items()
@@ -184,8 +184,8 @@ async def measure(folder: Path, matches: int, processes: int) -> None:
     before = path.stat().st_size
     began, worked = time.time(), time.process_time()
     settings, tell = Settings(data=folder), partial(print, flush=True)
-    told = await with_store(settings, "bench", explore, tell, processes)
-    print(f"{told}\n{time.time() - began:.0f} s, {time.process_time() - worked:.0f} s CPU here")
+    text = await with_store(settings, "bench", explore, tell, processes)
+    print(f"{text}\n{time.time() - began:.0f} s, {time.process_time() - worked:.0f} s CPU here")
     print(f"the file grew by {(path.stat().st_size - before) / 1e6:,.0f} MB")
     rows = await _answers(path)
     print(table(("game", "asked", "ms", "99%", "CPU ms"), rows))
@@ -199,9 +199,9 @@ def main() -> None:
     parser.add_argument("--keep", type=Path)
     given = parser.parse_args()
     with TemporaryDirectory() as folder:
-        kept = given.keep or Path(folder)
-        kept.mkdir(parents=True, exist_ok=True)
-        asyncio.run(measure(kept, given.matches, given.processes))
+        directory = given.keep or Path(folder)
+        directory.mkdir(parents=True, exist_ok=True)
+        asyncio.run(measure(directory, given.matches, given.processes))
 
 
 if __name__ == "__main__":

@@ -148,14 +148,14 @@ def fill(path: Path, size: Size, *, seed: int, now: int) -> None:
 @contextmanager
 def bare(db: Database) -> Iterator[None]:
     """Remove indexes and triggers, and restore them at the end."""
-    found = db.execute(
+    objects = db.execute(
         "SELECT type, name, sql FROM sqlite_schema"
         " WHERE type IN ('index', 'trigger') AND sql IS NOT NULL"
     ).fetchall()
-    for kind, name, _ in found:
+    for kind, name, _ in objects:
         db.execute(f"DROP {kind} {name}")
     yield
-    for _, _, sql in found:
+    for _, _, sql in objects:
         db.execute(sql)
 
 
@@ -177,9 +177,9 @@ def _seat(db: Database, planned: Iterator[seating.Seated], lines: tuple[Line, ..
     plans: list[tuple[int, int, int]] = []
 
     def rows() -> Iterator[tuple[object, ...]]:
-        for each in planned:
-            plans.append((each.board, each.line, each.talk))
-            yield seating.row(each, lines[each.line])
+        for seated in planned:
+            plans.append((seated.board, seated.line, seated.talk))
+            yield seating.row(seated, lines[seated.line])
 
     _insert(db, f"matches ({seating.COLUMNS})", seating.COLUMNS.count(",") + 1, rows())
     _insert(db, "temp.plan", 3, plans)
@@ -204,7 +204,7 @@ def _rate(db: Database) -> None:
                 numbers = (*_numbers(before[seat]), *_numbers(after[seat]))
                 yield None, board, seat, player, game, ended, *numbers
 
-    _insert(db, "rating_changes", 14, ((*each, 1.0, 1.0) for each in changes()))
+    _insert(db, "rating_changes", 14, ((*change, 1.0, 1.0) for change in changes()))
     _insert(
         db,
         "ratings",

@@ -57,7 +57,9 @@ class Flood(NamedTuple):
     def sources(self) -> Sequence[str]:
         """The addresses they come from."""
         numbers = range(1, self.addresses + 1)
-        return [f"127.200.0.{each}" if self.near else f"127.10.{each}.1" for each in numbers]
+        return [
+            f"127.200.0.{address}" if self.near else f"127.10.{address}.1" for address in numbers
+        ]
 
     async def begin(self, port: int) -> asyncio.subprocess.Process:
         """Start the process that makes the flood."""
@@ -115,17 +117,17 @@ async def _flooded(target: Target, flood: Flood, seconds: float) -> Sequence[str
 
 
 def _row(flood: Flood, took: Sequence[float | None], cpu: float) -> Sequence[str]:
-    could = sorted(each for each in took if each is not None)
+    could = sorted(seconds for seconds in took if seconds is not None)
 
-    def told(of: Callable[[Sequence[float]], float]) -> str:
+    def figure(of: Callable[[Sequence[float]], float]) -> str:
         return f"{of(could):.2f}" if could else "-"
 
     return (
         str(flood),
         str(flood.addresses * flood.connections),
         f"{100 * len(could) / len(took):.0f}",
-        told(median),
-        told(max),
+        figure(median),
+        figure(max),
         f"{100 * cpu:.0f}",
         str(len(took)),
     )

@@ -30,7 +30,7 @@ _OFFERED = (
 
 def key_exchange() -> bytes:
     """What a client sends up to the point where the server has computed its part."""
-    ours = b"".join(struct.pack(">I", len(each)) + each.encode() for each in _OFFERED)
+    ours = b"".join(struct.pack(">I", len(name)) + name.encode() for name in _OFFERED)
     begun = bytes([20]) + bytes(16) + ours + bytes(5)
     return _VERSION + _packet(begun) + _packet(bytes([30]) + struct.pack(">I", 32) + b"\x09" * 32)
 

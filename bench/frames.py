@@ -120,23 +120,23 @@ _CREATE_TASK = base_events.BaseEventLoop.create_task.__code__
 
 def _stack(frame: FrameType | None) -> list[FrameType]:
     """The frames in ``lobby/`` that are on the stack, outermost first."""
-    found: list[FrameType] = []
+    frames: list[FrameType] = []
     while frame:
         if frame.f_code.co_filename.startswith(_HOUSE):
-            found.append(frame)
+            frames.append(frame)
         frame = frame.f_back
-    return found[::-1]
+    return frames[::-1]
 
 
 def _asked(stack: Sequence[FrameType]) -> Asked[Any] | None:
     """The change that is on its way, which the functions on the stack hold."""
-    values = (value for each in reversed(stack) for value in each.f_locals.values())
+    values = (value for frame in reversed(stack) for value in frame.f_locals.values())
     return next((value for value in values if isinstance(value, Asked)), None)
 
 
 def _from_action(stack: Sequence[FrameType]) -> Iterator[str]:
     """The part of *stack* that begins with the action of a key."""
-    names = [each.f_code.co_name for each in stack]
+    names = [frame.f_code.co_name for frame in stack]
     begins = next((at for at, name in enumerate(names) if name.startswith("action_")), len(names))
     return map(_named, stack[begins:])
 
@@ -172,9 +172,12 @@ async def _lobby(path: Path) -> AsyncIterator[Lobby]:
         await store.close()
 
 
-async def _begin(lobby: Lobby, one: Player, other: Player, game: str) -> Match:
+async def _begin(lobby: Lobby, player: Player, other: Player, game: str) -> Match:
     offered = await lobby.change(
-        offering.offer, one, Proposal(game, *parsed(game), opponent=other.name), chance=lobby.chance
+        offering.offer,
+        player,
+        Proposal(game, *parsed(game), opponent=other.name),
+        chance=lobby.chance,
     )
     return await lobby.change(challenges.accept, offered.number, other, lobby.chance)
 
@@ -243,10 +246,10 @@ def main(*, whole: bool) -> None:
     """Count and print; *whole* prints the chains too."""
     rows = []
     for game in GAMES.values():
-        found = asyncio.run(chains(game.name))
-        rows.append((game.title, *(str(len(each)) for each in found)))
+        chains_of_game = asyncio.run(chains(game.name))
+        rows.append((game.title, *(str(len(game_chain)) for game_chain in chains_of_game)))
         if whole:
-            for how, chain in zip(HEADER[1:], found, strict=True):
+            for how, chain in zip(HEADER[1:], chains_of_game, strict=True):
                 print(f"{game.title}, {how}: {len(chain)}", *chain, "", sep="\n  ")
     print(table(HEADER, rows))
 

@@ -99,9 +99,9 @@ async def _loaded(target: Target, files: Sequence[Path]) -> Figures:
         crowd.say()
     async with _busy(target):
         busy = await _cpu(target, TYPING_SECONDS - 5)
-        told = [await crowd.heard() for crowd in crowds]
+        reports = [await crowd.heard() for crowd in crowds]
     late, work = _late(target)
-    waits = [1000 * wait for each in told for wait in each["waits"][str(target.port)]]
+    waits = [1000 * wait for report in reports for wait in report["waits"][str(target.port)]]
     await asyncio.gather(*(crowd.gone() for crowd in crowds))
     p50, p95, p99, most = slowest(waits, 0.5, 0.95, 0.99)
     return Figures(
@@ -163,15 +163,17 @@ def _late(target: Target) -> tuple[float, float]:
     """The longest that the event loop was late since the last call, in seconds, and the longest
     that its own work made it late."""
     with urlopen(f"http://127.0.0.1:{target.metrics}/metrics") as answer:
-        told = dict(line.rsplit(" ", 1) for line in answer.read().decode().splitlines())
-    return float(told["lobby_loop_lag_most_seconds"]), float(told["lobby_loop_work_most_seconds"])
+        metrics = dict(line.rsplit(" ", 1) for line in answer.read().decode().splitlines())
+    return float(metrics["lobby_loop_lag_most_seconds"]), float(
+        metrics["lobby_loop_work_most_seconds"]
+    )
 
 
 def row(name: str, figures: Figures) -> Sequence[str]:
     """A row of the table."""
     digits = zip(figures, DIGITS, strict=True)
-    told = ("" if each is None else f"{each:.{places}f}" for each, places in digits)
-    return name, *told
+    columns = ("" if digit is None else f"{digit:.{places}f}" for digit, places in digits)
+    return name, *columns
 
 
 def growth(few: Figures, many: Figures) -> Sequence[str]:
@@ -183,14 +185,14 @@ def growth(few: Figures, many: Figures) -> Sequence[str]:
 async def main(sessions: Sequence[int]) -> None:
     """Measure and print."""
     machine = Machine()
-    found: list[Figures] = []
+    figures: list[Figures] = []
     rows = [row("aim", AIM)]
     for number in sessions:
-        found.append(await measured(number))
-        rows.append(row(str(number), found[-1]))
+        figures.append(await measured(number))
+        rows.append(row(str(number), figures[-1]))
         print(table(HEADER, rows), flush=True)
-    if len(found) > 1:
-        print(table(HEADER, [*rows, growth(found[0], found[-1])]))
+    if len(figures) > 1:
+        print(table(HEADER, [*rows, growth(figures[0], figures[-1])]))
     print(machine)
 
 

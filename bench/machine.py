@@ -36,5 +36,5 @@ def _speed() -> float:
 def _ticks() -> tuple[int, int]:
     """CPU time stolen, and all CPU time: see proc(5), /proc/stat."""
     line = Path("/proc/stat").read_text().splitlines()[0]
-    fields = [int(each) for each in line.split()[1:9]]
+    fields = [int(field) for field in line.split()[1:9]]
     return fields[7], sum(fields)

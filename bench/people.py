@@ -30,7 +30,7 @@ _HALF_ENTERED, _WATCHED = 2, 3
 def enliven(tx: Transaction, size: Size) -> None:
     """Add it to the existing matches."""
     chance = Random(1)
-    known = [_named(tx, f"player-{VETERAN + 1 + each}") for each in range(AWAY + 3)]
+    known = [_named(tx, f"player-{VETERAN + 1 + index}") for index in range(AWAY + 3)]
     for said, author in enumerate(islice(cycle(known), SAID)):
         chat.say(tx, author, f"Anyone for a quick match? I ask for the {said + 1}. time.")
     for game, other in islice(zip(cycle(GAMES), cycle(known), strict=False), OFFERS):
@@ -40,8 +40,8 @@ def enliven(tx: Transaction, size: Size) -> None:
         _offers(tx, player, known, chance)
         _letters(tx, player, known)
         _marks(tx, player, size)
-    for each in known[:AWAY]:
-        vacations.declare(tx, each, "7")
+    for absent in known[:AWAY]:
+        vacations.declare(tx, absent, "7")
     clocks_queries.beat(tx)
 
 
@@ -69,7 +69,9 @@ def _letters(tx: Transaction, player: Player, others: list[Player]) -> None:
 def _marks(tx: Transaction, player: Player, size: Size) -> None:
     """Add half-entered moves and watched boards."""
     awaited = [
-        each for each in matches_queries.running_matches_of(tx, player) if each.awaits(player)
+        running
+        for running in matches_queries.running_matches_of(tx, player)
+        if running.awaits(player)
     ]
     for match in awaited[:_HALF_ENTERED]:
         move = viewing.show(tx, match.board, player).view.moves[0]
@@ -77,6 +79,8 @@ def _marks(tx: Transaction, player: Player, size: Size) -> None:
         bookmarks.keep(tx, player, match.board, entered)
     last = size.finished + size.running
     boards = (matches_queries.match(tx, board) for board in range(last, 0, -1))
-    others = (each for each in boards if each and player not in each.players)
+    others = (
+        match_shown for match_shown in boards if match_shown and player not in match_shown.players
+    )
     for match in islice(others, _WATCHED):
         subscriptions.subscribe(tx, player, match.board, everything=False)

@@ -50,13 +50,13 @@ def finished(count: int, chance: Random) -> tuple[Line, ...]:
 
 def running(count: int, chance: Random) -> tuple[Line, ...]:
     """*count* running matches, with a choice for the side to move."""
-    found: list[Line] = []
+    lines: list[Line] = []
     for opening in cycle(OPENINGS):
-        if len(found) == count:
-            return tuple(found)
+        if len(lines) == count:
+            return tuple(lines)
         line = _line(*opening, chance, chance.randint(*RUNNING_PLIES))
         if line.outcome is None:
-            found.append(line)
+            lines.append(line)
     raise AssertionError("there are always more openings")
 
 

@@ -29,8 +29,8 @@ async def main() -> None:
     chance = Random(1)
     waits = await asyncio.gather(
         *(
-            _press(each, ending, asked["pause"], chance.random())
-            for each in terminals[:: asked["one_in"]]
+            _press(terminal, ending, asked["pause"], chance.random())
+            for terminal in terminals[:: asked["one_in"]]
         )
     )
     tell(waits=_by_port(crowd[:: asked["one_in"]], waits), cpu=process_time() - cpu)
@@ -49,10 +49,10 @@ async def _press(terminal: Terminal, ending: float, pause: float, phase: float) 
 
 
 def _by_port(crowd: list[Visitor], waits: list[list[float]]) -> dict[int, list[float]]:
-    found: dict[int, list[float]] = {}
+    by_port: dict[int, list[float]] = {}
     for visitor, waited in zip(crowd, waits, strict=True):
-        found.setdefault(visitor.port, []).extend(waited)
-    return found
+        by_port.setdefault(visitor.port, []).extend(waited)
+    return by_port
 
 
 if __name__ == "__main__":

@@ -118,7 +118,7 @@ def measure(subject: Subject) -> Figures:
 def report(figures: Sequence[Figures], yardstick: Figures) -> str:
     """The table: each game, with its factor relative to the *yardstick*."""
     header = ("rules", "depth", "leaves", "leaves/s", "x chess", "moves/s", "x chess", "aims")
-    return table(header, [_row(each, yardstick) for each in (*figures, yardstick)])
+    return table(header, [_row(figure, yardstick) for figure in (*figures, yardstick)])
 
 
 def main() -> None:

@@ -168,29 +168,29 @@ MEASURES = (
 
 async def measured(measure: Measure, worlds: Sequence[World], repeats: int) -> list[list[Sample]]:
     """Samples of *measure* in each of *worlds*, taken in turn."""
-    for each in worlds:
-        await measure.act(each)
+    for filled in worlds:
+        await measure.act(filled)
     samples: list[list[Sample]] = [[] for _ in worlds]
     for _ in range(repeats * measure.times):
-        for each, taken in zip(worlds, samples, strict=True):
-            taken.append(await measure.act(each))
+        for filled, taken in zip(worlds, samples, strict=True):
+            taken.append(await measure.act(filled))
     return samples
 
 
 def rows(measure: Measure, samples: Sequence[Sequence[Sample]]) -> list[Sequence[str]]:
     """The row of *measure*, and that of its questions."""
-    whole = [[(each.seconds, each.cpu) for each in taken] for taken in samples]
-    asked = [[(each.asked_seconds, each.asked_cpu) for each in taken] for taken in samples]
-    found = [_row(measure.name, whole, limited=measure.limited)]
+    whole = [[(sample.seconds, sample.cpu) for sample in taken] for taken in samples]
+    asked = [[(sample.asked_seconds, sample.asked_cpu) for sample in taken] for taken in samples]
+    lines = [_row(measure.name, whole, limited=measure.limited)]
     if measure.parted:
-        found.append(_row("  its questions", asked, limited=measure.limited))
-    return found
+        lines.append(_row("  its questions", asked, limited=measure.limited))
+    return lines
 
 
 def _row(
     name: str, samples: Sequence[Sequence[tuple[float, float]]], *, limited: bool
 ) -> Sequence[str]:
-    clock, cpu = ([[each[i] for each in taken] for taken in samples] for i in (0, 1))
+    clock, cpu = ([[sample[i] for sample in taken] for taken in samples] for i in (0, 1))
     x, x_cpu, x_veteran = (
         median(times[large]) / median(times[0]) for times, large in ((clock, 1), (cpu, 1), (cpu, 2))
     )
@@ -236,11 +236,11 @@ async def main(folder: Path, size: Size, repeats: int) -> None:
         # As a server does: a full collection in the middle of an action would be charged to it.
         gc.collect()
         gc.freeze()
-        found: list[Sequence[str]] = []
+        lines: list[Sequence[str]] = []
         for measure in MEASURES:
-            found += rows(measure, await measured(measure, worlds, repeats))
+            lines += rows(measure, await measured(measure, worlds, repeats))
             print(".", end="", file=sys.stderr, flush=True)
-    print("\n" + table(HEADER, found))
+    print("\n" + table(HEADER, lines))
 
 
 def _arguments() -> Namespace:
@@ -256,6 +256,6 @@ if __name__ == "__main__":
     given = _arguments()
     asked_for = Size(given.finished, given.running, filling.FULL.players)
     with TemporaryDirectory(prefix="bench-scale-") as temporary:
-        kept = given.keep or Path(temporary)
-        kept.mkdir(parents=True, exist_ok=True)
-        asyncio.run(main(kept, asked_for, given.repeats))
+        directory = given.keep or Path(temporary)
+        directory.mkdir(parents=True, exist_ok=True)
+        asyncio.run(main(directory, asked_for, given.repeats))

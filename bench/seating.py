@@ -64,8 +64,8 @@ def finished(size: Size, lines: int, now: int, chance: Random) -> Iterator[Seate
     own = _own(size, size.finished, VETERAN_FINISHED)
     for place in range(size.finished):
         ended = now - DAY - step * (size.finished - place)
-        each = _seated(place + 1, own.get(place), lines, size, chance)
-        yield replace(each, started=ended - chance.randint(2, 40) * DAY, since=ended)
+        match = _seated(place + 1, own.get(place), lines, size, chance)
+        yield replace(match, started=ended - chance.randint(2, 40) * DAY, since=ended)
 
 
 def running(size: Size, lines: range, now: int, chance: Random) -> Iterator[Seated]:
@@ -73,10 +73,10 @@ def running(size: Size, lines: range, now: int, chance: Random) -> Iterator[Seat
     own = _own(size, size.running, OWN)
     for place in range(size.running):
         mine = own.get(place)
-        each = _seated(size.finished + place + 1, mine, len(lines), size, chance)
+        match = _seated(size.finished + place + 1, mine, len(lines), size, chance)
         used = (mine[1] + 1) * 4 * HOUR if mine else chance.randint(MINUTE, 6 * DAY - HOUR)
         started = now - used - 14 * DAY
-        yield replace(each, line=lines[each.line], started=started, since=now - used)
+        yield replace(match, line=lines[match.line], started=started, since=now - used)
 
 
 def row(seated: Seated, line: Line) -> tuple[object, ...]:
@@ -118,9 +118,9 @@ def _own(size: Size, places: int, of_veteran: int) -> Mapping[int, tuple[int, in
     which of the player's boards it is. The veteran's boards repeat the regular's."""
     veteran = range(of_veteran if size.has_veteran else 0)
     spread = {
-        each * places // of_veteran + 1: (VETERAN, (each - of_veteran) % OWN) for each in veteran
+        index * places // of_veteran + 1: (VETERAN, (index - of_veteran) % OWN) for index in veteran
     }
-    return spread | {each * places // OWN: (REGULAR, each) for each in range(OWN)}
+    return spread | {index * places // OWN: (REGULAR, index) for index in range(OWN)}
 
 
 def _seated(
@@ -129,13 +129,13 @@ def _seated(
     """The match at *board*. Own boards are the same whatever the size, except for the opponents."""
     newest = size.players
     if own is None:
-        one = chance.randint(VETERAN + 1, newest)
+        first = chance.randint(VETERAN + 1, newest)
         other = chance.randint(VETERAN + 1, newest - 1)
-        pair = (one, other if other < one else other + 1)
+        pair = (first, other if other < first else other + 1)
         line, terms, talk = chance.randrange(lines), chance.choice(_TERMS), chance.random() < 0.2
     else:
-        player, each = own
-        rival = newest - each % _OPPONENTS * ((newest - VETERAN) // _OPPONENTS)
-        pair = (player, rival) if each % 2 else (rival, player)
-        line, terms, talk = each % lines, _TERMS[each % len(_TERMS)], each % 5 == 0
+        player, index = own
+        rival = newest - index % _OPPONENTS * ((newest - VETERAN) // _OPPONENTS)
+        pair = (player, rival) if index % 2 else (rival, player)
+        line, terms, talk = index % lines, _TERMS[index % len(_TERMS)], index % 5 == 0
     return Seated(board, line, pair, terms, 0, 0, talk)

@@ -57,7 +57,7 @@ async def lobby_process(
 ) -> AsyncIterator[Target]:
     """A server on the database in *folder*, for the owner of *key* to enter. Up to *bots* bots
     think at once; it serves *metrics* if wanted. *limits* are variables for its settings."""
-    told = free_port() if metrics else 0
+    metrics_port = free_port() if metrics else 0
     ssh.load_or_create(folder, has_data=False)
     environment = {
         **os.environ,
@@ -67,7 +67,7 @@ async def lobby_process(
         **limits,
         "LOBBY_LOG_LEVEL": "error",
         "LOBBY_BOTS": str(bots),
-        "LOBBY_METRICS_PORT": str(told),
+        "LOBBY_METRICS_PORT": str(metrics_port),
     }
     server = await asyncio.create_subprocess_exec(
         Path(sys.executable).with_name("lobby"),
@@ -78,7 +78,7 @@ async def lobby_process(
     assert server.stdout
     port = int((await server.stdout.readline()).split()[-2])
     try:
-        yield Target("lobby", port, server.pid, "ann", key, b"challenge", told)
+        yield Target("lobby", port, server.pid, "ann", key, b"challenge", metrics_port)
     finally:
         with suppress(ProcessLookupError):  # it was killed
             server.send_signal(signal.SIGTERM)
@@ -113,8 +113,8 @@ async def inhabit(store: Store, fingerprint: str, crowd: Sequence[str] = ()) -> 
         await store.write(challenges.accept, offer.number, other, chance)
     for game in GAMES:
         await store.write(offering.offer, others[0], Proposal(game, *parsed(game)))
-    for number, each in enumerate(crowd):
-        await store.write(players.take_name, each, f"player{number}")
+    for number, key in enumerate(crowd):
+        await store.write(players.take_name, key, f"player{number}")
     for words in ("anyone for a quick Binar?", "after this one"):
         await store.write(chat.say, others[1], words)
 
@@ -134,7 +134,7 @@ def key_files(folder: Path, keys: Iterable[asyncssh.SSHKey]) -> list[Path]:
 
 def free_port() -> int:
     """A port of this machine on which nothing listens."""
-    with socket.socket() as each:
-        each.bind(("127.0.0.1", 0))
-        port: int = each.getsockname()[1]
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
         return port

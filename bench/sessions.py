@@ -68,10 +68,10 @@ async def news(target: Target, crowd: Sequence[asyncssh.SSHKey]) -> str:
             await speaker.frame()
             said = perf_counter()
             speaker.channel.write(word + b"\r")
-            told = asyncio.gather(*(each.until(word) for each in others))
-            while not told.done():
+            hearing = asyncio.gather(*(listener.until(word) for listener in others))
+            while not hearing.done():
                 waits.append(await press(typist))
-            reached.append(max(await told) - said)
+            reached.append(max(await hearing) - said)
     return (
         f"News: {len(crowd)} sessions have it after {1000 * max(reached):.0f} ms (aim 1000), "
         f"a key waits at most {1000 * max(waits):.0f} ms (aim 100)."
@@ -88,7 +88,7 @@ async def main(sessions: Iterable[int]) -> None:
                 rows.append(await costs.row(target, number))
             print(table(costs.HEADER, rows), flush=True)
         async with lobby_server(Path(name, "boards")) as target:
-            rows += [each async for each in boards(target)]
+            rows += [board async for board in boards(target)]
         print(table(costs.HEADER, rows), flush=True)
         crowd = made_keys(NEWS_SESSIONS)
         async with lobby_server(Path(name, "news"), crowd) as target:

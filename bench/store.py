@@ -56,8 +56,8 @@ async def moves_row(store: Store, writers: int) -> Sequence[str]:
     await asyncio.gather(*(play(number) for number in range(writers)))
     elapsed = perf_counter() - started
     await store.close()
-    told = milliseconds(slowest(seconds, 0.5, 0.95), 2)
-    return (f"{writers}", f"{len(seconds) / elapsed:,.0f}", *told)
+    columns = milliseconds(slowest(seconds, 0.5, 0.95), 2)
+    return (f"{writers}", f"{len(seconds) / elapsed:,.0f}", *columns)
 
 
 def random_line() -> tuple[str, ...]:

@@ -37,7 +37,7 @@ def milliseconds(seconds: Iterable[float], digits: int = 1) -> tuple[str, ...]:
     >>> milliseconds([0.0123, 1.5])
     ('12.3', '1,500.0')
     """
-    return tuple(f"{1000 * each:,.{digits}f}" for each in seconds)
+    return tuple(f"{1000 * value:,.{digits}f}" for value in seconds)
 
 
 def _line(cells: Sequence[str], widths: Sequence[int]) -> str:

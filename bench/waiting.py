@@ -37,28 +37,28 @@ SECONDS = 4.0
 def positions(plies: int) -> list[Situation]:
     """The positions of a random match of OctiLite."""
     chance, rules = Random(1), GAMES["octilite"]
-    state, found = rules.start(rules.parse_options(()), {}), list[Situation]()
-    while len(found) < plies and state.to_move is not None:
-        found.append(Situation("octilite", "", (state.view(state.to_move),)))
+    state, situations = rules.start(rules.parse_options(()), {}), list[Situation]()
+    while len(situations) < plies and state.to_move is not None:
+        situations.append(Situation("octilite", "", (state.view(state.to_move),)))
         state = state.play(chance.choice(state.moves()))
-    return found
+    return situations
 
 
 async def reviewed(workers: Workers, whose: str) -> None:
     """Have reviews made endlessly, asking for every position at once."""
     while True:
-        works = (partial(verdicts.think, each, SECONDS) for each in positions(PLIES))
+        works = (partial(verdicts.think, position, SECONDS) for position in positions(PLIES))
         await asyncio.gather(*(workers.ask(work, whose=whose) for work in works))
 
 
 async def waits(workers: Workers, *, urgency: Urgency, number: int) -> list[float]:
     """The seconds that *number* requests wait, made one after another."""
-    found = []
+    seconds = []
     for _ in range(number):
         await asyncio.sleep(PAUSE)
         asked = monotonic()
-        found.append(await workers.ask(monotonic, urgency=urgency, whose="ben") - asked)
-    return sorted(found)
+        seconds.append(await workers.ask(monotonic, urgency=urgency, whose="ben") - asked)
+    return sorted(seconds)
 
 
 async def main() -> None:

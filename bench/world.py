@@ -81,8 +81,8 @@ class MeteredLobby(Lobby):
         self, change: Callable[Concatenate[Transaction, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
         # A player who leaves has seen the news; here the next session finds it all the same.
-        kept: Any = _stay if cast(object, change) is digest.leave else change
-        changed: T = await self._store.write(kept, *args, **kwargs)
+        applied: Any = _stay if cast(object, change) is digest.leave else change
+        changed: T = await self._store.write(applied, *args, **kwargs)
         return changed
 
     def forget(self) -> None:

@@ -80,13 +80,13 @@ class Table:
 
     async def move(self, ply: int) -> list[float]:
         """Make move number *ply* + 1; return the seconds from its answer to each frame."""
-        for each in self.seen:
-            each.look_away()
+        for screen in self.seen:
+            screen.look_away()
         answer = await self.players[ply % 2].say(f"move {self.board} {LINE[ply]}#{ply + 1}")
         assert "error" not in answer, answer
         answered = perf_counter()
-        shown = await asyncio.gather(*(each.shows((ply + 1) % 2) for each in self.seen))
-        return [max(0.0, each - answered) for each in shown]
+        shown = await asyncio.gather(*(screen.shows((ply + 1) % 2) for screen in self.seen))
+        return [max(0.0, painted - answered) for painted in shown]
 
 
 async def laid(
@@ -95,7 +95,7 @@ async def laid(
     """The tables of *pairs*, who play at *east*; the second player of each watches at *west*."""
     tables = {}
     for pair in pairs:
-        players = [await Player.come(east, each, stack) for each in pair.keys]
+        players = [await Player.come(east, key, stack) for key in pair.keys]
         laid = Table(pair, players)
         tables[laid.board] = laid
         await laid.move(0)
@@ -148,15 +148,15 @@ async def played(tables: Sequence[Table], rate: float) -> tuple[float, list[floa
     began = perf_counter()
 
     async def play(place: int, its: Table) -> list[float]:
-        found = []
+        waits = []
         for number in range(len(MOVES)):
             due = began + (number * len(tables) + place) / rate
             await asyncio.sleep(due - perf_counter())
-            found += await its.move(number + 1)
-        return found
+            waits += await its.move(number + 1)
+        return waits
 
-    each = await asyncio.gather(*(play(place, its) for place, its in enumerate(tables)))
-    return perf_counter() - began, list(chain.from_iterable(each))
+    of_tables = await asyncio.gather(*(play(place, its) for place, its in enumerate(tables)))
+    return perf_counter() - began, list(chain.from_iterable(of_tables))
 
 
 def row(rate: float, boards: int, sessions: int, seconds: Sequence[float]) -> Sequence[str]:
@@ -165,14 +165,14 @@ def row(rate: float, boards: int, sessions: int, seconds: Sequence[float]) -> Se
     >>> row(99.6, 2, 3, [each / 1000 for each in range(1, 1001)])[4:]
     ('501.0', '951.0', '991.0', '1,000.0')
     """
-    told = milliseconds(slowest(seconds, 0.5, 0.95, 0.99))
-    return f"{rate:.0f}", f"{boards}", f"{sessions}", f"{len(seconds):,}", *told
+    columns = milliseconds(slowest(seconds, 0.5, 0.95, 0.99))
+    return f"{rate:.0f}", f"{boards}", f"{sessions}", f"{len(seconds):,}", *columns
 
 
 async def measured(its: Database, boards: int, watchers: int, rate: float) -> str:
     """The table, and what else there is to say."""
     pairs = await paired(its.url, boards, 1)
-    watching = await named(its.url, [f"watcher-{each}" for each in range(watchers)])
+    watching = await named(its.url, [f"watcher-{watcher}" for watcher in range(watchers)])
     async with servers(its.url, 2, new_key()) as running, AsyncExitStack() as stack:
         east, west = running
         tables = await laid(east, west, pairs, stack)

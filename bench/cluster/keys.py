@@ -89,59 +89,63 @@ async def measured(
     rested, began = _usage(pids), monotonic()
     for crowd in crowds:
         crowd.say()
-    told = await asyncio.gather(*(crowd.heard() for crowd in crowds))
+    heard = await asyncio.gather(*(crowd.heard() for crowd in crowds))
     pressed, lasted = _usage(pids), monotonic() - began
     await asyncio.gather(*(crowd.gone() for crowd in crowds))
-    waits = [[wait for each in told for wait in each["waits"].get(str(port), ())] for port in ports]
-    cpu = sum(each["cpu"] for each in told)
+    waits = [
+        [wait for report in heard for wait in report["waits"].get(str(port), ())] for port in ports
+    ]
+    cpu = sum(report["cpu"] for report in heard)
     return Found(len(files), empty, full, rested, pressed, lasted, waits, cpu)
 
 
 def _usage(pids: Sequence[int]) -> list[Usage]:
-    return [usage(each) for each in pids]
+    return [usage(pid) for pid in pids]
 
 
-def rows(found: Found) -> list[Sequence[str]]:
+def rows(figures: Found) -> list[Sequence[str]]:
     """The table: servers, PostgreSQL, clients."""
-    servers = len(found.waits)
+    servers = len(figures.waits)
     made: list[Sequence[str]] = [("aim", *[""] * 7, AIM, "")]
-    for at, waits in enumerate(found.waits):
-        each = (found.full[at].memory - found.empty[at].memory) / found.sessions * servers
-        key = f"{1000 * found.cpu(at) / len(waits):.1f}"
+    for at, waits in enumerate(figures.waits):
+        of_session = (
+            (figures.full[at].memory - figures.empty[at].memory) / figures.sessions * servers
+        )
+        key = f"{1000 * figures.cpu(at) / len(waits):.1f}"
         made.append(
             (
                 f"server {at + 1}",
-                *_process(found, at),
-                f"{each / 1e6:.2f}",
+                *_process(figures, at),
+                f"{of_session / 1e6:.2f}",
                 key,
                 *milliseconds(slowest(waits, 0.5, 0.95, 0.99)),
             )
         )
-    made.append(("PostgreSQL", *_process(found, servers), *[""] * 6))
-    share = f"{100 * found.clients / found.seconds:.0f}"
+    made.append(("PostgreSQL", *_process(figures, servers), *[""] * 6))
+    share = f"{100 * figures.clients / figures.seconds:.0f}"
     return [*made, ("clients", "", "", share, *[""] * 6)]
 
 
-def _process(found: Found, at: int) -> tuple[str, str, str]:
+def _process(figures: Found, at: int) -> tuple[str, str, str]:
     """Its memory, and its CPU at rest and while keys are pressed."""
-    idle = (found.rested[at].cpu - found.full[at].cpu) / IDLE_SECONDS
-    busy = found.cpu(at) / found.seconds
-    return f"{found.full[at].memory / 1e6:.0f}", f"{100 * idle:.1f}", f"{100 * busy:.0f}"
+    idle = (figures.rested[at].cpu - figures.full[at].cpu) / IDLE_SECONDS
+    busy = figures.cpu(at) / figures.seconds
+    return f"{figures.full[at].memory / 1e6:.0f}", f"{100 * idle:.1f}", f"{100 * busy:.0f}"
 
 
-def limits(found: Found) -> str:
+def limits(figures: Found) -> str:
     """How busy the cores were, and with what."""
-    servers, cores = len(found.waits), os.cpu_count() or 1
+    servers, cores = len(figures.waits), os.cpu_count() or 1
     parts = (
-        ("the servers", sum(map(found.cpu, range(servers)))),
-        ("PostgreSQL", found.cpu(servers)),
-        ("the clients", found.clients),
+        ("the servers", sum(map(figures.cpu, range(servers)))),
+        ("PostgreSQL", figures.cpu(servers)),
+        ("the clients", figures.clients),
     )
-    shares = [(name, 100 * cpu / found.seconds / cores) for name, cpu in parts]
-    told = ", ".join(f"{share:.0f} by {name}" for name, share in shares)
-    keys = sum(map(len, found.waits)) / found.seconds
+    shares = [(name, 100 * cpu / figures.seconds / cores) for name, cpu in parts]
+    parts_in_words = ", ".join(f"{share:.0f} by {name}" for name, share in shares)
+    keys = sum(map(len, figures.waits)) / figures.seconds
     whole = sum(share for _, share in shares)
-    return f"{keys:.0f} keys a second used {whole:.0f} per cent of {cores} cores: {told}."
+    return f"{keys:.0f} keys a second used {whole:.0f} per cent of {cores} cores: {parts_in_words}."
 
 
 async def main(sessions: int, servers: int, pause: float, seconds: float) -> None:
@@ -154,11 +158,11 @@ async def main(sessions: int, servers: int, pause: float, seconds: float) -> Non
         async with on_postgres(known, owner, folder, servers) as lobby:
             ports = [free_port() for _ in range(servers)]
             async with running(lobby, folder, ports) as targets:
-                pids = [*(each.pid for each in targets), lobby.postgres]
+                pids = [*(target.pid for target in targets), lobby.postgres]
                 files = key_files(folder, keys)
-                found = await measured(ports, pids, files, pause, seconds)
-    print(table(HEADER, rows(found)))
-    print(limits(found))
+                figures = await measured(ports, pids, files, pause, seconds)
+    print(table(HEADER, rows(figures)))
+    print(limits(figures))
     print(machine)
 
 

@@ -76,4 +76,4 @@ def open_many_files() -> None:
 def used(lobby: Lobby, targets: Sequence[Target]) -> tuple[float, float]:
     """The CPU seconds used so far by all servers and by PostgreSQL."""
     postgres = usage(lobby.postgres).cpu if lobby.postgres else 0
-    return sum(usage(each.pid).cpu for each in targets), postgres
+    return sum(usage(target.pid).cpu for target in targets), postgres

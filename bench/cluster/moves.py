@@ -50,7 +50,7 @@ async def played(at: Sequence[Target], pairs: Sequence[Pair]) -> tuple[float, li
                     waits.append(await timed(_move(players[ply % 2], board, move, ply + 1)))
 
         began = perf_counter()
-        await asyncio.gather(*(play(*each) for each in zip(pairs, seated, strict=True)))
+        await asyncio.gather(*(play(*of_pair) for of_pair in zip(pairs, seated, strict=True)))
         return perf_counter() - began, waits
 
 
@@ -75,9 +75,9 @@ async def measured(its: Database, number: int, pairs: int, moves: int) -> str:
         seconds, waits = await played(running, seated)
         used = in_words(shares.until_now())
     lost = len(waits) - stored(its.url)
-    told = milliseconds(slowest(waits, 0.5, 0.95), 2)
+    columns = milliseconds(slowest(waits, 0.5, 0.95), 2)
     rate = f"{len(waits) / seconds:,.0f}"
-    row = (f"{number}", f"{2 * pairs}", f"{len(waits):,}", rate, *told)
+    row = (f"{number}", f"{2 * pairs}", f"{len(waits):,}", rate, *columns)
     said = "Every move that was answered is stored once." if not lost else f"LOST: {lost} moves."
     return "\n".join((table(HEADER, [AIM, row]), used, said))
 

@@ -54,7 +54,7 @@ async def stored(url: str) -> AsyncIterator[PostgresStore]:
 async def paired(url: str, number: int, boards: int) -> list[Pair]:
     """*number* new pairs, with *boards* boards each, in the database *url*."""
     async with stored(url) as store:
-        return await asyncio.gather(*(_pair(store, each, boards) for each in range(number)))
+        return await asyncio.gather(*(_pair(store, pair, boards) for pair in range(number)))
 
 
 async def named(url: str, names: Sequence[str]) -> list[asyncssh.SSHKey]:
@@ -71,8 +71,8 @@ async def _pair(store: PostgresStore, number: int, boards: int) -> Pair:
 
     def begin(tx: Transaction) -> list[int]:
         first, second = (
-            players.take_name(tx, fingerprint(each), name)
-            for each, name in zip(keys, names, strict=True)
+            players.take_name(tx, fingerprint(key), name)
+            for key, name in zip(keys, names, strict=True)
         )
         started = (
             starting.begin(

@@ -60,31 +60,34 @@ async def restarted(lobby: Lobby, folder: Path, files: Sequence[Path]) -> Sequen
         before = used(lobby, targets)
         for crowd in crowds:
             crowd.say()
-        told = await asyncio.gather(*(crowd.heard() for crowd in crowds))
+        reports = await asyncio.gather(*(crowd.heard() for crowd in crowds))
         servers, postgres = (
             after - then for after, then in zip(used(lobby, targets), before, strict=True)
         )
         await asyncio.gather(*(crowd.gone() for crowd in crowds))
-    return _row(lobby, told, stopped, (servers, postgres), len(files))
+    return _row(lobby, reports, stopped, (servers, postgres), len(files))
 
 
 def _row(
     lobby: Lobby,
-    told: Sequence[Mapping[str, Any]],
+    reports: Sequence[Mapping[str, Any]],
     stopped: float,
     used: tuple[float, float],
     sessions: int,
 ) -> Sequence[str]:
-    waits = [wait for each in told for wait in each["waits"]]
-    began, ended = min(each["began"] for each in told), max(each["ended"] for each in told)
-    cpu = [*used, sum(each["cpu"] for each in told)]
+    waits = [wait for report in reports for wait in report["waits"]]
+    began, ended = (
+        min(report["began"] for report in reports),
+        max(report["ended"] for report in reports),
+    )
+    cpu = [*used, sum(report["cpu"] for report in reports)]
     return (
         lobby.name,
         f"{sessions / (ended - began):.0f}",
         f"{ended - stopped:.1f}",
         *(f"{wait:.1f}" for wait in slowest(waits, 0.5, 0.95)),
-        *(f"{1000 * each / sessions:.1f}" for each in cpu),
-        f"{sum(each['refused'] for each in told)}",
+        *(f"{1000 * seconds / sessions:.1f}" for seconds in cpu),
+        f"{sum(report['refused'] for report in reports)}",
     )
 
 

@@ -22,16 +22,16 @@ async def main() -> None:
     crowd = visitors(asked["ports"], asked["keys"])
     terminals = await enter(crowd)
     tell(came=len(terminals))
-    await asyncio.gather(*(each.lost for each in terminals))
+    await asyncio.gather(*(terminal.lost for terminal in terminals))
     await asyncio.to_thread(sys.stdin.readline)
-    cpu, before = process_time(), sum(each.refused for each in crowd)
-    await asyncio.gather(*(each.enter() for each in crowd))
+    cpu, before = process_time(), sum(terminal.refused for terminal in crowd)
+    await asyncio.gather(*(terminal.enter() for terminal in crowd))
     tell(
-        waits=[each.painted - each.began for each in crowd],
-        began=min(each.began for each in crowd),
-        ended=max(each.painted for each in crowd),
+        waits=[terminal.painted - terminal.began for terminal in crowd],
+        began=min(terminal.began for terminal in crowd),
+        ended=max(terminal.painted for terminal in crowd),
         cpu=process_time() - cpu,
-        refused=sum(each.refused for each in crowd) - before,
+        refused=sum(terminal.refused for terminal in crowd) - before,
     )
     await asyncio.to_thread(sys.stdin.readline)
 

@@ -42,13 +42,13 @@ async def database(url: str = "") -> AsyncIterator[Database]:
         folder = Path(name, "data", "postgres")
         folder.parent.mkdir()
         postgres = Postgres(folder)
-        kept = Kept(postgres.prepare(), print)
-        await kept.start()
+        program = Kept(postgres.prepare(), print)
+        await program.start()
         try:
             its = await postgres.url()
             yield Database(its, int((folder / "postmaster.pid").read_text().split()[0]))
         finally:
-            await kept.end()
+            await program.end()
 
 
 async def measure(url: str, measured: Callable[[Database], Awaitable[str]]) -> None:
@@ -79,8 +79,8 @@ async def servers(
         yield tuple(
             [
                 await stack.enter_async_context(
-                    lobby_process(folder / str(each), key, metrics=metrics, limits=limits)
+                    lobby_process(folder / str(server), key, metrics=metrics, limits=limits)
                 )
-                for each in range(number)
+                for server in range(number)
             ]
         )

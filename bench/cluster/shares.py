@@ -40,5 +40,5 @@ def in_words(shares: Mapping[str, float]) -> str:
     >>> in_words({"server A": 0.5, "clients": 0.129})
     'CPU, per cent of one core: server A 50, clients 13.'
     """
-    told = ", ".join(f"{name} {100 * share:.0f}" for name, share in shares.items())
-    return f"CPU, per cent of one core: {told}."
+    listed = ", ".join(f"{name} {100 * share:.0f}" for name, share in shares.items())
+    return f"CPU, per cent of one core: {listed}."

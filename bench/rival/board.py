@@ -86,9 +86,9 @@ class Board:
             board._lift(cell)
         for name, (owner, letters) in pods.items():
             cell = 10 * int(name[1]) + int(name[0])
-            board._put(Taken(cell, owner, sum(1 << LETTERS.index(each) for each in letters)))
-        for each in (0, 1):
-            board._hold(each, hands[each])
+            board._put(Taken(cell, owner, sum(1 << LETTERS.index(letter) for letter in letters)))
+        for seat in (0, 1):
+            board._hold(seat, hands[seat])
         if side:
             board._pass()
         return board
@@ -127,27 +127,27 @@ class Board:
             self._hold(side, self.hands[side] + 1)
             return
         self._put(Taken(move.start, side, moved.prongs))
-        for each in taken:
-            self._put(each)
+        for piece in taken:
+            self._put(piece)
         if taken:
             self._hold(side, self.hands[side] - sum(x.prongs.bit_count() for x in taken))
 
     def moves(self) -> list[Move]:
         """All legal moves; none if the side to move is stuck."""
-        found: list[Move] = []
+        possible: list[Move] = []
         side, owner = self.side, self.owner
         for cell in self.pods[side]:
             mask = self.prongs[cell]
             for bit, way in enumerate(WAYS):
                 if not mask >> bit & 1:
                     if self.hands[side]:
-                        found.append(Move(cell, cell, prong=1 << bit))
+                        possible.append(Move(cell, cell, prong=1 << bit))
                 elif owner[cell + way] == NOBODY:
                     end = cell + way
-                    found.append(Move(cell, end, path=((end, False),)))
+                    possible.append(Move(cell, end, path=((end, False),)))
             if mask:
-                found += self.jumps(cell)
-        return found
+                possible += self.jumps(cell)
+        return possible
 
     def jumps(self, start: int) -> list[Move]:
         """All chains of jumps of the pod on *start*."""
@@ -156,12 +156,12 @@ class Board:
         if all(self.owner[start + way] > 1 for way in ways):
             return []
         self.owner[start] = NOBODY
-        found = [
+        jumps = [
             Move(start, path[-1][0], taken=taken, path=path)
             for path, taken in self._chains(start, ways, side, ())
         ]
         self.owner[start] = side
-        return found
+        return jumps
 
     def _chains(
         self, here: int, ways: list[int], side: int, over: tuple[int, ...]

@@ -141,15 +141,15 @@ def _sharp(board: Board) -> list[Move]:
     """The moves of *board* that land on a base or take only enemies, the largest captures in
     front."""
     side, enemy = board.side, 1 - board.side
-    found: list[Move] = []
+    sharp: list[Move] = []
     for move in board.moves():
         if not move.prong:
             if move.end in HOMES[enemy]:
                 return [move]
             if move.taken and all(board.owner[cell] == enemy for cell in move.taken):
-                found.append(move)
-    found.sort(key=lambda move: _interest(move, side), reverse=True)
-    return found
+                sharp.append(move)
+    sharp.sort(key=lambda move: _interest(move, side), reverse=True)
+    return sharp
 
 
 def _interest(move: Move, side: int) -> int:

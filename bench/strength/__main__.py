@@ -98,9 +98,9 @@ def _octilite(asked: Namespace) -> str:
     seconds = asked.seconds if asked.depth else asked.seconds / asked.share
     deep, long = asked.depth or 60, 1e9 if asked.depth else asked.seconds
     choosers: dict[Player, Chooser] = {TIMED: Timed(seconds), RIVAL: AlphaBeta(long, deep)}
-    found = _played(asked, "octilite", (TIMED, RIVAL), choosers)
+    played = _played(asked, "octilite", (TIMED, RIVAL), choosers)
     against = f"depth {asked.depth}" if asked.depth else f"{asked.seconds} s"
-    row = (f"alpha-beta, {against}", *reversed(mean_seconds(found)), *_scored(found))
+    row = (f"alpha-beta, {against}", *reversed(mean_seconds(played)), *_scored(played))
     header = ("OctiLite against", "its mean s", "our mean s", "we score", "matches")
     return table(header, [row])
 
@@ -108,18 +108,18 @@ def _octilite(asked: Namespace) -> str:
 def _levels(asked: Namespace) -> str:
     rows = []
     for below, above in zip(asked.levels, asked.levels[1:], strict=False):
-        found = _played(asked, asked.game, (above, below), {})
-        score, matches = _scored(found)
-        row = f"{above} to {below}", score, _share(found).elo, matches
-        rows.append((*row, *reversed(mean_seconds(found))))
+        played = _played(asked, asked.game, (above, below), {})
+        score, matches = _scored(played)
+        row = f"{above} to {below}", score, _share(played).elo, matches
+        rows.append((*row, *reversed(mean_seconds(played))))
     return table((asked.game, "score", "Elo", "matches", "s below", "s above"), rows)
 
 
 def _beginners(asked: Namespace) -> str:
     rows = []
     for name, player in (("random", RANDOM), ("careful", CAREFUL)):
-        found = _played(asked, asked.game, (player, LEVELS[0]), _BEGINNERS)
-        rows.append((name, *_scored(found)))
+        played = _played(asked, asked.game, (player, LEVELS[0]), _BEGINNERS)
+        rows.append((name, *_scored(played)))
     return table((asked.game, "scores against level 1", "matches"), rows)
 
 
@@ -131,8 +131,8 @@ def _played(
     options = str(GAMES[game].parse_options(words.split()))
     settings = " v ".join(_setting(game, player, choosers) for player in players)
     matches = {
-        f"{game} {options} {settings} {each.seed}": each
-        for each in pairings(game, options, players, asked.games, asked.seed)
+        f"{game} {options} {settings} {pairing.seed}": pairing
+        for pairing in pairings(game, options, players, asked.games, asked.seed)
     }
     task = partial(_match, players[0], dict(choosers))
     return results(task, matches, asked.processes, asked.keep)
@@ -149,12 +149,12 @@ def _setting(game: str, player: Player, choosers: Mapping[Player, Chooser]) -> s
     return str(getattr(chooser, "__name__", chooser or level_of(game, player)))
 
 
-def _share(found: list[Result]) -> Share:
-    return share(result.score for result in found)
+def _share(played: list[Result]) -> Share:
+    return share(result.score for result in played)
 
 
-def _scored(found: list[Result]) -> tuple[str, str]:
-    return str(_share(found)), str(len(found))
+def _scored(played: list[Result]) -> tuple[str, str]:
+    return str(_share(played)), str(len(played))
 
 
 def _arguments() -> Namespace:

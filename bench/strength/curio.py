@@ -106,8 +106,8 @@ def bot_move(situation: Situation, level: Level, seed: str) -> str:
 def rival_move(rival: Rival, view: View, spent: Callable[[], float]) -> str:
     """The move of *rival*, who sees *view*."""
     assert isinstance(view, CurioView), "a match of Curio"
-    pieces = {at: (each.seat, each.front, each.back) for at, each in view.pieces.items()}
-    captured = [(each.seat, each.front, each.back) for each in view.captured]
+    pieces = {at: (piece.seat, piece.front, piece.back) for at, piece in view.pieces.items()}
+    captured = [(piece.seat, piece.front, piece.back) for piece in view.captured]
     return rival.choose(pieces, captured, view.moves, spent)
 
 
@@ -116,18 +116,18 @@ def share_of(seconds: float, began: float) -> Callable[[], float]:
     return lambda: (process_time() - began) / seconds
 
 
-def report(found: Sequence[Result]) -> str:
+def report(matches: Sequence[Result]) -> str:
     """The results to print."""
-    scores = [each.score for each in found]
+    scores = [result.score for result in matches]
     mean, error = fmean(scores), standard_error(scores)
-    reasons = Counter(each.reason for each in found)
-    won, drawn, lost = (scores.count(each) for each in (WIN, DRAW, LOSS))
-    bot, opponent = mean_seconds(found)
+    reasons = Counter(result.reason for result in matches)
+    won, drawn, lost = (scores.count(outcome) for outcome in (WIN, DRAW, LOSS))
+    bot, opponent = mean_seconds(matches)
     return (
-        f"{len(found)} matches: {100 * mean:.1f} ± {100 * error:.1f} of 100 (aim {100 * AIM:.0f}:"
+        f"{len(matches)} matches: {100 * mean:.1f} ± {100 * error:.1f} of 100 (aim {100 * AIM:.0f}:"
         f" {'met' if mean >= AIM else 'missed'}); {won} won, {drawn} drawn, {lost} lost\n"
         f"by {', '.join(f'{reason} {times}' for reason, times in sorted(reasons.items()))};"
-        f" {fmean(each.plies for each in found):.0f} plies on average\n"
+        f" {fmean(result.plies for result in matches):.0f} plies on average\n"
         f"CPU seconds of a move: bot {bot}, opponent {opponent}"
     )
 

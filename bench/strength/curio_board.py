@@ -16,7 +16,7 @@ Hop: TypeAlias = tuple[int, int]
 
 def _lines() -> tuple[tuple[tuple[int, ...], ...], ...]:
     """For each square its eight lines, without those that leave the board at once."""
-    found = []
+    all_lines = []
     for square in range(SIDE * SIDE):
         row, column = divmod(square, SIDE)
         lines = []
@@ -28,8 +28,8 @@ def _lines() -> tuple[tuple[tuple[int, ...], ...], ...]:
                 y, x = y + up, x + right
             if line:
                 lines.append(tuple(line))
-        found.append(tuple(lines))
-    return tuple(found)
+        all_lines.append(tuple(lines))
+    return tuple(all_lines)
 
 
 _LINES: Final = _lines()

@@ -190,12 +190,12 @@ class Rival:
         total = dict.fromkeys(hops, 0.0)
         for number, search in enumerate(searches):
             try:
-                found = {hop: search.after(hop, depth) for hop in hops}
+                scores = {hop: search.after(hop, depth) for hop in hops}
             except _Late:
                 if number <= len(searches) // 2:
                     raise
                 break
-            for hop, worth in found.items():
+            for hop, worth in scores.items():
                 again = self._seen[self._moved(*hop)] >= 2
                 total[hop] += 0.5 if again else 1 / (1 + exp(-max(-700, min(700, worth / 250))))
         return total
@@ -234,7 +234,7 @@ class Rival:
         groups: dict[int, list[int]] = {}
         for number, (_, front, back) in enumerate(hidden):
             groups.setdefault(back or -(front or 0), []).append(number)
-        found = [(0, 0)] * len(hidden)
+        fitting = [(0, 0)] * len(hidden)
         for sight, numbers in groups.items():
             pool = [p for p in left.elements() if (p[0] == sight if sight > 0 else p[1] == -sight)]
             while True:
@@ -245,8 +245,8 @@ class Rival:
                 ):
                     break
             for number, pair in zip(numbers, pool, strict=False):
-                found[number] = pair
-        return found
+                fitting[number] = pair
+        return fitting
 
 
 def _pair(front: int | None, back: int | None) -> tuple[int, int]:

@@ -68,7 +68,7 @@ def _start(game: str) -> State:
 def _move(game: str, states: list[State], moves: list[str], level: Level, seed: str) -> str:
     """The move of *level* in the last of *states*, which *moves* led to."""
     seat = states[-1].to_move
-    situation = Situation(game, "", tuple(each.view(seat) for each in states), tuple(moves))
+    situation = Situation(game, "", tuple(state.view(seat) for state in states), tuple(moves))
     setting, chance = level.after(len(moves)), Random(f"{seed}/{len(moves)}")
     thought = mind_of(game).think(situation, setting.effort(_UNHURRIED), chance)
     return choose(thought, setting, chance).move

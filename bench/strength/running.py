@@ -37,22 +37,22 @@ def results(
     Matches already in the file *keep* are not played again; new ones are appended to it as they
     end. Ctrl-C ends the run with the results so far, in the order of *matches*.
     """
-    kept = _kept(keep) if keep else {}
-    found = {name: kept[name] for name in matches if name in kept}
-    missing = {name: match for name, match in matches.items() if name not in kept}
+    stored = _kept(keep) if keep else {}
+    played = {name: stored[name] for name in matches if name in stored}
+    missing = {name: match for name, match in matches.items() if name not in stored}
     pool = ProcessPoolExecutor(processes, initializer=signal, initargs=(SIGINT, SIG_IGN))
     try:
         for name, result in _finished(pool, task, missing):
-            found[name] = result
+            played[name] = result
             if keep:
                 _add(keep, name, result)
-            _tell(f"{len(found)} of {len(matches)} matches")
+            _tell(f"{len(played)} of {len(matches)} matches")
     except KeyboardInterrupt:
-        print(f"interrupted after {len(found)} of {len(matches)} matches")
+        print(f"interrupted after {len(played)} of {len(matches)} matches")
     finally:
         pool.shutdown(cancel_futures=True)
         _tell("")
-    return [found[name] for name in matches if name in found]
+    return [played[name] for name in matches if name in played]
 
 
 def _finished(
@@ -67,14 +67,14 @@ def _finished(
 def _kept(keep: Path) -> dict[str, Result]:
     """The results in *keep* by the names of their matches. The last line may be incomplete if a run
     was killed."""
-    found = {}
+    results_read = {}
     for line in keep.read_text().splitlines() if keep.exists() else ():
         try:
             name, result = json.loads(line)
         except ValueError:
             continue
-        found[name] = _result(result)
-    return found
+        results_read[name] = _result(result)
+    return results_read
 
 
 def _result(fields: Mapping[str, Any]) -> Result:

@@ -40,9 +40,9 @@ def share(scores: Iterable[float]) -> Share:
     >>> str(share([1, 1, 1, 0])), share([1, 1, 1, 0]).elo
     ('75.0 ± 25.0', '+191 ± 232')
     """
-    found = list(scores)
-    mean, matches = fmean(found), len(found)
-    spread = sum((score - mean) ** 2 for score in found) / max(1, matches - 1)
+    all_scores = list(scores)
+    mean, matches = fmean(all_scores), len(all_scores)
+    spread = sum((score - mean) ** 2 for score in all_scores) / max(1, matches - 1)
     return Share(mean, sqrt(spread / matches), matches)
 
 
