@@ -24,7 +24,7 @@ def _silent(server: Server, beat: Time) -> tuple[Server, int]:
 
 
 @columns("s.address, s.fingerprint")
-def _visitor(address: str | None, fingerprint: str) -> Visitor | None:
+def _visitor(address: str | None, fingerprint: str | None) -> Visitor | None:
     return None if address is None else Visitor("", fingerprint, address)
 
 
