@@ -201,7 +201,7 @@ def code_expires(tx: Snapshot, player: Player) -> int | None:
 
 def installation(tx: Snapshot) -> str:
     """32 hexadecimal digits that identify this database."""
-    return stored(tx.one(installation_id, SELECT_INSTALLATION))
+    return stored(tx.one(installation_id, f"{SELECT_INSTALLATION} WHERE one = 1"))
 
 
 def forget(tx: Transaction, player: Player) -> None:
