@@ -7,7 +7,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Mapping
 
-from lobby.base.errors import Unreadable
+from lobby.base.errors import Refused, Unreadable
 from lobby.base.translation import _
 from lobby.gamekit.game import State
 from lobby.games.catalogue import GAMES
@@ -35,8 +35,8 @@ def replay(
     """Every state of a match, from its start to the last of *moves*, by version *rules_version* of
     the rules.
 
-    Raises Unreadable if the record is damaged, or if that version of the rules no longer exists.
-    May be called from any thread.
+    Raises Unreadable if the record is damaged, and Refused if this server no longer has the game or
+    that version of its rules. May be called from any thread.
     """
     origin = (game, rules_version, options, tuple(setup.items()))
     known_moves, states = _known(board, origin)
@@ -47,6 +47,8 @@ def replay(
         line = list(states) or [rules.start(rules.parse_options(options.split()), setup)]
         for move in moves[len(line) - 1 :]:
             line.append(line[-1].play(move))
+    except Refused:
+        raise
     except Exception as error:
         # Rules of any game meet whatever a damaged row holds.
         raise Unreadable(
