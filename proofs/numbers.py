@@ -45,7 +45,8 @@ SECONDS, PATIENCE = 30, 600
 _SHOWN = 5
 """How many of the slowest changes are shown."""
 
-_TAKEN_AWAY = "PRAGMA ignore_check_constraints = 1; PRAGMA foreign_keys = 0;"
+TAKEN_AWAY = "PRAGMA ignore_check_constraints = 1; PRAGMA foreign_keys = 0;"
+"""What makes a connection take changes that a database refuses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,7 @@ class Change:
     def make(self, path: Path) -> None:
         """Make the change in the database *path*, whose triggers and checks would prevent it."""
         with closing(sqlite3.connect(path, isolation_level=None)) as db:
-            db.executescript(_TAKEN_AWAY)
+            db.executescript(TAKEN_AWAY)
             triggers = db.execute(
                 "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'"
             ).fetchall()

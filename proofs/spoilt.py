@@ -43,7 +43,7 @@ from lobby.features.people.values.visitor import Visitor
 from lobby.language.answers import Answer, WrongCommand
 from lobby.language.desk import Desk
 from lobby.language.line import read
-from proofs.numbers import made
+from proofs.numbers import TAKEN_AWAY, made
 from proofs.reading import commands
 from proofs.used_lobby import NOW, OPERATOR
 
@@ -90,7 +90,7 @@ class Spoiling:
         database refuses it, or it changes nothing."""
         with closing(sqlite3.connect(path, isolation_level=None)) as db:
             db.row_factory = sqlite3.Row
-            db.executescript("PRAGMA ignore_check_constraints = 1; PRAGMA foreign_keys = 0;")
+            db.executescript(TAKEN_AWAY)
             for (trigger,) in db.execute(
                 "SELECT name FROM sqlite_schema WHERE type = 'trigger'"
             ).fetchall():

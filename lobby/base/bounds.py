@@ -7,8 +7,11 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta
 
-Time: TypeAlias = Annotated[int, Meta(ge=0, le=253_402_300_799)]
-"""UTC seconds, until the end of the year 9999: what a calendar can show."""
+LATEST = 253_402_300_799
+"""The end of the year 9999, in UTC seconds: no calendar or record can hold a later time."""
+
+Time: TypeAlias = Annotated[int, Meta(ge=0, le=LATEST)]
+"""UTC seconds, until ``LATEST``."""
 
 Seconds: TypeAlias = Annotated[int, Meta(ge=0, le=3_155_760_000)]
 """A duration of at most a hundred years."""

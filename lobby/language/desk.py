@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Awaitable, Callable
-from contextlib import aclosing
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
+from contextlib import aclosing, contextmanager
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from lobby.base.crashes import crashed
-from lobby.base.errors import Crashed, Forbidden, Refused
+from lobby.base.errors import Forbidden, Refused
 from lobby.base.networks import network_of
 from lobby.base.translation import _
 from lobby.core.bucket import Buckets
@@ -75,31 +75,30 @@ class Order:
     async def answer(self) -> Answer | AsyncGenerator[Answer, None]:
         """The answer, or a stream of them. Raises WrongCommand, or Refused with the reason; Crashed
         for whatever was not foreseen, so that what follows the command goes on."""
-        answered = self.verb.run(self.call)
-        if isinstance(answered, AsyncGenerator):
-            return self._unbroken(answered)
-        try:
+        with self._contained():
+            answered = self.verb.run(self.call)
+            if isinstance(answered, AsyncGenerator):
+                return self._unbroken(answered)
             return await answered
-        except (WrongCommand, Refused):
-            raise
-        except Exception:
-            raise self._crashed() from None
 
     async def _unbroken(
         self, answers: AsyncGenerator[Answer, None]
     ) -> AsyncGenerator[Answer, None]:
         async with aclosing(answers):
-            try:
+            with self._contained():
                 async for answer in answers:
                     yield answer
-            except (WrongCommand, Refused):
-                raise
-            except Exception:
-                raise self._crashed() from None
 
-    def _crashed(self) -> Crashed:
-        visitor = self.call.visitor
-        return crashed(visitor.user_name or "somebody", visitor.address)
+    @contextmanager
+    def _contained(self) -> Iterator[None]:
+        """Whatever was not foreseen becomes Crashed."""
+        try:
+            yield
+        except (WrongCommand, Refused):
+            raise
+        except Exception:
+            visitor = self.call.visitor
+            raise crashed(visitor.user_name or "somebody", visitor.address) from None
 
     @property
     def may_change_who(self) -> bool:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeGuard, TypeVar
 
 from lobby.base import text
+from lobby.base.bounds import LATEST
 from lobby.base.errors import Refused
 from lobby.base.layout import columns
 from lobby.base.translation import _
@@ -28,8 +29,6 @@ MAX_NAME = 40
 """The most characters in the name of a player, who need not exist here."""
 
 _MAX_COMMENT = 500
-_LAST = 253_402_300_799
-"""The end of the year 9999: a record cannot hold a later time."""
 
 T = TypeVar("T")
 
@@ -190,7 +189,7 @@ def _is_number(value: object) -> TypeGuard[int]:
 
 
 def _is_time(value: object) -> TypeGuard[int]:
-    return _is_number(value) and value <= _LAST
+    return _is_number(value) and value <= LATEST
 
 
 def checked(record: Record) -> Record:
