@@ -16,7 +16,7 @@ from lobby.core.lobby import Lobby
 from lobby.core.values.event import Event, Kind
 from lobby.database.store import Store
 from lobby.features.challenges import challenges, offering
-from lobby.features.clocks.duties import deadlines
+from lobby.features.clocks.duties import due as due_duties
 from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.matches import playing
 from lobby.features.matches.values import Match
@@ -140,7 +140,7 @@ async def eve(lobby: Lobby) -> Player:
 async def settle_all(lobby: Lobby) -> None:
     """Do what is due, like the sweep."""
     for each in await lobby.ask(lambda look: clocks_queries.due(look, 100)):
-        await lobby.change(deadlines.settle, each)
+        await lobby.change(due_duties.settle, each)
 
 
 async def begin(

@@ -12,13 +12,13 @@ from typing import Any, TypeAlias
 from lobby.core.queries import events
 from lobby.database.transaction import Transaction
 from lobby.features.clocks import clocks, downtime, match_clocks, running_time
-from lobby.features.clocks.duties import deadlines
+from lobby.features.clocks.duties import due as due_duties
 from lobby.features.clocks.duties.sweep import Sweep
 from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.clocks.queries.clocks import Due
 from lobby.features.clocks.values.clock import Clock
 from lobby.features.clocks.values.pauses import NEVER, Interruptions, Pauses
-from lobby.features.matches import automatic_moves, endings, offers, playing
+from lobby.features.matches import automatic_moves, endings, offers, playing, time_outs
 from lobby.features.matches.queries import matches
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
@@ -56,7 +56,7 @@ _add_move: Callable[..., None] = matches.add_move
 _add_rating_change = ratings.add_rating_change
 _midnight = running_time.midnight
 _pauses = match_clocks._pauses
-_time_out = endings.time_out
+_time_out = time_outs.time_out
 _piece: Callable[..., Any] = CurioState._piece
 
 
@@ -166,7 +166,7 @@ def _remind_nobody(tx: Transaction, board: int) -> None:
     clocks_queries.save_deadline(tx, replace(match, remind_at=None, reminded=True))
 
 
-_REMIND_NOBODY = {**deadlines._ACTS, "reminder": _remind_nobody}
+_REMIND_NOBODY = {**due_duties._ACTS, "reminder": _remind_nobody}
 
 
 def _add_moves_but_the_seventh(tx: Transaction, board: int, ply: int, *rest: Any) -> None:
@@ -185,7 +185,7 @@ def _end_again(tx: Transaction, board: int, player: Player, revision: int | None
 
 
 async def _settle_or_stop(sweep: Sweep, due: Due) -> bool:
-    return await sweep._store.write(deadlines.settle, due)
+    return await sweep._store.write(due_duties.settle, due)
 
 
 BUGS = (
@@ -206,8 +206,8 @@ BUGS = (
     Bug("a match counts twice", ((ratings, "add_rating_change", _count_twice),)),
     Bug("players agree with themselves", ((offers, "offer_draw", _draw_with_oneself),)),
     Bug("a queued move is played whatever came", ((automatic_moves, "fitting", _fitting_any),)),
-    Bug("private matches never run out", ((deadlines, "time_out", _time_out_unless_private),)),
-    Bug("a reminder is sent to nobody", ((deadlines, "_ACTS", _REMIND_NOBODY),)),
+    Bug("private matches never run out", ((due_duties, "time_out", _time_out_unless_private),)),
+    Bug("a reminder is sent to nobody", ((due_duties, "_ACTS", _REMIND_NOBODY),)),
     Bug(
         "the seventh move is not stored",
         ((matches, "add_move", _add_moves_but_the_seventh),),

@@ -17,7 +17,7 @@ from lobby.core.leadership import Leadership
 from lobby.core.steady_clock import SteadyClock
 from lobby.database.store import Store
 from lobby.features.clocks import downtime, match_clocks
-from lobby.features.clocks.duties import deadlines
+from lobby.features.clocks.duties import due as due_duties
 from lobby.features.clocks.queries import clocks as queries
 from lobby.features.clocks.queries.clocks import Due
 
@@ -141,7 +141,7 @@ class Sweep(background.Supervised):
 
     async def _settle(self, due: Due) -> bool:
         with background.Sparing(partial(self._note_failure, due)):
-            settled = await self._leadership.write(deadlines.settle, due)
+            settled = await self._leadership.write(due_duties.settle, due)
             self._failing.pop(due, None)
             return settled
         return False
