@@ -14,13 +14,14 @@ from lobby.app.schemas import DOCUMENTS
 from lobby.app.verbs import CATALOGUE
 from lobby.core.documents import EVENT_KINDS
 from lobby.features.archive import archive, incoming
-from lobby.features.challenges import challenges
+from lobby.features.challenges import values as challenges_values
 from lobby.features.matches import playing
 from lobby.features.matches.documents.parts import END_REASONS
 from lobby.features.matches.verbs import showing
 from lobby.features.moderation import reports, sanctions
 from lobby.features.planning.values import MAX_STEPS
 from lobby.features.talk import chat, messages
+from lobby.features.talk import values as talk_values
 from lobby.games.catalogue import GAMES, OURS, PARTS
 from lobby.language.calls import MOST_MOVES
 from lobby.language.catalogue import Verb
@@ -111,9 +112,9 @@ LIMITS: Mapping[str, str] = MappingProxyType(
         "boards that `show` shows": f"{showing.MOST} at a time; the same one counts once",
         "moves in a command": f"{MOST_MOVES}; in a line of `queue`, {MAX_STEPS} answers",
         "a comment on a move": f"{playing.MAX_COMMENT} characters",
-        "what you write on a board": f"{chat.MAX_LENGTH} characters",
-        "a message": f"{messages.MAX_LENGTH} characters, to {messages.MAX_READERS} players",
-        "a reason for declining": f"{challenges.MAX_REASON} characters",
+        "what you write on a board": f"{talk_values.MAX_LENGTH} characters",
+        "a message": f"{talk_values.MAX_LENGTH} characters, to {messages.MAX_READERS} players",
+        "a reason for declining": f"{challenges_values.MAX_REASON} characters",
         "a report, and an operator's note on it": f"{reports.MAX_TEXT} characters",
         "a match to import": f"{incoming.LONGEST} characters of its record",
         "your archive": (

@@ -15,6 +15,7 @@ from lobby.database.sqlite import SqliteStore
 from lobby.features.account.views import personal_data
 from lobby.features.challenges import offering
 from lobby.features.challenges.queries import challenges as challenges_queries
+from lobby.features.challenges.values import LIFETIME
 from lobby.features.clocks.duties import sweep
 from lobby.features.clocks.duties.sweep import Sweep
 from lobby.features.clocks.queries import clocks as clocks_queries
@@ -171,7 +172,7 @@ async def test_a_challenge(
     good = await lobby.change(offering.offer, ann, proposal("chaos"))
     databases.alter(database, "UPDATE challenges SET terms = 'soon' WHERE number = ?", bad.number)
     assert await lobby.ask(challenges_queries.open_challenges) == (good,)
-    clock.advance(offering.LIFETIME)
+    clock.advance(LIFETIME)
     await lobby.change(clocks_queries.beat)
     assert await sweeper.settle() == 1
     assert await lobby.ask(lambda look: challenges_queries.challenge(look, good.number)) is None

@@ -12,7 +12,7 @@ from lobby.core.queries import events as events_queries
 from lobby.core.values.event import Kind
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.challenges.queries import challenges as queries
-from lobby.features.challenges.values import BOARDS_OF_PAIR, Challenge
+from lobby.features.challenges.values import BOARDS_OF_PAIR, MAX_REASON, Challenge
 from lobby.features.clocks import clocks
 from lobby.features.deals import fair_deals
 from lobby.features.matches import starting
@@ -21,9 +21,6 @@ from lobby.features.moderation import sanctions
 from lobby.features.people import allowances, muting, own_limits, players
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import ladder
-
-MAX_REASON = 400
-"""The most characters in the reason for declining a challenge."""
 
 
 def accept(

@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random, SystemRandom
 
-from lobby.base.durations import DAY
 from lobby.base.errors import Refused
 from lobby.base.translation import _
 from lobby.database.transaction import Transaction
 from lobby.features.bots import bot_matches
 from lobby.features.challenges.challenges import tell
 from lobby.features.challenges.queries import challenges as queries
-from lobby.features.challenges.values import MAX_OPEN, Challenge, Proposal
+from lobby.features.challenges.values import LIFETIME, MAX_OPEN, Challenge, Proposal
 from lobby.features.deals import fair_deals
 from lobby.features.deals import queries as deals_queries
 from lobby.features.matches import pairs
@@ -20,9 +19,6 @@ from lobby.features.matches.values import Match
 from lobby.features.people import allowances, guests, muting, own_limits, players
 from lobby.features.people.values.player import Player
 from lobby.games import named_games
-
-LIFETIME = 14 * DAY
-"""How many seconds a challenge stays open if nobody answers it."""
 
 _SYSTEM = SystemRandom()
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from lobby.base.bounds import Count, Time
+from lobby.base.durations import DAY
 from lobby.base.errors import Refused
 from lobby.base.translation import _
 from lobby.features.people.values.player import Player
@@ -23,6 +24,12 @@ BOARDS_OF_PAIR = 2
 MAX_OPEN = 20
 """The most open challenges of one player; one for several matches counts as that many, and a pair
 as two."""
+
+LIFETIME = 14 * DAY
+"""How many seconds a challenge stays open if nobody answers it."""
+
+MAX_REASON = 400
+"""The most characters in the reason for declining one."""
 
 HIGHEST_RATING = 4000
 """The highest rating that a proposal may name."""

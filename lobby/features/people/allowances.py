@@ -2,7 +2,8 @@
 
 They are counted in the events, where every way in leaves its trace; so they apply to all sessions
 of a player together, and survive a restart. The daily ones are far beyond a busy player's day: they
-limit what one player can make the server store (proofs/README.md).
+limit what one player can make the server store (proofs/README.md). How many matches a player may
+have at a time is in ``bots.bot_matches``, ``challenges.values`` and ``own_limits``.
 """
 
 from __future__ import annotations

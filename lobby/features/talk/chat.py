@@ -16,10 +16,7 @@ from lobby.features.people import allowances, muting, players
 from lobby.features.people.queries import muting as muting_queries
 from lobby.features.people.values.player import Player
 from lobby.features.talk import queries
-from lobby.features.talk.values import ChatMessage, Talk, audible
-
-MAX_LENGTH = 400
-"""The most characters in a message."""
+from lobby.features.talk.values import MAX_LENGTH, ChatMessage, Talk, audible
 
 MAX_ANNOUNCEMENT = 200
 """The most characters in an announcement: it is shown whole, in a few lines."""

@@ -16,10 +16,7 @@ from lobby.features.moderation import sanctions
 from lobby.features.people import allowances, muting, players
 from lobby.features.people.values.player import Player
 from lobby.features.talk import queries
-from lobby.features.talk.values import PrivateMessage, Thread
-
-MAX_LENGTH = 400
-"""The most characters in a message."""
+from lobby.features.talk.values import MAX_LENGTH, PrivateMessage, Thread
 
 MAX_READERS = 10
 """The most players to whom one message may go at once."""

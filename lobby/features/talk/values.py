@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from lobby.base.bounds import Time
 from lobby.features.people.values.player import Player
 
+MAX_LENGTH = 400
+"""The most characters in what somebody says, or in a message."""
+
 
 @dataclass(frozen=True, slots=True)
 class ChatMessage:

@@ -1,7 +1,9 @@
 """Penalties: an address that misbehaves is shut out for a while.
 
 This is what sshd has done since OpenSSH 9.8 (PerSourcePenalties): each offence adds some seconds,
-and they take effect once they add up to more than a slip of the hand.
+and they take effect once they add up to more than a slip of the hand. A password costs nothing, as
+none is wrong (``ssh_connection.validate_password``); how many attempts are too many is in
+``limits``.
 """
 
 from __future__ import annotations

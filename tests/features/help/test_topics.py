@@ -13,7 +13,7 @@ from lobby.base.errors import NotFound
 from lobby.base.prose import Block
 from lobby.core.lobby import Lobby
 from lobby.features.archive import archive
-from lobby.features.challenges import offering
+from lobby.features.challenges.values import LIFETIME
 from lobby.features.clocks import clocks, vacation_days
 from lobby.features.clocks.values.clock import LEISURE
 from lobby.features.help import aliases, topics
@@ -170,7 +170,7 @@ def test_what_the_pages_count_is_what_the_lobby_counts() -> None:
     assert f"offer {allowances.DRAW_OFFERS.most} draws a day" in text("draws")
     assert f"make {allowances.MOVES.most:,} moves a day" in text("board")
     assert f"make {allowances.OFFERS.most} an hour" in text("challenges")
-    assert offering.LIFETIME == 14 * DAY
+    assert LIFETIME == 14 * DAY
     assert "after two weeks it expires" in text("challenges")
     assert LEISURE == DAY
     assert "Until then a move may take a day." in text("clock")

@@ -12,8 +12,8 @@ from lobby.features.people.guests import begin_guest
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat
 from lobby.features.talk import queries as talk_queries
-from lobby.features.talk.chat import HISTORY, MAX_LENGTH
-from lobby.features.talk.values import ChatMessage
+from lobby.features.talk.chat import HISTORY
+from lobby.features.talk.values import MAX_LENGTH, ChatMessage
 from tests.conftest import NOON, begin
 
 

@@ -11,8 +11,8 @@ from lobby.database.transaction import Transaction
 from lobby.features.people.allowances import MESSAGES
 from lobby.features.people.values.player import Player
 from lobby.features.talk import messages
-from lobby.features.talk.messages import MAX_LENGTH, MAX_READERS, MOST_UNANSWERED, SHOWN
-from lobby.features.talk.values import PrivateMessage
+from lobby.features.talk.messages import MAX_READERS, MOST_UNANSWERED, SHOWN
+from lobby.features.talk.values import MAX_LENGTH, PrivateMessage
 from tests.conftest import NOON, Clock, Listener
 
 
