@@ -18,7 +18,7 @@ from lobby.features.news.values import Subscriptions
 from lobby.features.people import allowances, muting, own_limits, players
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player, Quieted
-from lobby.features.puzzles import solved_puzzles
+from lobby.features.puzzles import attempts
 from lobby.features.puzzles import words as puzzles_words
 from lobby.features.puzzles.values import Progress
 from lobby.features.ratings import ladder
@@ -133,7 +133,7 @@ def of_player(snapshot: Snapshot, viewer: Player | None, name: str) -> Profile:
         seen=None if player.bot else players_queries.last_seen_at(snapshot, player),
         followed=player in held.players,
         note=notes.on(snapshot, viewer, player),
-        puzzles=solved_puzzles.progress(snapshot, player),
+        puzzles=attempts.progress(snapshot, player),
     )
 
 

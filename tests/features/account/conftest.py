@@ -22,7 +22,7 @@ from lobby.features.people import keys, muting, recovery
 from lobby.features.people.values.player import Player
 from lobby.features.planning import queued_moves
 from lobby.features.planning.values import parse
-from lobby.features.puzzles import solved_puzzles
+from lobby.features.puzzles import attempts
 from lobby.features.talk import chat, messages
 from tests.conftest import NOON, begin, play
 from tests.support.letterbox import Post
@@ -69,7 +69,7 @@ async def furnished(lobby: Lobby, ann: Player, ben: Player, eve: Player, post: P
     await lobby.change(reports.make, eve, "ann", "rude")
     await lobby.change(reports.close, 2, by=ann)
     await lobby.change(chat.say, ann, "hello all")
-    await lobby.change(solved_puzzles.note, ann, "chaos-1", solved=True)
+    await lobby.change(attempts.note, ann, "chaos-1", solved=True)
     await lobby.change(chat.say, ann, "hello board", board=1)
     await lobby.change(chat.say, ben, "hello yourself", board=1)
     await lobby.change(bookmarks.keep, ann, 3, Bookmark("a1-", 1, None, True, 0))

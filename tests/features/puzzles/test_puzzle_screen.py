@@ -15,7 +15,7 @@ from lobby.core.lobby import Lobby
 from lobby.core.thinker import Urgency
 from lobby.features.home.screens.screen import LobbyScreen
 from lobby.features.people.values.player import Player
-from lobby.features.puzzles import daily, solved_puzzles
+from lobby.features.puzzles import attempts, daily
 from lobby.features.puzzles import names as puzzles_names
 from lobby.features.puzzles.daily import of_day
 from lobby.features.puzzles.puzzles import Puzzle, attempt, numbered, passed, solution
@@ -76,7 +76,7 @@ async def test_solving_the_puzzle_of_the_day(
         await solve(pilot, puzzle)
         await seen(pilot, "Solved!", "1 solved", "Today's puzzle is solved", "Press Enter")
         await seen(pilot, "Binar puzzles 1", "Solved at the first", "1500 to")
-    progress = await lobby.ask(solved_puzzles.progress, ann)
+    progress = await lobby.ask(attempts.progress, ann)
     assert (progress.solved, progress.today) == (1, True)
 
 
@@ -92,7 +92,7 @@ async def test_a_wrong_move_is_told_and_another_may_be_tried(
         await seen(pilot, "Your first attempt failed", "1500 to")
         await solve(pilot, puzzle)
         await seen(pilot, "Solved!", "0 solved")
-    found = await lobby.ask(solved_puzzles.progress, ann, puzzle.identifier)
+    found = await lobby.ask(attempts.progress, ann, puzzle.identifier)
     assert (found.solved, found.standings["binar"].attempts) == (0, 1)
     assert found.attempt is not None
     assert not found.attempt.solved
@@ -212,7 +212,7 @@ async def test_a_guest_solves_without_being_counted(
         await opened(pilot, puzzle)
         await solve(pilot, puzzle)
         await seen(pilot, "Solved!", "are counted")
-    assert (await lobby.ask(solved_puzzles.progress, ann)).solved == 0
+    assert (await lobby.ask(attempts.progress, ann)).solved == 0
 
 
 async def test_what_was_shown_does_not_count(
@@ -223,13 +223,13 @@ async def test_what_was_shown_does_not_count(
         await pilot.press("H")
         await seen(pilot, "Show a move? The puzzle then counts as failed", "y yes   n no")
         await pilot.press("n")
-        assert (await lobby.ask(solved_puzzles.progress, ann, puzzle.identifier)).attempt is None
+        assert (await lobby.ask(attempts.progress, ann, puzzle.identifier)).attempt is None
         await pilot.press("H", "y")
         for left in range(puzzle.moves - 1, 0, -1):
             await seen(pilot, f"is the answer: {left} move")
             await pilot.press("H")
         await seen(pilot, "This is the solution.", "does not count")
-    found = await lobby.ask(solved_puzzles.progress, ann)
+    found = await lobby.ask(attempts.progress, ann)
     assert (found.solved, found.standings["binar"].attempts) == (0, 1)
 
 
@@ -291,4 +291,4 @@ async def test_no_answer_helps_with_a_position_of_a_rated_match(
         assert "Right." not in shown
         await pilot.press("escape", "H", "y")
         await seen(pilot, "Your rated board 1 stands at a position of this puzzle.")
-    assert (await lobby.ask(solved_puzzles.progress, ann, puzzle.identifier)).attempt is None
+    assert (await lobby.ask(attempts.progress, ann, puzzle.identifier)).attempt is None

@@ -13,7 +13,7 @@ from lobby.base.translation import _
 from lobby.core.thinker import CannotThink
 from lobby.features.practice import practising
 from lobby.features.practice.values import Beginning
-from lobby.features.puzzles import daily, live, puzzles, solved_puzzles
+from lobby.features.puzzles import attempts, daily, live, puzzles
 from lobby.features.puzzles.puzzles import Attempt
 from lobby.features.puzzles.screens.solving import SolvingPage
 from lobby.features.puzzles.screens.words import Solving
@@ -42,16 +42,16 @@ class PuzzleScreen(SolvingPage, inherit_bindings=False):
         chance = self.lobby.chance
         game = chance.choice(daily.PUZZLES)
         if self.player is None:
-            name = solved_puzzles.any_of(game, chance)
+            name = attempts.any_of(game, chance)
         else:
-            name = await self.lobby.ask(solved_puzzles.next_for, self.player, game, chance)
+            name = await self.lobby.ask(attempts.next_for, self.player, game, chance)
         await self._open(name)
 
     async def _open(self, identifier: str) -> None:
         attempted, ask = False, self.lobby.ask
         if self.player:
-            self.progress = await ask(solved_puzzles.progress, self.player, identifier)
-            attempted = await ask(solved_puzzles.attempted, self.player, identifier)
+            self.progress = await ask(attempts.progress, self.player, identifier)
+            attempted = await ask(attempts.attempted, self.player, identifier)
         puzzle = await self._thought(partial(puzzles.numbered, identifier))
         await live.ensure_apart(self.lobby, self.player, puzzle)
         self.may_play_on = attempted
@@ -60,7 +60,7 @@ class PuzzleScreen(SolvingPage, inherit_bindings=False):
     async def came_of(self, solving: Solving, move: str) -> Attempt:
         name, line_so_far = solving.puzzle.identifier, solving.line
         await self._ensure_apart(solving, *line_so_far, move)
-        asked = partial(puzzles.attempt, name, line_so_far, move, solved_puzzles.SECONDS)
+        asked = partial(puzzles.attempt, name, line_so_far, move, attempts.SECONDS)
         attempt = await self._thought(asked)
         await self._ensure_apart(solving, *attempt.line)
         return attempt
@@ -68,7 +68,7 @@ class PuzzleScreen(SolvingPage, inherit_bindings=False):
     async def solution(self, solving: Solving) -> str:
         name, line_so_far = solving.puzzle.identifier, solving.line
         await self._ensure_apart(solving, *line_so_far)
-        asked = partial(puzzles.solution, name, line_so_far, solved_puzzles.SECONDS)
+        asked = partial(puzzles.solution, name, line_so_far, attempts.SECONDS)
         move = await self._thought(asked)
         await self._ensure_apart(solving, *line_so_far, move)
         return move
@@ -102,7 +102,5 @@ class PuzzleScreen(SolvingPage, inherit_bindings=False):
             return
         name = solving.puzzle.identifier
         with self.refusals():
-            self.progress = await self.lobby.change(
-                solved_puzzles.note, self.player, name, solved=solved
-            )
+            self.progress = await self.lobby.change(attempts.note, self.player, name, solved=solved)
             self.may_play_on = True

@@ -10,7 +10,7 @@ from lobby.base.errors import NotFound, Refused
 from lobby.base.text import quoted
 from lobby.base.translation import N_, _
 from lobby.core.thinker import CannotThink
-from lobby.features.puzzles import daily, documents, live, names, puzzles, solved_puzzles
+from lobby.features.puzzles import attempts, daily, documents, live, names, puzzles
 from lobby.features.puzzles.names import NoPuzzle
 from lobby.features.puzzles.puzzles import Attempt, Puzzle
 from lobby.features.puzzles.values import Progress
@@ -49,8 +49,8 @@ async def _noted(call: Call, name: str, attempt: Attempt) -> Progress:
     assert call.player is not None
     if attempt.result in ("solved", "wrong"):
         solved = attempt.result == "solved"
-        return await call.lobby.change(solved_puzzles.note, call.player, name, solved=solved)
-    return await call.lobby.ask(solved_puzzles.progress, call.player, name)
+        return await call.lobby.change(attempts.note, call.player, name, solved=solved)
+    return await call.lobby.ask(attempts.progress, call.player, name)
 
 
 async def _which(call: Call, today: str) -> tuple[str, Sequence[str]]:
@@ -81,8 +81,8 @@ async def _new(call: Call, games: Sequence[str]) -> str:
     chance = call.lobby.chance
     game = games[0] if games else chance.choice(daily.PUZZLES)
     if call.player is None:
-        return solved_puzzles.any_of(game, chance)
-    return await call.lobby.ask(solved_puzzles.next_for, call.player, game, chance)
+        return attempts.any_of(game, chance)
+    return await call.lobby.ask(attempts.next_for, call.player, game, chance)
 
 
 async def _tried(call: Call, posed: Puzzle, moves: Sequence[str]) -> Attempt:
@@ -95,7 +95,7 @@ async def _tried(call: Call, posed: Puzzle, moves: Sequence[str]) -> Attempt:
                 _("The puzzle is already solved before {move}. Leave that move out.", move=move)
             )
         name, line = posed.identifier, attempt.line
-        asked = partial(puzzles.attempt, name, line, move, solved_puzzles.SECONDS)
+        asked = partial(puzzles.attempt, name, line, move, attempts.SECONDS)
         await live.ensure_apart(call.lobby, call.player, posed, (*line, move))
         attempt = await _asked(call, asked)
         await live.ensure_apart(call.lobby, call.player, posed, attempt.line)

@@ -16,9 +16,9 @@ from lobby.features.people.values.player import Player
 from lobby.features.puzzles import daily
 from lobby.features.puzzles import names as puzzles_names
 from lobby.features.puzzles import queries as puzzles_queries
+from lobby.features.puzzles.attempts import attempted, next_for, note, progress, started
 from lobby.features.puzzles.daily import of_day
 from lobby.features.puzzles.names import NoPuzzle
-from lobby.features.puzzles.solved_puzzles import attempted, next_for, note, progress, started
 from lobby.features.puzzles.values import Progress, PuzzleAttempt
 from lobby.features.ratings import queries as ratings_queries
 from lobby.features.ratings.glicko2 import LOSS, WIN, after_match
