@@ -16,7 +16,12 @@ class NotInstalled(Refused):
 
 
 class Unreadable(Refused):
-    """What is stored cannot be read: a row of the database is damaged."""
+    """What is stored cannot be read: a row of the database is damaged, that of *board* if it is
+    one of a match."""
+
+    def __init__(self, sentence: str, *, board: int | None = None) -> None:
+        super().__init__(sentence)
+        self.board = board
 
 
 class Crashed(Refused):

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Generic, TypeVar
 
+from lobby.base.errors import Unreadable
 from lobby.core import background
+from lobby.database import left_out
 
 T = TypeVar("T")
 
@@ -19,6 +21,7 @@ class Shared(Generic[T]):
         self._ask = ask
         self._name = name
         self._answer: asyncio.Task[T] | None = None
+        self._left_out: Sequence[Unreadable] = ()
 
     async def get(self) -> T:
         """The answer. Raises what *ask* raises."""
@@ -26,7 +29,9 @@ class Shared(Generic[T]):
             # Independent of any session, and shielded: it outlives the session that asked first.
             self._answer = background.begin(self._asked(), self._name)
             self._answer.add_done_callback(self._drop_failure)
-        return await asyncio.shield(self._answer)
+        answer = await asyncio.shield(self._answer)
+        left_out.note()(self._left_out)
+        return answer
 
     @property
     def asking(self) -> asyncio.Task[T] | None:
@@ -38,7 +43,8 @@ class Shared(Generic[T]):
         self._answer = None
 
     async def _asked(self) -> T:
-        return await self._ask()
+        with left_out.noted() as self._left_out:
+            return await self._ask()
 
     def _drop_failure(self, answer: asyncio.Task[T]) -> None:
         failed = answer.cancelled() or answer.exception() is not None

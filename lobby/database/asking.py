@@ -17,7 +17,7 @@ from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from lobby.base import metrics
 from lobby.base.errors import Unavailable
-from lobby.database import outages
+from lobby.database import left_out, outages
 from lobby.database.transaction import Snapshot
 
 T = TypeVar("T")
@@ -59,8 +59,15 @@ class Readers(Generic[C]):
 
     def ask(self, question: Callable[..., T], *args: Any, **kwargs: Any) -> asyncio.Future[T]:
         """What *question* returns or raises."""
-        answer = partial(self._answer, monotonic(), lambda look: question(look, *args, **kwargs))
-        return asyncio.get_running_loop().run_in_executor(self._threads, answer)
+        note = left_out.note()
+
+        def answer(look: Snapshot) -> T:
+            result = question(look, *args, **kwargs)
+            note(look.left_out)
+            return result
+
+        answered = partial(self._answer, monotonic(), answer)
+        return asyncio.get_running_loop().run_in_executor(self._threads, answered)
 
     def close(self) -> None:
         """Answer the questions asked so far, then end. Blocks; nothing may be asked afterwards."""

@@ -260,9 +260,11 @@ def made(make: Callable[[Row], T], row: Row, sql: str) -> T:
         return make(row)
     except Exception as error:
         what, (which, *_) = make.__name__.replace("_", " "), row
+        what = _CALLED.get(what, what)
         raise Unreadable(
-            f"The stored data of {_CALLED.get(what, what)} {which} cannot be read. Tell the"
-            " operator of this server, who can restore it from a backup."
+            f"The stored data of {what} {which} cannot be read. Tell the operator of this server,"
+            " who can restore it from a backup.",
+            board=which if what == "board" else None,
         ) from ValueError(f"{tabled(str(error), sql)} (in row {which})")
 
 

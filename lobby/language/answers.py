@@ -22,12 +22,14 @@ class Answer:
     Without a document it is a remark and goes to standard error. *news* is the last event it
     reports, if it reports what the visitor missed. *file* yields the pieces of a text for programs,
     which is printed byte for byte as it comes; without a document that is so even with ``--json``.
+    *remark* says what is missing from it, on standard error.
     """
 
     text: str
     document: Mapping[str, Any] | None
     news: int = 0
     file: AsyncGenerator[str, None] | None = None
+    remark: str = ""
 
 
 class WrongCommand(Exception):
@@ -77,6 +79,7 @@ async def show(streams: Streams, answer: Answer, *, as_json: bool) -> None:
         await say_document(streams.stdout, answer.document)
     else:
         await say(streams.stdout, answer.text)
+    await say(streams.stderr, wrapped(answer.remark))
 
 
 async def show_all(

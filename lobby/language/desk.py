@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
 from contextlib import aclosing, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from lobby.base.crashes import crashed
@@ -15,6 +15,7 @@ from lobby.base.networks import network_of
 from lobby.base.translation import _
 from lobby.core.bucket import Buckets
 from lobby.core.lobby import Lobby
+from lobby.database import left_out
 from lobby.features.people.values.visitor import Visitor
 from lobby.language.answers import Answer, WrongCommand
 from lobby.language.calls import Call
@@ -79,7 +80,9 @@ class Order:
             answered = self.verb.run(self.call)
             if isinstance(answered, AsyncGenerator):
                 return self._unbroken(answered)
-            return await answered
+            with left_out.noted() as missing:
+                answer = await answered
+            return replace(answer, remark=left_out.sentence(missing)) if missing else answer
 
     async def _unbroken(
         self, answers: AsyncGenerator[Answer, None]

@@ -49,11 +49,12 @@ async def run_many(
     async for item in _items(desk, streams.stdin, patience):
         any_command, own = True, read(item.command)
         as_json = line.json or own.json
-        reply, text = await _reply(desk, visitor, item, own, as_json=as_json)
+        reply, text, remark = await _reply(desk, visitor, item, own, as_json=as_json)
         if as_json:
             await say_document(streams.stdout, reply)
         else:
             await say(streams.stdout, text)
+        await say(streams.stderr, wrapped(remark))
         first = first or reply["status"]
         if first and STOP in line.terms:
             break
@@ -68,16 +69,16 @@ async def run_many(
 
 async def _reply(
     desk: Desk, visitor: Visitor, item: _Item, line: Line, *, as_json: bool
-) -> tuple[Reply, str]:
-    """The answer to one command, as a document and as text."""
+) -> tuple[Reply, str, str]:
+    """The answer to one command, as a document and as text, and what is missing from it."""
     shown = f"> {item.command}\n"
     try:
         answer = await _answer(desk, visitor, item, line, as_json=as_json)
     except (WrongCommand, Refused) as refusal:
         reply = Reply(command=item.command, status=status(refusal), error=str(refusal), answer=None)
-        return reply, f"{shown}{in_words(refusal)}\n"
+        return reply, f"{shown}{in_words(refusal)}\n", ""
     reply = Reply(command=item.command, status=0, error=None, answer=answer.document)
-    return reply, f"{shown}{answer.text}\n"
+    return reply, f"{shown}{answer.text}\n", answer.remark
 
 
 async def _answer(

@@ -23,6 +23,7 @@ from lobby.base.errors import Refused
 from lobby.base.translation import N_, _
 from lobby.core.lobby import Lobby
 from lobby.core.values.event import Event
+from lobby.database import left_out
 from lobby.features.people.values.player import Player
 from lobby.ui.session.session import Session
 from lobby.ui.session_news import Happened
@@ -86,6 +87,7 @@ class Page(Screen[None], inherit_bindings=False):
         self._looking: asyncio.Task[None] | None = None
         self._look_again = False
         self._seen = False
+        self._missing = ""
         self._drawn_for = Size()
         self._framed = False
         self._ready = False
@@ -325,8 +327,7 @@ class Page(Screen[None], inherit_bindings=False):
     async def on_mount(self) -> None:
         self.focus_main()
         try:
-            with self.refusals():
-                await self.look()
+            await self._look()
         finally:
             self._ready = True
             self.session.catch_up_soon()
@@ -377,12 +378,20 @@ class Page(Screen[None], inherit_bindings=False):
         if not self._key_bar.notice:
             self.tell(_(_MOMENT))
 
+    async def _look(self) -> None:
+        """Look; tell any refusal, and once, what is missing from what is shown."""
+        with self.refusals(), left_out.noted() as missing:
+            await self.look()
+            sentence = left_out.sentence(missing)
+            if missing and sentence != self._missing:
+                self._missing = sentence
+                self.tell(sentence, above_keys=True)
+
     async def _keep_looking(self) -> None:
         try:
             while self._look_again:
                 self._look_again = False
-                with self.refusals():
-                    await self.look()
+                await self._look()
         except Exception as error:
             # In the message loop this crashes, as it should; in this task nobody would see it.
             self.call_later(_raise, error)

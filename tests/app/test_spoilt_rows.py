@@ -11,6 +11,7 @@ from lobby.app.check.sqlite import check
 from lobby.base.durations import DAY, HOUR
 from lobby.base.errors import Unreadable
 from lobby.core.lobby import Lobby
+from lobby.database import left_out
 from lobby.database.sqlite import SqliteStore
 from lobby.features.account.views import personal_data
 from lobby.features.challenges import offering
@@ -27,6 +28,8 @@ from lobby.features.people.values.player import Player
 from tests.conftest import Clock, begin
 from tests.support import databases
 from tests.support.proposals import proposal
+from tests.support.session import Enter, seen
+from tests.support.shell import Shell
 
 
 @pytest.fixture
@@ -176,3 +179,31 @@ async def test_a_challenge(
     await lobby.change(clocks_queries.beat)
     assert await sweeper.settle() == 1
     assert await lobby.ask(lambda look: challenges_queries.challenge(look, good.number)) is None
+
+
+async def test_commands_say_what_is_missing(
+    lobby: Lobby, ann: Player, ben: Player, spoilt: Match, as_ann: Shell
+) -> None:
+    await begin(lobby, ann, ben)
+    line = f"Board {spoilt.board} cannot be read; the operators know.\n"
+    for command in ("games", "games --json", "multiple"):
+        answered = await as_ann(command, "games\n" if command == "multiple" else "")
+        assert answered.status == 0
+        assert answered.out
+        assert answered.err == line, command
+
+
+async def test_a_list_for_everybody_says_it_to_each(lobby: Lobby, spoilt: Match) -> None:
+    for _ in range(2):
+        with left_out.noted() as missing:
+            await lobby.common()
+        assert [error.board for error in missing] == [spoilt.board]
+
+
+async def test_a_screen_says_what_is_missing(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player, spoilt: Match
+) -> None:
+    await begin(lobby, ann, ben)
+    async with enter(ann) as pilot:
+        shown = await seen(pilot, f"Board {spoilt.board} cannot be read; the operators know.")
+        assert "v ben" in shown

@@ -10,9 +10,9 @@ import sys
 from lobby.database.transaction import Snapshot
 
 Snapshot.each = Snapshot.all
-from proofs import spoilt
+from proofs.spoilt.__main__ import main
 
-sys.exit(not spoilt.main())
+sys.exit(not main())
 """
 
 

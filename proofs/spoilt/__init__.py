@@ -1,0 +1,1 @@
+"""Whether a spoilt value in one row stops anything beyond its own subject, on both engines."""
