@@ -36,6 +36,8 @@ class Columns(Generic[T]):
     names: tuple[str, ...]
     types: tuple[Any, ...]
     make: Callable[..., T]
+    keys: int = 1
+    """How many of the first columns tell one row from another."""
 
     @property
     def __name__(self) -> str:
@@ -116,6 +118,18 @@ def numbered(number: str, group: Columns[T]) -> Columns[tuple[int, T]]:
         (number, *group.names),
         (int, *group.types),
         lambda number, *values: (number, group.make(*values)),
+    )
+
+
+def keyed(*numbers: str, group: Columns[Any]) -> Columns[Any]:
+    """The columns of *group* behind those that tell one row from another, where no single one
+    does. It makes what the group makes."""
+    return Columns(
+        group.called,
+        (*numbers, *group.names),
+        (*[Any] * len(numbers), *group.types),
+        lambda *values: group.make(*values[len(numbers) :]),
+        len(numbers),
     )
 
 

@@ -13,6 +13,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 from typing import Any, TypeVar
 
 from lobby.base.errors import Refused, Unreadable
@@ -260,12 +261,13 @@ def made(make: Callable[[Row], T], row: Row, sql: str) -> T:
         return make(row)
     except Exception as error:
         what, (which, *_) = make.__name__.replace("_", " "), row
+        key = ", ".join(map(str, islice(row, getattr(make, "keys", 1))))
         what = _CALLED.get(what, what)
         raise Unreadable(
             f"The stored data of {what} {which} cannot be read. Tell the operator of this server,"
             " who can restore it from a backup.",
             board=which if what == "board" else None,
-        ) from ValueError(f"{tabled(str(error), sql)} (in row {which})")
+        ) from ValueError(f"{tabled(str(error), sql)} (in row {key})")
 
 
 def tabled(problem: str, sql: str) -> str:

@@ -19,7 +19,8 @@ from lobby.core.lobby import Lobby
 from lobby.database.store import Store
 from lobby.features.clocks.duties.sweep import Sweep
 from lobby.features.explorer.duties import Exploration
-from lobby.features.notices.duties import planning
+from lobby.features.notices.duties.channels import CLOSED
+from lobby.features.notices.duties.delivery import Delivery
 from lobby.features.people.values.visitor import Visitor
 from lobby.language.answers import Answer, WrongCommand
 from lobby.language.desk import Desk
@@ -90,15 +91,13 @@ def _orders() -> Iterator[tuple[str, str]]:
 async def _own_work(store: Store) -> AsyncGenerator[tuple[str, str], None]:
     """What the server does by itself, and what becomes of it."""
     sweep = Sweep(store, lambda: NOW)
-
-    async def plan() -> object:
-        return await store.read(planning.plan, 0, 0)
+    delivery = Delivery(store, lambda: NOW, CLOSED, lambda _: False, grace=0)
 
     for name, work in (
         ("resume", sweep.resume),
         ("settle", sweep.settle),
         ("explore", Exploration(store).settle),
-        ("plan notices", plan),
+        ("plan notices", delivery.plan),
     ):
         try:
             await work()

@@ -7,15 +7,19 @@ from contextlib import AbstractContextManager
 from typing import Any
 
 from lobby.core.queries import events
-from lobby.database.columns import Columns
+from lobby.database.columns import Columns, keyed
 from lobby.database.transaction import Snapshot
 from lobby.features.account import queries as account
+from lobby.features.analysis import queries as analysis
 from lobby.features.archive import queries as archive
 from lobby.features.challenges.queries import rows as challenges
+from lobby.features.clocks.queries import clocks
+from lobby.features.deals import queries as deals
 from lobby.features.matches.queries import rows as matches
 from lobby.features.moderation import queries as moderation
 from lobby.features.notices.queries import rows as notices
 from lobby.features.people.queries import rows as people
+from lobby.features.planning import queries as planning
 from lobby.features.practice import queries as practice
 from lobby.features.puzzles import queries as puzzles
 from lobby.features.ratings import queries as ratings
@@ -23,6 +27,13 @@ from lobby.features.talk import queries as talk
 
 _PART = 1000
 """Rows read in one snapshot."""
+
+_ANALYSIS = keyed("player", "board", group=analysis.ANALYSIS)
+_SPAN = keyed("player", "begins", group=clocks.SPAN)
+_DEAL = keyed("id", group=deals.FAIR_DEAL)
+_PROMISED = keyed("id", group=deals.seed_and_nonce)
+_LINE = keyed("board", "player", "place", group=planning.line)
+_PUZZLE_STANDING = keyed("player", "game", group=puzzles.PUZZLE_STANDING)
 
 _READ: tuple[tuple[Columns[Any], str], ...] = (
     (people.player.under("p"), people.SELECT_PLAYERS),
@@ -41,6 +52,17 @@ _READ: tuple[tuple[Columns[Any], str], ...] = (
     (archive.imported_match, archive.SELECT_IMPORTED),
     (practice.PRACTICE, practice.SELECT_PRACTICES),
     (puzzles.ATTEMPT, puzzles.SELECT_ATTEMPTS),
+    (puzzles.SOLVED, f"SELECT {puzzles.SOLVED} FROM solved_puzzles"),
+    (puzzles.difficulty, f"SELECT {puzzles.difficulty} FROM puzzle_ratings"),
+    (_PUZZLE_STANDING, f"SELECT {_PUZZLE_STANDING} FROM puzzle_standings"),
+    (_ANALYSIS, f"SELECT {_ANALYSIS} FROM analyses"),
+    (analysis.NOTE, analysis.SELECT_NOTES),
+    (clocks.VACATION, clocks.SELECT_VACATIONS),
+    (clocks.SPAN, f"SELECT {clocks.SPAN} FROM downtimes"),
+    (_SPAN, f"SELECT {_SPAN} FROM disconnections"),
+    (_DEAL, f"SELECT {_DEAL} FROM fair_deals WHERE board IS NOT NULL"),
+    (_PROMISED, f"SELECT {_PROMISED} FROM fair_deals WHERE board IS NULL"),
+    (_LINE, f"SELECT {_LINE} FROM lines"),
     (moderation.SANCTION, moderation.SELECT_SANCTIONS),
     (moderation.REPORT, moderation.SELECT_REPORTS),
     (notices.notice_address, notices.SELECT_NOTICE_ADDRESSES),
@@ -58,7 +80,8 @@ def problems(look: Callable[[], AbstractContextManager[Snapshot]]) -> Iterator[s
         place = 0
         while True:
             with look() as snapshot:
-                sql = f"{select} ORDER BY 1 LIMIT ? OFFSET ?"
+                order = ", ".join(map(str, range(1, columns.keys + 1)))
+                sql = f"{select} ORDER BY {order} LIMIT ? OFFSET ?"
                 read = len(snapshot.each(columns, sql, _PART, place))
                 yield from (_problem(columns, error) for error in snapshot.left_out)
                 read += len(snapshot.left_out)

@@ -9,10 +9,8 @@ from typing import TypeAlias
 from lobby.app.check import rows, verification
 from lobby.base.errors import Unreadable
 from lobby.database.transaction import Snapshot
-from lobby.features.analysis import queries as analysis_queries
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
-from lobby.features.people.queries import players as players_queries
 
 Look: TypeAlias = Callable[[], AbstractContextManager[Snapshot]]
 """Opens a snapshot of a database. One for each match, because a long one keeps a busy server from
@@ -20,9 +18,6 @@ tidying up."""
 
 _NAMED = 10
 """The most boards of a game that are named."""
-
-_PART = 200
-"""Analyses checked in one snapshot."""
 
 
 def problems(look: Look) -> Iterator[str]:
@@ -39,20 +34,6 @@ def problems(look: Look) -> Iterator[str]:
             yield from verification.verify_ratings(snapshot)
         except Unreadable as error:
             yield f"The ratings cannot be checked: {error.__cause__ or error}."
-    yield from _spoilt_analyses(look)
-
-
-def _spoilt_analyses(look: Look) -> Iterator[str]:
-    """The analyses that cannot be read; each snapshot checks a part of them."""
-    after: tuple[int, int] | None = (0, 0)
-    while after:
-        with look() as snapshot:
-            analyses = analysis_queries.spoilt_analyses(snapshot, after, _PART)
-            for number, board, spoilt in analyses:
-                player = players_queries.player(snapshot, number)
-                if spoilt and player:
-                    yield f"The analysis of board {board} by {player.name} cannot be read."
-        after = analyses[-1][:2] if len(analyses) == _PART else None
 
 
 def not_replayed(look: Look) -> Iterator[str]:

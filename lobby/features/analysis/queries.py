@@ -11,26 +11,26 @@ from lobby.features.analysis.values.analysis import Analysis, Note
 from lobby.features.people.queries.rows import player_or_none
 from lobby.features.people.values.player import Player
 
-_ANALYSIS = numbered(
+ANALYSIS = numbered(
     "board",
     columns(columns("variations")(variation_text.read), columns("shown")(bool), "changed")(
         Analysis
     ),
 )
-_SELECT_ANALYSES = f"SELECT {_ANALYSIS} FROM analyses"
-_NOTE = numbered(
+SELECT_ANALYSES = f"SELECT {ANALYSIS} FROM analyses"
+NOTE = numbered(
     "n.id", columns("n.text, n.changed, n.board, n.ply", player_or_none.under("p"))(Note)
 )
-_SELECT_NOTES = f"""
-SELECT {_NOTE}
+SELECT_NOTES = f"""
+SELECT {NOTE}
 FROM notes AS n LEFT JOIN players AS p ON p.id = n.other
 """
 
 
 def analysis(tx: Snapshot, player: Player, board: int) -> Analysis | None:
     """The player's analysis of a board; None if there is none."""
-    sql = f"{_SELECT_ANALYSES} WHERE player = ? AND board = ?"
-    __, analysis = tx.one(_ANALYSIS, sql, player.id, board) or (board, None)
+    sql = f"{SELECT_ANALYSES} WHERE player = ? AND board = ?"
+    __, analysis = tx.one(ANALYSIS, sql, player.id, board) or (board, None)
     return analysis
 
 
@@ -43,20 +43,8 @@ def analyses_after(
     tx: Snapshot, player: Player, board: int, limit: int
 ) -> tuple[tuple[int, Analysis], ...]:
     """The player's analyses, each with its board, starting after *board*."""
-    sql = f"{_SELECT_ANALYSES} WHERE player = ? AND board > ? ORDER BY board LIMIT ?"
-    return tx.each(_ANALYSIS, sql, player.id, board, limit)
-
-
-def spoilt_analyses(
-    tx: Snapshot, after: tuple[int, int], limit: int
-) -> tuple[tuple[int, int, bool], ...]:
-    """The ids of players and boards with an analysis, starting after the pair *after*, each
-    with whether the stored analysis is unreadable."""
-    sql = (
-        f"SELECT {_spoilt} FROM analyses WHERE (player, board) > (?, ?)"
-        " ORDER BY player, board LIMIT ?"
-    )
-    return tx.all(_spoilt, sql, *after, limit)
+    sql = f"{SELECT_ANALYSES} WHERE player = ? AND board > ? ORDER BY board LIMIT ?"
+    return tx.each(ANALYSIS, sql, player.id, board, limit)
 
 
 def notes_on_board(tx: Snapshot, player: Player, board: int) -> Mapping[int, str]:
@@ -80,8 +68,8 @@ def notes_after(
     tx: Snapshot, player: Player, note: int, limit: int
 ) -> tuple[tuple[int, Note], ...]:
     """The player's notes, each with its id, starting after the id *note*."""
-    sql = f"{_SELECT_NOTES} WHERE n.player = ? AND n.id > ? ORDER BY n.id LIMIT ?"
-    return tx.each(_NOTE, sql, player.id, note, limit)
+    sql = f"{SELECT_NOTES} WHERE n.player = ? AND n.id > ? ORDER BY n.id LIMIT ?"
+    return tx.each(NOTE, sql, player.id, note, limit)
 
 
 def save_analysis(tx: Transaction, player: Player, board: int, analysis: Analysis) -> None:
@@ -136,12 +124,3 @@ def save_note_on(tx: Transaction, player: Player, other: Player, text: str) -> N
         tx.now,
         other.id,
     )
-
-
-@columns("player, board, variations")
-def _spoilt(player: int, board: int, text: str) -> tuple[int, int, bool]:
-    try:
-        variation_text.read(text)
-    except ValueError:
-        return player, board, True
-    return player, board, False

@@ -21,7 +21,7 @@ def _nonces(nonce: str | None, answer: str | None) -> tuple[str | None, str | No
     return nonce, answer
 
 
-_FAIR_DEAL = columns(
+FAIR_DEAL = columns(
     "commitment, player",
     _nonces,
     _digests,
@@ -32,7 +32,7 @@ _SEED = columns("seed")(Seed)
 
 
 @columns(_SEED, "nonce")
-def _promised_deal(seed: Seed, nonce: str | None) -> tuple[Seed, str]:
+def seed_and_nonce(seed: Seed, nonce: str | None) -> tuple[Seed, str]:
     return seed, nonce or ""
 
 
@@ -50,13 +50,13 @@ def kept_commitment(tx: Snapshot, player: Player) -> str | None:
 
 def promised_deal(tx: Snapshot, commitment: str) -> tuple[Seed, str] | None:
     """The seed behind a commitment that has not dealt a match yet, and the challenger's nonce."""
-    sql = f"SELECT {_promised_deal} FROM fair_deals WHERE commitment = ? AND board IS NULL"
-    return tx.one(_promised_deal, sql, commitment)
+    sql = f"SELECT {seed_and_nonce} FROM fair_deals WHERE commitment = ? AND board IS NULL"
+    return tx.one(seed_and_nonce, sql, commitment)
 
 
 def fair_deal(tx: Snapshot, board: int) -> FairDeal | None:
     """How the match on a board was dealt, without the seed; None if that was not kept."""
-    return tx.one(_FAIR_DEAL, f"SELECT {_FAIR_DEAL} FROM fair_deals WHERE board = ?", board)
+    return tx.one(FAIR_DEAL, f"SELECT {FAIR_DEAL} FROM fair_deals WHERE board = ?", board)
 
 
 def dealt_by(tx: Snapshot, board: int) -> Seed | None:

@@ -10,7 +10,7 @@ from lobby.features.people.values.player import Player
 from lobby.features.puzzles.values import PuzzleAttempt, PuzzleStanding, Solved
 from lobby.features.ratings.queries import rating
 
-_SOLVED = numbered("id", columns("identifier, at")(Solved))
+SOLVED = numbered("id", columns("identifier, at")(Solved))
 ATTEMPT = numbered(
     "id",
     columns("identifier, game, at", columns("solved")(bool), "value_before, value")(PuzzleAttempt),
@@ -19,11 +19,11 @@ SELECT_ATTEMPTS = f"SELECT {ATTEMPT} FROM puzzle_attempts"
 
 
 @columns("identifier, value")
-def _difficulty(identifier: str, value: Measure) -> tuple[str, float]:
+def difficulty(identifier: str, value: Measure) -> tuple[str, float]:
     return identifier, value
 
 
-_PUZZLE_STANDING = columns("game", rating, "at, attempts")(PuzzleStanding)
+PUZZLE_STANDING = columns("game", rating, "at, attempts")(PuzzleStanding)
 _STANDING = "value, deviation, volatility, at, attempts"
 _NEW = ", ".join(f"{column} = excluded.{column}" for column in _STANDING.split(", "))
 
@@ -46,8 +46,8 @@ def puzzles_after(
     tx: Snapshot, player: Player, entry: int, limit: int
 ) -> tuple[tuple[int, Solved], ...]:
     """Puzzles that the player has solved, each with its id, starting after the id *entry*."""
-    sql = f"SELECT {_SOLVED} FROM solved_puzzles WHERE player = ? AND id > ? ORDER BY id LIMIT ?"
-    return tx.each(_SOLVED, sql, player.id, entry, limit)
+    sql = f"SELECT {SOLVED} FROM solved_puzzles WHERE player = ? AND id > ? ORDER BY id LIMIT ?"
+    return tx.each(SOLVED, sql, player.id, entry, limit)
 
 
 def puzzle_attempt(tx: Snapshot, player: Player, identifier: str) -> PuzzleAttempt | None:
@@ -82,21 +82,21 @@ def puzzles_in_a_row(tx: Snapshot, player: Player) -> int:
 
 def puzzle_standings(tx: Snapshot, player: Player) -> tuple[PuzzleStanding, ...]:
     """The player's strength at puzzles, by game."""
-    sql = f"SELECT {_PUZZLE_STANDING} FROM puzzle_standings WHERE player = ? ORDER BY game"
-    return tx.each(_PUZZLE_STANDING, sql, player.id)
+    sql = f"SELECT {PUZZLE_STANDING} FROM puzzle_standings WHERE player = ? ORDER BY game"
+    return tx.each(PUZZLE_STANDING, sql, player.id)
 
 
 def puzzle_rating(tx: Snapshot, identifier: str) -> PuzzleStanding | None:
     """The difficulty of that puzzle; None if nobody has attempted it yet."""
-    sql = f"SELECT {_PUZZLE_STANDING} FROM puzzle_ratings WHERE identifier = ?"
-    return tx.one(_PUZZLE_STANDING, sql, identifier)
+    sql = f"SELECT {PUZZLE_STANDING} FROM puzzle_ratings WHERE identifier = ?"
+    return tx.one(PUZZLE_STANDING, sql, identifier)
 
 
 def puzzle_ratings(tx: Snapshot, game: str) -> tuple[tuple[str, float], ...]:
     """The identifiers of the puzzles of *game* that somebody has attempted, and their
     difficulty."""
     sql = "SELECT identifier, value FROM puzzle_ratings WHERE game = ? ORDER BY identifier"
-    return tx.each(_difficulty, sql, game)
+    return tx.each(difficulty, sql, game)
 
 
 def add_solved_puzzle(tx: Transaction, player: Player, identifier: str) -> None:

@@ -123,7 +123,6 @@ QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
     "analysis": lambda look: analysis_queries.analysis(look, ANN, 1),
     "analysed_boards": lambda look: analysis_queries.analysed_boards(look, ANN),
     "analyses_after": lambda look: analysis_queries.analyses_after(look, ANN, 0, 200),
-    "spoilt_analyses": lambda look: analysis_queries.spoilt_analyses(look, (0, 0), 200),
     "notes_on_board": lambda look: analysis_queries.notes_on_board(look, ANN, 1),
     "note_on": lambda look: analysis_queries.note_on(look, ANN, ANN),
     "note_count": lambda look: analysis_queries.note_count(look, ANN),

@@ -313,13 +313,3 @@ async def test_all_of_it_goes_with_its_player(
     ]
     ((__, left),) = await store.read(lambda look: analysis_queries.notes_after(look, ben, 0, 9))
     assert left == Note("x", left.changed, board, 0)
-
-
-async def test_what_cannot_be_read_is_found(store: Store, board: int, ann: Player) -> None:
-    await add(store, board, ann, MAIN)
-    found = await store.read(lambda look: analysis_queries.spoilt_analyses(look, (0, 0), 9))
-    assert found == ((ann.id, board, False),)
-    assert (
-        await store.read(lambda look: analysis_queries.spoilt_analyses(look, (ann.id, board), 9))
-        == ()
-    )

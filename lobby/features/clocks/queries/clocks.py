@@ -30,10 +30,10 @@ class Due:
     at: int
 
 
-_SPAN = columns("begins, ends")(Span)
-_VACATION = columns("v.id", people_rows.player.under("p"), _SPAN.under("v"), "v.stage")(Vacation)
-_SELECT_VACATIONS = f"""
-SELECT {_VACATION}
+SPAN = columns("begins, ends")(Span)
+VACATION = columns("v.id", people_rows.player.under("p"), SPAN.under("v"), "v.stage")(Vacation)
+SELECT_VACATIONS = f"""
+SELECT {VACATION}
 FROM vacations AS v CROSS JOIN players AS p ON p.id = v.player
 """
 _BEGIN_NOTHING_LATER = (
@@ -93,13 +93,13 @@ _DUTIES: Mapping[Duty, _Rows] = {
 
 def vacations(tx: Snapshot, player: Player) -> tuple[Vacation, ...]:
     """The player's vacations, past and future, in order."""
-    sql = f"{_SELECT_VACATIONS} WHERE v.player = ? ORDER BY v.begins"
-    return tx.each(_VACATION, sql, player.id)
+    sql = f"{SELECT_VACATIONS} WHERE v.player = ? ORDER BY v.begins"
+    return tx.each(VACATION, sql, player.id)
 
 
 def vacation(tx: Snapshot, number: int) -> Vacation | None:
     """The vacation with that id."""
-    return tx.one(_VACATION, f"{_SELECT_VACATIONS} WHERE v.id = ?", number)
+    return tx.one(VACATION, f"{SELECT_VACATIONS} WHERE v.id = ?", number)
 
 
 def away(tx: Snapshot, players: Iterable[Player]) -> Mapping[int, Span]:
@@ -118,8 +118,8 @@ def away(tx: Snapshot, players: Iterable[Player]) -> Mapping[int, Span]:
 
 def downtimes(tx: Snapshot, since: int) -> tuple[Span, ...]:
     """The downtimes of the server that ended after *since*, in order."""
-    sql = f"SELECT {_SPAN} FROM downtimes WHERE ends > ? ORDER BY ends"
-    return tx.each(_SPAN, sql, since)
+    sql = f"SELECT {SPAN} FROM downtimes WHERE ends > ? ORDER BY ends"
+    return tx.each(SPAN, sql, since)
 
 
 def last_beat(tx: Snapshot) -> int | None:
@@ -156,8 +156,8 @@ def interruptions(tx: Snapshot, players: Iterable[Player], since: int) -> Interr
 def disconnections(tx: Snapshot, player: Player) -> tuple[Span, ...]:
     """The player's disconnections, when the server they were connected to had failed, in order.
     Those older than any running turn may be missing."""
-    sql = f"SELECT {_SPAN} FROM disconnections WHERE player = ? ORDER BY ends"
-    return tx.each(_SPAN, sql, player.id)
+    sql = f"SELECT {SPAN} FROM disconnections WHERE player = ? ORDER BY ends"
+    return tx.each(SPAN, sql, player.id)
 
 
 def disconnected(tx: Snapshot) -> frozenset[int]:
