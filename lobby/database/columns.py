@@ -11,7 +11,7 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import accumulate, chain, pairwise
 from typing import Any, Generic, Literal, TypeVar, get_type_hints
 
@@ -26,7 +26,7 @@ class Spoilt(ValueError):
     """A value in a row that cannot be read. The text begins with its column."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Columns(Generic[T]):
     """Columns, and what *make* makes of their values. As text they are the columns for a SELECT; as
     a function, with the name *called*, they read a row, whose values must be of *types*: those of
@@ -52,9 +52,14 @@ class Columns(Generic[T]):
         self._check(row)
         return self.make(*row)
 
+    @cached_property
+    def _checked(self) -> type[Struct]:
+        # Once: to look it up by the types, each must be hashed.
+        return _row_of(self.types)
+
     def _check(self, row: Row) -> None:
         try:
-            convert(row, _row_of(self.types))
+            convert(row, self._checked)
         except ValidationError as error:
             raise Spoilt(_placed(str(error), self.names)) from None
 
