@@ -1,5 +1,5 @@
 """The operator's command line: ``lobby serve``, ``admin``, ``backup``, ``check``, ``copy``,
-``import``, ``explore``.
+``restored``, ``import``, ``explore``.
 
 Each command imports what it needs when it runs: the server takes seconds to import on a busy
 machine, and that is exactly when an operator using ``lobby admin`` is in a hurry.
@@ -94,6 +94,24 @@ def backup_command(data: Path, database: str, file: Path) -> None:
 
     _run(lambda: backup(Settings(data=data, database=database), file))
     click.echo(f"Copied the database to {file}.")
+
+
+@main.command("restored")
+@_data
+@_database
+def restored_command(data: Path, database: str) -> None:
+    """Run this once after you restored the database with other tools than the lobby's own, such as
+    pg_restore or Litestream.
+
+    From then on, events have new identifiers in mails, feeds, calendars and webhooks. Otherwise
+    they would repeat those of the events that were lost, and receivers would drop them. Copies by
+    `lobby backup` and `lobby copy` need no command. Stop the server first.
+    """
+    from lobby.app.database import restored, with_store  # noqa: PLC0415
+
+    settings = Settings(data=data, database=database)
+    _run(lambda: asyncio.run(with_store(settings, "lobby restored", restored)))
+    click.echo("From now on, events have new identifiers.")
 
 
 @main.command("check", short_help="Verify the database and every match in it.")

@@ -14,6 +14,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 from lobby.base.errors import CannotOperate
 from lobby.base.settings import Settings
+from lobby.core.queries import epochs
 from lobby.core.stores import open_postgres, open_sqlite
 from lobby.database.store import Store
 
@@ -92,6 +93,11 @@ def backup(settings: Settings, target: Path) -> None:
     from lobby.database import sqlite  # noqa: PLC0415
 
     sqlite.backup(settings.database_file, target)
+
+
+async def restored(store: Store) -> None:
+    """Begin a new epoch: the database was restored. Raises Unavailable."""
+    await store.write(epochs.renew)
 
 
 def ensure_backups(settings: Settings) -> None:

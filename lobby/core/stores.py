@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from lobby.core.queries import events
+from lobby.core.queries import epochs, events
 from lobby.database.sqlite.store import SqliteStore
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def open_sqlite(path: Path, clock: Callable[[], int]) -> SqliteStore:
     """The store in the file *path*: see ``SqliteStore.open``."""
-    return SqliteStore.open(path, clock, events.LATE)
+    return SqliteStore.open(path, clock, events.LATE, epochs.renew)
 
 
 def open_postgres(

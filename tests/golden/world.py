@@ -234,6 +234,7 @@ def _name(database: Path) -> None:
     """Fix the number by which feeds and calendars identify things, which SQLite draws."""
     with closing(sqlite3.connect(database)) as db, db:
         db.execute("UPDATE installation SET id = ?", ["14" * 16])
+        db.execute("UPDATE epochs SET id = ?", ["14" * 16])
 
 
 def _last_event(snapshot: Snapshot) -> int:

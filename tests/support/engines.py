@@ -15,7 +15,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 import pytest
 
-from lobby.core.queries import events
+from lobby.core.queries import epochs, events
 from lobby.core.stores import open_postgres, open_sqlite
 from lobby.database.sqlite import SqliteStore
 from lobby.database.store import Store
@@ -57,7 +57,7 @@ def sqlite(path: Path, clock: Clock) -> Store:
 
 def made_twice(path: Path, clock: Clock) -> Store:
     """The same, which makes each change twice."""
-    return MadeTwice.open(_laid(path), clock, events.LATE)
+    return MadeTwice.open(_laid(path), clock, events.LATE, epochs.renew)
 
 
 def _laid(path: Path) -> Path:

@@ -51,7 +51,7 @@ DECLARE
 BEGIN
     FOR found IN SELECT relname FROM pg_class
         WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace
-            AND relname NOT IN ('schema_steps', 'installation', 'notices_planned')
+            AND relname NOT IN ('schema_steps', 'installation', 'epochs', 'notices_planned')
     LOOP
         EXECUTE format('DELETE FROM %I', found);
     END LOOP;

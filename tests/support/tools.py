@@ -32,6 +32,8 @@ PACKAGES = MappingProxyType(
         "strace": "strace",
         "initdb": "postgresql",
         "pg_ctl": "postgresql",
+        "pg_dump": "postgresql-client",
+        "pg_restore": "postgresql-client",
     }
 )
 """Every program that tests call, and its Debian package."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from typing import Any
 
-from lobby.core.queries import events
+from lobby.core.queries import epochs, events
 from lobby.database.columns import Columns, keyed
 from lobby.database.transaction import Snapshot
 from lobby.features.account import queries as account
@@ -41,6 +41,7 @@ _READ: tuple[tuple[Columns[Any], str], ...] = (
     (people.recovery_code, people.SELECT_RECOVERY_CODES),
     (people.quieted, people.SELECT_QUIETED),
     (account.installation_id, account.SELECT_INSTALLATION),
+    (epochs.epoch, epochs.SELECT_EPOCHS),
     (events.EVENT, events.SELECT_EVENTS),
     (matches.bookmark, matches.SELECT_BOOKMARKS),
     (matches.taken_back, matches.SELECT_TAKEN_BACK),

@@ -10,6 +10,7 @@ from psycopg import sql as composed
 
 from lobby.app.copy.rows_by_table import FILLED, TABLES, Source, Target
 from lobby.base.errors import StoreError
+from lobby.core.queries import epochs
 from lobby.database.postgres import schema
 from lobby.database.postgres.dialect import Connection
 from lobby.database.postgres.engine.guard import hold
@@ -114,6 +115,7 @@ class PostgresTarget(PostgresSource, Target):
             for table in TABLES:
                 self._db.execute(_of("ALTER TABLE {} ENABLE TRIGGER USER", table))
             catch_up(self._db)
+            self._db.execute(epochs.RENEW.replace("?", "%s").encode(), [epochs.new()])
             self._db.execute("DROP TABLE copying")
         self._db.execute("ANALYZE")
 

@@ -15,7 +15,7 @@ from lobby.base.errors import StoreError
 from lobby.database.statements import Row, Value
 
 TABLES = tuple(
-    "installation players downtimes heartbeat held_names notices_planned"
+    "installation epochs players downtimes heartbeat held_names notices_planned"
     " challenges codes game_subscriptions imported_matches keys last_seen letters matches"
     " notice_addresses notice_codes notices_asked_for player_subscriptions practice_boards"
     " preferences puzzle_attempts puzzle_ratings puzzle_standings quieted ratings recovery_codes"
@@ -30,7 +30,7 @@ TABLES = tuple(
 OF_THE_MOMENT = ("servers", "sessions", "leases", "claims")
 """Tables about running servers, which are not copied, as none runs meanwhile."""
 
-FILLED = ("installation", "notices_planned")
+FILLED = ("installation", "epochs", "notices_planned")
 """Tables that have a row as soon as they are created."""
 
 _BATCH = 2000
@@ -90,7 +90,7 @@ class Target(Source):
 
     @abstractmethod
     def finish(self) -> None:
-        """Make it a database like any other."""
+        """Make it a database like any other, in which a new epoch begins before it is used."""
 
     def last(self, table: str) -> Row | None:
         """The key of the last row in *table*; None if it is empty."""

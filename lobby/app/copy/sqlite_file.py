@@ -13,7 +13,7 @@ from sqlite_utils import Database
 from lobby.app.copy.rows_by_table import FILLED, Source, Target
 from lobby.base.errors import StoreError
 from lobby.database.sqlite import schema
-from lobby.database.sqlite.backup import sync_folder
+from lobby.database.sqlite.backup import mark, sync_folder
 from lobby.database.sqlite.engine.connection import connect_reader, connect_writer, locked
 from lobby.database.sqlite.failures import explained
 from lobby.database.statements import Row, Value
@@ -96,6 +96,7 @@ class SqliteTarget(SqliteSource, Target):
             for _, trigger in _triggers():
                 self._db.execute(trigger)
             self._db.execute("DROP TABLE copying")
+            mark(self._db.conn)
         # Everything in one file, without a log beside it.
         self._db.execute("PRAGMA journal_mode = delete").fetchall()
         os.link(self._part, self._path)  # never over another file

@@ -2,7 +2,7 @@
 
 Others know it as ``lobby.database.store.Store``. It is opened like this::
 
-    store = SqliteStore.open(Path("data/lobby.db"), clock, late)
+    store = SqliteStore.open(Path("data/lobby.db"), clock, late, first_of_copy)
     ...
     await store.close()
 """

@@ -8,6 +8,8 @@ from contextlib import closing
 from pathlib import Path
 from tempfile import mkstemp
 
+from sqlite_utils import Database
+
 from lobby.base.errors import StoreError
 from lobby.database.sqlite.engine.connection import connect_reader
 from lobby.database.sqlite.failures import explained
@@ -46,8 +48,25 @@ def _fill(source: Path, part: Path) -> None:
     with connect_reader(source) as db, closing(sqlite3.connect(part)) as copy:
         # In one step: a copy in several starts again after each move played meanwhile.
         db.conn.backup(copy)
+        mark(copy)
         # A copy is a single file, without a log beside it.
         copy.execute("PRAGMA journal_mode = delete")
+
+
+def mark(copy: sqlite3.Connection) -> None:
+    """Mark the database as a copy that no server has opened yet, whatever its schema."""
+    copy.execute("PRAGMA user_version = 1")
+
+
+def is_marked(db: Database) -> bool:
+    """Whether the database is a copy that no server has opened yet."""
+    (marked,) = db.execute("PRAGMA user_version").fetchone()
+    return bool(marked)
+
+
+def unmark(db: Database) -> None:
+    """Make it a database like any other."""
+    db.execute("PRAGMA user_version = 0")
 
 
 def sync_folder(folder: Path) -> None:

@@ -15,13 +15,13 @@ from sqlite_utils import Database
 
 from lobby.database.asking import Answers, Readers
 from lobby.database.sqlite import schema
-from lobby.database.sqlite.backup import backup
+from lobby.database.sqlite.backup import backup, is_marked, unmark
 from lobby.database.sqlite.engine.connection import connect_reader, connect_writer, locked
 from lobby.database.sqlite.engine.writer import Writer
 from lobby.database.sqlite.failures import explained, outage
-from lobby.database.sqlite.transaction import looking
+from lobby.database.sqlite.transaction import SqliteStatements, looking
 from lobby.database.store import Store
-from lobby.database.transaction import Late, Snapshot
+from lobby.database.transaction import Late, Snapshot, Transaction
 
 READERS = 2
 """More threads would only compete for the interpreter's lock, with the event loop behind them."""
@@ -41,10 +41,17 @@ class SqliteStore(Store):
         self._lock = lock
 
     @classmethod
-    def open(cls, path: Path, clock: Callable[[], int], late: Late) -> SqliteStore:
+    def open(
+        cls,
+        path: Path,
+        clock: Callable[[], int],
+        late: Late,
+        first_of_copy: Callable[[Transaction], None],
+    ) -> SqliteStore:
         """The store in the file *path*. The file and its folder are created if missing, and an old
         schema is brought up to date; *clock* returns UTC seconds and is called from any thread;
-        *late* is what transactions write late.
+        *late* is what transactions write late. If the file is a copy that was never opened before,
+        the change *first_of_copy* is made in it.
 
         Raises StoreError if the file is in use by another server, from a newer version, not the
         lobby's, damaged, or cannot be created or written.
@@ -57,6 +64,11 @@ class SqliteStore(Store):
             opened.callback(db.close)
             _copy_before_upgrade(db, path, clock())
             steps = schema.upgrade(db)
+            if is_marked(db):
+                with db.atomic():
+                    first_of_copy(Transaction(SqliteStatements(db), clock(), late))
+                    unmark(db)
+                _log.info("%s is a copy: from now on, events have new identifiers", path)
             # Reading the schema is most of the cost of a connection, and one reader may be enough.
             connections = [
                 opened.enter_context(connect_reader(path, known=True)) for _ in range(READERS)

@@ -20,6 +20,7 @@ class News(TypedDict):
     move: Annotated[str | None, "the move that was played"]
     ply: Annotated[int | None, "the number of that move"]
     text: Annotated[str, "the same in words"]
+    event: Annotated[str, "its identifier: no other event has it, even after a restore"]
 
 
 class DigestItem(News):

@@ -54,6 +54,7 @@ def of_seen(seen: Seen) -> News:
         move=None if move is None else str(move),
         ply=event.number("ply"),
         text=words.in_words(seen),
+        event=seen.identifier,
     )
 
 

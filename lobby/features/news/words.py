@@ -12,6 +12,7 @@ from lobby.base.errors import Unreadable
 from lobby.base.layout import minute
 from lobby.base.text import capital
 from lobby.base.translation import N_, _
+from lobby.core import identifiers
 from lobby.core.values.event import Event, Kind
 from lobby.database.transaction import Snapshot
 from lobby.features.challenges.queries import challenges as challenges_queries
@@ -42,9 +43,9 @@ _A_SECOND = 1_000_000
 class Seen:
     """An event and what it is about, as *viewer* may see it; whatever no longer exists is None.
     *changes* are the effects of the match on the ratings, by seat; empty while it is running.
-    *number* is the viewer's number for the event: unlike its id, it does not reveal how much
-    happened in between to others or in private. *person* is the actor, if neither a board nor a
-    text names them."""
+    *number* is the viewer's number for the event, and *identifier* what feeds call it: unlike its
+    id, neither reveals how much happened in between to others or in private. *person* is the actor,
+    if neither a board nor a text names them."""
 
     event: Event
     viewer: Player | None
@@ -54,6 +55,7 @@ class Seen:
     private_message: PrivateMessage | None = None
     changes: tuple[RatingChange, ...] = ()
     number: int = 0
+    identifier: str = ""
     person: Player | None = None
 
     @property
@@ -125,6 +127,7 @@ def look(snapshot: Snapshot, event: Event, viewer: Player | None) -> Seen:
         else None,
         ladder.changes_at(snapshot, match.board) if match and ladder.counts(match) else (),
         event.at * _A_SECOND + queries.events_before(snapshot, event, viewer),
+        str(identifiers.of_event(snapshot, event)),
         players_queries.player(snapshot, event.actor)
         if event.kind in _OF_PEOPLE and event.actor
         else None,

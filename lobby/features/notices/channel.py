@@ -16,16 +16,17 @@ address; *test*: a test of delivery; *answer*: the outcome of a mail from the pl
 class Notice:
     """What a player is told. It holds nothing that this player may not know.
 
-    ``id`` stays the same if a delivery is repeated, so that a receiver can tell. ``text`` is plain
+    ``id`` stays the same if a delivery is repeated, so that a receiver can tell, and ``event`` is
+    what happened, as feeds call it (``lobby.core.identifiers`` makes both). ``text`` is plain
     Unicode text in lines of at most 80 columns: what happened, the board, the comment, the time
     left, how to answer and how to stop these notices. ``brief`` is the part that suits a telephone,
     in any font: without the board; "" if all of ``text`` does. ``at`` and ``deadline`` (when the
     player must have moved) are in UTC seconds.
 
     ``thread`` is one line that all notices about a board share, "" for none; a mail has it as its
-    subject. ``fixed`` is the part of ``text`` that needs a fixed-width font. ``reply_token`` lets
-    anyone who has it play the next move, so only a mail to the player carries it; ``in_reply_to``
-    is the Message-ID of the mail that an answer replies to.
+    subject, and refers to ``thread_id``. ``fixed`` is the part of ``text`` that needs a fixed-width
+    font. ``reply_token`` lets anyone who has it play the next move, so only a mail to the player
+    carries it; ``in_reply_to`` is the Message-ID of the mail that an answer replies to.
     """
 
     id: str
@@ -36,9 +37,10 @@ class Notice:
     at: int
     brief: str = ""
     board: int | None = None
-    event: int | None = None
+    event: str | None = None
     deadline: int | None = None
     thread: str = ""
+    thread_id: str = ""
     fixed: str = ""
     reply_token: str = field(default="", repr=False)
     in_reply_to: str = ""

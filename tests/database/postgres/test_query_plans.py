@@ -18,7 +18,7 @@ from tests.support.postgres_cluster import NEEDS_POSTGRES, Cluster
 
 pytestmark = NEEDS_POSTGRES
 
-SMALL = {"downtimes", "heartbeat", "installation", "notices_planned"}
+SMALL = {"downtimes", "epochs", "heartbeat", "installation", "notices_planned"}
 """Tables of a few rows, or one."""
 
 

@@ -263,11 +263,12 @@ UNBOUNDED = {
     "rated_pairs",
     "servers",
     "silent_servers",
+    "epochs",
 }
 """``all_boards`` has to go through all of them,
 ``count_matches`` counts an index; ``sanctions`` and ``latest_reports`` go through them backwards,
 and stop at their limit. ``rated_pairs`` groups the matches of some weeks, for operators.
-``servers`` and ``silent_servers`` cover few rows."""
+``servers``, ``silent_servers`` and ``epochs`` cover few rows."""
 
 
 @pytest.fixture(scope="module")

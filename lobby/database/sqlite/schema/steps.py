@@ -27,5 +27,15 @@ def any_channel(db: Database) -> None:
                 db.execute(sql)
 
 
-STEPS: tuple[Callable[[Database], None], ...] = (any_channel,)
+def epochs(db: Database) -> None:
+    """Remember the epochs of the database: the first has the id of the installation."""
+    db.execute(
+        "CREATE TABLE epochs (number INTEGER PRIMARY KEY,"
+        " id TEXT NOT NULL UNIQUE CHECK (length(id) = 32),"
+        " after INTEGER NOT NULL CHECK (after >= 0)) STRICT"
+    )
+    db.execute("INSERT INTO epochs SELECT 1, id, 0 FROM installation")
+
+
+STEPS: tuple[Callable[[Database], None], ...] = (any_channel, epochs)
 """The steps, in order; a database remembers the names of these functions."""

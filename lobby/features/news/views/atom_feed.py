@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from uuid import UUID, uuid5
+from uuid import UUID
 from xml.etree import ElementTree as ET
 
 from lobby.base.translation import _
+from lobby.core import identifiers
 from lobby.core.values.event import OF_KEYS, Event
 from lobby.database.transaction import Snapshot
-from lobby.features.account import queries as account_queries
 from lobby.features.news import queries, words
 from lobby.features.news.views import digest
 from lobby.features.news.words import Seen
@@ -48,10 +48,9 @@ class Feed:
 
 def of_player(snapshot: Snapshot, player: Player) -> Feed:
     """The recent events that others caused and that concern *player*."""
-    installation = UUID(account_queries.installation(snapshot))
-    entries = tuple(_entries(snapshot, player, installation))
+    entries = tuple(_entries(snapshot, player))
     return Feed(
-        id=_id(installation, f"feed of player {player.id}"),
+        id=_urn(identifiers.of(snapshot, "feed of player", player.id)),
         title=_("{player} in the Lobby", player=player.name),
         updated=entries[0].at if entries else player.joined,
         entries=entries,
@@ -72,13 +71,12 @@ def write(feed: Feed) -> str:
     return f"{written.decode()}\n"
 
 
-def _entries(snapshot: Snapshot, player: Player, installation: UUID) -> Iterator[Entry]:
+def _entries(snapshot: Snapshot, player: Player) -> Iterator[Entry]:
     def entry(snapshot: Snapshot, player: Player, event: Event) -> Entry:
         seen = words.look(snapshot, event, player)
         said = words.in_words(seen)
-        return Entry(
-            _id(installation, _("event {id}", id=event.id)), event.at, said, _in_full(seen, said)
-        )
+        id = _urn(identifiers.of_event(snapshot, event))
+        return Entry(id, event.at, said, _in_full(seen, said))
 
     return words.readable(entry, snapshot, player, _events(snapshot, player))
 
@@ -102,10 +100,9 @@ def _in_full(seen: Seen, said: str) -> str:
     return f"{said}.\n{seen.match.title}, {names}."
 
 
-def _id(installation: UUID, name: str) -> str:
-    # Not a tag: URI, which would need a domain of the server's own, and not a plain number, which
-    # would reveal how much happens to others.
-    return uuid5(installation, name).urn
+def _urn(identifier: UUID) -> str:
+    # Not a tag: URI, which would need a domain of the server's own.
+    return identifier.urn
 
 
 def _describe(element: ET.Element, id: str, title: str, updated: int) -> None:

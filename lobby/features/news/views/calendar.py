@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta, tzinfo
-from uuid import UUID, uuid5
 
 from lobby.base.translation import _
+from lobby.core import identifiers
 from lobby.database.transaction import Snapshot
-from lobby.features.account import queries as account_queries
 from lobby.features.clocks import vacations, zones
 from lobby.features.clocks.values.pauses import Span
 from lobby.features.matches.queries import matches as matches_queries
@@ -61,17 +60,16 @@ class Agenda:
 
 def of_player(snapshot: Snapshot, player: Player) -> Agenda:
     """The running deadlines of *player*, and their current and planned vacations."""
-    installation = UUID(account_queries.installation(snapshot))
     zone = zones.of_player(snapshot, player)
     return Agenda(
         now=snapshot.now,
         deadlines=tuple(
-            _deadline(match, match.deadline, player, installation)
+            _deadline(snapshot, match, match.deadline, player)
             for match in matches_queries.running_matches_of(snapshot, player)
             if match.deadline is not None and match.awaits(player)
         ),
         holidays=tuple(
-            _holiday(str(uuid5(installation, f"vacation {vacation.id}")), vacation.span, zone)
+            _holiday(str(identifiers.of(snapshot, "vacation", vacation.id)), vacation.span, zone)
             for vacation in vacations.of_player(snapshot, player).planned
         ),
     )
@@ -82,11 +80,11 @@ def write(agenda: Agenda) -> str:
     return "".join(f"{_folded(line)}\r\n" for line in _lines(agenda))
 
 
-def _deadline(match: Match, at: int, player: Player, installation: UUID) -> Deadline:
+def _deadline(snapshot: Snapshot, match: Match, at: int, player: Player) -> Deadline:
     seat = match.seat_of(player)
     assert seat is not None, "a player of it is to move"
     return Deadline(
-        id=str(uuid5(installation, f"board {match.board} after move {match.plies}")),
+        id=str(identifiers.of(snapshot, "board", match.board, "after move", match.plies)),
         board=match.board,
         game=match.title,
         opponent=match.players[1 - seat].name,

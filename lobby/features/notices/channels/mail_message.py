@@ -83,7 +83,7 @@ class Letterhead:
 
     def _thread(self, message: EmailMessage, notice: Notice) -> None:
         """Add the headers that place it in a thread."""
-        board = f"<board.{notice.board}@{self.sender.domain}>" if notice.board is not None else ""
+        board = f"<board.{notice.thread_id}@{self.sender.domain}>" if notice.thread_id else ""
         parent = notice.in_reply_to or board
         if parent:
             message["In-Reply-To"] = parent

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from lobby.base.errors import Refused
 from lobby.base.translation import N_, _
+from lobby.core import identifiers
 from lobby.features.notices import words
 from lobby.features.notices.access import Access
 from lobby.features.notices.channel import Channel, Kind, Notice, Undeliverable
@@ -53,7 +53,7 @@ class Channels:
         self, to: NoticeAddress | PendingAddress, kind: Kind, subject: str, text: str, now: int
     ) -> None:
         notice = Notice(
-            id=f"{kind}-{secrets.token_hex(8)}",
+            id=str(identifiers.new()),
             kind=kind,
             player=to.player.name,
             subject=subject,

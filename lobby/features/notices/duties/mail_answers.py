@@ -15,7 +15,7 @@ from lobby.base.durations import DAY
 from lobby.base.errors import Refused, Stale
 from lobby.base.layout import wrapped
 from lobby.base.translation import _
-from lobby.core import background
+from lobby.core import background, identifiers
 from lobby.database.store import Store
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.matches import viewing
@@ -96,13 +96,14 @@ def _notice(
     player, board = waiting.player, meaning.board
     sentence = wrapped(waiting.sentence)
     notice = Notice(
-        id=f"answer-{waiting.digest[:32]}",
+        id=str(identifiers.of(snapshot, "answer to", waiting.digest)),
         kind="answer",
         player=player.name,
         subject=_("Board {board}: your mail", board=board),
         text=sentence,
         at=snapshot.now,
         board=board,
+        thread_id=str(identifiers.of(snapshot, "board", board)),
         in_reply_to=waiting.in_reply_to,
     )
     try:

@@ -11,6 +11,7 @@ from operator import attrgetter
 
 from lobby.base.layout import table, wrapped
 from lobby.base.translation import N_, _
+from lobby.core import identifiers
 from lobby.core.values.event import Event
 from lobby.database.transaction import Snapshot
 from lobby.features.clocks import clocks, match_clocks, zones
@@ -57,7 +58,7 @@ def single(
         _footer(access, entry),
     )
     return Notice(
-        id=f"{player.id}-{event.id}",
+        id=str(identifiers.of_event(snapshot, event, "to player", player.id)),
         kind=entry.topic,
         player=player.name,
         subject=subject(item.seen, player),
@@ -65,9 +66,10 @@ def single(
         brief=_joined(news, said, left) if board else "",
         at=event.at,
         board=event.board,
-        event=event.id,
+        event=str(identifiers.of_event(snapshot, event)),
         deadline=match.deadline if match and match.awaits(player) else None,
         thread=thread(match, player) if match else "",
+        thread_id=str(identifiers.of(snapshot, "board", match.board)) if match else "",
         fixed=board,
         reply_token=token,
     )
@@ -90,14 +92,15 @@ def of_a_day(snapshot: Snapshot, player: Player, events: Sequence[Event], access
         if len(items) > 1
         else _("News from the lobby")
     )
+    last = items[-1].event
     return Notice(
-        id=f"{player.id}-day-{items[-1].event.id}",
+        id=str(identifiers.of_event(snapshot, last, "day of player", player.id)),
         kind="digest",
         player=player.name,
         subject=happened,
         text="\n\n".join((lines, *_waiting(snapshot, player, access), _footer(access))),
         at=snapshot.now,
-        event=items[-1].event.id,
+        event=str(identifiers.of_event(snapshot, last)),
         fixed=lines,
     )
 

@@ -31,7 +31,8 @@ NOTICE = Notice(
     text="ben moved d2-b4 and says “your turn”.\n\n  ┌───┐\n  │ ● │\n  └───┘\n.\n\nGo on.\n",
     at=1_700_000_000,
     board=117,
-    event=4,
+    event="7d3f",
+    thread_id="4c1a",
 )
 ASCII = replace(NOTICE, text="ben moved.\n.\n..\nGo on.\n")
 
@@ -97,8 +98,8 @@ async def test_it_says_that_a_machine_wrote_it_and_for_which_board() -> None:
         "Reply-To": None,
         "Date": "Tue, 14 Nov 2023 22:13:20 +0000",
         "Message-ID": "<notice.17-4@lobby.example.org>",
-        "In-Reply-To": "<board.117@lobby.example.org>",
-        "References": "<board.117@lobby.example.org>",
+        "In-Reply-To": "<board.4c1a@lobby.example.org>",
+        "References": "<board.4c1a@lobby.example.org>",
         "List-Id": "<notices.lobby.example.org>",
         "List-Unsubscribe": None,
         "Auto-Submitted": "auto-generated",
@@ -139,7 +140,7 @@ async def test_long_addresses_stand_whole_on_a_line() -> None:
     for begin in (
         "Message-ID: <notice.17-4@",
         "In-Reply-To: <bbb",
-        "References: <board.117@",
+        "References: <board.4c1a@",
         f"Reply-To: lobby+{'a' * 26}@{long}",
         f"List-Unsubscribe: <https://{long}.example.org/{long}?ticket=off-ann-",
     ):
@@ -150,7 +151,7 @@ async def test_long_addresses_stand_whole_on_a_line() -> None:
 async def test_an_answer_is_to_the_mail_that_it_answers() -> None:
     arrived = await sent(replace(NOTICE, kind="answer", in_reply_to="<1@example.org>"))
     assert arrived["In-Reply-To"] == "<1@example.org>"
-    assert arrived["References"] == "<board.117@lobby.example.org> <1@example.org>"
+    assert arrived["References"] == "<board.4c1a@lobby.example.org> <1@example.org>"
     assert arrived["Auto-Submitted"] == "auto-replied"
 
 
@@ -171,7 +172,9 @@ async def test_how_the_mails_are_stopped() -> None:
 async def test_the_mails_without_a_board_have_no_thread() -> None:
     postbox = Postbox()
     async with mailserver(postbox) as port:
-        await mail(port).deliver("ann@example.org", replace(NOTICE, board=None), secret="s")
+        await mail(port).deliver(
+            "ann@example.org", replace(NOTICE, board=None, thread_id=""), secret="s"
+        )
     assert "References" not in postbox.mails[0]
 
 

@@ -33,7 +33,7 @@ NOTICE = Notice(
     at=1_700_000_000,
     brief="ben moved d2-b4.",
     board=117,
-    event=4,
+    event="7d3f",
     deadline=1_700_090_000,
 )
 
@@ -65,7 +65,7 @@ async def test_a_notice_arrives_as_a_document() -> None:
         "brief": "ben moved d2-b4.",
         "at": 1_700_000_000,
         "board": 117,
-        "event": 4,
+        "event": "7d3f",
         "deadline": 1_700_090_000,
     }
     assert posted.headers["Content-Type"] == "application/json"

@@ -13,14 +13,17 @@ import aiosmtplib
 
 from lobby.core.entrance import Entrance
 from lobby.core.lobby import Lobby
-from lobby.database.sqlite import SqliteStore
+from lobby.database.store import Store
 from lobby.features.notices import addresses
+from lobby.features.notices.channel import Channel
 from lobby.features.notices.channels.mail import Mail, MailServer
+from lobby.features.notices.channels.webhook import Webhook
 from lobby.features.notices.duties.channels import Channels
 from lobby.features.notices.duties.delivery import Delivery
 from lobby.features.notices.duties.mail_answers import Answering
 from lobby.features.notices.duties.mail_door import Limits, MailDoor
 from lobby.features.notices.replies.reply_tokens import ReplyAddress
+from lobby.features.notices.values import ChannelName
 from lobby.features.people.values.player import Player
 from tests.conftest import Clock
 from tests.support.letterbox import ACCESS, GRACE
@@ -100,16 +103,21 @@ class Correspondence:
 
 @asynccontextmanager
 async def correspondence(
-    lobby: Lobby, store: SqliteStore, clock: Clock, limits: Limits | None = None
+    lobby: Lobby,
+    store: Store,
+    clock: Clock,
+    limits: Limits | None = None,
+    webhook: Webhook | None = None,
 ) -> AsyncIterator[Correspondence]:
-    """Mail in both directions, within the context."""
+    """Mail in both directions, within the context, and notices by *webhook*."""
     postbox = Postbox()
     async with mailserver(postbox) as port:
         server = MailServer(
             host="127.0.0.1", port=port, security="none", sender="lobby@lobby.example.org"
         )
         mail = Mail(server, replies=REPLIES)
-        lobby.channels = Channels({"mail": mail}, ACCESS, replies=REPLIES)
+        hooks: dict[ChannelName, Channel] = {"webhook": webhook} if webhook else {}
+        lobby.channels = Channels({"mail": mail, **hooks}, ACCESS, replies=REPLIES)
         delivery = Delivery(store, clock, lobby.channels, lobby.presence.is_here, grace=GRACE)
         answering = Answering(store, clock, mail, ACCESS)
         entrance = await Entrance.take("127.0.0.1", 0)
