@@ -222,17 +222,30 @@ class Lines(Widget, inherit_css=False):
         self.repaint(*(y for y in seen if self.ground_at(y) is not base))
 
     def with_more(self, index: int, content: Line) -> Line:
-        """*content* with an arrow at its right end if there are more lines in that direction."""
+        """*content* with an arrow at its right end if there are more lines in that direction, and
+        how many if there is room."""
         y, height = index - self._top, self.size.height
-        arrow = ""
         if y == 0 and self._top > 0:
-            arrow = self.palette.marks.up
+            arrow, more = self.palette.marks.up, self.above
         elif y == height - 1 and self._top + height < len(self._lines):
-            arrow = self.palette.marks.down
-        room = self.size.width - 2 - width(content)
-        if not arrow or room < 0:
+            arrow, more = self.palette.marks.down, self.below
+        else:
             return content
-        return content + line(" " * room, (arrow, self.palette.muted))
+        room = self.size.width - 1 - width(content)
+        wording = f" {more} {arrow}" if more and len(more) + 3 <= room else arrow
+        if room < 1:
+            return content
+        return content + line(" " * (room - len(wording)), (wording, self.palette.muted))
+
+    @property
+    def above(self) -> str:
+        """How much is scrolled out of view at the top, in words; "" for no more than an arrow."""
+        return ""
+
+    @property
+    def below(self) -> str:
+        """The same at the bottom."""
+        return ""
 
     def refresh(
         self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False

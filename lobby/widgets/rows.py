@@ -1,4 +1,5 @@
-"""A list of rows with a cursor that stays on its row when the list changes, and a filter."""
+"""A list of rows with a filter, and a cursor: it is at the top until the player moves it, and then
+stays on its row when the list changes."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from textual.binding import BindingType
 from textual.geometry import Offset
 from textual.message import Message
 
-from lobby.base.translation import N_, _
+from lobby.base.translation import N_, _, ngettext
 from lobby.widgets.key_names import bind, hidden
 from lobby.widgets.lines import Line, Lines, caret_in, line, wrapped
 from lobby.widgets.text_entry import Entry
@@ -49,6 +50,11 @@ def heading(title: str, count: int, palette: Palette) -> Row:
 def text_rows(text: str, style: Style, cells: int) -> Iterator[Row]:
     """The rows of a sentence in a list *cells* wide."""
     return map(Row, wrapped(text, cells - 4, style, "  "))
+
+
+def _choices(rows: Sequence[Row]) -> int:
+    """How many of *rows* the cursor can be on."""
+    return sum(row.key is not None for row in rows)
 
 
 class RowList(Lines, can_focus=True):
@@ -95,6 +101,8 @@ class RowList(Lines, can_focus=True):
         self._rows: tuple[Row, ...] = ()
         self._cursor = -1
         self._marked = -1
+        self._placed = False
+        self._unseen = (0, 0)
         self._seeking = seeking
         self._filter: Entry | None = Entry() if seeking else None
         self._left: Row | None = None
@@ -129,14 +137,15 @@ class RowList(Lines, can_focus=True):
         return None if self._filter is None else self._filter.text
 
     def show_rows(self, rows: Sequence[Row], *, in_place: bool = False) -> None:
-        """Show *rows*. The cursor stays on its row, or near its place if the row is gone;
-        *in_place*, it stays near its place even if the row has moved."""
+        """Show *rows*. The cursor stays at the top until it is moved; then on its row, or near its
+        place if the row is gone; *in_place*, it stays near its place even if the row has moved."""
         if tuple(rows) != self._all:
             self._all = tuple(rows)
             self._arrange(in_place=in_place)
 
     def go_to(self, key: Hashable) -> None:
         """Put the cursor on the row of *key*, if there is one."""
+        self._placed = True
         self._go(next((y for y, row in enumerate(self._rows) if row.key == key), self._cursor))
 
     def show_below(self, lines: int) -> None:
@@ -154,6 +163,7 @@ class RowList(Lines, can_focus=True):
         starts = [self._nearest(0, 1), *starts]
         there = [at for at in starts if (at > self._cursor if step > 0 else at < self._cursor)]
         if there:
+            self._placed = True
             self._go(min(there) if step > 0 else max(there))
 
     def draw(self) -> None:
@@ -162,6 +172,19 @@ class RowList(Lines, can_focus=True):
         self._mark()
         self.scroll_lines_to(self.top)
         self._reveal()
+        before, self._unseen = self._unseen, (self._count_above(), self._count_below())
+        if before != self._unseen:
+            self.repaint(self.top, self.top + self.size.height - 1)
+
+    @property
+    def above(self) -> str:
+        count = self._count_above()
+        return ngettext("{count} above", "{count} above", count) if count else ""
+
+    @property
+    def below(self) -> str:
+        count = self._count_below()
+        return ngettext("{count} below", "{count} below", count) if count else ""
 
     def line_at(self, index: int) -> Line:
         if index < self._head:
@@ -204,6 +227,7 @@ class RowList(Lines, can_focus=True):
     def on_click(self, event: events.Click) -> None:
         index = event.y + self.top - self._head
         if 0 <= index < len(self._rows) and self._rows[index].key is not None:
+            self._placed = True
             again = index == self._cursor
             self._go(index)
             if again:
@@ -219,13 +243,16 @@ class RowList(Lines, can_focus=True):
         self.repaint(self._cursor + self._head)
 
     def action_move(self, step: int) -> None:
+        self._placed = True
         self._go(self._nearest(self._cursor + step, step))
 
     def action_page(self, pages: int) -> None:
+        self._placed = True
         target = self._cursor + pages * max(1, self.size.height - 2)
         self._go(self._nearest(max(0, min(target, len(self._rows) - 1)), -pages))
 
     def action_edge(self, index: int) -> None:
+        self._placed = index != 0
         self._go(self._nearest(0, 1) if index == 0 else self._nearest(len(self._rows) - 1, -1))
 
     def action_filter(self) -> None:
@@ -239,6 +266,13 @@ class RowList(Lines, can_focus=True):
         self._filter = None
         self._arrange(self._left)
         self.screen.refresh_bindings()
+
+    def _count_above(self) -> int:
+        """How many rows that the cursor can be on are scrolled out of view at the top."""
+        return _choices(self._rows[: max(0, self.top - self._head)])
+
+    def _count_below(self) -> int:
+        return _choices(self._rows[max(0, self.top + self.size.height - self._head) :])
 
     @property
     def _head(self) -> int:
@@ -257,7 +291,10 @@ class RowList(Lines, can_focus=True):
         place."""
         before, place = wanted or self.row, self._cursor
         self._rows = self._filtered()
-        self._cursor = self._place_of(None if in_place else before, place)
+        if self._placed or wanted:
+            self._cursor = self._place_of(None if in_place else before, place)
+        else:
+            self._cursor = self._nearest(0, 1)
         self.draw()
         # The lines may be the same as before, and the cursor is not part of them.
         if self._cursor != place:
@@ -316,7 +353,7 @@ class RowList(Lines, can_focus=True):
 
     def _filter_line(self) -> Line:
         assert self._filter is not None
-        shown = sum(row.key is not None for row in self._rows)
+        shown = _choices(self._rows)
         label = line((" / ", self.palette.turn))
         entry = self._filter.drawn(
             self.size.width - 20, self.palette, focused=True, hint=_("words to find")

@@ -116,7 +116,7 @@ async def test_o_sorts_ones_boards_and_the_order_is_kept(
             assert boards(shown) == expected
             row = pilot.app.screen.query_one(RowList).row
             assert row
-            assert row.key == BoardKey(1)
+            assert row.key == BoardKey(int(expected[0]))
     async with enter(ann) as pilot:
         await seen(pilot, "newest move first")
         await pilot.press("o")
@@ -234,11 +234,29 @@ async def test_others_see_a_new_name_at_once(
         await seen(pilot, "ann v zoe")
 
 
+async def test_until_the_cursor_is_moved_what_waits_is_seen_at_the_top(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player, clock: Clock
+) -> None:
+    for _ in range(12):
+        await begin(lobby, ben, ann, "binar")
+    async with enter(ann, size=(80, 24)) as pilot:
+        await seen(pilot, "Their move  12", "▌    1  Binar")
+        for board in range(13, 26):
+            await begin(lobby, ann, ben, "chaos", terms="--forfeittime=1")
+        shown = await seen(pilot, "Your move  13", "▌   13  Chaos", "below ↓")
+        assert shown.splitlines()[2] == " Your move  13"
+        await pilot.press("end")
+        await seen(pilot, "above ↑")
+        await pilot.press("home")
+        await seen(pilot, " Your move  13", "▌   13  Chaos")
+
+
 async def test_the_cursor_stays_on_its_board_when_boards_come_and_go(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player, match: Match
 ) -> None:
     async with enter(ann) as pilot:
         await seen(pilot, "▌    1  OctiLite")
+        await pilot.press("down")
         await begin(lobby, ben, ann, "binar")
         await begin(lobby, ann, ben, "chaos")
         await seen(pilot, "Their move  1", "Your move  2", "▌    1  OctiLite")
