@@ -241,7 +241,7 @@ async def test_until_the_cursor_is_moved_what_waits_is_seen_at_the_top(
         await begin(lobby, ben, ann, "binar")
     async with enter(ann, size=(80, 24)) as pilot:
         await seen(pilot, "Their move  12", "▌    1  Binar")
-        for board in range(13, 26):
+        for _ in range(13):
             await begin(lobby, ann, ben, "chaos", terms="--forfeittime=1")
         shown = await seen(pilot, "Your move  13", "▌   13  Chaos", "below ↓")
         assert shown.splitlines()[2] == " Your move  13"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from lobby.database.columns import columns
 from lobby.features.notices.values import (
+    DECLARED,
+    ChannelName,
     NoticeAddress,
     OutboxEntry,
     PendingAddress,
@@ -14,17 +16,26 @@ from lobby.features.notices.values import (
 from lobby.features.people.queries import rows as people_rows
 
 _P = people_rows.player.under("p")
-notice_address = columns(_P, "a.channel, a.address, a.secret, a.confirmed, a.failures, a.trouble")(
-    NoticeAddress
-)
+
+
+@columns("channel")
+def _channel(name: str) -> ChannelName:
+    if name not in DECLARED:
+        raise ValueError(f"there is no channel {name!r}")
+    return name
+
+
+notice_address = columns(
+    _P, _channel.under("a"), "a.address, a.secret, a.confirmed, a.failures, a.trouble"
+)(NoticeAddress)
 SELECT_NOTICE_ADDRESSES = f"""
 SELECT {notice_address}
 FROM notice_addresses AS a CROSS JOIN players AS p ON p.id = a.player
 """
 
-pending_address = columns(_P, "c.channel, c.address, c.secret, c.digest, c.expires, c.guesses")(
-    PendingAddress
-)
+pending_address = columns(
+    _P, _channel.under("c"), "c.address, c.secret, c.digest, c.expires, c.guesses"
+)(PendingAddress)
 SELECT_PENDING_ADDRESSES = f"""
 SELECT {pending_address}
 FROM notice_codes AS c CROSS JOIN players AS p ON p.id = c.player
