@@ -30,6 +30,9 @@ Seat: TypeAlias = Annotated[int, Meta(ge=0, le=1)]
 Setup: TypeAlias = Mapping[str, str]
 """What chance decided before the first move, ready for JSON; empty if nothing is random."""
 
+AHEAD = 6
+"""What lies this many moves after a position still helps with it."""
+
 _TOKEN = re.compile(r"[-+:]?[^-+:]+")
 
 
@@ -235,11 +238,25 @@ class Game(ABC):
         options differ only in how a match starts, or how large the rest of its board is."""
         return first == second
 
+    def difference(self, first: View, second: View) -> int:
+        """How far apart the two positions are, up to the symmetries of the game: 0 if they are the
+        same; 1 if they differ in one prong, piece or number, whoever is to move; 2 if in more. What
+        a view does not show may be anything. A game that can tell extends this."""
+        return 0 if _seen_by_all(first) == _seen_by_all(second) else 2
+
     def alike(self, first: View, second: View) -> bool:
-        """Whether the two show the same position, up to the symmetries of the game: a player who
-        knows the best moves of one knows those of the other. A game with symmetries extends
-        this."""
-        return _seen_by_all(first) == _seen_by_all(second)
+        """Whether the two show the same position, or almost: a player who knows the best moves of
+        one knows those of the other, or can guess them."""
+        return self.difference(first, second) < 2
+
+    def plies_between(self, here: View, there: View) -> int | None:
+        """The fewest moves of both sides with which play from *here*, or from a position like it,
+        might reach *there*, or a position symmetric to it; None if that takes more than ``AHEAD``.
+
+        It is 0 if the two are alike. A game that can tell extends this; it may say None where it
+        cannot, and a number that is too low.
+        """
+        return 0 if self.alike(here, there) else None
 
     def may_lead(self, here: View, there: View) -> bool:
         """Whether play from *here* might reach *there*, or a position symmetric to it, in matches

@@ -30,6 +30,7 @@ from lobby.gamekit.game import (
     quoted,
 )
 from lobby.gamekit.options import Choice, Number, Options
+from lobby.games.binar import following
 from lobby.games.binar.board import LineSum, grid, numbers
 from lobby.games.binar.reaching import empty, fits, unordered
 
@@ -280,13 +281,20 @@ class Binar(Game):
         """Whether only sizes differ: a smaller board is a larger one whose other lines are full."""
         return all(first.choice(name) == second.choice(name) for name in ("digits", "goal"))
 
-    def alike(self, first: View, second: View) -> bool:
+    def difference(self, first: View, second: View) -> int:
         assert isinstance(first, BinarView)
         assert isinstance(second, BinarView)
         stages = [(view.size, view.to_move, view.outcome) for view in (first, second)]
-        if stages[0] != stages[1]:
-            return False
-        return unordered(first.cells, first.size) == unordered(second.cells, second.size)
+        if stages[0] == stages[1] and unordered(first.cells, first.size) == unordered(
+            second.cells, second.size
+        ):
+            return 0
+        return 1 if following.plies_between(first.cells, second.cells) == 0 else 2
+
+    def plies_between(self, here: View, there: View) -> int | None:
+        assert isinstance(here, BinarView)
+        assert isinstance(there, BinarView)
+        return following.plies_between(here.cells, there.cells)
 
     def may_lead(self, here: View, there: View) -> bool:
         assert isinstance(here, BinarView)

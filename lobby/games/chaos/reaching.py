@@ -7,18 +7,43 @@ from typing import Final, TypeAlias
 
 from lobby.gamekit.game import State
 from lobby.gamekit.options import Options
-from lobby.games.chaos.board import CELLS
+from lobby.games.chaos.board import CELLS, cells_of
 from lobby.games.chaos.mind.board import SYMMETRIES
 from lobby.games.chaos.mind.index import Image, images
-from lobby.games.chaos.rules import ChaosView
+from lobby.games.chaos.rules import ChaosState, ChaosView
+
+_ONE_PIECE: Final = 2
+"""What moving a piece, or turning it over, changes about the cells of the two colours."""
 
 _STAGES: Final = ("opening", "side", "")
 """The stages, in the order of a match with ``-pie``."""
 
 
-def alike(first: ChaosView, second: ChaosView) -> bool:
-    """Whether *second* is *first* after a rotation or reflection of the board, perhaps with both
-    colours exchanged and the other side to move."""
+def difference(first: ChaosView, second: ChaosView) -> int:
+    """0 if *second* is *first* after a rotation or reflection of the board, perhaps with both
+    colours exchanged and the other side to move; 1 if it is but for one piece, whatever stage the
+    match is in; otherwise 2."""
+    if not _near(_cells(first), _cells(second)):
+        return 2
+    return 0 if _same(first, second) else 1
+
+
+def plies_between(here: ChaosView, there: ChaosView) -> int | None:
+    """0 if the two are alike, 1 if a move leads from *here* to a position like *there*, 2 if two
+    moves lead to *there*; otherwise None, as a few more moves lead almost everywhere."""
+    start, end = _cells(here), _cells(there)
+    if _near(start, end):
+        return 0
+    mover = 0 if here.stage or here.to_move is None else here.to_move
+    if any(_near(after, end) for after in _after(start, mover)):
+        return 1
+    last = there.to_move
+    if last is None:  # whoever cannot move has lost
+        last = 1 if there.outcome and there.outcome.winner == 0 else 0
+    return 2 if _lowest_seen(end, last) in _after_two(start, mover) else None
+
+
+def _same(first: ChaosView, second: ChaosView) -> bool:
     if first.stage != second.stage:
         return False
     exchanged = first.to_move != second.to_move
@@ -26,6 +51,53 @@ def alike(first: ChaosView, second: ChaosView) -> bool:
         {image[cell]: abs(seat - exchanged) for cell, seat in first.pieces.items()} == second.pieces
         for image in _IMAGES
     )
+
+
+_Cells: TypeAlias = tuple[int, int]
+"""The cells of each seat."""
+
+
+def _cells(view: ChaosView) -> _Cells:
+    return cells_of(view.pieces, 0), cells_of(view.pieces, 1)
+
+
+def _near(one: _Cells, other: _Cells) -> bool:
+    """Whether one piece at most must be moved, turned over, added or removed to make an image of
+    *one* the *other*, perhaps with the colours exchanged."""
+    first, second = one
+    for own, enemy in (other, other[::-1]):
+        fewer = first.bit_count() - own.bit_count(), second.bit_count() - enemy.bit_count()
+        if abs(fewer[0]) + abs(fewer[1]) > _ONE_PIECE:
+            continue
+        for low, high in images():
+            moved = (low[first & 1023] | high[first >> 10]) ^ own
+            others = (low[second & 1023] | high[second >> 10]) ^ enemy
+            if moved.bit_count() + others.bit_count() <= _ONE_PIECE:
+                return True
+    return False
+
+
+@lru_cache(maxsize=256)
+def _after(cells: _Cells, mover: int) -> frozenset[_Cells]:
+    """The positions that the moves of *mover* lead to."""
+    state = ChaosState(cells, mover)
+    return frozenset(state.after(move).key()[:2] for move in state.moves())
+
+
+@lru_cache(maxsize=256)
+def _after_two(cells: _Cells, mover: int) -> frozenset[_Cells]:
+    """What two moves lead to, as the side to move sees it, up to symmetry."""
+    return frozenset(
+        _lowest_seen(last, mover)
+        for after in _after(cells, mover)
+        for last in _after(after, 1 - mover)
+    )
+
+
+def _lowest_seen(cells: _Cells, mover: int) -> _Cells:
+    own, enemy = cells if mover == 0 else cells[::-1]
+    lowest, by = _lowest(own)
+    return lowest, min(low[enemy & 1023] | high[enemy >> 10] for low, high in by)
 
 
 def may_lead(here: ChaosView, there: ChaosView) -> bool:

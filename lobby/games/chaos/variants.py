@@ -25,7 +25,7 @@ from lobby.gamekit.game import (
 from lobby.gamekit.notations import EMPTY
 from lobby.gamekit.options import Choice, Options
 from lobby.games.chaos.board import CELLS
-from lobby.games.chaos.reaching import alike, may_lead
+from lobby.games.chaos.reaching import difference, may_lead, plies_between
 from lobby.games.chaos.rules import KEEP, SWAP, ChaosState, ChaosView, PieStage
 
 FILE: Final = "openings.txt"
@@ -205,8 +205,11 @@ class Chaos(Game):
         """Always true: options differ only in the start."""
         return True
 
-    def alike(self, first: View, second: View) -> bool:
-        return alike(_shown(first), _shown(second))
+    def difference(self, first: View, second: View) -> int:
+        return difference(_shown(first), _shown(second))
+
+    def plies_between(self, here: View, there: View) -> int | None:
+        return plies_between(_shown(here), _shown(there))
 
     def may_lead(self, here: View, there: View) -> bool:
         return may_lead(_shown(here), _shown(there))

@@ -271,6 +271,16 @@ class Curio(Game):
     def same_play(self, first: Options, second: Options) -> bool:
         return reaching.same_play(first, second)
 
+    def difference(self, first: View, second: View) -> int:
+        assert isinstance(first, CurioView)
+        assert isinstance(second, CurioView)
+        return reaching.difference(first, second)
+
+    def plies_between(self, here: View, there: View) -> int | None:
+        assert isinstance(here, CurioView)
+        assert isinstance(there, CurioView)
+        return reaching.plies_between(here, there)
+
     def may_lead(self, here: View, there: View) -> bool:
         assert isinstance(here, CurioView)
         assert isinstance(there, CurioView)

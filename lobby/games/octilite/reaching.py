@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from itertools import permutations
+from math import inf
 from typing import Final
 
-from lobby.gamekit.game import Seat, State
+from lobby.gamekit.game import AHEAD, Seat, State
 from lobby.gamekit.options import Options
 from lobby.games.octilite.pod_moves import (
     COLUMNS,
@@ -21,6 +22,7 @@ from lobby.games.octilite.pod_moves import (
     ROWS,
     SQUARES,
     Pod,
+    Pods,
     packed,
     reach,
 )
@@ -39,10 +41,93 @@ _MIRROR: Final = str.maketrans(LETTERS, "ahgfedcb")
 _HALF_TURN: Final = str.maketrans(LETTERS, "efghabcd")
 
 
-def alike(first: Shown, second: Shown) -> bool:
-    """Whether *second* is *first* after a reflection, or a half turn that exchanges the sides, or
-    both."""
-    return second in _images(first)
+def difference(first: Shown, second: Shown) -> int:
+    """0 if *second* is *first* after a reflection, or a half turn that exchanges the sides, or
+    both; 1 if it is but for one pod or prong, whatever is in hand; otherwise 2."""
+    if second in _images(first):
+        return 0
+    return 1 if plies_between(first, second) == 0 else 2
+
+
+def plies_between(here: Shown, there: Shown) -> int | None:
+    """The fewest moves that lead from *here*, or from what is the same but for one pod or prong, to
+    *there* or one of its symmetric images, if the board were empty; None if more than ``AHEAD``."""
+    before, *__ = _sides(tuple(here.pods.items()))
+    fewest = min(
+        _plies(before, after, here.to_move or 0) for after in _sides(tuple(there.pods.items()))
+    )
+    return int(fewest) if fewest <= AHEAD else None
+
+
+@lru_cache(maxsize=1 << 12)
+def _sides(pods: tuple[tuple[str, Pod], ...]) -> tuple[Pods, ...]:
+    """The *pods* of both seats in each image of the board."""
+    images = [*_images(Shown(dict(pods), (0, 0), None))]
+    first, second = (
+        [tuple(packed(*pod) for pod in _of_seat(image, seat)) for image in images]
+        for seat in (0, 1)
+    )
+    return tuple(zip(first, second, strict=True))
+
+
+def _plies(here: Pods, there: Pods, mover: int) -> float:
+    exact, near = zip(*map(_moves_needed, here, there), strict=True)
+    if inf in near:
+        return inf
+    lost = sum(map(len, here)) - sum(map(len, there))
+    fewest = inf
+    for needs, spared in ((exact, lost == 1), ((near[0], exact[1]), 0), ((exact[0], near[1]), 0)):
+        plies = max(2 * needs[mover] - 1, 2 * needs[1 - mover], 0)
+        fewest = min(fewest, plies if plies or lost <= spared else 1)
+    return fewest
+
+
+_MOST: Final = AHEAD // 2 + 1
+"""The most moves of one side that matter, if one pod or prong may differ."""
+
+
+@lru_cache(maxsize=1 << 14)
+def _moves_needed(before: tuple[int, ...], after: tuple[int, ...]) -> tuple[float, float]:
+    """How many moves of one side make the pods *before* those *after*, of which captures have left
+    some; and how many if one pod or prong may be elsewhere, missing or too many."""
+    more = sum(map(_prongs, after)) - sum(map(_prongs, before))
+    if len(after) > len(before):
+        if len(after) > len(before) + 1:
+            return inf, inf
+        fewer = ((*after[:one], *after[one + 1 :]) for one in range(len(after)))
+        return inf, min(_moves_needed(before, pods)[0] for pods in fewer)
+    if more > _MOST or (len(after) == len(before) and more < -1):
+        return inf, inf
+    exact = near = inf
+    for chosen in permutations(before, len(after)):
+        changes = map(_change, chosen, after)
+        moves, added, wrong = map(sum, zip(*changes, strict=True)) if after else (0, 0, 0)
+        if wrong == 0:
+            exact = min(exact, moves + added)
+        if wrong <= 1:
+            spared = added if wrong else moves + added
+            near = min(near, moves + added - min(spared, 1))
+    return exact, near
+
+
+@lru_cache(maxsize=1 << 16)
+def _change(young: int, old: int) -> tuple[int, int, int]:
+    """How many moves at least take a pod *young* to the square of *old*, how many prongs it gets,
+    and what no move does: prongs lost, and a square that it cannot reach."""
+    lost, added = _prongs(young & ~old), _prongs(old & ~young)
+    if young >> 8 == old >> 8 or lost > 1:
+        return 0, added, lost
+    there = _reach(SQUARES[young >> 8], _letters((young | old) & 255))
+    return (1, added, lost) if SQUARES[old >> 8] in there else (0, added, lost + 1)
+
+
+@cache
+def _letters(prongs: int) -> str:
+    return "".join(letter for bit, letter in enumerate(LETTERS) if prongs >> bit & 1)
+
+
+def _prongs(pod: int) -> int:
+    return (pod & 255).bit_count()
 
 
 def may_lead(here: Shown, there: Shown) -> bool:

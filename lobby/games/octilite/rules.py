@@ -40,7 +40,7 @@ from lobby.games.octilite.pod_moves import (
     refuse_add,
     travels,
 )
-from lobby.games.octilite.reaching import Shown, alike, may_lead
+from lobby.games.octilite.reaching import Shown, difference, may_lead, plies_between
 
 SUPPLY: Final = 12
 _FORM: Final = re.compile(r"[0-9]{2}(\+[a-z]|(-[0-9]{2}x?)+)")
@@ -245,8 +245,11 @@ class OctiLite(Game):
     summary = N_("Land a pod on one of your opponent's bases.")
     options = ()
 
-    def alike(self, first: View, second: View) -> bool:
-        return alike(_shown(first), _shown(second))
+    def difference(self, first: View, second: View) -> int:
+        return difference(_shown(first), _shown(second))
+
+    def plies_between(self, here: View, there: View) -> int | None:
+        return plies_between(_shown(here), _shown(there))
 
     def may_lead(self, here: View, there: View) -> bool:
         return may_lead(_shown(here), _shown(there))
