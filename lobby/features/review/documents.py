@@ -44,8 +44,13 @@ class Review(TypedDict):
     game: Annotated[str, "the game's name"]
     players: Annotated[list[str], "the names, by seat"]
     plies: Annotated[int, "how many moves there are"]
-    complete: Annotated[bool, "whether all moves are reviewed; if not, ask again"]
+    complete: Annotated[
+        bool, "whether all moves are reviewed; if not, ask again for those not withheld"
+    ]
     moments: Annotated[list[int], "the three moves that mattered most, by their numbers"]
+    withheld: Annotated[
+        list[int], "the moves that are not judged because of a rated match of yours, by number"
+    ]
     moves: Annotated[list[JudgedMove], "the moves reviewed so far, in order"]
 
 

@@ -1,6 +1,10 @@
 """Study is kept apart from rated play: a player of a rated match gets no help with a position that
 may come to matter in it, be it from an engine, an explorer, a review or by playing on.
 
+Whoever chooses a position is refused those that such a match can come to, or may have come from. A
+player's own finished match was not chosen for its positions: it opens, but for those where a rated
+match stands and what comes within a few moves after.
+
 What is refused depends only on what that player may see, so it never betrays a hidden number.
 """
 
@@ -31,25 +35,49 @@ class Rated:
     def why_not(self, view: View) -> str | None:
         """Why the player must not study the position of *view*, in two sentences; None if the
         position has no bearing on the match."""
-        rules, board = self.match.rules, self.match.board
-        if rules.alike(self.view, view):
-            return _(
-                "Your rated board {board} stands at this position. Study it once that is over.",
-                board=board,
-            )
-        if view.outcome is not None:
+        rules = self.match.rules
+        apart = rules.difference(self.view, view)
+        if apart and view.outcome is not None:
             return None
-        if rules.may_lead(self.view, view):
-            return _(
-                "Your rated board {board} can come to this position. Study it once that is over.",
-                board=board,
+        if apart == 0:
+            said = _("Your rated board {board} stands at this position.", board=self.match.board)
+        elif rules.may_lead(self.view, view):
+            said = _("Your rated board {board} can come to this position.", board=self.match.board)
+        elif rules.may_lead(view, self.view):
+            said = _(
+                "Your rated board {board} may come from this position.", board=self.match.board
             )
-        if rules.may_lead(view, self.view):
-            return _(
-                "Your rated board {board} may come from this position. Study it once that is over.",
-                board=board,
+        elif apart == 1:
+            said = _(
+                "Your rated board {board} stands at almost the same position.",
+                board=self.match.board,
             )
-        return None
+        elif self.plies_to(view) is not None or rules.plies_between(view, self.view) is not None:
+            said = _(
+                "Your rated board {board} stands a few moves from almost the same position.",
+                board=self.match.board,
+            )
+        else:
+            return None
+        return f"{said} {_('Study it once that is over.')}"
+
+    def stands_at(self, view: View) -> bool:
+        """Whether the position of *view* is that of the match, up to symmetry."""
+        return self.match.rules.difference(self.view, view) == 0
+
+    def plies_to(self, view: View) -> int | None:
+        """The fewest moves that lead from where the match stands, or almost, to the position of
+        *view*; None if that takes more than ``AHEAD`` or cannot be told."""
+        return self.match.rules.plies_between(self.view, view)
+
+    @property
+    def withheld(self) -> str:
+        """Why the player is told nothing about a position in a finished match of theirs, in two
+        sentences."""
+        said = _(
+            "Your rated board {board} stands there, or a few moves before.", board=self.match.board
+        )
+        return f"{said} {_('Study it once that is over.')}"
 
 
 def rated_matches(
@@ -114,7 +142,7 @@ def check_puzzle(
     a puzzle. Puzzles are not refused for anything else the match may come to, since nobody can
     choose a puzzle by that."""
     for rated in rated_matches(snapshot, asker, game, options):
-        if any(rated.match.rules.alike(rated.view, view) for view in views):
+        if any(map(rated.stands_at, views)):
             raise Refused(
                 _(
                     "Your rated board {board} stands at a position of this puzzle. Solve it once"

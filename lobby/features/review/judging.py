@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mappin
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TypeAlias
+from typing import Concatenate, ParamSpec, TypeAlias, TypeVar
 
 from lobby.base.errors import Refused
 from lobby.base.translation import _
@@ -20,6 +20,7 @@ from lobby.core.thinker import CannotThink, Thinker
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.features.review import verdicts
+from lobby.features.review.apart import Apart, Line, Place
 from lobby.features.review.fair_play import Rated
 from lobby.features.review.reviews import Review
 from lobby.features.review.verdicts import Verdict
@@ -42,32 +43,11 @@ _THOUGHTS = 2000
 _WHOLE = 20
 """The most positions of a board whose choices are all kept after the move made there is judged."""
 
-_Line = tuple[str, ...]
-_Place = tuple[int, _Line]
-"""The number of moves played, and a line that follows them."""
+P = ParamSpec("P")
+T = TypeVar("T")
 
 RatedMatches: TypeAlias = Callable[[Player | None, str, str], Awaitable[tuple[Rated, ...]]]
 """Finds the rated matches that a player has running, like ``fair_play.rated_matches``."""
-
-
-class _Apart:
-    """Caches which positions of a review are kept apart from a rated match, for each state of that
-    match."""
-
-    def __init__(self) -> None:
-        self._reasons: dict[tuple[int, int], tuple[int, dict[_Place, str | None]]] = {}
-
-    def why_not(self, review: Review, rated: Rated, place: _Place) -> str | None:
-        """Why the player of *rated* may not study *place* in *review*; None if they may."""
-        match = rated.match
-        about, seat = match.board, rated.view.seat or 0
-        revision, known = self._reasons.get((about, seat), (match.revision, {}))
-        if revision != match.revision:
-            known = {}
-        self._reasons[about, seat] = match.revision, known
-        if place not in known:
-            known[place] = rated.why_not(review.position(*place))
-        return known[place]
 
 
 @dataclass(slots=True)
@@ -81,10 +61,10 @@ class _Judged:
     """
 
     verdicts: dict[int, Verdict] = field(default_factory=dict)
-    thoughts: dict[_Place, Thought] = field(default_factory=dict)
+    thoughts: dict[Place, Thought] = field(default_factory=dict)
     whole: set[int] = field(default_factory=set)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    apart: _Apart = field(default_factory=_Apart)
+    apart: Apart = field(default_factory=Apart)
     faultless: set[Seat] = field(default_factory=set)
 
 
@@ -138,11 +118,9 @@ class Verdicts:
     async def known(self, review: Review, asker: Player | None) -> Known:
         """What *asker* (None: a guest) may know about *review* now."""
         rated, judged = await self._rated(review, asker), self._of(review)
-        reasons = {ply: _withheld(review, judged, rated, ply) for ply in range(review.plies)}
-        withheld = {ply: reason for ply, reason in reasons.items() if reason}
-        visible = tuple(
-            judged.verdicts.get(ply) if ply not in withheld else None for ply in reasons
-        )
+        found, plies = dict(judged.verdicts), range(review.plies)
+        withheld = await _off_the_loop(rated, _all_withheld, review, judged.apart, found) or {}
+        visible = tuple(found.get(ply) if ply not in withheld else None for ply in plies)
         # If numbers are hidden, the mover could not go by what the opponent saw.
         known = Known(visible if review.hides else verdicts.chained(visible), withheld)
         if known.complete:
@@ -162,7 +140,8 @@ class Verdicts:
         Raises CannotThink, and Refused if the position is kept apart from a rated match of
         *asker*."""
         judged = self._of(review)
-        _check(_withheld(review, judged, await self._rated(review, asker), ply))
+        places = _told_of(review, judged.verdicts, ply)
+        _check(await self._reason(review, asker, *places))
         async with judged.lock:
             study = self._studies.of(asker, thinker)
             if ply not in judged.verdicts:
@@ -202,25 +181,26 @@ class Verdicts:
         if move == known.move:
             return known
         judged, places = self._of(review), ((ply, ()), (ply, (move,)))
-        _check(_reason(review, judged, await self._rated(review, asker), *places))
+        _check(await self._reason(review, asker, *places))
         async with judged.lock:
             study = self._studies.of(asker, thinker)
             verdict = await _verdict(review, judged, ply, move, study)
         # The asker's rated match may have gone on meanwhile.
-        _check(_reason(review, judged, await self._rated(review, asker), *places))
+        _check(await self._reason(review, asker, *places))
         return verdict.beside(known.choice)
 
     async def line(
-        self, review: Review, ply: int, first: _Line, asker: Player | None, thinker: Thinker
-    ) -> _Line:
+        self, review: Review, ply: int, first: Line, asker: Player | None, thinker: Thinker
+    ) -> Line:
         """A line after *ply* moves: *first*, then up to ``LENGTH`` moves, each the best that the
         strongest level finds. It stops where the match would be over, or before a position kept
         apart from a rated match of *asker*. Raises Refused if the first position is such a one, or
         if there is nothing to show because of one, and CannotThink."""
         judged, line, study = self._of(review), first, self._studies.of(asker, thinker)
+        typed = _is_typed(judged, ply, first)
         async with judged.lock:
             while len(line) < len(first) + LENGTH and (at := review.imagined(ply, line)):
-                reason = _reason(review, judged, await self._rated(review, asker), (ply, line))
+                reason = await self._reason(review, asker, (ply, line), typed=typed)
                 if reason and line == first:
                     raise Refused(reason)
                 if reason:
@@ -228,7 +208,7 @@ class Verdicts:
                 best = (await _thought(review, judged, (ply, line), at, study)).best.move
                 # That a move is the best says something about the position it leads to.
                 longer = (*line, best)
-                reason = _reason(review, judged, await self._rated(review, asker), (ply, longer))
+                reason = await self._reason(review, asker, (ply, longer), typed=typed)
                 if reason and not line:
                     raise Refused(reason)
                 if reason:
@@ -237,22 +217,30 @@ class Verdicts:
         return line
 
     async def position(
-        self, review: Review, ply: int, line: _Line, asker: Player | None, thinker: Thinker
+        self, review: Review, ply: int, line: Line, asker: Player | None, thinker: Thinker
     ) -> Choice | None:
         """The best move after *ply* moves and then *line*, and its value; None if the match would
         be over. Raises CannotThink, and Refused if that position or the next one is kept apart from
         a rated match of *asker*."""
         judged, at = self._of(review), review.imagined(ply, line)
-        study = self._studies.of(asker, thinker)
+        study, typed = self._studies.of(asker, thinker), _is_typed(judged, ply, line)
         if at is None:
             return None
-        _check(_reason(review, judged, await self._rated(review, asker), (ply, line)))
+        _check(await self._reason(review, asker, (ply, line), typed=typed))
         async with judged.lock:
             best = (await _thought(review, judged, (ply, line), at, study)).best
         # The asker's rated match may have gone on meanwhile, and the best move is now known.
-        places: tuple[_Place, ...] = ((ply, line), (ply, (*line, best.move)))
-        _check(_reason(review, judged, await self._rated(review, asker), *places))
+        places: tuple[Place, ...] = ((ply, line), (ply, (*line, best.move)))
+        _check(await self._reason(review, asker, *places, typed=typed))
         return best
+
+    async def _reason(
+        self, review: Review, asker: Player | None, *places: Place, typed: bool = False
+    ) -> str | None:
+        """Why *asker* may be told nothing about one of *places*, in a line that they *typed* or
+        found in the review; None if they may."""
+        rated, apart = await self._rated(review, asker), self._of(review).apart
+        return await _off_the_loop(rated, apart.reason, review, places, typed=typed)
 
     async def _rated(self, review: Review, asker: Player | None) -> tuple[Rated, ...]:
         return await self._rated_matches(asker, review.match.game, review.match.options)
@@ -270,15 +258,44 @@ def _check(reason: str | None) -> None:
         raise Refused(reason)
 
 
-def _withheld(review: Review, judged: _Judged, rated: tuple[Rated, ...], ply: int) -> str | None:
-    """Why nothing may be said about the move after *ply* others; None if it may. A verdict reveals
-    something about the positions before and after the move, and about those after the moves that it
-    is compared with."""
-    places: list[_Place] = [(ply, ()), (ply + 1, ())]
+def _is_typed(judged: _Judged, ply: int, line: Line) -> bool:
+    """Whether *line* after *ply* moves was chosen by a player: it is not empty, nor the move that
+    was played or the better one that the review names."""
     verdict = judged.verdicts.get(ply)
-    if verdict and rated:
-        places += ((ply, (move,)) for move in _compared(review, ply, verdict))
-    return _reason(review, judged, rated, *places)
+    better = verdict.alternative if verdict else None
+    named = {(each.move,) for each in (verdict, better) if each}
+    return bool(line) and line not in named
+
+
+async def _off_the_loop(
+    rated: tuple[Rated, ...],
+    compare: Callable[Concatenate[tuple[Rated, ...], P], T],
+    *args: P.args,
+    **kwargs: P.kwargs,
+) -> T | None:
+    """The result of *compare*; None if no match is *rated*. Thousands of positions may have to be
+    compared, and others are waiting."""
+    return await asyncio.to_thread(compare, rated, *args, **kwargs) if rated else None
+
+
+def _all_withheld(
+    rated: tuple[Rated, ...], review: Review, apart: Apart, found: Mapping[int, Verdict]
+) -> dict[int, str]:
+    """The moves about which nothing may be said, given the verdicts *found* so far, and why."""
+    reasons = {
+        ply: apart.reason(rated, review, _told_of(review, found, ply))
+        for ply in range(review.plies)
+    }
+    return {ply: reason for ply, reason in reasons.items() if reason}
+
+
+def _told_of(review: Review, found: Mapping[int, Verdict], ply: int) -> tuple[Place, ...]:
+    """The positions about which the verdict *found* on the move after *ply* others reveals
+    something: those before and after the move, and those after the moves that it is compared
+    with."""
+    verdict = found.get(ply)
+    others = _compared(review, ply, verdict) if verdict else ()
+    return (ply, ()), (ply + 1, ()), *((ply, (move,)) for move in others)
 
 
 def _compared(review: Review, ply: int, verdict: Verdict) -> Iterator[str]:
@@ -289,15 +306,6 @@ def _compared(review: Review, ply: int, verdict: Verdict) -> Iterator[str]:
     elif verdict.improvable or not verdict.played.exact:
         others = (verdict.alternative, *verdict.candidates[:1])
         yield from (choice.move for choice in others if choice)
-
-
-def _reason(
-    review: Review, judged: _Judged, rated: tuple[Rated, ...], *places: _Place
-) -> str | None:
-    reasons = (
-        judged.apart.why_not(review, running, place) for place in places for running in rated
-    )
-    return next(filter(None, reasons), None)
 
 
 async def _verdict(review: Review, judged: _Judged, ply: int, move: str, study: Study) -> Verdict:
@@ -311,7 +319,7 @@ async def _verdict(review: Review, judged: _Judged, ply: int, move: str, study: 
     after = review.after(ply) if played else review.imagined(ply, (move,))
     answer = None
     if after:
-        where: _Place = (ply + 1, ()) if played else (ply, (move,))
+        where: Place = (ply + 1, ()) if played else (ply, (move,))
         answer = await _thought(review, judged, where, after, study)
     verdict = verdicts.verdict(situation, move, thought, answer)
     if len(judged.whole) < _WHOLE and (verdict.missed or verdict.doubt or not played):
@@ -340,7 +348,7 @@ async def _settled(
 
 
 async def _thought(
-    review: Review, judged: _Judged, where: tuple[int, _Line], situation: Situation, study: Study
+    review: Review, judged: _Judged, where: tuple[int, Line], situation: Situation, study: Study
 ) -> Thought:
     """The thought on *situation*, the one at *where*, from the cache if possible."""
     if review.match.game not in WITH_MIND:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from lobby.base.errors import Refused
 from lobby.base.layout import WIDTH, paragraphs, table
@@ -35,7 +35,7 @@ async def review(call: Call) -> Answer:
     if ply is not None:
         return await _one_move(call, reviewed, words.index_of(reviewed, ply))
     known = await _judged(call, reviewed)
-    return Answer(_page(call, reviewed, known), _document(reviewed, known.verdicts))
+    return Answer(_page(call, reviewed, known), _document(reviewed, known.verdicts, known.withheld))
 
 
 async def _named(call: Call, word: str) -> tuple[Review, int | None]:
@@ -71,7 +71,7 @@ async def _one_move(call: Call, reviewed: Review, index: int) -> Answer:
         paragraphs(closed),
         _goes_on(verdict.best, best_line[1:]) if verdict.improvable else "",
     )
-    document = _document(reviewed, only)
+    document = _document(reviewed, only, ())
     for entry in document["moves"]:
         entry["line"], entry["best_line"] = [*line], [*best_line]
     return Answer("\n".join(filter(None, page)), document)
@@ -83,7 +83,7 @@ def _goes_on(move: str, line: Sequence[str]) -> str:
 
 async def _judged(call: Call, reviewed: Review) -> Known:
     """The verdicts, as many as time allows. Raises Refused if no engine can judge, or if every
-    position is kept apart from a rated match."""
+    position of a match that is not the player's is kept apart from a rated one."""
     judging = call.lobby.verdicts
     known = await judging.known(reviewed, call.player)
     try:
@@ -95,7 +95,7 @@ async def _judged(call: Call, reviewed: Review) -> Known:
     except CannotThink as cannot:
         if not any(known.verdicts):
             raise Refused(str(cannot)) from cannot
-    if known.withheld and len(known.withheld) == reviewed.plies:
+    if reviewed.seat is None and known.withheld and len(known.withheld) == reviewed.plies:
         raise Refused(known.withheld[0])
     return known
 
@@ -108,7 +108,7 @@ def _page(call: Call, reviewed: Review, known: Known) -> str:
     scores = verdicts.scores(judged)
     graph = evaluation(scores, match.seats, None, WIDTH - 8, _ROWS, unicode=False)
     done = sum(verdict is not None for verdict in judged)
-    withheld = _withheld(known)
+    withheld = words.withheld(known.withheld)
     mattered = ", ".join(str(ply + 1) for ply in verdicts.moments(judged))
     hidden = _("Each move is judged by what its player could know.") if reviewed.hides else ""
     parts = (
@@ -135,15 +135,6 @@ def _still_to_do(known: Known, done: int) -> str:
     )
 
 
-def _withheld(known: Known) -> str:
-    """Which moves are not judged, and why; "" if all may be."""
-    if not known.withheld:
-        return ""
-    first = min(known.withheld)
-    moves = ", ".join(str(ply + 1) for ply in sorted(known.withheld))
-    return _("Not judged: {moves}. {reason}", moves=moves, reason=known.withheld[first])
-
-
 def _again(reviewed: Review, judged: Sequence[Verdict | None]) -> str:
     """A note that a chance the reader missed is available as a puzzle; "" if there is none."""
     if reviewed.seat is None or reviewed.hides or reviewed.match.board <= 0:
@@ -168,7 +159,9 @@ def _rows(reviewed: Review, judged: Sequence[Verdict | None]) -> Iterator[Sequen
             yield str(ply + 1), mover, verdict.move, verdict.mark, said
 
 
-def _document(reviewed: Review, judged: Sequence[Verdict | None]) -> documents.Review:
+def _document(
+    reviewed: Review, judged: Sequence[Verdict | None], withheld: Iterable[int]
+) -> documents.Review:
     moves = [_judged_move(reviewed, ply, verdict) for ply, verdict in enumerate(judged) if verdict]
     return documents.Review(
         board=reviewed.match.board if reviewed.match.board > 0 else None,
@@ -178,6 +171,7 @@ def _document(reviewed: Review, judged: Sequence[Verdict | None]) -> documents.R
         complete=len(moves) == reviewed.plies
         and not any(verdict and verdict.doubt for verdict in judged),
         moments=[ply + 1 for ply in verdicts.moments(judged)],
+        withheld=[ply + 1 for ply in sorted(withheld)],
         moves=moves,
     )
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from itertools import groupby
+
 from lobby.base.errors import NotFound
 from lobby.base.translation import N_, _, ngettext
 from lobby.features.matches.values import Match
@@ -140,6 +143,34 @@ def of_value(best: Value, mover: str) -> str:
 
 
 _WORTH = {WIN: N_("a win"), DRAW: N_("a draw"), LOSS: N_("a loss")}
+
+
+def withheld(reasons: Mapping[int, str]) -> str:
+    """Which moves are not judged, and why, given the *reasons* by the number of moves before each;
+    "" if all may be."""
+    moves = dict[str, list[int]]()
+    for ply, reason in sorted(reasons.items()):
+        moves.setdefault(reason, []).append(ply + 1)
+    return " ".join(
+        _("Not judged: {moves}. {reason}", moves=ranges(plies), reason=reason)
+        for reason, plies in moves.items()
+    )
+
+
+def ranges(numbers: Iterable[int]) -> str:
+    """Increasing *numbers*, those in a row shortened.
+
+    >>> ranges([1, 3, 4, 7, 8, 9])
+    '1, 3, 4, 7-9'
+    """
+    rows = [[number for __, number in row] for __, row in groupby(enumerate(numbers), _start)]
+    return ", ".join(
+        f"{row[0]}-{row[-1]}" if len(row) > 2 else ", ".join(map(str, row)) for row in rows
+    )
+
+
+def _start(pair: tuple[int, int]) -> int:
+    return pair[1] - pair[0]
 
 
 def index_of(review: Review, ply: int) -> int:

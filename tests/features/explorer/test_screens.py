@@ -169,14 +169,14 @@ async def test_nothing_is_told_about_moves_to_what_is_closed(
 ) -> None:
     lobby.thinker = Aloud()
     beside = await begin(lobby, ann, ben, "binar", "-size=4")
-    await play(lobby, beside, "a4 b2 c3 d4 a2 c1 a1")
+    await play(lobby, beside, "a4 b2 c3 d4 a2 c1 c2 a1")
     await lobby.change(playing.resign, beside.board, ann)
     await Exploration(lobby._store).settle()
     rated = await begin(lobby, ann, ben, "binar", "-size=4")
     await play(lobby, rated, "a1 b2 c3 d4 a2 c1")
     async with enter(ann, size=size) as pilot:
-        go(pilot, places.Explorer(beside.board, 6))
-        shown = await seen(pilot, "after move 6", "6 moves are closed while", "b4", "c2")
+        go(pilot, places.Explorer(beside.board, 7))
+        shown = await seen(pilot, "after move 7", "6 moves are closed while", "b4", "d2")
         assert re.search(r" b4 +(=|draws)", shown), shown
         (a1,) = re.findall(r" a1\b *([a-z=?]*)", shown)
         assert a1 in ("closed", "?"), shown

@@ -59,6 +59,7 @@ async def explored(
         ("binar", "-size=4"),
         ("binar", "-size=4 -single"),
         ("binar", "-size=3 -choose"),
+        ("binar", "-size=4 -choose"),
         ("chaos", ""),
     ],
 )
@@ -69,7 +70,7 @@ async def test_nothing_is_told_about_a_move_to_a_closed_position(
     chance, solutions, seen = Random(seed), Solutions(), {"open": 0, "closed": 0}
     await finished(lobby, (ben, eve), game, options)
     running = await begin(lobby, ann, ben, game, options)
-    went = line(game, options, chance, chance.randrange(3, 7))
+    went = line(game, options, chance, chance.randrange(5, 8))
     await play(lobby, running, " ".join(went))
     for _ in range(POSITIONS):
         moves = line(game, options, chance, chance.randrange(len(went), len(went) + 3))
@@ -85,12 +86,13 @@ async def test_nothing_is_told_about_a_move_to_a_closed_position(
             seen["open" if is_open else "closed"] += 1
         assert {move for each in found.closed for move in each.moves}.isdisjoint(values)
     assert not (game == "chaos" and seen["open"]), "pieces can always turn back"
-    assert game == "chaos" or seen["open"], seen
+    small = "-size=3" in options  # there, most positions of one length are almost the same
+    assert game == "chaos" or small or seen["open"], seen
 
 
 async def test_others_are_told_all(lobby: Lobby, ann: Player, ben: Player, eve: Player) -> None:
     await play(lobby, await begin(lobby, ann, ben, "binar", "-size=4"), "a1 b2 c3 d4 a2 c1")
-    solutions, beside = Solutions(), "a4 b2 c3 d4 a2 c1".split()
+    solutions, beside = Solutions(), "a4 b2 c3 d4 a2 c1 c2".split()
     told, legal = list[set[str]](), set[str]()
     for asker in (ann, eve, ann, None):
         found = await explored(lobby, asker, "binar", "-size=4", beside)

@@ -235,11 +235,11 @@ async def test_its_bot_does_not_show_the_way_into_a_rated_match(
     lobby.thinker = Aloud()
     await play(lobby, await begin(lobby, ann, ben, "binar", "-size=4"), "a1 b2 c3 d4 a2 c1")
     said = [
-        await as_ann(f"play-on binar -size=4 0..1/..0./01../..1.:E {level} --seat=1 --json")
+        await as_ann(f"play-on binar -size=4 0..1/..0./010./..1.:O {level} --seat=0 --json")
         for level in (1, 2, 3, 1, 2, 3)
     ]
     refused = [each.err for each in said if each.status]
     assert refused
     assert all(each.startswith("Your rated board 1 can come to") for each in refused)
     for board in (await as_ann("practice --json")).document["boards"]:
-        await as_ann.does(f"explore binar -size=4 a4 b2 c3 d4 a2 c1 {' '.join(board['moves'])}")
+        await as_ann.does(f"explore binar -size=4 a4 b2 c3 d4 a2 c1 c2 {' '.join(board['moves'])}")

@@ -32,12 +32,12 @@ async def is_open(lobby: Lobby, asker: Player, review: Review, ply: int, moves: 
 
 @pytest.mark.parametrize("seed", range(6))
 async def test_no_line_or_verdict_enters_a_closed_position(
-    lobby: Lobby, ann: Player, ben: Player, seed: int
+    lobby: Lobby, ann: Player, ben: Player, eve: Player, seed: int
 ) -> None:
     chance, judging, thinker = Random(seed), lobby.verdicts, Aloud()
-    over = await begin(lobby, ann, ben, "binar", OPTIONS)
+    over = await begin(lobby, eve, ben, "binar", OPTIONS)
     await play(lobby, over, " ".join(line("binar", OPTIONS, chance, 10)))
-    await lobby.change(playing.resign, over.board, ann)
+    await lobby.change(playing.resign, over.board, eve)
     rated = await begin(lobby, ann, ben, "binar", OPTIONS)
     await play(lobby, rated, " ".join(line("binar", OPTIONS, chance, 6)))
     review = await lobby.ask(reviews.of_board, over.board, ann)

@@ -58,7 +58,7 @@ async def test_what_has_nothing_to_do_with_it_may_be_studied(
     lobby: Lobby, ann: Player, ben: Player, eve: Player
 ) -> None:
     await play(lobby, await begin(lobby, ann, ben, "octilite"), "22+b 26+e")
-    assert not await refusal(lobby, ann, "octilite", "32+a 26+e")
+    assert not await refusal(lobby, ann, "octilite", "32+a 36+f")
     assert not await refusal(lobby, ann, "binar", "a1")
     for stranger in (eve, None):
         assert not await refusal(lobby, stranger, "octilite", "22+b 26+e")

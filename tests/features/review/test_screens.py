@@ -346,9 +346,9 @@ async def test_what_is_kept_apart_from_a_rated_match_is_not_judged(
     async with enter(ann) as pilot:
         await opened(pilot, match)
         await pilot.press("v")
-        why = "Your rated board 2 can come to this position. Study it once that is over."
-        await seen(pilot, "move 6 of 6", "6. ben a1", why)
+        why = "Your rated board 2 stands there, or a few moves before."
+        await seen(pilot, "move 6 of 6", "6. a1", why)
         await pilot.press("w")
         await seen(pilot, why)
         await pilot.press("left")
-        await seen(pilot, "5. ann c1", "Your rated board 2 stands at this position.")
+        await seen(pilot, "5. c1", why)

@@ -90,21 +90,33 @@ async def test_what_a_rated_match_may_come_to_is_not_judged(
     lobby.thinker = Aloud()
     again = await begin(lobby, over.players[1], over.players[0], "binar", "-size=3 -single")
     running = await play(lobby, again, "b1 a3")
-    reason = "Your rated board 2 stands at this position. Study it once that is over."
+    reason = "Your rated board 2 stands there, or a few moves before. Study it once that is over."
     status, why = await as_ann.refused("review 1#3")
     assert (status, why.strip()) == (1, reason)
-    status, why = await as_ann.refused("review 1")
-    assert why.startswith("Your rated board 2 may come from this position.")
+    said = await as_ann.does("review 1")
+    assert said.startswith("Board 1, Binar, ann - ben: ben beat you (a full line)")
+    assert f"Not judged: 1-6. {reason}" in " ".join(said.split())
+    document = (await as_ann("review 1 --json")).document
+    assert (document["moves"], document["withheld"]) == ([], [1, 2, 3, 4, 5, 6])
     assert "gives the win to ann" in await as_guest.does("review 1#4")
     await play(lobby, running, "b2 c2 c1 a1")
     assert "gives the win to ann" in await as_ann.does("review 1#4")
 
 
-async def test_the_moves_that_are_kept_apart_are_named(
-    lobby: Lobby, ann: Player, ben: Player, as_ann: Shell
+async def test_the_matches_of_others_are_kept_apart_as_any_position_is(
+    lobby: Lobby, over: Match, eve: Player
 ) -> None:
     lobby.thinker = Aloud()
-    match = await play(lobby, await begin(lobby, ann, ben, "binar"), "a1 b2 c3 d4")
+    await begin(lobby, eve, over.players[0], "binar", "-size=3 -single")
+    __, why = await Shell(lobby, "eve").refused("review 1")
+    assert why.startswith("Your rated board 2 stands at this position.")
+
+
+async def test_the_moves_that_are_kept_apart_are_named(
+    lobby: Lobby, ann: Player, ben: Player, eve: Player, as_ann: Shell
+) -> None:
+    lobby.thinker = Aloud()
+    match = await play(lobby, await begin(lobby, eve, ben, "binar"), "a1 b2 c3 d4")
     await lobby.change(playing.resign, match.board, ben)
     await play(lobby, await begin(lobby, ann, ben, "binar"), "a1 b1 c1 d1")
     found = await as_ann("review 1 --json")

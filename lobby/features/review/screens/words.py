@@ -159,6 +159,8 @@ def at_start(review: Review, known: Known, palette: Palette, key: str) -> Said:
         return Said(start, status, short=(status,))
     if not judged:
         return Said(start)
+    withheld = words.ranges(ply + 1 for ply in sorted(known.withheld))
+    apart = line(_(" Not judged: {moves}.", moves=withheld)) if withheld else ()
     mattered = _moments(all_verdicts, palette, key)
     sides = tuple(
         (name, [verdict for verdict in all_verdicts[seat::2] if verdict])
@@ -168,7 +170,7 @@ def at_start(review: Review, known: Known, palette: Palette, key: str) -> Said:
         line(" " + "   ".join(f"{name}: {count(of_side)}" for name, of_side in sides))
         for count in (_count, _marked)
     )
-    return Said(start, status, mattered, short=(status, marked))
+    return Said(start, status, mattered + apart, short=(status, marked))
 
 
 def _so_far(known: Known, judged: int) -> str:
