@@ -39,7 +39,7 @@ from lobby.widgets.theme.colours import RGB
 
 Take: TypeAlias = Callable[[bytes], Awaitable[None]]
 
-_UNBOUNDED = Limits(
+UNBOUNDED = Limits(
     keys_per_second=1_000_000_000, keys_at_once=1_000_000_000, paste_characters=1_000
 )
 _EXPECTED = (
@@ -99,7 +99,7 @@ class Target:
     take: Take
 
 
-class _Line:
+class Client:
     """The end of a line without a client; it counts how often its client is thrown out."""
 
     def __init__(self) -> None:
@@ -127,8 +127,8 @@ class _Typing:
             self._sit_down()
 
     def _sit_down(self) -> None:
-        self._line = _Line()
-        self._keyboard = Keyboard(self._line, _UNBOUNDED, _deliver, _check_ground)
+        self._line = Client()
+        self._keyboard = Keyboard(self._line, UNBOUNDED, _deliver, _check_ground)
 
 
 def _deliver(message: Message) -> None:
@@ -146,7 +146,7 @@ class _Moving:
     """The first position of every game."""
 
     def __init__(self) -> None:
-        self._states = tuple(map(_first_position, GAMES.values()))
+        self._states = tuple(map(first_position, GAMES.values()))
 
     async def __call__(self, data: bytes) -> None:
         move = data.decode("utf-8", "replace")
@@ -157,7 +157,7 @@ class _Moving:
                 assert len(str(refusal)) < 200, refusal  # noqa: PT017
 
 
-def _first_position(game: Game) -> State:
+def first_position(game: Game) -> State:
     options = game.parse_options(())
     return game.start(options, game.deal(options, Random(1)))
 

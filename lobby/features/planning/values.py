@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Self
 
 from lobby.base.translation import N_, _
@@ -77,7 +78,7 @@ def parse(text: str) -> PlannedLine:
     words = text.lower().split()
     if max(map(len, words), default=0) > _WORD:
         raise LineError(_("A move has at most {word} characters.", word=_WORD))
-    steps = tuple(_steps(words))
+    steps = tuple(islice(_steps(words), MAX_STEPS + 1))
     if not steps:
         raise LineError(_("A line begins with a move or with if."))
     if len(steps) > MAX_STEPS:

@@ -41,7 +41,7 @@ from lobby.gamekit.options import OptionError
 from lobby.games.catalogue import GAMES
 
 _WIDTH = 78
-_TAG = re.compile(r'\[([A-Za-z0-9]+) "((?:[^"\\]|\\["\\])*)"\]')
+_TAG = re.compile(r'\[([A-Za-z0-9]+) "((?:[^"\\]|\\["\\])*)"\]\s*')
 _WORD = re.compile(r"\{((?:[^}\\]|\\[}\\[])*)\}|([^\s{}]+)|(\S)")
 _NUMBER = re.compile(r"\d+\.(?:\.\.)?")
 _EMT = re.compile(r"\[%emt ([0-9]{1,9}):([0-5][0-9]):([0-5][0-9])\](?: |$)")
@@ -277,9 +277,9 @@ def _result(record: Record) -> str:
 
 def _read_tags(text: str) -> tuple[dict[str, str], str]:
     """The tags at the beginning of *text*, and the rest."""
-    tags = dict[str, str]()
-    while text.startswith("["):
-        tag = _TAG.match(text)
+    tags, at = dict[str, str](), 0
+    while text.startswith("[", at):
+        tag = _TAG.match(text, at)
         if not tag:
             raise RecordError(
                 _(
@@ -288,8 +288,8 @@ def _read_tags(text: str) -> tuple[dict[str, str], str]:
                 )
             )
         tags[tag[1]] = _unescape(tag[2])
-        text = text[tag.end() :].lstrip()
-    return tags, text
+        at = tag.end()
+    return tags, text[at:]
 
 
 def _read_moves(
@@ -299,7 +299,8 @@ def _read_moves(
     moves: list[tuple[str, str]] = []
     waits: list[int | None] = []
     result = _RUNNING
-    for comment, word, stray in _WORD.findall(text):
+    for match in _WORD.finditer(text):  # to the first that is stray: each { is looked for its end
+        comment, word, stray = match.groups("")
         if stray or (comment and not moves):
             raise RecordError(
                 _("The moves of the record have an unmatched {stray}.", stray=stray or "{")

@@ -30,7 +30,7 @@ class LineEditor:
         self._end = end
         self._decoder = getincrementaldecoder("utf-8")("replace")
         self._typed = ""
-        self._shown = ""
+        self._shown: list[str] = []
         self._escape = False
 
     def feed(self, data: bytes) -> None:
@@ -39,7 +39,7 @@ class LineEditor:
             for char in self._decoder.decode(data):
                 self._key(char)
         finally:
-            shown, self._shown = self._shown, ""
+            shown, self._shown = "".join(self._shown), []
             self._echo(shown)
 
     def _key(self, char: str) -> None:
@@ -53,14 +53,14 @@ class LineEditor:
             case "\x15":
                 self._erase(len(self._typed))
             case "\x03":
-                self._shown += "^C\n"
+                self._shown.append("^C\n")
                 raise Interrupted
             case "\x04" if not self._typed:
-                self._shown += "\n"
+                self._shown.append("\n")
                 self._end()
             case _ if char.isprintable() and len(self._typed) < _LONGEST_LINE:
                 self._typed += char
-                self._shown += char
+                self._shown.append(char)
 
     def _in_sequence(self, char: str) -> bool:
         """Whether *char* belongs to the escape sequence of an arrow key or the like, which is
@@ -75,10 +75,10 @@ class LineEditor:
 
     def _finish(self) -> None:
         line, self._typed = self._typed, ""
-        self._shown += "\n"
+        self._shown.append("\n")
         self._done(line + "\n")
 
     def _erase(self, count: int) -> None:
         left = max(0, len(self._typed) - count)
-        self._shown += _RUBOUT * cell_len(self._typed[left:])
+        self._shown.append(_RUBOUT * cell_len(self._typed[left:]))
         self._typed = self._typed[:left]

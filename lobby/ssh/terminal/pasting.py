@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 _START = "\x1b[200~"
 _END = "\x1b[201~"
@@ -45,7 +46,7 @@ class PasteReader:
         self._limit = limit
         self._pasting = False
         self._tail = ""
-        self._pasted = ""
+        self._pasted: list[str] = []
 
     def feed(self, text: str) -> Iterator[Typed | PasteBegan | Pasted]:
         """The events that *text* completes."""
@@ -63,7 +64,7 @@ class PasteReader:
         if not start:
             self._tail = before[1 - len(_START) :]
             return ""
-        self._pasting, self._tail, self._pasted = True, "", ""
+        self._pasting, self._tail, self._pasted = True, "", []
         yield PasteBegan()
         return rest
 
@@ -75,9 +76,9 @@ class PasteReader:
             return ""
         self._keep(content)
         self._pasting, self._tail = False, ""
-        yield Pasted(self._pasted)
+        yield Pasted("".join(self._pasted))
         return rest
 
     def _keep(self, content: str) -> None:
         harmless = (char for char in content if char.isprintable() or char in _LAYOUT)
-        self._pasted = (self._pasted + "".join(harmless))[: self._limit]
+        self._pasted += islice(harmless, self._limit - len(self._pasted))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from codecs import getincrementaldecoder
+from collections import deque
 from collections.abc import Callable
 
 from lobby.base.translation import _
@@ -25,40 +26,57 @@ class Input:
     def __init__(self, line: Line | None) -> None:
         self._line = line
         self._decoder = getincrementaldecoder("utf-8")("replace")
-        self._text = ""
+        self._lines: deque[str] = deque()
+        self._begun: list[str] = []
+        """The pieces of the last line, which has not ended."""
+        self._length = 0
         self._ended = False
         self._more = asyncio.Event()
 
     async def readline(self) -> str | None:
-        while "\n" not in self._text and not self._ended:
+        while not self._lines and not self._ended:
             self._refuse_beyond(LONGEST_LINE)
             await self._wait_for_more()
-        if not self._text:
-            return None
-        text, __, self._text = self._text.partition("\n")
-        return text.removesuffix("\r")
+        if self._lines:
+            line = self._lines.popleft()
+            self._length -= len(line) + 1
+            return line.removesuffix("\r")
+        return (await self.read()).removesuffix("\r") if self._length else None
 
     async def read(self) -> str:
         while not self._ended:
             self._refuse_beyond(LONGEST_INPUT)
             await self._wait_for_more()
-        text, self._text = self._text, ""
+        text = "\n".join((*self._lines, "".join(self._begun)))
+        self._lines.clear()
+        self._begun.clear()
+        self._length = 0
         return text
 
     def feed(self, data: bytes) -> None:
         """The client has sent *data*."""
-        self._text += self._decoder.decode(data)
+        text = self._decoder.decode(data)
         if self._line:
             self._line.pause_reading()
         else:
-            self._text = self._text[:LONGEST_LINE]
+            text = text[: max(0, LONGEST_LINE - self._length)]
+        self._take(text)
         self._more.set()
 
     def end(self) -> None:
         """The client will send no more."""
-        self._text += self._decoder.decode(b"", final=True)
+        self._take(self._decoder.decode(b"", final=True))
         self._ended = True
         self._more.set()
+
+    def _take(self, text: str) -> None:
+        """Add *text*, of which each character is looked at once, however it is split."""
+        self._length += len(text)
+        end, *others = text.split("\n")
+        self._begun.append(end)
+        for begin in others:
+            self._lines.append("".join(self._begun))
+            self._begun = [begin]
 
     async def _wait_for_more(self) -> None:
         self._more.clear()
@@ -67,7 +85,7 @@ class Input:
         await self._more.wait()
 
     def _refuse_beyond(self, length: int) -> None:
-        if len(self._text) > length:
+        if self._length > length:
             raise InputTooLong(_("That is more than {length} characters.", length=length))
 
 

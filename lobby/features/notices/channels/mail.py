@@ -22,6 +22,7 @@ from lobby.features.notices.replies.reply_tokens import ReplyAddress
 _CONNECT_SECONDS, _SECONDS = 10.0, 28.0
 
 _LONGEST, _LONGEST_LOCAL = 254, 64
+_TOO_LONG = N_("That mail address is too long. Give one such as ann@example.org.")
 _NO_SUCH_ADDRESS = N_("The mail server does not accept mail for this address ({code}).")
 _NOT_THIS_MAIL = N_("The mail server does not accept this mail ({code}).")
 _ATOM = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
@@ -96,6 +97,8 @@ class Mail:
 
 def checked(address: str) -> str:
     """Return *address* as it is used: alone, its domain in ASCII. Raises Refused."""
+    if len(address) > _LONGEST:
+        raise Refused(_(_TOO_LONG))
     local, at, domain = address.rpartition("@")
     if not (at and address.isprintable()):
         raise Refused(_("That is not a mail address. Give one such as ann@example.org."))
@@ -105,7 +108,7 @@ def checked(address: str) -> str:
         )
     whole = f"{local}@{_ascii(domain)}"
     if len(whole) > _LONGEST:
-        raise Refused(_("That mail address is too long. Give one such as ann@example.org."))
+        raise Refused(_(_TOO_LONG))
     return whole
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import AnyStr
@@ -42,6 +43,11 @@ BUSY = b"421 4.3.2 Too many connections\r\n"
 
 _MARGIN = 256 * 1024
 """Bytes by which a mail may exceed its limit before the connection is broken off."""
+
+_PATH = re.compile(
+    r"""\s*<(?:@[^<>"\s:]*:)?((?:"(?:[^"\\]|\\.)*"|[^<>"\s])*)>(?:\s+([!-~][ -~]*))?""", re.DOTALL
+)
+"""An address in angle brackets, without the route that may stand before it, and its parameters."""
 
 _log = logging.getLogger(__name__)
 
@@ -277,6 +283,11 @@ class _Conversation(SMTP):
         self.envelope = self._create_envelope()
         await self.push(response)
 
+    def _getaddr(self, arg: str) -> tuple[str | None, str | None]:
+        """aiosmtpd has the ``email`` package read addresses, with comments within comments and all:
+        that takes up to ten milliseconds, and raises what it should not."""
+        return address_in(arg)
+
     async def _mail(self) -> bytes:
         """The mail that follows. It ends at a line with a dot alone, and of two dots at the
         beginning of a line the first is taken away (RFC 5321, 4.5.2)."""
@@ -295,6 +306,17 @@ def _forget(task: asyncio.Task[None]) -> None:
     """Ignore how a conversation ended."""
     if not task.cancelled():
         task.exception()
+
+
+def address_in(path: str) -> tuple[str | None, str | None]:
+    """The address in the *path* of a command, and the parameters behind it; None for both if it has
+    no such form (RFC 5321, 4.1.2).
+
+    >>> address_in("<@relay.example.org:ann@example.org> BODY=8BITMIME")
+    ('ann@example.org', 'BODY=8BITMIME')
+    """
+    parts = _PATH.fullmatch(path)
+    return (parts[1] or "<>", parts[2] or "") if parts else (None, None)
 
 
 class _Busy(asyncio.Protocol):

@@ -118,6 +118,26 @@ async def test_it_relays_nothing(mails: Correspondence) -> None:
     assert mails.taken() == []
 
 
+@pytest.mark.parametrize(
+    ("path", "code"),
+    [
+        ("<ann@example.org>", "250"),
+        ('<"an n>"@example.org> BODY=8BITMIME', "250"),
+        ("<@relay.example.org,@b:ann@example.org>", "250"),
+        ("<>", "250"),
+        ("ann@example.org", "553"),
+        ("<a@[(>", "250"),  # aiosmtpd alone raises
+        ("<" + 120 * "([" + ">", "250"),  # and takes ten milliseconds
+        ("<a@b> SIZE=\N{SUPERSCRIPT TWO}", "553"),
+    ],
+)
+async def test_addresses_in_commands(mails: Correspondence, path: str, code: str) -> None:
+    async with client(mails) as mta:
+        await mta.hears()
+        await mta.says("EHLO x")
+        assert (await mta.says(f"MAIL FROM:{path}")).startswith(code)
+
+
 async def test_a_mail_that_is_too_large(tight: Correspondence) -> None:
     async with client(tight) as mta:
         await mta.hears()

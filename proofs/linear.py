@@ -1,0 +1,89 @@
+"""Whether anything that strangers send takes more than linear time to parse.
+
+    python -m proofs.linear [--drawn 200] [--seed 1] [PARSER ...]
+
+Each parser gets texts of many shapes, built to be hard: long runs of each special character and
+each piece of valid input, nested and unbalanced, between beginnings and ends that almost match; then
+others, drawn by chance. Of each shape there are texts of every length up to the longest that is
+read, each twice as long as the one before, which may take at most 2.2 times its processor time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain, islice, pairwise
+from random import Random
+from time import thread_time
+
+from bench import asking
+from bench.table import table
+from proofs.parsing.measuring import MOST, ratio
+from proofs.parsing.parsers import PARSERS, Parser
+from proofs.parsing.shapes import Shape, drawn, every
+
+_SHORTEST = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A *shape* of which two texts, of *length* and of half as many bytes, each take at least
+    *ratio* times the time of one half as long. One alone proves nothing: there may be a length at
+    which something is no longer refused unread."""
+
+    ratio: float
+    shape: Shape
+    length: int
+
+
+def worst(parser: Parser, shapes: Iterable[Shape], shortest: int) -> Case:
+    """The case with the largest ratio, with lengths from *shortest* to twice what is read. A shape
+    that takes too long at one length is not tried at the next."""
+    return max(chain.from_iterable(_cases(parser, each, shortest) for each in shapes), key=_ratio)
+
+
+def _cases(parser: Parser, shape: Shape, shortest: int) -> Iterator[Case]:
+    lengths = [2 * parser.longest]
+    while len(lengths) < 3 or lengths[-1] > shortest:
+        lengths.append(lengths[-1] // 2)
+    texts = [shape.text(length) for length in reversed(lengths)]
+    before = ratio(parser.parse, *texts[:2])
+    for small, large in pairwise(texts[1:]):
+        now = ratio(parser.parse, small, large)
+        yield Case(min(before, now), shape, len(large))
+        if min(before, now) > MOST:
+            return
+        before = now
+
+
+def _ratio(case: Case) -> float:
+    return case.ratio
+
+
+async def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure what was requested, print a table and return the exit status."""
+    asked = asking.parser(__doc__ or "")
+    asked.add_argument("--drawn", type=int, default=200)
+    asked.add_argument("--seed", type=int, default=1)
+    asked.add_argument("parsers", nargs="*", metavar="PARSER")
+    chosen = asked.parse_args(arguments)
+    rows, failed = [], False
+    for name in chosen.parsers or PARSERS:
+        parser = PARSERS[name]
+        frames, pieces = parser.frames, parser.pieces
+        some = islice(drawn(frames, pieces, Random(chosen.seed)), chosen.drawn)
+        shapes = [*every(frames, pieces), *some]
+        began = thread_time()
+        case = worst(parser, shapes, _SHORTEST)
+        failed = failed or case.ratio > MOST
+        rows.append((name, f"{len(shapes):,}", f"{case.ratio:.2f}", f"{thread_time() - began:.0f}"))
+        if case.ratio > MOST:
+            print(f"{name}: {case}", flush=True)
+    print(table(("", "shapes", "worst ratio", "s"), rows))
+    return int(failed)
+
+
+if __name__ == "__main__":
+    sys.exit(asyncio.run(main()))
