@@ -16,7 +16,6 @@ from dataclasses import dataclass
 from email.message import Message
 from email.parser import BytesHeaderParser
 from email.policy import compat32
-from email.utils import getaddresses
 from itertools import islice, takewhile
 
 from lobby.features.notices.replies import html_text
@@ -37,6 +36,12 @@ _LONGEST_LINE = 200
 _SHORTEST_WRAPPED = 25
 _FARTHEST = 20
 """The most lines looked at for a quotation below the line that introduces it."""
+_MAILBOX = r"[^\s<>()\[\]@,;:\\\"]+@[^\s<>()\[\]@,;:\\\"]+"
+_FROM = re.compile(
+    rf'(?:(?:"(?:[^"\\]|\\.)*"|[^<>()@,;:\\"])*<({_MAILBOX})>|({_MAILBOX}))(?: \([^()\\]*\))?'
+)
+"""One address, with a name before it or behind it. Everything is refused that programs read in
+several ways: whoever has checked where the mail comes from must have read the same address."""
 _MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,250}>")
 _ENCODINGS = re.compile(
     r"ascii|utf-8(-sig)?|utf-16|iso8859-\d+|cp\d+|koi8-[rut]|gb\w+|big5\w*|euc_\w+|shift_jis\w*"
@@ -50,7 +55,7 @@ _LOOSE = str.maketrans(
 """What mail programs turn hyphens and spaces into, and the invisible characters they add."""
 
 _MACHINES = ("x-autoreply", "x-autorespond", "x-autoresponder", "x-loop", "x-failed-recipients")
-_BULK = frozenset({"bulk", "list", "junk", "auto_reply"})
+_BULK = (["bulk"], ["list"], ["junk"], ["auto_reply"])
 
 
 class NotRead(Exception):
@@ -91,6 +96,9 @@ def read(content: bytes) -> Mail:
     """Read the mail in *content*. Raises NotRead if it was not written by a person, or cannot be
     understood."""
     part = _part(content, _LONGEST_HEADINGS)
+    if part.headings.defects or part.headings.get_payload():
+        # The parser has stopped at a line that is no header: others may read those below it.
+        raise NotRead("its headings are malformed")
     _check_written_by_hand(part.headings)
     sender = _sender(part.headings)
     match = _MESSAGE_ID.search(_heading(part.headings, "message-id"))
@@ -140,7 +148,7 @@ def _line(mail: _Part) -> str:
 def _check_written_by_hand(message: Message) -> None:
     if _heading(message, "auto-submitted").partition(";")[0].strip().lower() not in ("", "no"):
         raise NotRead("a program sent it")
-    if _heading(message, "precedence").strip().lower() in _BULK or "list-id" in message:
+    if _heading(message, "precedence").lower().split()[:1] in _BULK or "list-id" in message:
         raise NotRead("it is bulk mail")
     if any(name in message for name in _MACHINES):
         raise NotRead("a program sent it")
@@ -159,14 +167,10 @@ def _heading(message: Message, name: str) -> str:
 
 
 def _sender(message: Message) -> str:
-    text = " ".join(_heading(message, "from").split())
-    try:
-        senders = getaddresses([text])
-    except Exception as error:
-        raise NotRead("its sender cannot be parsed") from error
-    if len(senders) != 1 or "@" not in senders[0][1]:
+    sender = _FROM.fullmatch(" ".join(_heading(message, "from").split()))
+    if sender is None:
         raise NotRead("it is not from one address")
-    return senders[0][1].lower()
+    return (sender[1] or sender[2]).lower()
 
 
 def _part(content: bytes, longest: int) -> _Part:

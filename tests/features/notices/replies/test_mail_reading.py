@@ -115,6 +115,56 @@ def test_a_message_id_that_cannot_be_repeated(given: str) -> None:
     assert read(mail).message_id == ""
 
 
+@pytest.mark.parametrize(
+    "given",
+    [
+        "Ann <Ann@Example.org>",
+        "ann@example.org",
+        "ann@example.org (Ann)",
+        '"Smith, Ann <eve@example.com>" <ann@example.org>',
+        '"eve@example.com" <ann@example.org>',
+        "=?utf-8?q?eve=40example.com?= <ann@example.org>",
+    ],
+)
+def test_the_sender(given: str) -> None:
+    assert read(f"From: {given}\r\n\r\na1-c3".encode()).sender == "ann@example.org"
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        "ann@example.org <eve@example.com>",
+        "ann@example.org, eve@example.com",
+        "<ann@example.org> <eve@example.com>",
+        "Friends: ann@example.org;",
+        "ann@example.org@example.com",
+        "ann@(eve@example.com)example.org",
+        "(ann@example.org) eve@example.com (a) (b)",
+        "ann@example.org)eve@example.com",
+        '"ann@example.org <eve@example.com>',
+        "<@example.com:ann@example.org>",
+        "Ann",
+        "",
+    ],
+)
+def test_a_sender_that_programs_read_in_several_ways(given: str) -> None:
+    with pytest.raises(NotRead, match="one address"):
+        read(f"From: {given}\r\n\r\na1-c3".encode())
+
+
+@pytest.mark.parametrize("line", ["no header", "From : eve@example.com", ": nothing", "\x00a: b"])
+def test_no_header_is_hidden_below_a_line_that_is_none(line: str) -> None:
+    mail = f"From: ann@example.org\r\n{line}\r\nAuto-Submitted: auto-replied\r\n\r\na1-c3"
+    with pytest.raises(NotRead):
+        read(mail.encode())
+
+
+@pytest.mark.parametrize("precedence", ["bulk", "LIST", "junk (of our shop)"])
+def test_bulk_mail(precedence: str) -> None:
+    with pytest.raises(NotRead, match="bulk"):
+        read(f"From: ann@example.org\r\nPrecedence: {precedence}\r\n\r\na1-c3".encode())
+
+
 SIZE = 400_000
 
 
