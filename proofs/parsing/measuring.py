@@ -13,7 +13,7 @@ from typing import AnyStr
 MOST = 2.2
 """How many times the time twice the input may take."""
 
-_ROUNDS = 8
+_ROUNDS = 30
 """How often both inputs are tried before a ratio is believed to be too large."""
 _SAMPLE = 500_000
 """The nanoseconds that a sample should take at least: then the clock's own steps do not matter."""
