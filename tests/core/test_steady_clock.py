@@ -7,10 +7,13 @@ import logging
 import pytest
 
 from lobby.base import metrics
-from lobby.base.durations import DAY
+from lobby.base.durations import DAY, HOUR
 from lobby.core.steady_clock import STABLE_SECONDS, SteadyClock, since_boot
 
 START = 1_700_000_000.0
+
+
+JUMPS = [sign * jump for sign in (-1, 1) for jump in (60, HOUR, 30 * DAY, 3652 * DAY)]
 
 
 class Machine:
@@ -42,7 +45,7 @@ def test_it_tells_the_time(machine: Machine) -> None:
     )
 
 
-@pytest.mark.parametrize("jump", [-30 * DAY, -60, 60, 30 * DAY])
+@pytest.mark.parametrize("jump", JUMPS)
 def test_a_glitch_is_not_seen(
     machine: Machine, jump: int, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -56,7 +59,7 @@ def test_a_glitch_is_not_seen(
     assert [record.levelno for record in caplog.records] == [logging.ERROR, logging.WARNING]
 
 
-@pytest.mark.parametrize("jump", [-30 * DAY, -60, 60, 30 * DAY])
+@pytest.mark.parametrize("jump", JUMPS)
 def test_what_stays_is_believed_after_a_minute(machine: Machine, jump: int) -> None:
     machine.jumps(jump)
     assert machine.clock.disputed

@@ -37,6 +37,7 @@ from tests.conftest import NOON, Clock, begin, play
 from tests.support.proposals import proposal
 
 FORWARD = 30 * DAY
+JUMPS = [sign * jump for sign in (-1, 1) for jump in (HOUR, FORWARD, 3652 * DAY)]
 
 
 @pytest.fixture
@@ -320,7 +321,7 @@ async def machine(database: Path, watch: Watch) -> AsyncIterator[Lobby]:
     await store.close()
 
 
-@pytest.mark.parametrize("jump", [-30 * DAY, 30 * DAY])
+@pytest.mark.parametrize("jump", JUMPS)
 async def test_a_move_while_the_clock_is_wrong_for_seconds_costs_nobody(
     machine: Lobby, watch: Watch, clock: Clock, jump: int
 ) -> None:
@@ -341,7 +342,7 @@ async def test_a_move_while_the_clock_is_wrong_for_seconds_costs_nobody(
     assert kept.deadline == clock.time - 2 + 7 * DAY
 
 
-@pytest.mark.parametrize("jump", [-90, 90, -30 * DAY, 30 * DAY])
+@pytest.mark.parametrize("jump", [-90, 90, *JUMPS])
 async def test_what_the_clock_jumps_for_good_is_charged_to_nobody(
     machine: Lobby, watch: Watch, clock: Clock, jump: int
 ) -> None:
