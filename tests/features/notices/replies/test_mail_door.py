@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import os
+import resource
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 from email.message import EmailMessage
+from pathlib import Path
+from threading import Event
 from typing import Any
 
 import aiosmtplib
@@ -26,7 +29,7 @@ from lobby.features.notices.replies import mail_counts, mail_reader, mail_readin
 from lobby.features.notices.replies.mail_reader import MailReader
 from lobby.features.people.values.player import Player
 from tests.conftest import Clock
-from tests.features.notices.replies.correspondence import Correspondence, correspondence
+from tests.features.notices.replies.correspondence import Correspondence, correspondence, plain
 
 FEW = Limits(connections=2, size=20_000, commands=5)
 HASTY = Limits(idle=0.5, whole=1.0)
@@ -386,6 +389,54 @@ async def test_while_the_database_cannot_be_used_it_comes_again_later(
         patch.setattr(store, "write", broken)
         assert await said(mails, reply) == mail_door.LATER
     assert await said(mails, reply) == mail_door.TAKEN
+
+
+async def test_while_the_disk_is_full_it_comes_again_later(
+    lobby: Lobby, mails: Correspondence, reply: EmailMessage
+) -> None:
+    # To a database, a file that may not grow is the same as a full disk.
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, before[1]))
+    try:
+        assert await said(mails, reply) == mail_door.LATER
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert await lobby.ask(lambda look: matches_queries.moves(look, 1)) == ()
+    (answer,) = await mails.send(reply)
+    assert "Your move 32+a was played" in plain(answer)
+    assert await mails.send(reply) == []
+    assert len(await lobby.ask(lambda look: matches_queries.moves(look, 1))) == 1
+
+
+class Waits:
+    """The reading of a mail that tells *path* when it has begun, and then goes on for ever."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def __call__(self, content: bytes) -> None:
+        self._path.write_bytes(b"begun")
+        Event().wait()
+
+
+async def test_a_reader_that_is_killed_while_it_reads_a_mail_loses_nothing(
+    lobby: Lobby, mails: Correspondence, reply: EmailMessage, tmp_path: Path
+) -> None:
+    # To load this module alone takes the processor time of many mails.
+    limits = replace(mail_reader.LIMITS, seconds=600, cpu_seconds=60)
+    mails.door._reader = reader = MailReader(limits)
+    begun = tmp_path / "begun"
+    os.mkfifo(begun)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(mail_reading, "attempt", Waits(begun))
+        sending = asyncio.create_task(said(mails, reply))
+        assert await asyncio.to_thread(begun.read_bytes) == b"begun"
+        assert reader._worker._process
+        reader._worker._process.kill()
+        assert await sending == mail_door.LATER
+    assert await lobby.ask(lambda look: matches_queries.moves(look, 1)) == ()
+    (answer,) = await mails.send(reply)
+    assert "Your move 32+a was played" in plain(answer)
 
 
 async def test_while_too_many_answers_wait_none_is_taken(
