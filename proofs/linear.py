@@ -3,15 +3,17 @@
     python -m proofs.linear [--drawn 200] [--seed 1] [PARSER ...]
 
 Each parser gets texts of many shapes, built to be hard: long runs of each special character and
-each piece of valid input, nested and unbalanced, between beginnings and ends that almost match; then
-others, drawn by chance. Of each shape there are texts up to twice as long as the longest that is
-read, each twice as long as the one before, which may take at most 2.2 times its processor time.
+each piece of valid input, nested and unbalanced, between beginnings and ends that almost match;
+then others, drawn by chance; and so does every regular expression. Of each shape there are texts up
+to twice as long as the longest that is read, each twice as long as the one before, which may take
+at most 2.2 times its processor time.
 """
 
 from __future__ import annotations
 
 import asyncio
 import sys
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice, pairwise
@@ -20,25 +22,27 @@ from time import thread_time
 
 from bench import asking
 from bench.table import table
+from proofs.parsing import regexes
 from proofs.parsing.measuring import MOST, ratio
 from proofs.parsing.parsers import PARSERS, Parser
 from proofs.parsing.shapes import Shape, drawn, every
 
-_DOUBLINGS = 4
+_DOUBLINGS = 5
+_IN_A_ROW = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A *shape* of which two texts, of *length* and of half as many bytes, each take at least
-    *ratio* times the time of one half as long. One alone proves nothing: there may be a length at
-    which something is no longer refused unread."""
+    """A *shape* of which three texts, the longest of them of *length* bytes, each take at least
+    *ratio* times the time of one half as long. One alone proves nothing: there may be a length from
+    which on something is no longer refused unread, or no longer fits into a cache."""
 
     ratio: float
     shape: Shape
     length: int
 
 
-def worst(parser: Parser, shapes: Iterable[Shape], doublings: int = 2) -> Case:
+def worst(parser: Parser, shapes: Iterable[Shape], doublings: int = _IN_A_ROW) -> Case:
     """The case with the largest ratio, when texts of each shape are doubled that often, to twice
     the length that is read. A shape that takes too long at one length is not tried at the next."""
     return max(chain.from_iterable(_cases(parser, each, doublings) for each in shapes), key=_ratio)
@@ -47,13 +51,13 @@ def worst(parser: Parser, shapes: Iterable[Shape], doublings: int = 2) -> Case:
 def _cases(parser: Parser, shape: Shape, doublings: int) -> Iterator[Case]:
     longest = 2 * parser.longest
     texts = [shape.text(longest >> number) for number in range(doublings, -1, -1)]
-    before = ratio(parser.parse, *texts[:2])
-    for small, large in pairwise(texts[1:]):
-        now = ratio(parser.parse, small, large)
-        yield Case(min(before, now), shape, len(large))
-        if min(before, now) > MOST:
-            return
-        before = now
+    latest: deque[float] = deque(maxlen=_IN_A_ROW)
+    for small, large in pairwise(texts):
+        latest.append(ratio(parser.parse, small, large))
+        if len(latest) == _IN_A_ROW:
+            yield Case(min(latest), shape, len(large))
+            if min(latest) > MOST:
+                return
 
 
 def _ratio(case: Case) -> float:
@@ -68,8 +72,9 @@ async def main(arguments: Sequence[str] | None = None) -> int:
     asked.add_argument("parsers", nargs="*", metavar="PARSER")
     chosen = asked.parse_args(arguments)
     rows, failed = [], False
-    for name in chosen.parsers or PARSERS:
-        parser = PARSERS[name]
+    known = {**PARSERS, **regexes.collected()}
+    for name in chosen.parsers or known:
+        parser = known[name]
         frames, pieces = parser.frames, parser.pieces
         some = islice(drawn(frames, pieces, Random(chosen.seed)), chosen.drawn)
         shapes = [*every(frames, pieces), *some]

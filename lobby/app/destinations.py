@@ -23,6 +23,9 @@ from lobby.ui.places import Place
 _MOST_PLAYERS: Final = 8
 """The most players found by the start of their name."""
 
+_LONGEST_NUMBER: Final = 9
+"""The most digits of a board."""
+
 
 @dataclass(frozen=True, slots=True)
 class Destination:
@@ -45,12 +48,9 @@ async def fixed(lobby: Lobby, player: Player | None) -> tuple[Destination, ...]:
 async def typed(lobby: Lobby, words: str) -> tuple[Destination, ...]:
     """What *words* name by themselves: a board by its number, players by the start of a name."""
     text = words.strip()
-    if text.isdecimal():
-        return (
-            Destination(
-                places.Board(int(text[:9])), _("board {text}", text=int(text[:9])), _("Open it.")
-            ),
-        )
+    if text.isdecimal() and len(text) <= _LONGEST_NUMBER:
+        number = int(text)
+        return (Destination(places.Board(number), _("board {text}", text=number), _("Open it.")),)
     if not text:
         return ()
     matching = await lobby.ask(players.beginning_with, text, _MOST_PLAYERS)

@@ -5,9 +5,10 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from importlib import import_module
+from itertools import chain, groupby
 from pathlib import Path
 from re import _constants as codes  # type: ignore[attr-defined]
 from re import _parser  # type: ignore[attr-defined]
@@ -20,35 +21,55 @@ _ROOT = Path(lobby.__file__).parent
 _CALL = re.compile(r"\b([A-Za-z_]+)\.(match|fullmatch|search|sub|split|findall|finditer)\b")
 _FUNCTIONS = frozenset({"match", "fullmatch", "search", "sub", "split", "findall", "finditer"})
 _LONGEST = 4096
+_KNOWN = (codes.LITERAL, codes.RANGE)
+_INNER = {
+    codes.MAX_REPEAT: 2,
+    codes.MIN_REPEAT: 2,
+    codes.SUBPATTERN: 3,
+    codes.ASSERT: 1,
+    codes.ASSERT_NOT: 1,
+}
+"""Where in the description of a part the pattern inside it is."""
 
 
 def collected() -> dict[str, Parser]:
     """Every regular expression and what is done with it, by the module in which it stands and its
     text."""
-    sources = {path: path.read_text("utf-8") for path in sorted(_ROOT.rglob("*.py"))
-        if "database" not in path.relative_to(_ROOT).parts[:1]}
-    done: dict[str, set[str]] = {}
-    for source in sources.values():
-        for name, what in _CALL.findall(source):
-            done.setdefault(name, set()).add(what)
+    sources = {
+        path: path.read_text("utf-8")
+        for path in sorted(_ROOT.rglob("*.py"))
+        if "database" not in path.relative_to(_ROOT).parts[:1]
+    }
+    everywhere = _uses("\n".join(sources.values()))
     found = dict[str, Parser]()
     for path, source in sources.items():
         if not re.search(r"^(import re|from re import)", source, re.MULTILINE):
             continue
+        own = _uses(source)
         module = ".".join(path.relative_to(_ROOT.parent).with_suffix("").parts)
         for name, value in vars(import_module(module)).items():
             if isinstance(value, re.Pattern):
-                for what in done.get(name, {"fullmatch"}):
+                for what in own.get(name) or everywhere.get(name, {"fullmatch"}):
                     found[f"{module} {name}.{what}"] = _parser_of(value, what)
         for what, text in _inline(ast.parse(source)):
             found[f"{module} {what} {text}"] = _parser_of(re.compile(text), what)
     return found
 
 
+def _uses(source: str) -> dict[str, set[str]]:
+    """What is done with the patterns of each name in *source*."""
+    uses: dict[str, set[str]] = {}
+    for name, what in _CALL.findall(source):
+        uses.setdefault(name, set()).add(what)
+    return uses
+
+
 def _inline(tree: ast.Module) -> Iterator[tuple[str, str | bytes]]:
     """What is done with which text, in calls such as ``re.sub(r"a+", ...)``."""
     for node in ast.walk(tree):
-        if not (isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant)):
+        if not (
+            isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant)
+        ):
             continue
         name = node.func.attr if isinstance(node.func, ast.Attribute) else ""
         name = node.func.id if isinstance(node.func, ast.Name) else name
@@ -78,33 +99,29 @@ def _searched(pattern: re.Pattern[Any], what: str, data: bytes) -> None:
 def _pieces(parsed: Any) -> Iterator[bytes]:
     """Texts of which what *parsed* matches consists: characters of its classes, its literals, and
     whole runs of them."""
-    run = ""
-    for code, value in parsed:
-        if code is codes.LITERAL:
-            run += chr(value)
-            continue
-        if run:
-            yield run.encode()
-            run = ""
-        if code is codes.IN:
-            yield from _of_class(value)
-        elif code in (codes.MAX_REPEAT, codes.MIN_REPEAT):
-            yield from _pieces(value[2])
-        elif code is codes.SUBPATTERN:
-            yield b"".join(_pieces(value[3]))
-            yield from _pieces(value[3])
-        elif code is codes.BRANCH:
-            for each in value[1]:
-                yield from _pieces(each)
-        elif code in (codes.ASSERT, codes.ASSERT_NOT):
-            yield from _pieces(value[1])
-    if run:
-        yield run.encode()
+    for literal, run in groupby(parsed, key=lambda part: part[0] is codes.LITERAL):
+        if literal:
+            yield "".join(chr(value) for __, value in run).encode()
+        else:
+            yield from chain.from_iterable(_within(code, value) for code, value in run)
 
 
-def _of_class(parts: Any) -> Iterator[bytes]:
-    for code, value in parts:
-        if code is codes.LITERAL:
-            yield chr(value).encode()
-        elif code is codes.RANGE:
-            yield chr(value[0]).encode()
+def _within(code: Any, value: Any) -> Iterator[bytes]:
+    if code is codes.IN:
+        # Of a range, the first character.
+        starts = (
+            first if what is codes.LITERAL else first[0] for what, first in value if what in _KNOWN
+        )
+        yield from (chr(first).encode() for first in starts)
+        return
+    inner = [_pieces(part) for part in _parts(code, value)]
+    if code is codes.SUBPATTERN:
+        yield b"".join(_pieces(value[3]))
+    yield from chain.from_iterable(inner)
+
+
+def _parts(code: Any, value: Any) -> Sequence[Any]:
+    """The patterns inside a part of a pattern."""
+    if code is codes.BRANCH:
+        return value[1]  # type: ignore[no-any-return]
+    return [value[_INNER[code]]] if code in _INNER else []

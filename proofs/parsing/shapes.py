@@ -24,7 +24,7 @@ _CLOSING = {b"(": b")", b"<": b">", b"{": b"}", b"[": b"]", b'"': b'"', b"<a>": 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A run of *unit*s between *head* and *tail*, each of them closed by *close* behind the last."""
+    """A run of *unit* between *head* and *tail*, with as many of *close* behind it."""
 
     head: bytes
     unit: bytes

@@ -14,7 +14,7 @@ from proofs.parsing.measuring import MOST, ratio
 from proofs.parsing.parsers import PARSERS, Parser
 from proofs.parsing.shapes import Shape, drawn, every
 
-FEW = 8
+FEW = 4
 ONCE_SLOW = {
     "record": [
         Shape(b'[Game "chaos"]\n[Seat0 "a"]\n[Seat1 "b"]\n', b"{"),
@@ -54,6 +54,4 @@ def test_what_takes_quadratic_time_is_found() -> None:
         while data:
             data = data[8:]
 
-    assert ratio(copying, bytes(1 << 17), bytes(1 << 18)) > MOST
-    seen = {name for name in regexes.collected() if "_WORD.finditer" in name}
-    assert seen == {"lobby.features.records.records _WORD.finditer"}
+    assert ratio(copying, bytes(1 << 15), bytes(1 << 16)) > MOST

@@ -41,8 +41,8 @@ def advisories(packages: Mapping[str, str], database: str) -> Mapping[str, Seque
         for name, version in packages.items()
     ]
     body = json.dumps({"queries": queries}).encode()
-    asked = Request(database, body, {"Content-Type": "application/json"})  # noqa: S310 # ours
-    with urlopen(asked, timeout=_SECONDS) as answer:  # noqa: S310
+    asked = Request(database, body, {"Content-Type": "application/json"})
+    with urlopen(asked, timeout=_SECONDS) as answer:
         said = json.load(answer)
     results = said.get("results") if isinstance(said, dict) else None
     if not isinstance(results, list) or len(results) != len(packages):

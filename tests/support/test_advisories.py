@@ -24,7 +24,7 @@ def answering(said: object) -> Answer:
 
 def of(name: str) -> list[dict[str, object]]:
     """What the database says if there are two advisories about the package *name* alone."""
-    found = {"vulns": [{"id": "PYSEC-1"}, {"id": "GHSA-2"}]}
+    found: dict[str, object] = {"vulns": [{"id": "PYSEC-1"}, {"id": "GHSA-2"}]}
     return [found if package == name else {} for package in PACKAGES]
 
 

@@ -65,7 +65,7 @@ def checked(text: str, *, allow_private: bool) -> URL:
         raise Refused(
             _("Port {port} is not allowed. Use 80, 443 or any port from 1024.", port=port)
         )
-    host = (url.host or "").rstrip(".").lower()
+    host = (url.raw_host or "").rstrip(".").lower()
     address = _literal(host)
     if not allow_private and _known_to_be_inside(host, address):
         raise Refused(_("{host} is not on the public internet. Use an address that is.", host=host))
@@ -94,12 +94,19 @@ def _parsed(text: str) -> URL:
         )
     try:
         url = URL(text)
-        host = url.raw_host
-    except ValueError:
+        host = url.host  # raises for a name in IDNA's form that cannot be decoded
+        # What is checked is what will be asked: the text of the URL is stored, and parsed again.
+        if _origin(URL(str(url), encoded=True)) != _origin(url):
+            raise ValueError("not the same when parsed again")
+    except (ValueError, LookupError):  # yarl lets several kinds of errors out
         raise Refused(_("That is not a URL. Give one such as https://example.org/lobby.")) from None
     if url.scheme not in ("http", "https") or not host:
         raise Refused(_("That is not a web address. Give one such as https://example.org/lobby."))
     return url
+
+
+def _origin(url: URL) -> tuple[str | None, ...]:
+    return url.scheme, url.raw_host, str(url.port), url.raw_user, url.raw_password
 
 
 def _known_to_be_inside(host: str, address: Address | None) -> bool:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from ipaddress import ip_address
+from random import Random
 
 import pytest
+from yarl import URL
 
 from lobby.base.errors import Refused
 from lobby.features.notices.targets import checked, is_public
+from proofs.parsing.parsers import URL_PIECES
 from tests.support.cases import in_one_test
 
 DISGUISED = [
@@ -125,3 +128,27 @@ def test_what_is_no_target_is_refused(given: str, sentence: str) -> None:
     for allow_private in (False, True):
         with pytest.raises(Refused, match=sentence):
             checked(given, allow_private=allow_private)
+
+
+@pytest.mark.parametrize("text", ["https://a.xn--/", "https://[]@", "https://a[]@/"])
+def test_what_is_no_url_is_refused(text: str) -> None:
+    """yarl raises UnicodeError and IndexError at some of them."""
+    with pytest.raises(Refused):
+        checked(text, allow_private=False)
+
+
+def test_what_was_checked_is_what_is_asked() -> None:
+    """The URL is stored as text and parsed again when it is used: to the same place."""
+    chance, accepted = Random(20_261_126), 0
+    pieces = (*(piece.decode() for piece in URL_PIECES), "\\", "//", "user:a@", ":8080", "[", "]")
+    for _ in range(5_000):
+        text = "https://" + "".join(chance.choices(pieces, k=chance.randrange(1, 6)))
+        try:
+            url = checked(text, allow_private=False)
+        except Refused:
+            continue
+        again = URL(str(url), encoded=True)
+        assert (again.scheme, again.raw_host, again.port) == (url.scheme, url.raw_host, url.port)
+        assert (again.raw_user, again.raw_path_qs) == (None, url.raw_path_qs), text
+        accepted += 1
+    assert accepted > 500
