@@ -34,12 +34,13 @@ from lobby.features.planning import values as planning_values
 from lobby.features.records import positions, records
 from lobby.features.terms.values import terms
 from lobby.gamekit.move_entry import Entry
-from lobby.games.catalogue import GAMES
+from lobby.games.catalogue import GAMES, notation_of
 from lobby.language import command_streams, line
 from lobby.language.answers import WrongCommand
 from lobby.ssh.door.proxies import BadHeader, Header
 from lobby.ssh.identity import printable
 from lobby.ssh.terminal.echo import Interrupted, LineEditor
+from lobby.ssh.terminal.keyboard import Keyboard
 from lobby.ssh.terminal.streams import Input, InputTooLong
 from proofs.fuzzing import targets as fuzzing
 
@@ -116,7 +117,7 @@ async def _lines(stdin: Input) -> None:
 def _edited(size: int, data: bytes) -> None:
     stdin = Input(None)
     editor = LineEditor(
-        echo=str.encode, done=lambda typed: stdin.feed(typed.encode()), end=stdin.end
+        echo=lambda _: None, done=lambda typed: stdin.feed(typed.encode()), end=stdin.end
     )
     _in_packets(editor.feed, data, size)
 
@@ -125,8 +126,8 @@ def _typed(size: int, data: bytes) -> None:
     _in_packets(_keyboard().receive, data, size)
 
 
-def _keyboard() -> fuzzing.Keyboard:
-    return fuzzing.Keyboard(fuzzing.Client(), fuzzing.UNBOUNDED, lambda _: None, lambda _: None)
+def _keyboard() -> Keyboard:
+    return Keyboard(fuzzing.Client(), fuzzing.UNBOUNDED, lambda _: None, lambda _: None)
 
 
 def _header(size: int, data: bytes) -> None:
@@ -228,7 +229,7 @@ def _position(game: str) -> Parse:
 
 def _position_pieces(game: str) -> tuple[bytes, ...]:
     state = fuzzing.first_position(GAMES[game])
-    word = positions.notation_of(game).write(state.view(None), 0)
+    word = notation_of(game).write(state.view(None), 0)
     return (
         word.encode(),
         *(part.encode() for part in re.split(r"(?<=[:/])", word)[:3]),

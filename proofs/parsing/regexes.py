@@ -52,7 +52,7 @@ def collected() -> dict[str, Parser]:
                 for what in own.get(name) or everywhere.get(name, {"fullmatch"}):
                     found[f"{module} {name}.{what}"] = _parser_of(value, what)
         for what, text in _inline(ast.parse(source)):
-            found[f"{module} {what} {text}"] = _parser_of(re.compile(text), what)
+            found[f"{module} {what} {text!r}"] = _parser_of(re.compile(text), what)
     return found
 
 
@@ -67,15 +67,12 @@ def _uses(source: str) -> dict[str, set[str]]:
 def _inline(tree: ast.Module) -> Iterator[tuple[str, str | bytes]]:
     """What is done with which text, in calls such as ``re.sub(r"a+", ...)``."""
     for node in ast.walk(tree):
-        if not (
-            isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant)
-        ):
-            continue
-        name = node.func.attr if isinstance(node.func, ast.Attribute) else ""
-        name = node.func.id if isinstance(node.func, ast.Name) else name
-        owner = node.func.value if isinstance(node.func, ast.Attribute) else ast.Name("re")
-        if name in _FUNCTIONS and isinstance(owner, ast.Name) and owner.id == "re":
-            yield name, node.args[0].value
+        match node:
+            case ast.Call(
+                func=ast.Attribute(value=ast.Name(id="re"), attr=name) | ast.Name(id=name),
+                args=[ast.Constant(value=str(text) | bytes(text)), *_],
+            ) if name in _FUNCTIONS:
+                yield name, text
 
 
 def _parser_of(pattern: re.Pattern[Any], what: str) -> Parser:
