@@ -54,6 +54,7 @@ OUT = (
         for name in """admin_socket backups company database descriptors garbage
         importing monitoring serving systemd unsubscribe_page""".split()
     ),
+    "lobby/base/private.py",
     "lobby/base/setting_kinds.py",
     *(f"lobby/features/explorer/{name}.py" for name in ("operating", "rebuilding")),
     "lobby/base/settings.py",

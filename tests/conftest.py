@@ -41,6 +41,9 @@ pytest_plugins = [
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
+# Files are private, as those of a server are: it refuses others.
+os.umask(0o077)
+
 # Collecting tests makes no garbage: not looking for any saves a tenth of the time.
 gc.disable()
 

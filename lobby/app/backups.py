@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from lobby.base import metrics
+from lobby.base import metrics, private
 from lobby.base.errors import CannotOperate
 from lobby.core import background
 
@@ -34,11 +34,13 @@ class Plan:
     most: int
 
     def prepare(self) -> None:
-        """Create the folder if there is none. Raises CannotOperate if it could not hold a copy."""
+        """Create the folder if there is none. Raises CannotOperate if it could not hold a copy, or
+        if others may write to it."""
         try:
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             if not os.access(self.folder, os.W_OK | os.X_OK):
                 raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+            private.ensure_folder(self.folder)
         except OSError as error:
             raise CannotOperate(
                 f"Backups cannot be written to {self.folder}: {error.strerror}. Make that folder"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import platform
 import signal
 import sys
@@ -83,6 +84,7 @@ async def serve(settings: Settings, *, announce: Callable[[str], None]) -> None:
 
     Raises CannotOperate, with one sentence, if it cannot start.
     """
+    os.umask(0o077)  # whatever the server makes is for its own user
     stopped, hurried = asyncio.Event(), asyncio.Event()
     loop = asyncio.get_running_loop()
 

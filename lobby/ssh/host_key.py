@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-import stat
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
 import asyncssh
 
+from lobby.base import private
 from lobby.base.errors import CannotOperate
 from lobby.database.sqlite.backup import sync_folder
 
@@ -16,15 +16,14 @@ FILE_NAME = "host_key"
 
 _MISSING = (FileNotFoundError, NotADirectoryError)
 
-_PRIVATE = stat.S_IRUSR | stat.S_IWUSR
-
 
 def load_or_create(folder: Path, *, has_data: bool) -> asyncssh.SSHKey:
     """The host key kept in *folder*, created there if the lobby is new.
 
-    Raises CannotOperate if the key file is missing although there is data, is readable by others,
-    or holds no private key.
+    Raises CannotOperate if the key file is missing although there is data, may be read by others,
+    or holds no private key, or if others may write to the folder.
     """
+    private.ensure_folder(folder)
     path = folder / FILE_NAME
     try:
         return _load(path)
@@ -51,11 +50,7 @@ def load_shared(path: Path) -> asyncssh.SSHKey:
 
 def _load(path: Path) -> asyncssh.SSHKey:
     try:
-        mode = stat.S_IMODE(path.stat().st_mode)
-        if mode & ~_PRIVATE:
-            raise CannotOperate(
-                f"{path} has mode {mode:04o}, so others may read it: run chmod 600 on it."
-            )
+        private.ensure_file(path)
         return asyncssh.read_private_key(path)
     except _MISSING:
         raise
@@ -69,7 +64,7 @@ def _load(path: Path) -> asyncssh.SSHKey:
 def _create(path: Path) -> asyncssh.SSHKey:
     key = asyncssh.generate_private_key("ssh-ed25519", comment="lobby")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         _write_once(path, key.export_private_key())
     except OSError as error:
         raise CannotOperate(f"{path} cannot be written: {error.strerror}.") from error

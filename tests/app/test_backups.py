@@ -12,6 +12,7 @@ from lobby.app.backups import Backups, Plan
 from lobby.app.check.sqlite import check
 from lobby.base import metrics
 from lobby.base.durations import HOUR
+from lobby.base.errors import CannotOperate
 from lobby.core.stores import open_sqlite
 from lobby.database.sqlite import SqliteStore, backup
 from lobby.features.matches import viewing
@@ -119,3 +120,14 @@ async def test_the_last_copy_is_measured_also_after_a_restart(
 
 def test_a_first_failure_is_growth() -> None:
     assert metrics.REGISTRY.get_sample_value("lobby_backups_total", {"how": "failed"}) is not None
+
+
+def test_a_folder_that_others_may_write_to_is_refused(tmp_path: Path) -> None:
+    plan = Plan(tmp_path / "backups", 1, 1)
+    plan.prepare()
+    plan.folder.chmod(0o770)
+    with pytest.raises(CannotOperate) as refusal:
+        plan.prepare()
+    assert str(refusal.value) == (
+        f"{plan.folder} has mode 0770, so others may write it: run chmod go-w on it."
+    )

@@ -107,6 +107,7 @@ def before(folder: Path) -> Texts:
 
 def lay_before(path: Path) -> Path:
     """Put the database of ``before.db.xz`` at *path*."""
+    path.touch(0o600)
     path.write_bytes(lzma.decompress(BEFORE_DATABASE.read_bytes()))
     return path
 

@@ -39,6 +39,14 @@ def test_a_key_that_others_may_read_is_refused(tmp_path: Path) -> None:
         load_or_create(tmp_path, has_data=True)
 
 
+@pytest.mark.parametrize("has_data", [False, True])
+def test_a_folder_that_others_may_write_to_is_refused(tmp_path: Path, has_data: bool) -> None:
+    tmp_path.chmod(0o770)
+    with pytest.raises(CannotOperate, match=r"0770, so others may write it: run chmod go-w on it"):
+        load_or_create(tmp_path, has_data=has_data)
+    assert not (tmp_path / FILE_NAME).exists()
+
+
 @pytest.mark.parametrize(
     "content",
     [

@@ -13,9 +13,11 @@ from typing import Any
 
 from sqlite_utils import Database
 
+from lobby.base import private
 from lobby.database.asking import Answers, Readers
 from lobby.database.sqlite import schema
 from lobby.database.sqlite.backup import backup, is_marked, unmark
+from lobby.database.sqlite.damage import ensure_sound, read_ahead
 from lobby.database.sqlite.engine.connection import connect_reader, connect_writer, locked
 from lobby.database.sqlite.engine.writer import Writer
 from lobby.database.sqlite.failures import explained, outage
@@ -25,6 +27,9 @@ from lobby.database.transaction import Late, Snapshot, Transaction
 
 READERS = 2
 """More threads would only compete for the interpreter's lock, with the event loop behind them."""
+
+_BESIDE = ("-wal", "-shm", "-journal", ".lock")
+"""The ends of the files beside a database, which have its mode when SQLite makes them."""
 
 _SQLITE_UTILS = version("sqlite-utils")
 
@@ -54,14 +59,18 @@ class SqliteStore(Store):
         the change *first_of_copy* is made in it.
 
         Raises StoreError if the file is in use by another server, from a newer version, not the
-        lobby's, damaged, or cannot be created or written.
+        lobby's, damaged, or cannot be created or written; and CannotOperate if others may read or
+        write it, or put files beside it.
         """
         with explained(path), ExitStack() as opened:
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            _ensure_private(path)
             lock = opened.enter_context(ExitStack())
             lock.enter_context(locked(path))
+            read_ahead(path)
             db = connect_writer(path)
             opened.callback(db.close)
+            ensure_sound(path)
             _copy_before_upgrade(db, path, clock())
             steps = schema.upgrade(db)
             if is_marked(db):
@@ -96,6 +105,12 @@ def readers(connections: Sequence[Database], clock: Callable[[], int]) -> Reader
             return question(snapshot)
 
     return Readers(connections, look, outage)
+
+
+def _ensure_private(path: Path) -> None:
+    private.ensure_folder(path.parent)
+    for file in (path, *(path.with_name(f"{path.name}{end}") for end in _BESIDE)):
+        private.ensure_file(file)
 
 
 def _copy_before_upgrade(db: Database, path: Path, now: int) -> None:

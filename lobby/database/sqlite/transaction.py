@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 
 from sqlite_utils import Database
 
@@ -12,6 +14,11 @@ from lobby.base.errors import Refused
 from lobby.database.sqlite.failures import refusal
 from lobby.database.statements import Row, Select, Statements, Value
 from lobby.database.transaction import Snapshot
+
+_NOT_UTF_8 = "Could not decode to UTF-8"
+"""How Python's module begins to say that a text is not one."""
+
+_log = logging.getLogger(__name__)
 
 
 class SqliteStatements(Statements):
@@ -27,6 +34,20 @@ class SqliteStatements(Statements):
             return self._db.execute(sql, values).fetchall()
         except (OverflowError, UnicodeEncodeError):
             return []
+        except sqlite3.OperationalError as error:
+            if not str(error).startswith(_NOT_UTF_8):
+                raise
+            return self._find_texts_that_are_spoilt(sql, values)
+
+    def _find_texts_that_are_spoilt(self, sql: str, values: Sequence[Value]) -> list[Row]:
+        """The same, with a mark for what is not text: one damaged text must not keep all other rows
+        from being read."""
+        _log.error("a text in the database is damaged: it is not UTF-8 (%s)", sql)
+        self._db.conn.text_factory = partial(str, encoding="utf-8", errors="replace")
+        try:
+            return self._db.execute(sql, values).fetchall()
+        finally:
+            self._db.conn.text_factory = str
 
     def find_together(self, selects: Collection[Select]) -> Mapping[Select, list[Row]]:
         return {}  # the database is in this process

@@ -8,6 +8,7 @@ import logging
 import os
 import resource
 import sqlite3
+import stat
 import subprocess
 import sys
 import threading
@@ -16,12 +17,16 @@ from pathlib import Path
 
 import pytest
 
+from lobby.app.admin_socket import Reply, admin_socket
+from lobby.app.backups import Plan
 from lobby.app.check.sqlite import check
+from lobby.base.errors import CannotOperate
 from lobby.core.queries import events as events_queries
 from lobby.core.stores import open_sqlite
-from lobby.database.sqlite import SqliteStore, StoreError, schema
+from lobby.database.sqlite import SqliteStore, StoreError, backup, schema
 from lobby.database.sqlite.engine import connection
 from lobby.database.sqlite.engine.connection import connect_reader, connect_writer
+from lobby.ssh.host_key import load_or_create
 from tests.conftest import Clock
 from tests.golden.run import lay_before
 from tests.support import databases
@@ -314,3 +319,60 @@ def test_a_new_database_needs_no_copy(tmp_path: Path, clock: Clock) -> None:
     for _ in range(2):
         open_sqlite(tmp_path / "lobby.db", clock)._close()
     assert not list(tmp_path.glob("lobby-schema-*"))
+
+
+@pytest.mark.parametrize("mode", [0o604, 0o640, 0o606, 0o660, 0o666])
+@pytest.mark.parametrize("end", ["", "-wal", "-shm", "-journal", ".lock"])
+def test_a_file_that_others_may_use(tmp_path: Path, end: str, mode: int) -> None:
+    path = databases.lay(tmp_path / "lobby.db")
+    other = path.with_name(f"{path.name}{end}")
+    other.touch()
+    other.chmod(mode)
+    before = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
+    does = "write" if mode & 0o022 else "read"
+    with pytest.raises(CannotOperate) as refusal:
+        open_sqlite(path, int)
+    assert str(refusal.value) == (
+        f"{other} has mode {mode:04o}, so others may {does} it: run chmod 600 on it."
+    )
+    assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == before
+    other.chmod(0o600)
+    open_sqlite(path, int)._close()
+
+
+@pytest.mark.parametrize("mode", [0o720, 0o702, 0o777, 0o1777])
+def test_a_folder_that_others_may_write_to(tmp_path: Path, mode: int) -> None:
+    path = databases.lay(tmp_path / "data" / "lobby.db")
+    path.parent.chmod(mode)
+    with pytest.raises(CannotOperate) as refusal:
+        open_sqlite(path, int)
+    assert str(refusal.value) == (
+        f"{path.parent} has mode {mode:04o}, so others may write it: run chmod go-w on it."
+    )
+    path.parent.chmod(0o755)  # its files are private
+    open_sqlite(path, int)._close()
+
+
+def modes(folder: Path) -> dict[Path, int]:
+    """What is in *folder*, with its mode."""
+    return {each: stat.S_IMODE(each.stat().st_mode) for each in folder.rglob("*")}
+
+
+async def test_what_is_made_is_private_whatever_the_umask(tmp_path: Path, clock: Clock) -> None:
+    usual = os.umask(0)
+    try:
+        store = open_sqlite(tmp_path / "data" / "lobby.db", clock)
+        await store.read(events_queries.last_event)
+        backup(tmp_path / "data" / "lobby.db", tmp_path / "data" / "backup.db")
+        plan = Plan(tmp_path / "backups", 1, 1)
+        plan.prepare()
+        load_or_create(tmp_path / "keys", has_data=False)
+        async with admin_socket(tmp_path / "data", lambda _: asyncio.sleep(0, Reply(0))):
+            made = modes(tmp_path)
+        await store.close()
+    finally:
+        os.umask(usual)
+    names = {each.name for each in made}
+    assert names >= {"lobby.db", "lobby.db-wal", "lobby.db-shm", "lobby.db.lock", "backup.db"}
+    assert names >= {"data", "backups", "keys", "host_key", "admin.sock"}
+    assert {each.name: oct(mode) for each, mode in made.items() if mode & 0o077} == {}
