@@ -160,5 +160,10 @@ async def test_what_waits_is_hidden(tmp_path: Path, name: str | None) -> None:
             heard = [json.loads(line) for line in (await session.leave()).out.splitlines()]
             # The feed may still have reported the moves before. Event numbers are shared by the
             # whole lobby, so a gap says nothing about this board.
-            told.append((found, [{**each, "id": 0} for each in heard if (each["ply"] or 0) > 2]))
+            told.append(
+                (
+                    found,
+                    [{**each, "id": 0, "event": ""} for each in heard if (each["ply"] or 0) > 2],
+                )
+            )
     assert told[0] == told[1]
