@@ -47,7 +47,7 @@ _LOOKS: Final = (
 _OF_BOARD: Final = "show {0},show {0} --classic,chat {0},record {0},review {0},fair {0},explore {0}"
 _OF_OPERATOR: Final = (
     "admin players,admin keys ann,admin sessions,admin sanctions,admin reports,admin reports all"
-    ",admin reports 1,admin clusters,vacation,calendar,turns"
+    ",admin reports 1,admin second-accounts,admin look-alikes,vacation,calendar,turns"
 )
 _OF_WATCHER: Final = (
     "explore chaos,explore octilite,explore 11,explore 11#1,position 1,show 1,stats"

@@ -64,7 +64,7 @@ LOOKS = (
     ",admin players,admin keys ann,admin sessions,admin sanctions"
     ",practice,practice 1,practice 1 b2-b3,play-on 1,play-on 1#0 self,play-on @1 self"
     ",archive,archive ann,show @1,record @1,review @1,preview @1#0"
-    ",admin reports,admin reports all,admin reports 1,admin clusters"
+    ",admin reports,admin reports all,admin reports 1,admin second-accounts,admin look-alikes"
 ).split(",")
 ACTS = (
     "signup zoe,keys add 1234,keys remove x,curio challenge eve,curio seek 2,curio seek --pair"

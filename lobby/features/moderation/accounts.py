@@ -1,7 +1,7 @@
-"""Accounts: players as the operators see them, and clusters of accounts that may be one person.
+"""Accounts: players as the operators see them, and groups of accounts that may be one person.
 
 Two accounts are linked if one of them plays at least half of its rated matches against the other.
-Accounts connected by such links form a cluster if, in addition, two of them were made within an
+Accounts connected by such links form a group if, in addition, two of them were made within an
 hour of each other or are connected from the same address now. Addresses are not stored, so they are
 known only for connected players; a key belongs to one account only. Honest beginners who meet the
 same teacher look the same: this is a hint, and nothing follows from it automatically.
@@ -61,12 +61,12 @@ TOGETHER = HOUR
 """The most seconds between two accounts that count as made together."""
 
 MOST = 50
-"""The most clusters returned at once."""
+"""The most groups returned at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """An account in a cluster: its rated *matches*, how many of them are *inside* the cluster, the
+    """An account in a group: its rated *matches*, how many of them are *inside* the group, the
     *points* it gained in those, and the *network* it shares with another account now."""
 
     player: Player
@@ -77,7 +77,7 @@ class Member:
 
 
 @dataclass(frozen=True, slots=True)
-class Cluster:
+class Group:
     """The *members*, those who gained most points first. Some were *made_together*, or share a
     network, or both."""
 
@@ -95,13 +95,15 @@ class Cluster:
         return self.members[0].points
 
 
-def clusters(snapshot: Snapshot, networks: Mapping[int, frozenset[str]]) -> tuple[Cluster, ...]:
-    """The clusters of the last ``DAYS`` days, those with the most points first; *networks* are
+def second_accounts(
+    snapshot: Snapshot, networks: Mapping[int, frozenset[str]]
+) -> tuple[Group, ...]:
+    """The groups of the last ``DAYS`` days, those with the most points first; *networks* are
     those of the connected players, by player id."""
     flows = ratings_queries.rated_pairs(snapshot, snapshot.now - DAYS * DAY)
-    made = (_cluster(group, flows, networks) for group in _groups(flows))
-    suspicious = [cluster for cluster in made if cluster.made_together or cluster.same_network]
-    return tuple(sorted(suspicious, key=lambda cluster: -cluster.points)[:MOST])
+    made = (_group(group, flows, networks) for group in _groups(flows))
+    suspicious = [group for group in made if group.made_together or group.same_network]
+    return tuple(sorted(suspicious, key=lambda group: -group.points)[:MOST])
 
 
 def _groups(flows: Iterable[PairFlow]) -> Iterator[frozenset[Player]]:
@@ -135,9 +137,9 @@ def _reached(start: Player, linked: Mapping[Player, set[Player]]) -> frozenset[P
     return frozenset(reached)
 
 
-def _cluster(
+def _group(
     group: frozenset[Player], flows: Iterable[PairFlow], networks: Mapping[int, frozenset[str]]
-) -> Cluster:
+) -> Group:
     matches, inside, points = (defaultdict[Player, int](int) for _ in range(3))
     for flow in flows:
         within = group.issuperset(flow.players)
@@ -152,7 +154,7 @@ def _cluster(
     )
     ordered = sorted(members, key=lambda member: (-member.points, member.player.id))
     joined = sorted(player.joined for player in group)
-    return Cluster(
+    return Group(
         tuple(ordered), any(later - earlier <= TOGETHER for earlier, later in pairwise(joined))
     )
 

@@ -142,28 +142,41 @@ class Reports(TypedDict):
     reports: Annotated[list[ReportEntry], "the oldest first; with `all` the latest first"]
 
 
-class ClusterMember(TypedDict):
-    """An account in a cluster."""
+class RelatedAccount(TypedDict):
+    """An account in a group that may belong to one person."""
 
     name: Annotated[str, "the player's"]
     joined: Annotated[int, "when"]
     matches: Annotated[int, "rated matches of the last 90 days"]
-    inside: Annotated[int, "those against others in the cluster"]
+    inside: Annotated[int, "those against others in the group"]
     points: Annotated[int, "rating points gained in those; negative when lost"]
     network: Annotated[str | None, "the shared network of a connected account; else null"]
 
 
-class ClusterEntry(TypedDict):
+class AccountGroup(TypedDict):
     """Accounts that mostly play each other and may belong to one person."""
 
-    members: Annotated[list[ClusterMember], "the one that gained the most points first"]
+    members: Annotated[list[RelatedAccount], "the one that gained the most points first"]
     reasons: Annotated[list[str], "`made-together`, `same-network`"]
 
 
-class Clusters(TypedDict):
+class SecondAccounts(TypedDict):
     """Groups of accounts that may belong to one person."""
 
-    clusters: Annotated[list[ClusterEntry], "those with the most points first"]
+    groups: Annotated[list[AccountGroup], "those with the most points first"]
+
+
+class LookAlike(TypedDict):
+    """Two players whose names are hard to tell apart."""
+
+    elder: Annotated[str, "who joined first"]
+    younger: Annotated[str, "who joined later"]
+
+
+class LookAlikes(TypedDict):
+    """Names in use that are hard to tell apart."""
+
+    pairs: Annotated[list[LookAlike], "by name"]
 
 
 class Draining(TypedDict):
@@ -187,8 +200,10 @@ DOCUMENTS: tuple[type, ...] = (
     Reports,
     ReportEntry,
     EvidenceEntry,
-    Clusters,
-    ClusterEntry,
-    ClusterMember,
+    SecondAccounts,
+    AccountGroup,
+    RelatedAccount,
+    LookAlikes,
+    LookAlike,
     Draining,
 )

@@ -32,23 +32,61 @@ _STAFF_AS_PART: Final = frozenset(
 )
 """Staff words that sound official next to another word as well, as in ``lobby-admin``."""
 
-_ALIKE: Final = str.maketrans({"-": "", "_": "", "0": "o", "1": "l", "i": "l", "5": "s", "2": "z"})
-_PAIRS_ALIKE: Final = (("rn", "m"), ("vv", "w"))
-_READ_AS: Final = str.maketrans({"3": "e", "4": "a", "7": "t", "8": "b"})
-"""Digits that do not look like a letter and yet are read as one."""
+_LOOKS: Final = (
+    # What Unicode's table of confusables (UTS 39) has on ASCII.
+    *(("0", "o"), ("1", "i"), ("1", "l"), ("i", "l"), ("rn", "m")),
+    # What else looks the same, or is read as the same, in the fonts of terminals.
+    *(("vv", "w"), ("cl", "d"), ("c1", "d"), ("l3", "b"), ("13", "b"), ("i3", "b")),
+    *(("6", "b"), ("8", "b"), ("6", "g"), ("9", "g"), ("9", "q"), ("g", "q"), ("0", "q")),
+    *(("o", "q"), ("2", "z"), ("3", "e"), ("4", "a"), ("5", "s"), ("7", "t")),
+)
+"""Characters that look like others, in lower case and without separators."""
+_BOTH_WAYS: Final = (*_LOOKS, *((second, first) for first, second in _LOOKS))
+
+_SKELETONS: Final = str.maketrans(
+    {"-": "", "_": "", "1": "l", "i": "l", "2": "z", "3": "e", "4": "a", "5": "s", "7": "t"}
+    | {"m": "rn", "w": "vv", "d": "cl"}
+    | dict.fromkeys("069bgoq8", "le")
+)
+"""For each character a text, such that whatever looks alike becomes the same text, wherever in a
+name it stands. That needs long texts: "b" is "le" because "l3" looks like it."""
 
 
 def skeleton(name: str) -> str:
-    """*name* with letters and digits that look alike made equal: two names with the same skeleton
-    are hard to tell apart. The database stores the same value (players.skeleton).
+    """A text that all names that look like *name* share, and a few others: an index for
+    ``alike``. The database stores the same value (players.skeleton).
 
-    >>> skeleton("Champi0n") == skeleton("champion"), skeleton("mod_ern")
-    (True, 'modem')
+    >>> skeleton("I3en") == skeleton("ben"), skeleton("mod_ern")
+    (True, 'rnleclern')
     """
-    plain = name.lower().translate(_ALIKE)
-    for pair, letter in _PAIRS_ALIKE:
-        plain = plain.replace(pair, letter)
-    return plain
+    return name.lower().translate(_SKELETONS)
+
+
+def alike(name: str, other: str) -> bool:
+    """Whether the two names are hard to tell apart.
+
+    >>> alike("I3en", "ben"), alike("l3o", "leo"), alike("bo", "leo"), alike("tom6", "tom8")
+    (True, True, False, False)
+    """
+    if skeleton(name) != skeleton(other):
+        return False
+    first, second = _plain(name), _plain(other)
+    reached, ahead = {(0, 0)}, [(0, 0)]
+    while ahead:
+        at, beside = ahead.pop()
+        new = {
+            (at + len(one), beside + len(two))
+            for one, two in (*_BOTH_WAYS, (first[at : at + 1],) * 2)
+            if first.startswith(one, at) and second.startswith(two, beside)
+        } - reached
+        reached |= new
+        ahead += new
+    return (len(first), len(second)) in reached
+
+
+def _plain(name: str) -> str:
+    """*name* without separators and capitals. A capital i looks like an l, unlike a small one."""
+    return re.sub("[-_]", "", name).replace("I", "l").lower()
 
 
 def check_name(name: str, verbs: Collection[str] = ()) -> str:
@@ -123,5 +161,4 @@ def _like_staff(name: str) -> bool:
 
 
 def _like_one_of(name: str, words: Collection[str]) -> bool:
-    alike = {skeleton(word) for word in words}
-    return any(skeleton(spelling) in alike for spelling in (name, name.lower().translate(_READ_AS)))
+    return any(alike(name, word) for word in words)

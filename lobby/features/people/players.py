@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection
+from itertools import combinations
 
 from lobby.base.errors import NotFound, Refused
 from lobby.base.translation import _
@@ -10,7 +12,7 @@ from lobby.core.queries import events as events_queries
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.people import held_names, keys
 from lobby.features.people.keys import owner_to_be
-from lobby.features.people.names import check_name, skeleton
+from lobby.features.people.names import alike, check_name, skeleton
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Key, Player
 
@@ -77,10 +79,25 @@ def beginning_with(snapshot: Snapshot, name: str, most: int) -> tuple[Player, ..
     return players_queries.players_like(snapshot, name, most)
 
 
+def look_alikes(snapshot: Snapshot) -> tuple[tuple[Player, Player], ...]:
+    """The pairs of members whose names are hard to tell apart, the elder account first: they chose
+    their names before this was refused."""
+    near = defaultdict[str, list[Player]](list)
+    for player in players_queries.of_shared_skeletons(snapshot):
+        near[skeleton(player.name)].append(player)
+    return tuple(
+        (elder, younger)
+        for group in near.values()
+        for elder, younger in combinations(group, 2)
+        if alike(elder.name, younger.name)
+    )
+
+
 def _check_not_taken(snapshot: Snapshot, name: str) -> None:
     if players_queries.player_named(snapshot, name):
         raise Refused(_("{name} is taken. Choose another name.", name=name))
-    if other := players_queries.look_alike(snapshot, skeleton(name)):
+    near = players_queries.of_skeleton(snapshot, skeleton(name))
+    if other := next((each for each in near if alike(each.name, name)), None):
         raise Refused(
             _(
                 "The name {name} looks too much like {other}, who plays here: choose another.",

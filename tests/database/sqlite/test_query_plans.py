@@ -58,7 +58,7 @@ QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
     "player_of_key": lambda look: players_queries.player_of_key(look, "SHA256:a"),
     "player": lambda look: players_queries.player(look, 1),
     "player_named": lambda look: players_queries.player_named(look, "ann"),
-    "look_alike": lambda look: players_queries.look_alike(look, "ann"),
+    "of_skeleton": lambda look: players_queries.of_skeleton(look, "ann"),
     "players_like": lambda look: players_queries.players_like(look, "a", 10),
     "keys": lambda look: players_queries.keys(look, ANN),
     "preferences": lambda look: players_queries.preferences(look, ANN),
@@ -256,6 +256,7 @@ QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
 }
 OF_A_GAME = ("running_matches_of_game", "finished_matches_of_game")
 UNBOUNDED = {
+    "of_shared_skeletons",
     "all_boards",
     "count_matches",
     "sanctions",
@@ -267,7 +268,8 @@ UNBOUNDED = {
 }
 """``all_boards`` has to go through all of them,
 ``count_matches`` counts an index; ``sanctions`` and ``latest_reports`` go through them backwards,
-and stop at their limit. ``rated_pairs`` groups the matches of some weeks, for operators.
+and stop at their limit. ``rated_pairs`` groups the matches of some weeks, and
+``of_shared_skeletons`` the names, for operators.
 ``servers``, ``silent_servers`` and ``epochs`` cover few rows."""
 
 

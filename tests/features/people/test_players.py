@@ -1,18 +1,12 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
-from collections.abc import Iterator
-from contextlib import closing
 
 import pytest
-from hypothesis import given, strategies
-from sqlite_utils import Database
 
 from lobby.app.verbs import CATALOGUE
 from lobby.base.errors import NotFound, Refused
 from lobby.core.lobby import Lobby
-from lobby.database.sqlite import schema
 from lobby.database.transaction import Transaction
 from lobby.features.account import leaving
 from lobby.features.people import keys, names, players
@@ -254,20 +248,6 @@ async def test_who_had_names_alike_before_keeps_them(lobby: Lobby) -> None:
     assert [(await lobby.ask(players.named, each.name)).id for each in both] == [
         each.id for each in both
     ]
-
-
-@pytest.fixture(scope="module")
-def db() -> Iterator[sqlite3.Connection]:
-    with closing(sqlite3.connect(":memory:")) as db:
-        schema.upgrade(Database(db))
-        yield db
-
-
-@given(name=strategies.from_regex(r"\A[A-Za-z0-9_-]{2,20}\Z"))
-def test_the_database_knows_the_same_skeleton(db: sqlite3.Connection, name: str) -> None:
-    db.execute("INSERT INTO players (name, joined) VALUES (?, 0)", [name])
-    assert db.execute("SELECT skeleton FROM players").fetchone() == (names.skeleton(name),)
-    db.rollback()
 
 
 async def test_a_player_adds_few_keys_a_day_and_has_so_many_at_most(

@@ -47,10 +47,27 @@ def epochs(db: Connection[Any]) -> None:
         " after bigint NOT NULL CHECK (after >= 0))"
     )
     db.execute("INSERT INTO epochs (id, after) SELECT id, 0 FROM installation")
+_SKELETON = (
+    "replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace("
+    "replace(replace(replace(replace(replace(replace(replace(replace(replace(lower(name),"
+    " '-', ''), '_', ''), '0', 'b'), '6', 'b'), '9', 'b'), 'g', 'b'), 'o', 'b'), 'q', 'b'),"
+    " '8', 'b'), '1', 'l'), 'i', 'l'), '2', 'z'), '3', 'e'), '4', 'a'), '5', 's'), '7', 't'),"
+    " 'm', 'rn'), 'w', 'vv'), 'd', 'cl'), 'b', 'le')"
+)
+"""A name as lobby.features.people.names.skeleton makes it."""
+
+
+def skeletons_of_more_looks(db: Connection[Any]) -> None:
+    """Let the skeletons of names know more characters that look alike."""
+    db.execute("ALTER TABLE players DROP COLUMN skeleton")
+    made = f'skeleton text COLLATE "C" GENERATED ALWAYS AS ({_SKELETON}) STORED'
+    db.execute(f"ALTER TABLE players ADD COLUMN {made}")
+    db.execute("CREATE INDEX players_by_skeleton ON players (skeleton, id) WHERE gone IS NULL")
 
 
 STEPS: tuple[Step, ...] = (
     Step(any_channel, needs="shown_analyses"),
     Step(epochs, needs="any_channel"),
+    Step(skeletons_of_more_looks),
 )
 """The steps, in order."""

@@ -37,5 +37,24 @@ def epochs(db: Database) -> None:
     db.execute("INSERT INTO epochs SELECT 1, id, 0 FROM installation")
 
 
-STEPS: tuple[Callable[[Database], None], ...] = (any_channel, epochs)
+_SKELETON = (
+    "replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace("
+    "replace(replace(replace(replace(replace(replace(replace(replace(replace(lower(name),"
+    " '-', ''), '_', ''), '0', 'b'), '6', 'b'), '9', 'b'), 'g', 'b'), 'o', 'b'), 'q', 'b'),"
+    " '8', 'b'), '1', 'l'), 'i', 'l'), '2', 'z'), '3', 'e'), '4', 'a'), '5', 's'), '7', 't'),"
+    " 'm', 'rn'), 'w', 'vv'), 'd', 'cl'), 'b', 'le')"
+)
+"""A name as lobby.features.people.names.skeleton makes it."""
+
+
+def skeletons_of_more_looks(db: Database) -> None:
+    """Let the skeletons of names know more characters that look alike."""
+    db.execute("DROP INDEX players_by_skeleton")
+    db.execute("ALTER TABLE players DROP COLUMN skeleton")
+    made = f"skeleton TEXT GENERATED ALWAYS AS ({_SKELETON}) VIRTUAL"
+    db.execute(f"ALTER TABLE players ADD COLUMN {made}")
+    db.execute("CREATE INDEX players_by_skeleton ON players (skeleton) WHERE gone IS NULL")
+
+
+STEPS: tuple[Callable[[Database], None], ...] = (any_channel, epochs, skeletons_of_more_looks)
 """The steps, in order; a database remembers the names of these functions."""

@@ -11,16 +11,19 @@ from lobby.base.networks import network_of
 from lobby.base.translation import N_, _
 from lobby.core.presence import Presence
 from lobby.features.moderation import accounts, live, reports
-from lobby.features.moderation.accounts import Cluster, Member
+from lobby.features.moderation.accounts import Group, Member
 from lobby.features.moderation.documents import (
-    ClusterEntry,
-    ClusterMember,
-    Clusters,
+    AccountGroup,
     EvidenceEntry,
+    LookAlike,
+    LookAlikes,
+    RelatedAccount,
     ReportEntry,
     Reports,
+    SecondAccounts,
 )
 from lobby.features.moderation.values import Evidence, Report
+from lobby.features.people import players
 from lobby.features.talk.documents import Reported
 from lobby.language.answers import Answer
 from lobby.language.calls import Call
@@ -157,13 +160,31 @@ def _entry(report: Report) -> ReportEntry:
     )
 
 
-async def list_clusters(call: Call) -> Answer:
+async def list_second_accounts(call: Call) -> Answer:
     """List accounts that may belong to one person."""
-    clusters = await call.lobby.ask(accounts.clusters, _networks(call.lobby.presence))
+    groups = await call.lobby.ask(accounts.second_accounts, _networks(call.lobby.presence))
     now = call.lobby.clock()
-    text = "\n\n".join(_cluster(cluster, now) for cluster in clusters)
-    document = Clusters(clusters=[_cluster_entry(cluster) for cluster in clusters])
+    text = "\n\n".join(_group(group, now) for group in groups)
+    document = SecondAccounts(groups=[_group_entry(group) for group in groups])
     return Answer(text or _("No accounts look as if they belong to one person."), document)
+
+
+async def list_look_alikes(call: Call) -> Answer:
+    """List names that are hard to tell apart."""
+    pairs = await call.lobby.ask(players.look_alikes)
+    now = call.lobby.clock()
+    text = table(
+        tuple(
+            part
+            for player in pair
+            for part in (player.name, _("joined {now}", now=ago(now - player.joined)))
+        )
+        for pair in pairs
+    )
+    document = LookAlikes(
+        pairs=[LookAlike(elder=elder.name, younger=younger.name) for elder, younger in pairs]
+    )
+    return Answer(text or _("No two names are hard to tell apart."), document)
 
 
 def _networks(presence: Presence) -> dict[int, frozenset[str]]:
@@ -175,17 +196,18 @@ def _networks(presence: Presence) -> dict[int, frozenset[str]]:
     return {player: frozenset(of_player) for player, of_player in networks.items()}
 
 
-def _cluster(cluster: Cluster, now: int) -> str:
+def _group(group: Group, now: int) -> str:
     reasons = (
-        _("created within an hour") if cluster.made_together else "",
-        _("connected from the same address") if cluster.same_network else "",
+        _("created within an hour") if group.made_together else "",
+        _("connected from the same address") if group.same_network else "",
     )
     head = _(
-        "{count} accounts, {reasons}",
-        count=len(cluster.members),
+        "{count} accounts, {reasons}: {names}",
+        count=len(group.members),
+        names=", ".join(member.player.name for member in group.members),
         reasons=" and ".join(filter(None, reasons)),
     )
-    return f"{head}\n{table(_member(member, now) for member in cluster.members)}"
+    return f"{wrapped(head)}\n{table(_member(member, now) for member in group.members)}"
 
 
 def _member(member: Member, now: int) -> tuple[str, ...]:
@@ -202,11 +224,11 @@ def _member(member: Member, now: int) -> tuple[str, ...]:
     )
 
 
-def _cluster_entry(cluster: Cluster) -> ClusterEntry:
-    reasons = {"made-together": cluster.made_together, "same-network": cluster.same_network}
-    return ClusterEntry(
+def _group_entry(group: Group) -> AccountGroup:
+    reasons = {"made-together": group.made_together, "same-network": group.same_network}
+    return AccountGroup(
         members=[
-            ClusterMember(
+            RelatedAccount(
                 name=member.player.name,
                 joined=member.player.joined,
                 matches=member.matches,
@@ -214,7 +236,7 @@ def _cluster_entry(cluster: Cluster) -> ClusterEntry:
                 points=member.points,
                 network=member.network,
             )
-            for member in cluster.members
+            for member in group.members
         ],
         reasons=[reason for reason, holds in reasons.items() if holds],
     )
@@ -241,15 +263,26 @@ VERBS = (
         operators=True,
     ),
     Verb(
-        name="admin clusters",
-        forms=("admin clusters",),
+        name="admin second-accounts",
+        forms=("admin second-accounts",),
         help=N_(
             "List accounts that mostly play each other and were created within an hour, or are"
             " connected from the same address, with their rated matches of 90 days and the points"
             " gained."
         ),
-        run=list_clusters,
-        document=Clusters,
+        run=list_second_accounts,
+        document=SecondAccounts,
+        operators=True,
+    ),
+    Verb(
+        name="admin look-alikes",
+        forms=("admin look-alikes",),
+        help=N_(
+            "List pairs of players whose names are hard to tell apart. New names like that are"
+            " refused; names that were taken before stay."
+        ),
+        run=list_look_alikes,
+        document=LookAlikes,
         operators=True,
     ),
 )

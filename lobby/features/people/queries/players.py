@@ -70,13 +70,20 @@ def player(tx: Snapshot, number: int) -> Player | None:
     return tx.one(rows.player, f"{SELECT_PLAYERS} WHERE p.id = ?", number)
 
 
-def look_alike(tx: Snapshot, skeleton: str) -> Player | None:
-    """A player with a name of that *skeleton* who has not left; the first if there are
-    several."""
-    return tx.one(
+def of_skeleton(tx: Snapshot, skeleton: str) -> tuple[Player, ...]:
+    """The players with names of that *skeleton* who have not left, in the order of their ids."""
+    sql = f"{SELECT_PLAYERS} WHERE p.skeleton = ? AND p.gone IS NULL ORDER BY p.id"
+    return tx.each(rows.player, sql, skeleton)
+
+
+def of_shared_skeletons(tx: Snapshot) -> tuple[Player, ...]:
+    """The members whose names have the skeleton of another member's name, in the order of their
+    ids."""
+    here = "level IS NULL AND guest = 0 AND gone IS NULL"
+    return tx.each(
         rows.player,
-        f"{SELECT_PLAYERS} WHERE p.skeleton = ? AND p.gone IS NULL ORDER BY p.id LIMIT 1",
-        skeleton,
+        f"{SELECT_PLAYERS} WHERE {here} AND p.skeleton IN (SELECT skeleton FROM players"
+        f" WHERE {here} GROUP BY skeleton HAVING count(*) > 1) ORDER BY p.id",
     )
 
 

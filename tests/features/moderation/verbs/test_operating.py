@@ -48,7 +48,8 @@ def as_operator(lobby: Lobby) -> Shell:
         "admin sanctions",
         "admin reports",
         "admin settle 1",
-        "admin clusters",
+        "admin second-accounts",
+        "admin look-alikes",
         "broadcast -m why",
     ],
 )

@@ -33,13 +33,13 @@ async def test_puppets_are_listed_with_the_points_that_flowed(
     for name in ("pam", "pat", "pia"):
         await won(lobby, leader, await named(lobby, name))
         clock.advance(60)
-    said = await as_operator.does("admin clusters")
+    said = await as_operator.does("admin second-accounts")
     assert [line.split()[0] for line in said.splitlines()] == ["4", "zed", "pia", "pat", "pam"]
-    assert said.startswith("4 accounts, created within an hour\n")
+    assert said.startswith("4 accounts, created within an hour: zed, pia, pat, pam\n")
     assert "+309 points  3 of 3 rated matches among them" in said
-    (cluster,) = (await as_operator("admin clusters --json")).document["clusters"]
-    assert cluster["reasons"] == ["made-together"]
-    first = cluster["members"][0]
+    (group,) = (await as_operator("admin second-accounts --json")).document["groups"]
+    assert group["reasons"] == ["made-together"]
+    first = group["members"][0]
     assert (first["name"], first["matches"], first["inside"]) == ("zed", 3, 3)
 
 
@@ -51,19 +51,19 @@ async def test_one_address_is_seen_while_both_are_here(
     two = await named(lobby, "two")
     await won(lobby, one, two)
     assert (
-        await as_operator.does("admin clusters")
+        await as_operator.does("admin second-accounts")
         == "No accounts look as if they belong to one person.\n"
     )
     sessions = [
         lobby.presence.enter(each, Visitor(each.name, f"SHA256:{each.name}", "192.0.2.7"))
         for each in (one, two)
     ]
-    assert "connected from the same address" in await as_operator.does("admin clusters")
-    (cluster,) = (await as_operator("admin clusters --json")).document["clusters"]
-    assert {each["network"] for each in cluster["members"]} == {"192.0.2.7"}
+    assert "connected from the same address" in await as_operator.does("admin second-accounts")
+    (group,) = (await as_operator("admin second-accounts --json")).document["groups"]
+    assert {each["network"] for each in group["members"]} == {"192.0.2.7"}
     lobby.presence.leave(sessions[0])
     assert (
-        await as_operator.does("admin clusters")
+        await as_operator.does("admin second-accounts")
         == "No accounts look as if they belong to one person.\n"
     )
 
@@ -80,6 +80,6 @@ async def test_people_who_play_many_are_none(
             if one != other:
                 await won(lobby, one, other)
     assert (
-        await as_operator.does("admin clusters")
+        await as_operator.does("admin second-accounts")
         == "No accounts look as if they belong to one person.\n"
     )
