@@ -152,6 +152,7 @@ async def serving(
             guests_chat=settings.guests_chat,
             guests_per_hour=settings.guests_per_hour,
             newcomers_per_address=settings.newcomers_per_address,
+            shared_addresses=(*settings.proxies, *settings.shared_addresses),
             operators=settings.operators,
             verbs=CATALOGUE.words,
             channels=channels,

@@ -119,6 +119,17 @@ class Settings:
             "Idle minutes after which a visitor without a name is disconnected; 0 for never.",
         ),
     ] = 30
+    shared_addresses: Annotated[
+        tuple[str, ...],
+        About(
+            Part.NEWCOMERS,
+            Several("networks", network),
+            "Network that many people share, such as that of a school or a gateway. Results among"
+            " players from there are rated however many there are. May be given several times; in"
+            " the environment, separated by spaces.",
+            "none",
+        ),
+    ] = ()
     newcomers_per_address: Annotated[
         int,
         About(Part.NEWCOMERS, Whole(1, _MANY), "New names and guests per hour from one address."),

@@ -7,9 +7,11 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from functools import partial
+from ipaddress import ip_network
 from random import Random, SystemRandom
 from typing import Concatenate, ParamSpec, TypeVar
 
+from lobby.base.networks import Networks
 from lobby.base.settings import USUAL
 from lobby.core.asked_once import Shared
 from lobby.core.duties import Neighbours
@@ -27,7 +29,7 @@ from lobby.features.home.views import Common
 from lobby.features.matches import lists
 from lobby.features.moderation.duties.gatekeeper import Gatekeeper
 from lobby.features.notices.duties.channels import CLOSED, Channels
-from lobby.features.people import newcomers
+from lobby.features.people import newcomers, traces
 from lobby.features.people.duties import Arrivals
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.visitor import Visitor
@@ -67,6 +69,7 @@ class Lobby:
         guests_chat: bool = USUAL.guests_chat,
         guests_per_hour: int = USUAL.guests_per_hour,
         newcomers_per_address: int = USUAL.newcomers_per_address,
+        shared_addresses: Iterable[str] = (),
         operators: Iterable[str] = (),
         verbs: Iterable[str] = (),
         channels: Channels = CLOSED,
@@ -86,6 +89,7 @@ class Lobby:
         self.guests_chat = guests_chat
         self.guests_per_hour = guests_per_hour
         self.newcomers_per_address = newcomers_per_address
+        self._shared_addresses = Networks((ip_network(each), each) for each in shared_addresses)
         self.operators = frozenset(operators)
         self.verbs = frozenset(verbs)
         self.channels = channels
@@ -98,7 +102,7 @@ class Lobby:
         self.server = server or Server.new("lobby")
         self.presence = Presence(clock, self.server.name if store.shared else None)
         self.gate = Gatekeeper(store, self.feed, self.presence, clock, self.operators)
-        self._arrivals = Arrivals(store, self.feed, clock)
+        self._arrivals = Arrivals(store, self.feed, clock, self._traced)
         self._reading = ThreadPoolExecutor(1, "reading")
         self._neighbours = Neighbours(store, self.presence, self.server) if store.shared else None
         self._clocks = ClockStarter(store, self.feed, self.presence)
@@ -171,9 +175,17 @@ class Lobby:
         per_address, address = self.newcomers_per_address, visitor.address
 
         def counted(tx: Transaction) -> T:
-            return newcomers.one_from(tx, address, per_address, act, *args, **kwargs)
+            made = newcomers.one_from(tx, address, per_address, act, *args, **kwargs)
+            if isinstance(made, Player):
+                traces.note_address(tx, made, self._traced(visitor))
+            return made
 
         return await self._store.write(counted)
+
+    def _traced(self, visitor: Visitor) -> str | None:
+        """The address of *visitor*, unless it is known that many people share it."""
+        address = visitor.address
+        return None if visitor.local or self._shared_addresses.at(address) else address
 
     async def arrived(self, visitor: Visitor) -> Player | None:
         """The player with *visitor*'s key; None if nobody has it. A recovery code that an operator

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import astuple
 from math import inf, isclose
 from typing import TypeAlias
 
@@ -81,10 +80,13 @@ def _broken_links(
     if match is None or not ladder.counts(match) or (first.seat, second.seat) != (0, 1):
         yield f"Board {first.board} changed ratings although it does not count."
         return
-    before = [_expected(known, change) for change in pair]
-    after = after_match(before[0], before[1], ladder.score(match), first.weight)
-    for change, start, goal in zip(pair, before, after, strict=True):
-        if not (_alike(change.before, start) and _alike(change.after, goal)):
+    before = _expected(known, first), _expected(known, second)
+    after = ladder.effect(match, *before, first.weight)
+    # Matches that their players soon ended once raised ratings as well.
+    once = after_match(*before, ladder.score(match), first.weight)
+    for change, start, goal, other in zip(pair, before, after, once, strict=True):
+        follows = _alike(change.after, goal) or _alike(change.after, other)
+        if not (_alike(change.before, start) and follows):
             name, board = change.player.name, change.board
             yield f"The rating of {name} after board {board} does not follow from that match."
 
@@ -103,9 +105,14 @@ def _wrong_weights(
     for change, other in ((first, second), (second, first)):
         opponent = known.get((other.player.id, change.game))
         counted = opponent is not None and opponent.matches > earlier
-        if change.evidence not in (1, change.weight if counted else 0):
+        if change.evidence not in (0, 1, change.weight if counted else 0):
             name = change.player.name
             yield f"Board {change.board} counts as the wrong amount of evidence for {name}."
+        standing = known.get((change.player.id, change.game))
+        opponents = ((standing.rating.opponents if standing else 0) or 0) + (_pair(pair) not in met)
+        if change.after.opponents != opponents:
+            name = change.player.name
+            yield f"Board {change.board} counts the wrong number of opponents of {name}."
 
 
 def _pair(changes: Sequence[RatingChange]) -> _Pair:
@@ -132,13 +139,20 @@ def _misplaced(snapshot: Snapshot, known: Mapping[tuple[int, str], Standing]) ->
         }
         rightly = {player: standing for (player, its), standing in known.items() if its == game}
         for player in sorted(stored.keys() | rightly.keys()):
-            if stored.get(player) != rightly.get(player):
+            held, right = stored.get(player), rightly.get(player)
+            if held != right or (
+                held and right and held.rating.opponents != right.rating.opponents
+            ):
                 name = (stored.get(player) or rightly[player]).player.name
                 yield f"{name} has another rating at {game} than after the last rated match."
 
 
 def _alike(rating: Rating, other: Rating) -> bool:
-    values = zip(astuple(rating), astuple(other), strict=True)
+    values = (
+        (rating.value, other.value),
+        (rating.deviation, other.deviation),
+        (rating.volatility, other.volatility),
+    )
     return all(isclose(a, b, rel_tol=1e-6) for a, b in values)
 
 
@@ -169,7 +183,10 @@ def _moves_problem(snapshot: Snapshot, match: Match) -> str | None:
 
 def _rating_problem(snapshot: Snapshot, match: Match) -> str | None:
     changes = len(ratings_queries.rating_changes_at_boards(snapshot, match.boards))
-    if changes != (2 if ladder.counts(match) else 0):
+    unrated = ratings_queries.unrated(snapshot, match.boards)
+    if unrated and not ladder.counts(match):
+        return f"Board {match.board} is on record as not rated, but it would not be anyway."
+    if changes != (2 if ladder.counts(match) and not unrated else 0):
         return f"Board {match.board} has {changes} changes of ratings, which is wrong."
     return None
 

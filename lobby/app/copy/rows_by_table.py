@@ -23,7 +23,8 @@ TABLES = tuple(
     " board_subscriptions bookmarks events lines messages moves moves_taken_back rating_changes"
     " reply_tokens reports allowances fair_deals analyses notes"
     " explored length_tallies openings unexplored"
-    " event_players outbox unacknowledged unread pairs".split()
+    " event_players outbox unacknowledged unread pairs"
+    " former_keys seen_addresses unrated_results".split()
 )
 """All tables that are copied, each after those that it refers to."""
 

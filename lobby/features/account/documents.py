@@ -18,7 +18,7 @@ from lobby.features.clocks.documents import Absence
 from lobby.features.matches.documents.boards import Board, Move
 from lobby.features.news.documents import Subscription
 from lobby.features.notices.documents import Channel
-from lobby.features.people.documents import HeldKey
+from lobby.features.people.documents import FormerKey, HeldKey, SeenAddress
 from lobby.features.practice.documents import KeptPractice
 from lobby.features.talk.documents import QuietedPlayer, WrittenLetter
 
@@ -113,6 +113,7 @@ RATING = _table(
     rating=_column(float, "as the last rated match left it", at="rating.value"),
     deviation=_column(float, "how uncertain it was then", at="rating.deviation"),
     volatility=_column(float, "Glicko-2's volatility", at="rating.volatility"),
+    opponents=_column(int, "number of different opponents", at="rating.opponents"),
     matches=_column(int, "number of rated matches"),
     evidence=_column(float, "how much they count towards a place in the standings"),
     at=_column(int, "when the last of them ended"),
@@ -300,6 +301,13 @@ Export = _table(
         int | None, "when the player was last here, to the hour; null before the first time"
     ),
     keys=_column(_many(HeldKey), "oldest first"),
+    former_keys=_column(
+        _many(FormerKey), "keys that were removed in the last year, by fingerprint"
+    ),
+    seen_addresses=_column(
+        _many(SeenAddress),
+        "addresses the player came from in the last seven days, the earliest first",
+    ),
     code_expires=_column(int | None, "when a one-time code expires; null without one"),
     preferences=_column(
         dict[str, str], "all settings, including limits, time zone and notifications"

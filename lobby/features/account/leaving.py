@@ -21,7 +21,7 @@ from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.challenges.values import Challenge
 from lobby.features.matches import endings, time_outs
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.people import held_names
+from lobby.features.people import held_names, traces
 from lobby.features.people.names import neutral_name
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
@@ -94,6 +94,7 @@ def _give_up(tx: Transaction, board: int, player: Player) -> None:
 
 def retire(tx: Transaction, player: Player) -> Player:
     """Delete *player*'s own data; what others have a part in stays under a neutral name."""
+    traces.keep_keys(tx, player)
     queries.forget(tx, player)
     names = (neutral_name(player.id, attempt) for attempt in count())
     return queries.retire(

@@ -19,7 +19,7 @@ from lobby.features.matches.documents import boards
 from lobby.features.matches.documents.boards import Page
 from lobby.features.matches.values import Match
 from lobby.features.matches.views import sheets
-from lobby.features.ratings import expectations, seat_scores
+from lobby.features.ratings import cautions, expectations, seat_scores
 from lobby.features.ratings.seat_scores import SeatScore
 from lobby.features.talk import chat, messages
 from lobby.features.terms.values.declarations import DECLARATIONS, Length, TermDeclaration
@@ -164,6 +164,8 @@ async def _made(made: Challenge | Match, call: Call, *remarks: str) -> Answer:
     """The answer to an offer, or to a match that a bot began at once."""
     if isinstance(made, Challenge):
         score = await call.lobby.ask(seat_scores.of_options, made.game, made.options)
+        caution = await call.lobby.ask(cautions.of_challenge, made)
+        remarks = (*remarks, cautions.in_words(caution, over=False, plays=True))
         return Answer(_told(made, call, score, *remarks), documents.of_challenge(made))
     sheet = await call.lobby.ask(sheets.look, made.board, call.player)
     begun = paragraphs(" ".join(filter(None, (_begun(made), *remarks))))

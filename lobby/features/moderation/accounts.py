@@ -2,22 +2,24 @@
 
 Two accounts are linked if one of them plays at least half of its rated matches against the other.
 Accounts connected by such links form a group if, in addition, two of them were made within an
-hour of each other or are connected from the same address now. Addresses are not stored, so they are
-known only for connected players; a key belongs to one account only. Honest beginners who meet the
-same teacher look the same: this is a hint, and nothing follows from it automatically.
+hour of each other, are connected from the same address now, came from the same one lately, or have
+used one key one after another. Addresses are stored only as digests, so they can be shown only of
+connected players. Honest beginners who meet the same teacher look the same: this is a hint, and
+nothing follows from it automatically but that few of their results are rated.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from itertools import pairwise
+from dataclasses import dataclass, replace
+from itertools import combinations, pairwise
 
 from lobby.base.durations import DAY, HOUR
 from lobby.database.transaction import Snapshot
 from lobby.features.moderation import sanctions
 from lobby.features.moderation.values import SanctionKind
+from lobby.features.people import traces
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import queries as ratings_queries
@@ -78,16 +80,18 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The *members*, those who gained most points first. Some were *made_together*, or share a
-    network, or both."""
+    """The *members*, those who gained most points first. Some were *made_together*, are connected
+    from one network, came from one *address* lately, or have used one *key*."""
 
     members: tuple[Member, ...]
     made_together: bool
+    address: bool = False
+    key: bool = False
 
     @property
     def same_network(self) -> bool:
-        """Whether two of its accounts are connected from the same network."""
-        return any(member.network for member in self.members)
+        """Whether two of its accounts came from the same network, now or lately."""
+        return self.address or any(member.network for member in self.members)
 
     @property
     def points(self) -> int:
@@ -101,9 +105,20 @@ def second_accounts(
     """The groups of the last ``DAYS`` days, those with the most points first; *networks* are
     those of the connected players, by player id."""
     flows = ratings_queries.rated_pairs(snapshot, snapshot.now - DAYS * DAY)
-    made = (_group(group, flows, networks) for group in _groups(flows))
-    suspicious = [group for group in made if group.made_together or group.same_network]
+    made = (_traced(snapshot, _group(players, flows, networks)) for players in _groups(flows))
+    suspicious = [group for group in made if group.made_together or group.same_network or group.key]
     return tuple(sorted(suspicious, key=lambda group: -group.points)[:MOST])
+
+
+def _traced(snapshot: Snapshot, group: Group) -> Group:
+    """*group* with what its members have in common."""
+    players = [member.player for member in group.members]
+    pairs = tuple(combinations(players, 2))
+    return replace(
+        group,
+        address=any(traces.of_same_addresses(snapshot, *pair) for pair in pairs),
+        key=any(other.id in traces.of_same_keys(snapshot, one) for one, other in pairs),
+    )
 
 
 def _groups(flows: Iterable[PairFlow]) -> Iterator[frozenset[Player]]:

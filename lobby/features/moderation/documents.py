@@ -157,7 +157,7 @@ class AccountGroup(TypedDict):
     """Accounts that mostly play each other and may belong to one person."""
 
     members: Annotated[list[RelatedAccount], "the one that gained the most points first"]
-    reasons: Annotated[list[str], "`made-together`, `same-network`"]
+    reasons: Annotated[list[str], "`made-together`, `same-network`, `same-key`"]
 
 
 class SecondAccounts(TypedDict):

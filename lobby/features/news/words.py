@@ -26,7 +26,7 @@ from lobby.features.news import queries
 from lobby.features.people import muting
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
-from lobby.features.ratings import ladder, pair_weights
+from lobby.features.ratings import cautions, ladder, pair_weights
 from lobby.features.ratings.values.standing import RatingChange
 from lobby.features.talk import chat
 from lobby.features.talk import queries as talk_queries
@@ -45,7 +45,8 @@ class Seen:
     *changes* are the effects of the match on the ratings, by seat; empty while it is running.
     *number* is the viewer's number for the event, and *identifier* what feeds call it: unlike its
     id, neither reveals how much happened in between to others or in private. *person* is the actor,
-    if neither a board nor a text names them."""
+    if neither a board nor a text names them. *caution* says why ratings change less than the viewer
+    may expect; "" if they do not."""
 
     event: Event
     viewer: Player | None
@@ -57,6 +58,7 @@ class Seen:
     number: int = 0
     identifier: str = ""
     person: Player | None = None
+    caution: str = ""
 
     @property
     def by_viewer(self) -> bool:
@@ -93,6 +95,8 @@ def in_words(seen: Seen) -> str:
     event, number = seen.event, seen.event.number("challenge")
     tell_it = _SAID.get(event.kind)
     said = tell_it(seen) if tell_it else event.kind.replace("-", " ")
+    if seen.caution:
+        said = f"{said}. {seen.caution.removesuffix('.')}"
     # The sentence for a message that no longer exists names the board itself.
     lost = event.kind == "said" and not seen.message
     if event.board is not None and not lost:
@@ -116,22 +120,44 @@ def look(snapshot: Snapshot, event: Event, viewer: Player | None) -> Seen:
     message = event.number("message")
     match = None if event.board is None else viewing.find(snapshot, event.board, viewer)
     said = chat.history(snapshot, viewer, board=event.board) if message else ()
+    changes = ladder.changes_at(snapshot, match.board) if match and ladder.counts(match) else ()
+    offered = challenges_queries.challenge(snapshot, challenge) if challenge else None
     return Seen(
         event,
         viewer,
         match,
-        challenges_queries.challenge(snapshot, challenge) if challenge else None,
+        offered,
         next((line for line in said if line.id == message), None),
         talk_queries.private_message(snapshot, written)
         if written and event.may_reach(viewer)
         else None,
-        ladder.changes_at(snapshot, match.board) if match and ladder.counts(match) else (),
+        changes,
         event.at * _A_SECOND + queries.events_before(snapshot, event, viewer),
         str(identifiers.of_event(snapshot, event)),
         players_queries.player(snapshot, event.actor)
         if event.kind in _OF_PEOPLE and event.actor
         else None,
+        _caution(snapshot, event, viewer, match or offered, changes),
     )
+
+
+def _caution(
+    snapshot: Snapshot,
+    event: Event,
+    viewer: Player | None,
+    about: Match | Challenge | None,
+    changes: tuple[RatingChange, ...],
+) -> str:
+    if about is None or viewer is None or event.kind not in ("challenged", "started", "ended"):
+        return ""
+    if isinstance(about, Challenge):
+        caution = cautions.of_challenge(snapshot, about)
+        plays = viewer in (about.challenger, about.opponent)
+        return cautions.in_words(caution, over=False, plays=plays)
+    if event.kind == "started" and about.decided:
+        return ""
+    caution = cautions.of_match(snapshot, about, changes)
+    return cautions.in_words(caution, over=about.decided, plays=viewer in about.players)
 
 
 def readable(

@@ -22,6 +22,22 @@ class HeldKey(TypedDict):
     here: Annotated[bool, "whether this connection uses it"]
 
 
+class FormerKey(TypedDict):
+    """A key that the player has removed. It is kept for a year, to recognize second accounts in
+    ratings."""
+
+    fingerprint: Annotated[str, "as `ssh-keygen -l` shows it"]
+    removed: Annotated[int, "when"]
+
+
+class SeenAddress(TypedDict):
+    """An address from which the player came. It is kept for seven days, to recognize second
+    accounts in ratings."""
+
+    digest: Annotated[str, "SHA-256 of the address; of IPv6 only the first 64 bits"]
+    at: Annotated[int, "when they last came from there"]
+
+
 class Keys(TypedDict):
     """The keys of the player."""
 
@@ -63,6 +79,8 @@ DOCUMENTS: tuple[type, ...] = (
     Identity,
     Keys,
     HeldKey,
+    FormerKey,
+    SeenAddress,
     Code,
     People,
     Person,

@@ -6,7 +6,7 @@ from lobby.base.errors import NotFound, Refused
 from lobby.base.translation import N_, _
 from lobby.core.queries import events as events_queries
 from lobby.database.transaction import Snapshot, Transaction
-from lobby.features.people import allowances, one_time_codes, recovery
+from lobby.features.people import allowances, one_time_codes, recovery, traces
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Key, Player
 
@@ -76,6 +76,7 @@ def remove_key(tx: Transaction, player: Player, fingerprint: str) -> None:
         raise NotFound(_("That key is not one of yours."))
     if len(held) == 1:
         raise Refused(_("That is your only key. Add another one before you remove it."))
+    traces.keep_key(tx, fingerprint)
     players_queries.remove_key(tx, fingerprint)
     events_queries.emit(tx, "key-removed", actor=player, concerns=(player,))
 

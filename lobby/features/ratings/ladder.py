@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from lobby.base.durations import DAY
 from lobby.database.transaction import Snapshot, Transaction
-from lobby.features.matches.values import CANCELLED, Match
+from lobby.features.matches.values import CANCELLED, OF_PLAYERS, Match
 from lobby.features.people.values.player import Player
-from lobby.features.ratings import pair_weights, queries
+from lobby.features.ratings import pair_weights, queries, sharing
 from lobby.features.ratings.glicko2 import DRAW, LOSS, WIN, after_match
 from lobby.features.ratings.values.rating import Rating
 from lobby.features.ratings.values.standing import Rated, RatingChange, Score, Standing, Table
@@ -18,6 +18,10 @@ from lobby.gamekit.game import Seat
 INACTIVE_DAYS = 365
 """Days without a rated match after which a player is listed as inactive."""
 
+SHORT = 4
+"""Moves of each side. If the players end a match before that, nobody's rating rises: such results
+cost nothing to make."""
+
 
 def counts(match: Match) -> bool:
     """Whether the result of *match*, or of its pair, changes ratings. Matches with bots or guests
@@ -25,6 +29,15 @@ def counts(match: Match) -> bool:
     reasons = (match.reason, match.twin.reason if match.twin else match.reason)
     ended = None not in reasons and CANCELLED not in reasons
     return match.between_members and ended and match.terms.rated
+
+
+def short(match: Match) -> bool:
+    """Whether the players ended *match*, or a board of its pair, by resignation, time or agreement
+    before each side had made ``SHORT`` moves."""
+    halves = (match, match.twin) if match.twin else (match,)
+    return any(
+        half.reason in OF_PLAYERS and half.plies < SHORT * len(match.players) for half in halves
+    )
 
 
 def of_player(snapshot: Snapshot, player: Player, game: str) -> Standing:
@@ -103,16 +116,23 @@ def head_to_head(snapshot: Snapshot, player: Player, other: Player) -> tuple[Sco
 
 def rate(tx: Transaction, match: Match) -> None:
     """Update the ratings of the players of *match*, which has just ended, if it counts; for a pair,
-    the board that ends last counts for both."""
+    the board that ends last counts for both. If its players share a key or an address, it may be
+    one result too many (``sharing``): that is put on record instead."""
     if not counts(match):
+        return
+    if sharing.used_up(tx, match.players):
+        queries.add_unrated(tx, match.board)
         return
     earlier = pair_weights.earlier_of_pair(tx, match)
     weight = pair_weights.after(earlier)
     standing = [of_player(tx, player, match.game) for player in match.players]
     before = [rating.aged(tx.now) for rating in standing]
-    after = after_match(before[0], before[1], score(match), weight)
+    after = effect(match, before[0], before[1], weight)
+    new = earlier == 0 and not queries.rated_between(tx, *match.players, match.game, since=0)
     for seat, player in enumerate(match.players):
-        evidence = pair_weights.evidence(weight, standing[1 - seat], earlier)
+        told = pair_weights.evidence(weight, standing[1 - seat], earlier)
+        evidence = 0.0 if short(match) else told
+        opponents = (standing[seat].rating.opponents or 0) + new
         queries.add_rating_change(
             tx,
             RatingChange(
@@ -122,13 +142,25 @@ def rate(tx: Transaction, match: Match) -> None:
                 match.game,
                 tx.now,
                 before[seat],
-                after[seat],
+                replace(after[seat], opponents=opponents),
                 weight,
                 evidence,
             ),
             matches=standing[seat].matches + 1,
             evidence=standing[seat].evidence + evidence,
         )
+
+
+def effect(match: Match, first: Rating, second: Rating, weight: float) -> tuple[Rating, Rating]:
+    """The ratings of both players after *match*, which counts by *weight*."""
+    before = first, second
+    after = after_match(first, second, score(match), weight)
+    if not short(match):
+        return after
+    one, other = (
+        was if now.value > was.value else now for was, now in zip(before, after, strict=True)
+    )
+    return one, other
 
 
 def score(match: Match) -> float:

@@ -24,9 +24,10 @@ def _points(table: str) -> str:
 
 
 rating = columns("value, deviation, volatility")(Rating)
+_of_matches = columns("value, deviation, volatility, opponents")(Rating)
 
 standing = columns(
-    people_rows.player.under("p"), "r.game", rating.under("r"), "r.at, r.matches, r.evidence"
+    people_rows.player.under("p"), "r.game", _of_matches.under("r"), "r.at, r.matches, r.evidence"
 )(Standing)
 SELECT_RATINGS = f"""
 SELECT {standing}
@@ -40,7 +41,7 @@ placed_change = numbered(
         people_rows.player.under("p"),
         "c.game, c.at",
         columns("c.value_before, c.deviation_before, c.volatility_before")(Rating),
-        rating.under("c"),
+        _of_matches.under("c"),
         "c.weight, c.evidence",
     )(RatingChange),
 )
@@ -183,6 +184,30 @@ def rated_between(tx: Snapshot, player: Player, other: Player, game: str, since:
     return int(count or 0)
 
 
+def rated_among(tx: Snapshot, players: Iterable[int], since: int, most: int) -> int:
+    """How many results of the players with those ids against each other were rated after *since*,
+    counted up to *most*."""
+    ids = tuple(players)
+    found = tx.all(
+        only,
+        "SELECT c.board FROM rating_changes AS c CROSS JOIN rating_changes AS d"
+        " ON d.board = c.board AND d.seat = 1 WHERE c.at > ? AND c.seat = 0"
+        f" AND c.player IN ({marks(ids)}) AND d.player IN ({marks(ids)}) LIMIT ?",
+        since,
+        *ids,
+        *ids,
+        most,
+    )
+    return len(found)
+
+
+def unrated(tx: Snapshot, boards: Iterable[int]) -> bool:
+    """Whether the result on one of the *boards* is on record as not rated."""
+    ids = tuple(boards)
+    sql = f"SELECT board FROM unrated_results WHERE board IN ({marks(ids)})"
+    return tx.one(only, sql, *ids) is not None
+
+
 def _results(
     tx: Snapshot, first: Player, second: Player
 ) -> tuple[tuple[str, int | None, int], ...]:
@@ -197,16 +222,26 @@ def _results(
     )
 
 
+def add_unrated(tx: Transaction, board: int) -> None:
+    """Put on record that the result on *board* is not rated, although others like it are."""
+    tx.change("INSERT INTO unrated_results (board) VALUES (?)", board)
+
+
 def add_rating_change(
     tx: Transaction, change: RatingChange, *, matches: int, evidence: float
 ) -> None:
     """Append a change. It leads to the player's current rating, after *matches* matches with
     *evidence* in all."""
-    after = (change.after.value, change.after.deviation, change.after.volatility)
+    after = (
+        change.after.value,
+        change.after.deviation,
+        change.after.volatility,
+        change.after.opponents or 0,
+    )
     tx.change(
         "INSERT INTO rating_changes (board, seat, player, game, at, value_before,"
-        " deviation_before, volatility_before, value, deviation, volatility, weight, evidence)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " deviation_before, volatility_before, value, deviation, volatility, opponents,"
+        " weight, evidence) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         change.board,
         change.seat,
         change.player.id,
@@ -221,9 +256,10 @@ def add_rating_change(
     )
     tx.change(
         "INSERT INTO ratings"
-        " (player, game, value, deviation, volatility, at, matches, evidence)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (player, game) DO UPDATE SET"
+        " (player, game, value, deviation, volatility, opponents, at, matches, evidence)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (player, game) DO UPDATE SET"
         " value = excluded.value, deviation = excluded.deviation,"
+        " opponents = excluded.opponents,"
         " volatility = excluded.volatility, at = excluded.at, matches = excluded.matches,"
         " evidence = excluded.evidence",
         change.player.id,

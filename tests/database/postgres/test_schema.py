@@ -69,7 +69,8 @@ def test_the_columns_are_the_same(
         for table, place, name, kind, null, default in found(
             db,
             "SELECT c.table_name, row_number() OVER"
-            " (PARTITION BY c.table_name ORDER BY c.ordinal_position), c.column_name, c.data_type, c.is_nullable,"
+            " (PARTITION BY c.table_name ORDER BY c.ordinal_position), c.column_name,"
+            " c.data_type, c.is_nullable,"
             " CASE c.is_generated WHEN 'ALWAYS' THEN 'computed' ELSE c.column_default END"
             " FROM information_schema.columns AS c JOIN information_schema.tables AS t"
             " USING (table_schema, table_name)"

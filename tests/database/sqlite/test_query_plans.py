@@ -35,6 +35,7 @@ from lobby.features.notices.queries import replies as replies_queries
 from lobby.features.notices.values import OutboxEntry
 from lobby.features.people.queries import muting as muting_queries
 from lobby.features.people.queries import players as players_queries
+from lobby.features.people.queries import traces as traces_queries
 from lobby.features.people.values.player import Player
 from lobby.features.planning import queries as planning_queries
 from lobby.features.practice import queries as practice_queries
@@ -59,6 +60,14 @@ QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
     "player": lambda look: players_queries.player(look, 1),
     "player_named": lambda look: players_queries.player_named(look, "ann"),
     "of_skeleton": lambda look: players_queries.of_skeleton(look, "ann"),
+    "former_keys": lambda look: traces_queries.former_keys(look, ANN),
+    "seen_addresses": lambda look: traces_queries.seen_addresses(look, ANN),
+    "fingerprints_of": lambda look: traces_queries.fingerprints_of(look, [1, 2], 1),
+    "players_of_keys": lambda look: traces_queries.players_of_keys(look, ["SHA256:a"], 1),
+    "networks_of": lambda look: traces_queries.networks_of(look, ANN, 1),
+    "players_at": lambda look: traces_queries.players_at(look, "digest", 1, 50),
+    "rated_among": lambda look: ratings_queries.rated_among(look, [1, 2], 1, 2),
+    "unrated": lambda look: ratings_queries.unrated(look, [1, 2]),
     "players_like": lambda look: players_queries.players_like(look, "a", 10),
     "keys": lambda look: players_queries.keys(look, ANN),
     "preferences": lambda look: players_queries.preferences(look, ANN),

@@ -27,7 +27,7 @@ from tests.conftest import NOON, Clock, begin, play
 async def won(lobby: Lobby, winner: Player, loser: Player, terms: str = "") -> Match:
     """A match of OctiLite that *loser* resigned."""
     match = await begin(lobby, winner, loser, terms=terms)
-    await play(lobby, match, "22+a 26+a")
+    await play(lobby, match, "22+a 26+a 22+b 26+b 22+c 26+c 22+d 26+d")
     return await lobby.change(playing.resign, match.board, loser)
 
 
@@ -87,17 +87,18 @@ async def test_the_table_has_three_groups(
     await won(lobby, eve, ben)
     clock.advance(ladder.INACTIVE_DAYS * DAY)
     others = [
-        await lobby.change(players.take_name, f"SHA256:{name}", name) for name in ("kim", "lee")
+        await lobby.change(players.take_name, f"SHA256:{name}", name)
+        for name in ("kim", "lee", "max", "tux")
     ]
-    four = (ann, ben, *others)
-    for _ in range(12):
+    six = (ann, ben, *others)
+    for _ in range(6):
         clock.advance(DAY)
-        for one, other in combinations(four, 2):
+        for one, other in combinations(six, 2):
             await won(lobby, one, other)
             await won(lobby, other, one)
     clock.advance(DAY)
     table = await lobby.ask(ladder.standings, "octilite")
-    assert {each.player for each in table.established} == set(four)
+    assert {each.player for each in table.established} == set(six)
     assert (table.provisional, [each.player for each in table.inactive]) == ((), [eve])
     values = [each.rating.value for each in table.established]
     assert values == sorted(values, reverse=True)

@@ -3,6 +3,7 @@ not make a leader."""
 
 from __future__ import annotations
 
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -100,13 +101,16 @@ async def test_puppets_make_no_leader(
 ) -> None:
     """Sixty accounts each lose one match after one move. Twenty used to make a leader, and with
     sixty the deviation gets small as well."""
-    kim = await lobby.change(players.take_name, "SHA256:kim", "kim")
+    more = [
+        await lobby.change(players.take_name, f"SHA256:{name}", name)
+        for name in ("kim", "lou", "tux")
+    ]
+    honest = {ann, ben, eve, *more}
     for _ in range(12):
         clock.advance(31 * DAY)
-        for one, other in ((ann, ben), (eve, kim), (ben, eve), (kim, ann), (ann, eve), (kim, ben)):
+        for one, other in combinations((ann, ben, eve, *more), 2):
             await won(lobby, one, other)
             await won(lobby, other, one)
-    honest = {ann, ben, eve, kim}
     table = await lobby.ask(ladder.standings, "octilite")
     assert {each.player for each in table.established} == honest
     leader = await lobby.change(players.take_name, "SHA256:zed", "zed")

@@ -70,7 +70,7 @@ async def end(lobby: Lobby, going: Going, board: int, chance: Random) -> None:
         going.boards.clear()
         return
     if match.plies < 2:
-        await play(lobby, match, "22+a 26+a")
+        await play(lobby, match, "22+a 26+a 22+b 26+b 22+c 26+c 22+d 26+d")
     loser = chance.choice((going.one, going.other, None))
     if loser:
         await lobby.change(playing.resign, board, loser)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+
 import pytest
 
 from lobby.core.lobby import Lobby
 from lobby.features.news import subscriptions
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import screens as ratings_screens
+from lobby.features.ratings.values import rating
 from lobby.games.catalogue import GAMES
 from tests.conftest import Clock
 from tests.features.ratings.verbs.test_ladders import three_groups
@@ -15,9 +18,14 @@ from tests.support.session import Enter, gone, seen
 
 
 @pytest.fixture
-async def ranked(lobby: Lobby, clock: Clock, ann: Player, ben: Player, eve: Player) -> None:
+async def ranked(
+    lobby: Lobby, clock: Clock, ann: Player, ben: Player, eve: Player
+) -> AsyncIterator[None]:
     """ann and ben have played a lot, eve a little, and zoe and tom only long ago."""
-    await three_groups(lobby, clock, ann, ben, eve)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(rating, "ENOUGH_OPPONENTS", 1)
+        await three_groups(lobby, clock, ann, ben, eve)
+        yield
 
 
 @pytest.mark.usefixtures("ranked")

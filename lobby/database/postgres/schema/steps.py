@@ -65,9 +65,66 @@ def skeletons_of_more_looks(db: Connection[Any]) -> None:
     db.execute("CREATE INDEX players_by_skeleton ON players (skeleton, id) WHERE gone IS NULL")
 
 
+_OPPONENTS = """
+UPDATE rating_changes SET opponents = counted.opponents FROM (
+    SELECT id, sum(new) OVER (PARTITION BY player, game ORDER BY id) AS opponents FROM (
+        SELECT c.id, c.player, c.game, CASE WHEN row_number() OVER (
+            PARTITION BY c.player, c.game, d.player ORDER BY c.id) = 1 THEN 1 ELSE 0 END AS new
+        FROM rating_changes AS c JOIN rating_changes AS d ON d.board = c.board AND d.seat <> c.seat
+    ) AS each
+) AS counted WHERE counted.id = rating_changes.id
+"""
+_OF_RATINGS = """
+UPDATE ratings SET opponents = coalesce((SELECT max(c.opponents) FROM rating_changes AS c
+    WHERE c.player = ratings.player AND c.game = ratings.game), 0)
+"""
+
+
+def opponents(db: Connection[Any]) -> None:
+    """Count the different opponents behind each rating."""
+    for table in ("ratings", "rating_changes"):
+        db.execute(
+            f"ALTER TABLE {table} ADD COLUMN opponents bigint NOT NULL DEFAULT 0"
+            " CHECK (opponents >= 0)"
+        )
+    db.execute("ALTER TABLE rating_changes DISABLE TRIGGER USER")
+    db.execute(_OPPONENTS)
+    db.execute("ALTER TABLE rating_changes ENABLE TRIGGER USER")
+    db.execute(_OF_RATINGS)
+
+
+_TRACES = (
+    """CREATE TABLE former_keys (
+    fingerprint text COLLATE "C" NOT NULL CHECK (fingerprint <> ''),
+    player bigint NOT NULL REFERENCES players,
+    removed bigint NOT NULL,
+    PRIMARY KEY (fingerprint, player)
+)""",
+    "CREATE INDEX former_keys_of_player ON former_keys (player)",
+    "CREATE INDEX former_keys_to_forget ON former_keys (removed)",
+    """CREATE TABLE seen_addresses (
+    network text COLLATE "C" NOT NULL CHECK (network <> ''),
+    player bigint NOT NULL REFERENCES players,
+    at bigint NOT NULL,
+    PRIMARY KEY (network, player)
+)""",
+    "CREATE INDEX seen_addresses_of_player ON seen_addresses (player, at)",
+    "CREATE INDEX seen_addresses_to_forget ON seen_addresses (at)",
+    "CREATE TABLE unrated_results (board bigint PRIMARY KEY REFERENCES matches)",
+)
+
+
+def traces(db: Connection[Any]) -> None:
+    """Remember what accounts have in common, and the results that are not rated because of it."""
+    for sql in _TRACES:
+        db.execute(sql)
+
+
 STEPS: tuple[Step, ...] = (
     Step(any_channel, needs="shown_analyses"),
     Step(epochs, needs="any_channel"),
     Step(skeletons_of_more_looks),
+    Step(opponents),
+    Step(traces),
 )
 """The steps, in order."""

@@ -56,5 +56,69 @@ def skeletons_of_more_looks(db: Database) -> None:
     db.execute("CREATE INDEX players_by_skeleton ON players (skeleton) WHERE gone IS NULL")
 
 
-STEPS: tuple[Callable[[Database], None], ...] = (any_channel, epochs, skeletons_of_more_looks)
+_OPPONENTS = """
+UPDATE rating_changes SET opponents = counted.opponents FROM (
+    SELECT id, sum(new) OVER (PARTITION BY player, game ORDER BY id) AS opponents FROM (
+        SELECT c.id, c.player, c.game, CASE WHEN row_number() OVER (
+            PARTITION BY c.player, c.game, d.player ORDER BY c.id) = 1 THEN 1 ELSE 0 END AS new
+        FROM rating_changes AS c JOIN rating_changes AS d ON d.board = c.board AND d.seat <> c.seat
+    ) AS each
+) AS counted WHERE counted.id = rating_changes.id
+"""
+_OF_RATINGS = """
+UPDATE ratings SET opponents = coalesce((SELECT max(c.opponents) FROM rating_changes AS c
+    WHERE c.player = ratings.player AND c.game = ratings.game), 0)
+"""
+
+
+def opponents(db: Database) -> None:
+    """Count the different opponents behind each rating."""
+    for table in ("ratings", "rating_changes"):
+        db.execute(
+            f"ALTER TABLE {table} ADD COLUMN opponents INTEGER NOT NULL DEFAULT 0"
+            " CHECK (opponents >= 0)"
+        )
+    db.execute("DROP TRIGGER rating_changes_never_change")
+    db.execute(_OPPONENTS)
+    db.execute(
+        "CREATE TRIGGER rating_changes_never_change BEFORE UPDATE ON rating_changes"
+        " BEGIN SELECT RAISE(ABORT, 'A change of a rating is final.'); END"
+    )
+    db.execute(_OF_RATINGS)
+
+
+_TRACES = (
+    """CREATE TABLE former_keys (
+    fingerprint TEXT NOT NULL CHECK (fingerprint <> ''),
+    player INTEGER NOT NULL REFERENCES players,
+    removed INTEGER NOT NULL,
+    PRIMARY KEY (fingerprint, player)
+) STRICT, WITHOUT ROWID""",
+    "CREATE INDEX former_keys_of_player ON former_keys (player)",
+    "CREATE INDEX former_keys_to_forget ON former_keys (removed)",
+    """CREATE TABLE seen_addresses (
+    network TEXT NOT NULL CHECK (network <> ''),
+    player INTEGER NOT NULL REFERENCES players,
+    at INTEGER NOT NULL,
+    PRIMARY KEY (network, player)
+) STRICT, WITHOUT ROWID""",
+    "CREATE INDEX seen_addresses_of_player ON seen_addresses (player, at)",
+    "CREATE INDEX seen_addresses_to_forget ON seen_addresses (at)",
+    "CREATE TABLE unrated_results (board INTEGER PRIMARY KEY REFERENCES matches) STRICT",
+)
+
+
+def traces(db: Database) -> None:
+    """Remember what accounts have in common, and the results that are not rated because of it."""
+    for sql in _TRACES:
+        db.execute(sql)
+
+
+STEPS: tuple[Callable[[Database], None], ...] = (
+    any_channel,
+    epochs,
+    skeletons_of_more_looks,
+    opponents,
+    traces,
+)
 """The steps, in order; a database remembers the names of these functions."""

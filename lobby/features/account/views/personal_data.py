@@ -29,8 +29,9 @@ from lobby.features.news.documents import subscribed
 from lobby.features.notices.queries import notices as notices_queries
 from lobby.features.notices.queries import replies as replies_queries
 from lobby.features.people import keys, muting
-from lobby.features.people.documents import HeldKey
+from lobby.features.people.documents import FormerKey, HeldKey, SeenAddress
 from lobby.features.people.queries import players as players_queries
+from lobby.features.people.queries import traces as traces_queries
 from lobby.features.people.values.player import Player
 from lobby.features.planning import queries as planning_queries
 from lobby.features.practice import documents as practice_documents
@@ -69,6 +70,14 @@ def beginning(snapshot: Snapshot, player: Player, here: str | None) -> str:
         "keys": [
             HeldKey(fingerprint=key.fingerprint, added=key.added, here=key.fingerprint == here)
             for key in keys.of_player(snapshot, player)
+        ],
+        "former_keys": [
+            FormerKey(fingerprint=fingerprint, removed=removed)
+            for fingerprint, removed in traces_queries.former_keys(snapshot, player)
+        ],
+        "seen_addresses": [
+            SeenAddress(digest=network, at=at)
+            for network, at in traces_queries.seen_addresses(snapshot, player)
         ],
         "code_expires": queries.code_expires(snapshot, player),
         "preferences": dict(players_queries.preferences(snapshot, player)),

@@ -93,6 +93,11 @@ class Side(TypedDict):
     provisional: Annotated[bool, "whether it is too uncertain to rank"]
     seconds: Annotated[int | None, "time left on the clock; null without a limit"]
     away_until: Annotated[int | None, "when the current vacation ends; null without one"]
+    caution: Annotated[
+        str | None,
+        "`shared`: not rated, as the players share a key or an address; `short`: nobody's rating"
+        " rises, as the match ended early; else null",
+    ]
 
 
 class Resignation(Board):
@@ -263,6 +268,7 @@ def _side(side: sides.Side) -> Side:
         provisional=side.rating.provisional,
         seconds=side.seconds,
         away_until=side.away.end if side.away else None,
+        caution=side.caution,
     )
 
 

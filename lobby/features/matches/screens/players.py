@@ -13,7 +13,7 @@ from lobby.features.matches.screens.sitting import Sitting
 from lobby.features.matches.values import Match
 from lobby.features.people import words as people_words
 from lobby.features.people.values.player import Player
-from lobby.features.ratings import pair_weights
+from lobby.features.ratings import cautions, pair_weights
 from lobby.features.ratings.values.rating import Rating
 from lobby.gamekit.drawing.drawing import Drawing
 from lobby.gamekit.game import Seat, View
@@ -101,6 +101,8 @@ def has_left(match: Match, seat: Seat, here: Container[Player]) -> bool:
 
 def _notes(sitting: Sitting, seat: Seat, now: float, here: Container[Player]) -> Iterator[str]:
     match, back_at = sitting.match, sitting.about.back_at[seat]
+    if seat == sitting.bottom and (caution := sitting.about.caution):
+        yield cautions.in_short(caution)
     if match.over:
         if match.winner == seat:
             yield _("won")

@@ -21,8 +21,10 @@ from lobby.features.news.views import digest
 from lobby.features.people.values.player import Player
 from lobby.features.planning import queries as planning_queries
 from lobby.features.planning.values import PlannedLine
-from lobby.features.ratings import ladder
+from lobby.features.ratings import cautions, ladder
+from lobby.features.ratings.cautions import Caution
 from lobby.features.ratings.values.rating import Rating
+from lobby.features.ratings.values.standing import RatingChange
 from lobby.features.talk import chat
 from lobby.features.talk.values import ChatMessage
 from lobby.gamekit.game import View
@@ -38,8 +40,9 @@ class Circumstances:
     ``due`` is when the player to move runs out of time, in UTC seconds, unless a pause begins; None
     without a clock. ``danger`` is how many seconds before that time becomes short. ``ratings`` are
     the current ones, or those that the match left; None before the first rated match. ``gains`` are
-    what the match added to them, and ``weight`` is how much it counted. ``back_at`` is when a
-    player's vacation ends, and ``fair`` is what is known of the deal.
+    what the match added to them, ``weight`` is how much it counted, and ``caution`` is why it
+    changes them less than expected. ``back_at`` is when a player's vacation ends, and ``fair`` is
+    what is known of the deal.
 
     Private to the viewer: ``ahead`` holds the moves planned for the next turn, ``rematch`` is the
     opponent's offer after the end, ``subscribed`` is whether the viewer follows this board,
@@ -53,6 +56,7 @@ class Circumstances:
     gains: _Numbers = (None, None)
     back_at: _Numbers = (None, None)
     weight: float = 1.0
+    caution: Caution | None = None
     fair: FairCheck | None = None
     ahead: tuple[PlannedLine, ...] = ()
     rematch: Challenge | None = None
@@ -80,7 +84,8 @@ def circumstances(snapshot: Snapshot, match: Match, viewer: Player | None) -> Ci
     left = match_clocks.time_left(snapshot, match)
     away = clocks_queries.away(snapshot, match.players)
     first, second = (away.get(player.id) for player in match.players)
-    ratings, gains, weight = _ratings(snapshot, match)
+    changes = ladder.changes_by(snapshot, match) if match.over else ()
+    ratings, gains, weight = _ratings(snapshot, match, changes)
     plays = viewer is not None and viewer in match.players
     return Circumstances(
         due=None if left is None else snapshot.now + left,
@@ -88,6 +93,7 @@ def circumstances(snapshot: Snapshot, match: Match, viewer: Player | None) -> Ci
         ratings=ratings,
         gains=gains,
         weight=weight,
+        caution=cautions.of_match(snapshot, match, changes) if plays else None,
         fair=fair_deals.check(snapshot, match),
         back_at=(first.end if first else None, second.end if second else None),
         ahead=planning_queries.lines(snapshot, match.board, viewer) if viewer and plays else (),
@@ -105,9 +111,10 @@ def _unnoted(snapshot: Snapshot, match: Match, viewer: Player) -> bool:
     return any(event.board == match.board for event in results)
 
 
-def _ratings(snapshot: Snapshot, match: Match) -> tuple[_Ratings, _Numbers, float]:
+def _ratings(
+    snapshot: Snapshot, match: Match, changes: tuple[RatingChange, ...]
+) -> tuple[_Ratings, _Numbers, float]:
     """The ratings by seat, what the match added to them, and how much it counted."""
-    changes = ladder.changes_by(snapshot, match) if match.over else ()
     if changes:
         change, other = changes
         return (change.after, other.after), (change.gain, other.gain), change.weight

@@ -16,7 +16,7 @@ from lobby.features.matches.values import Match, Played, Showing
 from lobby.features.matches.words import pairs, results
 from lobby.features.matches.words.sides import Side, Sides, left_in_words, rating_in_words
 from lobby.features.people.words import nature
-from lobby.features.ratings import pair_weights
+from lobby.features.ratings import cautions, pair_weights
 from lobby.gamekit.diagram import WIDTH
 from lobby.gamekit.game import Seat
 from lobby.gamekit.options import Choice, Declaration, Value
@@ -198,11 +198,7 @@ def _standing(
         yield task
     if match.over:
         yield _result(showing)
-        change = next((side.change for side in sides or () if side.change), None)
-        if change and (weight := pair_weights.in_words(change.weight)):
-            yield _(
-                "These players met recently, so the result counts less: {weight}.", weight=weight
-            )
+    yield from _about_ratings(showing, sides)
     viewer = None if showing.seat is None else match.players[showing.seat]
     yield from pairs.sentences(match, viewer)
     if checked := deals_words.result(fair):
@@ -223,6 +219,17 @@ def _standing(
         )
     yield from _absences(showing, sides)
     yield _latest(match, showing.played, now)
+
+
+def _about_ratings(showing: Showing, sides: Sides | None) -> Iterator[str]:
+    if sides is None:
+        return
+    change = next((side.change for side in sides if side.change), None)
+    if change and (weight := pair_weights.in_words(change.weight)):
+        yield _("These players met recently, so the result counts less: {weight}.", weight=weight)
+    over, plays = showing.match.decided, showing.seat is not None
+    if said := cautions.in_words(sides[0].caution, over=over, plays=plays):
+        yield said
 
 
 def _whose_move(showing: Showing, name: str, *, mine: bool) -> str:

@@ -11,7 +11,8 @@ from lobby.features.clocks import clocks, match_clocks
 from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.clocks.values.pauses import Span
 from lobby.features.matches.values import Match
-from lobby.features.ratings import ladder
+from lobby.features.ratings import cautions, ladder
+from lobby.features.ratings.cautions import Caution
 from lobby.features.ratings.values.rating import Rating
 from lobby.features.ratings.values.standing import Rated, RatingChange
 from lobby.gamekit.game import Seat
@@ -21,12 +22,14 @@ from lobby.gamekit.game import Seat
 class Side:
     """One side of a match. *rating* is the one that the match left, or else the current one.
     *change* is what the match did to it, None if it did not count or is still being played.
-    *seconds* is the time left on the clock, None without one. *away* is the current vacation."""
+    *seconds* is the time left on the clock, None without one. *away* is the current vacation.
+    *caution* is why the match changes ratings less than expected, the same for both sides."""
 
     rating: Rating
     change: RatingChange | None = None
     seconds: int | None = None
     away: Span | None = None
+    caution: Caution | None = None
 
 
 Sides: TypeAlias = tuple[Side, Side]
@@ -37,6 +40,7 @@ def sides(snapshot: Snapshot, match: Match) -> Sides:
     """Ratings, clocks and vacations of both sides of *match*."""
     rated = ladder.of_players(snapshot, match.players)
     changes = ladder.changes_by(snapshot, match) if match.over else ()
+    caution = cautions.of_match(snapshot, match, changes)
     away = {} if match.over else clocks_queries.away(snapshot, match.players)
 
     def side(seat: Seat) -> Side:
@@ -46,6 +50,7 @@ def sides(snapshot: Snapshot, match: Match) -> Sides:
             change,
             _seconds(snapshot, match, seat),
             away.get(match.players[seat].id),
+            caution,
         )
 
     return side(0), side(1)

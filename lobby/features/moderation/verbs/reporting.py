@@ -199,7 +199,8 @@ def _networks(presence: Presence) -> dict[int, frozenset[str]]:
 def _group(group: Group, now: int) -> str:
     reasons = (
         _("created within an hour") if group.made_together else "",
-        _("connected from the same address") if group.same_network else "",
+        _("came from the same address") if group.same_network else "",
+        _("used one key") if group.key else "",
     )
     head = _(
         "{count} accounts, {reasons}: {names}",
@@ -225,7 +226,11 @@ def _member(member: Member, now: int) -> tuple[str, ...]:
 
 
 def _group_entry(group: Group) -> AccountGroup:
-    reasons = {"made-together": group.made_together, "same-network": group.same_network}
+    reasons = {
+        "made-together": group.made_together,
+        "same-network": group.same_network,
+        "same-key": group.key,
+    }
     return AccountGroup(
         members=[
             RelatedAccount(
@@ -266,9 +271,9 @@ VERBS = (
         name="admin second-accounts",
         forms=("admin second-accounts",),
         help=N_(
-            "List accounts that mostly play each other and were created within an hour, or are"
-            " connected from the same address, with their rated matches of 90 days and the points"
-            " gained."
+            "List accounts that mostly play each other and were created within an hour, came from"
+            " the same address in the last week, or have used one key, with their rated matches of"
+            " 90 days and the points gained."
         ),
         run=list_second_accounts,
         document=SecondAccounts,

@@ -6,10 +6,10 @@ rating.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from math import hypot, isfinite, sqrt
 
-from lobby.base.bounds import Measure
+from lobby.base.bounds import Count, Measure
 from lobby.base.durations import DAY
 
 MAX_DEVIATION = 350.0
@@ -17,6 +17,9 @@ MAX_DEVIATION = 350.0
 
 PROVISIONAL_DEVIATION = 110.0
 """A rating is provisional until its deviation is below this."""
+
+ENOUGH_OPPONENTS = 5
+"""A rating is provisional until there are so many different opponents behind it."""
 
 PERIOD_DAYS = 7.0
 """The length of a rating period.
@@ -36,7 +39,8 @@ SCALE = 173.7178
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """What is known of a player's strength at one game. The defaults are a newcomer's.
+    """What is known of a player's strength at one game. The defaults are a newcomer's. *opponents*
+    is how many different ones the results were against; None where that does not matter.
 
     0 < *deviation* <= MAX_DEVIATION and 0 < *volatility* <= MAX_VOLATILITY; raises ValueError
     otherwise.
@@ -45,6 +49,7 @@ class Rating:
     value: Measure = 1500.0
     deviation: Measure = MAX_DEVIATION
     volatility: Measure = 0.06
+    opponents: Count | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
         known = isfinite(self.value) and 0 < self.deviation <= MAX_DEVIATION
@@ -54,7 +59,8 @@ class Rating:
     @property
     def provisional(self) -> bool:
         """Whether the rating is still too uncertain to be ranked."""
-        return self.deviation >= PROVISIONAL_DEVIATION
+        few = self.opponents is not None and self.opponents < ENOUGH_OPPONENTS
+        return few or self.deviation >= PROVISIONAL_DEVIATION
 
 
 def aged(rating: Rating, seconds: float) -> Rating:

@@ -58,7 +58,7 @@ async def test_one_address_is_seen_while_both_are_here(
         lobby.presence.enter(each, Visitor(each.name, f"SHA256:{each.name}", "192.0.2.7"))
         for each in (one, two)
     ]
-    assert "connected from the same address" in await as_operator.does("admin second-accounts")
+    assert "came from the same address" in await as_operator.does("admin second-accounts")
     (group,) = (await as_operator("admin second-accounts --json")).document["groups"]
     assert {each["network"] for each in group["members"]} == {"192.0.2.7"}
     lobby.presence.leave(sessions[0])

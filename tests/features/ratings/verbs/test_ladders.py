@@ -9,6 +9,7 @@ from lobby.core.lobby import Lobby
 from lobby.features.matches import playing
 from lobby.features.people.players import take_name
 from lobby.features.people.values.player import Player
+from lobby.features.ratings.values import rating
 from lobby.games.catalogue import GAMES
 from tests.conftest import Clock, begin, play
 from tests.support.shell import Shell
@@ -16,8 +17,14 @@ from tests.support.shell import Shell
 GROUPS = ("established", "provisional", "inactive")
 
 
+_EIGHT_MOVES = (
+    "a3-c3 e4-c4-c2 a1-c1-c4 e3-c1-a1 c3-c5-a3-c3-e3 a1-c3-a3-c5-c3-c1-a1-a3 e3-c3-a1"
+    " e5-c3-c1-e3-c3-c5"
+)
+
+
 async def beats(lobby: Lobby, winner: Player, loser: Player) -> None:
-    match = await play(lobby, await begin(lobby, winner, loser, "chaos"), "a1-c3 d4-a1")
+    match = await play(lobby, await begin(lobby, winner, loser, "chaos"), _EIGHT_MOVES)
     await lobby.change(playing.resign, match.board, loser)
 
 
@@ -34,8 +41,9 @@ async def three_groups(lobby: Lobby, clock: Clock, ann: Player, ben: Player, eve
 
 
 @pytest.fixture
-async def ranked(lobby: Lobby, clock: Clock) -> None:
+async def ranked(lobby: Lobby, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
     """ann and ben have played a lot, eve a little, and zoe and tom only long ago."""
+    monkeypatch.setattr(rating, "ENOUGH_OPPONENTS", 1)
     players = [
         await lobby.change(take_name, f"SHA256:{name}", name) for name in ("ann", "ben", "eve")
     ]

@@ -1,0 +1,69 @@
+"""Cautions: why a rated match changes ratings less than its players may expect, or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Literal, TypeAlias
+
+from lobby.base.translation import N_, _
+from lobby.database.transaction import Snapshot
+from lobby.features.challenges.values import Challenge
+from lobby.features.matches.values import Match
+from lobby.features.ratings import ladder, queries, sharing
+from lobby.features.ratings.values.standing import RatingChange
+
+Caution: TypeAlias = Literal["shared", "short"]
+"""Its players share a key or an address, and enough of their results are rated; or the players
+ended it after a few moves."""
+
+_SENTENCES: dict[tuple[Caution, bool], str] = {
+    ("shared", True): N_(
+        "This result is not rated: among players who share a key or an address, only"
+        " {most} results a week are."
+    ),
+    ("shared", False): N_(
+        "The result is not rated, unless it comes some days from now: among players who share a key"
+        " or an address, only {most} results a week are."
+    ),
+    ("short", True): N_(
+        "Nobody's rating rises: the match was ended before each side had made {moves} moves."
+    ),
+}
+
+
+def of_match(
+    snapshot: Snapshot, match: Match, changes: Collection[RatingChange] = ()
+) -> Caution | None:
+    """What there is to know about the ratings of *match*, which made these *changes*."""
+    if not (match.between_members and match.terms.rated):
+        return None
+    if not match.decided:
+        return "shared" if sharing.used_up(snapshot, match.players) else None
+    if not ladder.counts(match):
+        return None
+    if not changes:
+        return "shared" if queries.unrated(snapshot, match.boards) else None
+    lowered = all(change.after.value <= change.before.value for change in changes)
+    return "short" if ladder.short(match) and lowered else None
+
+
+def of_challenge(snapshot: Snapshot, challenge: Challenge) -> Caution | None:
+    """What there is to know about the ratings of a match from *challenge*."""
+    pair = challenge.challenger, challenge.opponent
+    if not challenge.terms.rated or pair[1] is None or pair[0] == pair[1]:
+        return None
+    return "shared" if sharing.used_up(snapshot, (pair[0], pair[1])) else None
+
+
+def in_short(caution: Caution) -> str:
+    """*caution* in a few words for a player, who finds the rest in ``help ratings``."""
+    return _("not rated") if caution == "shared" else _("nobody's rating rises")
+
+
+def in_words(caution: Caution | None, *, over: bool, plays: bool) -> str:
+    """*caution* in a sentence for one of the players, or for somebody who watches: they are not
+    told what the players share. "" for None."""
+    if caution == "shared" and not plays:
+        return _("This result is not rated.") if over else ""
+    sentence = _SENTENCES.get((caution, over)) if caution else None
+    return _(sentence, most=sharing.MOST, moves=ladder.SHORT) if sentence else ""
