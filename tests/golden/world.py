@@ -61,7 +61,12 @@ class World:
             {"mail": post, "ntfy": post, "webhook": post}, Access("lobby.example", 22)
         )
         self.lobby = _Watched(
-            store, clock, operators=[fingerprint(OPERATOR)], channels=channels, thinker=_Unhurried()
+            store,
+            clock,
+            operators=[fingerprint(OPERATOR)],
+            shared_addresses=["0.0.0.0/0", "::/0"],  # everybody comes from one
+            channels=channels,
+            thinker=_Unhurried(),
         )
         self.lobby.chance = Random(clock())  # not the same at a later time
         self._sweep = Sweep(store, clock)

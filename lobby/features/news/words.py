@@ -96,7 +96,7 @@ def in_words(seen: Seen) -> str:
     tell_it = _SAID.get(event.kind)
     said = tell_it(seen) if tell_it else event.kind.replace("-", " ")
     if seen.caution:
-        said = f"{said}. {seen.caution.removesuffix('.')}"
+        said = f"{said}; {seen.caution}"
     # The sentence for a message that no longer exists names the board itself.
     lost = event.kind == "said" and not seen.message
     if event.board is not None and not lost:
@@ -153,11 +153,11 @@ def _caution(
     if isinstance(about, Challenge):
         caution = cautions.of_challenge(snapshot, about)
         plays = viewer in (about.challenger, about.opponent)
-        return cautions.in_words(caution, over=False, plays=plays)
+        return cautions.in_a_clause(caution, over=False, plays=plays)
     if event.kind == "started" and about.decided:
         return ""
     caution = cautions.of_match(snapshot, about, changes)
-    return cautions.in_words(caution, over=about.decided, plays=viewer in about.players)
+    return cautions.in_a_clause(caution, over=about.decided, plays=viewer in about.players)
 
 
 def readable(

@@ -60,6 +60,20 @@ def in_short(caution: Caution) -> str:
     return _("not rated") if caution == "shared" else _("nobody's rating rises")
 
 
+def in_a_clause(caution: Caution | None, *, over: bool, plays: bool) -> str:
+    """What ``in_words`` says, for the end of a sentence."""
+    if caution is None or not (over or plays):
+        return ""
+    if caution == "short":
+        return _("nobody's rating rises after so few moves")
+    if not plays:
+        return _("not rated")
+    return _(
+        "not rated, as only {most} results a week are among players who share a key or an address",
+        most=sharing.MOST,
+    )
+
+
 def in_words(caution: Caution | None, *, over: bool, plays: bool) -> str:
     """*caution* in a sentence for one of the players, or for somebody who watches: they are not
     told what the players share. "" for None."""

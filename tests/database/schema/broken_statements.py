@@ -83,16 +83,16 @@ INSERT INTO disconnections VALUES (2, 99, 0, 9)
 UPDATE disconnections SET ends = -1
 UPDATE rating_changes SET value = 2000
 DELETE FROM rating_changes
-INSERT INTO rating_changes VALUES (2, 2, 0, 1, 'chaos', 9, 1500, 350, 1, 1600, 300, 1, 1, 1)
+INSERT INTO rating_changes VALUES (2, 2, 0, 1, 'chaos', 9, 1500, 350, 1, 1600, 300, 1, 1, 1, 1)
 UPDATE matches SET cancelled_by = 0 WHERE board = 1
 UPDATE matches SET waiting = 2 WHERE board = 1
-INSERT INTO rating_changes VALUES (2, 2, 1, 1, 'x', 9, 1500, 350, 1, 1600, 300, 1, 0, 0)
-INSERT INTO rating_changes VALUES (2, 2, 1, 1, 'x', 9, 1500, 350, 1, 1600, 300, 1, 2, 0)
-INSERT INTO rating_changes VALUES (2, 2, 1, 1, 'x', 9, 1500, 350, 1, 1600, 300, 1, 1, 0.5)
-INSERT INTO rating_changes VALUES (2, 2, 1, 1, 'x', 9, 1500, 0, 1, 1600, 300, 1, 1, 0)
-INSERT INTO rating_changes VALUES (2, 2, 1, 1, 'x', 9, 1500, 350, 0, 1600, 300, 1, 1, 0)
-INSERT INTO rating_changes VALUES (2, 2, 1, 1, 'x', 9, 1500, 350, 1, 1600, 0, 1, 1, 0)
-INSERT INTO rating_changes VALUES (2, 2, 1, 1, 'x', 9, 1500, 350, 1, 1600, 300, 0, 1, 0)
+INSERT INTO rating_changes VALUES (2, 2, 1, 1, 'x', 9, 1500, 350, 1, 1600, 300, 1, 0, 0, 1)
+INSERT INTO rating_changes VALUES (2, 2, 1, 1, 'x', 9, 1500, 350, 1, 1600, 300, 1, 2, 0, 1)
+INSERT INTO rating_changes VALUES (2, 2, 1, 1, 'x', 9, 1500, 350, 1, 1600, 300, 1, 1, 0.5, 1)
+INSERT INTO rating_changes VALUES (2, 2, 1, 1, 'x', 9, 1500, 0, 1, 1600, 300, 1, 1, 0, 1)
+INSERT INTO rating_changes VALUES (2, 2, 1, 1, 'x', 9, 1500, 350, 0, 1600, 300, 1, 1, 0, 1)
+INSERT INTO rating_changes VALUES (2, 2, 1, 1, 'x', 9, 1500, 350, 1, 1600, 0, 1, 1, 0, 1)
+INSERT INTO rating_changes VALUES (2, 2, 1, 1, 'x', 9, 1500, 350, 1, 1600, 300, 0, 1, 0, 1)
 UPDATE ratings SET volatility = 0
 UPDATE ratings SET evidence = -1
 UPDATE ratings SET matches = 0

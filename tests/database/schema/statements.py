@@ -38,7 +38,7 @@ ROWS = """
     INSERT INTO heartbeat VALUES (1, 0);
     INSERT INTO disconnections VALUES (1, 1, 0, 9);
     INSERT INTO rating_changes
-        VALUES (1, 2, 0, 1, 'chaos', 9, 1500, 350, 0.06, 1600, 300, 0.06, 1, 1);
+        VALUES (1, 2, 0, 1, 'chaos', 9, 1500, 350, 0.06, 1600, 300, 0.06, 1, 1, 1);
     INSERT INTO moves_taken_back VALUES (9, 1, 1, 'a1-c3', 'other', 0, 9, 'by hand');
     INSERT INTO quieted VALUES (1, 2, 0);
     INSERT INTO event_players VALUES (1, 1);
@@ -52,7 +52,7 @@ ROWS = """
     INSERT INTO notices_asked_for VALUES (1, 0, 1, 'ann@example.org', '');
     INSERT INTO outbox VALUES (1, 1, 'mail', 1, 1, 'turn', 0, 60, 0, NULL, NULL);
     INSERT INTO outbox VALUES (2, 1, 'ntfy', 1, 1, 'turn', 0, 60, 1, 61, 'sent');
-    INSERT INTO ratings VALUES (1, 'chaos', 1600, 300, 0.06, 9, 1, 1);
+    INSERT INTO ratings VALUES (1, 'chaos', 1600, 300, 0.06, 9, 1, 1, 1);
     INSERT INTO solved_puzzles VALUES (1, 1, 'chaos-1', 0);
     INSERT INTO puzzle_attempts VALUES (1, 1, 'chaos-1', 'chaos', 0, 1, 1500, 1600);
     INSERT INTO puzzle_standings VALUES (1, 'chaos', 1600, 300, 0.06, 9, 1);
@@ -120,9 +120,9 @@ INSERT INTO vacations VALUES (2, 1, 8, 9, 'begun')
 INSERT INTO vacations VALUES (2, 1, 8, 9, 'over')
 INSERT INTO downtimes VALUES (2, 8, 9, 1)
 INSERT INTO disconnections VALUES (2, 1, 9, 9)
-INSERT INTO rating_changes VALUES (2, 1, 1, 2, 'x', 9, 0, 0.5, 0.5, 0, 0.5, 0.5, 0.5, 0)
-INSERT INTO rating_changes VALUES (2, 1, 1, 2, 'x', 9, 0, 0.5, 0.5, 0, 0.5, 0.5, 0.5, 0.5)
-INSERT INTO ratings VALUES (2, 'chaos', 1500, 0.5, 0.5, 9, 1, 0)
+INSERT INTO rating_changes VALUES (2, 1, 1, 2, 'x', 9, 0, 0.5, 0.5, 0, 0.5, 0.5, 0.5, 0, 1)
+INSERT INTO rating_changes VALUES (2, 1, 1, 2, 'x', 9, 0, 0.5, 0.5, 0, 0.5, 0.5, 0.5, 0.5, 1)
+INSERT INTO ratings VALUES (2, 'chaos', 1500, 0.5, 0.5, 9, 1, 0, 1)
 UPDATE letters SET read = 1
 UPDATE quieted SET blocked = 1
 UPDATE board_subscriptions SET everything = 1

@@ -39,6 +39,7 @@ EXPORTED = {
     "events.actor": "events",
     "fair_deals.acceptor": "nonces",
     "fair_deals.player": "next_commitment",
+    "former_keys.player": "former_keys",
     "game_subscriptions.player": "subscriptions",
     "imported_matches.owner": "imported",
     "keys.player": "keys",
@@ -76,6 +77,7 @@ EXPORTED = {
     "sanctions.decided_by": None,
     "sanctions.lifted_by": None,
     "sanctions.player": "sanctions",
+    "seen_addresses.player": "seen_addresses",
     "solved_puzzles.player": "puzzles",
     "tallies.player": "tallies",
     "unacknowledged.player": "unacknowledged",
@@ -92,6 +94,7 @@ STAYS = {
     "event_players.player",
     "events.actor",
     "fair_deals.acceptor",
+    "former_keys.player",
     "matches.first",
     "matches.second",
     "messages.author",
@@ -105,10 +108,12 @@ STAYS = {
     "sanctions.decided_by",
     "sanctions.lifted_by",
     "sanctions.player",
+    "seen_addresses.player",
     "tallies.player",
 }
 """What concerns other players too stays, without the name. Requests for codes are kept for a day,
-so that nobody leaves in order to have more codes sent."""
+so that nobody leaves in order to have more codes sent, and so are keys and addresses for their time,
+so that nobody leaves in order to have more results rated."""
 
 
 def columns(db: Database) -> Iterator[str]:

@@ -139,15 +139,15 @@ async def test_ratings_stand_beside_names_and_results(
     await begin(lobby, ann, ben, "curio")
     await lobby.change(offering.offer, ben, proposal("chaos"))
     async with enter(ann) as pilot:
-        shown = await seen(pilot, "ann, Chaos 1662? · 2 boards wait")
+        shown = await seen(pilot, "ann, Chaos 1500? · 2 boards wait")
     assert "2  Chaos     O     v ben       1338?  move  1" in shown
     assert "3  Curio     Light v ben              move  1" in shown
     assert "   Chaos     from ben          1338? as X" in shown
-    assert "1  Chaos     you beat ben       +162  3 moves" in shown.replace("2 moves", "3 moves")
+    assert "1  Chaos     you beat ben         +0  3 moves" in shown.replace("2 moves", "3 moves")
     assert "resigned · new" in shown
     async with enter(eve) as pilot:
         shown = await seen(pilot, "ann beat ben", " eve · ")
-        assert "+162" not in shown
+        assert "+0" not in shown
         assert "new ·" not in shown
 
 

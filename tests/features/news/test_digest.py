@@ -67,7 +67,9 @@ async def test_a_result_stays_until_it_is_acknowledged(
     (change, _) = await lobby.ask(ladder.changes_at, match.board)
     (item,) = (await missed(lobby, ann)).items
     assert item.gain == change.gain
-    assert item.text == f"Board 1: you beat ben (resigned), rating +{change.gain}"
+    assert item.text == (
+        "Board 1: you beat ben (resigned); nobody's rating rises after so few moves, rating +0"
+    )
     assert "ended" not in await kinds(lobby, ben)
     await lobby.change(digest.acknowledge, ben, item.event.id)
     assert await kinds(lobby, ann) == ["ended"]
@@ -180,7 +182,7 @@ async def test_the_verb_tells_them(
     )
     await lobby.change(playing.resign, match.board, ben)
     ended, letter = (await as_ann("news --json")).document["news"]
-    assert (ended["kind"], ended["board"], ended["gain"]) == ("ended", 1, 162)
+    assert (ended["kind"], ended["board"], ended["gain"]) == ("ended", 1, 0)
     assert (letter["kind"], letter["gain"]) == ("written", None)
     assert await as_ann.does("news done") == "Marked as seen.\n"
     assert (await as_ann("news --json")).document == {"news": []}

@@ -180,7 +180,9 @@ async def test_both_players_are_told_at_once_and_watchers_only_the_result(
     assert "share a key" not in watched
     shown = (await as_leader(f"show {board} --json")).document
     assert [side["caution"] for side in shown["boards"][0]["sides"]] == ["shared", "shared"]
-    assert "This result is not rated" in " ".join((await as_leader.does("news")).split())
+    assert "not rated, as only 2 results a week are among" in " ".join(
+        (await as_leader.does("news")).split()
+    )
     await is_sound(lobby, database)
 
 

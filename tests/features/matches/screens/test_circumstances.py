@@ -61,11 +61,11 @@ async def test_ratings_and_what_the_match_added(
         await opened(pilot, match)
         await play(lobby, match, "32+a 46+e")
         await lobby.change(playing.resign, match.board, ben)
-        await seen(pilot, "you  O  1662? +162", "ben  X  1338? -162", "won")
+        await seen(pilot, "you  O  1500? +0", "ben  X  1338? -162", "won")
     again = await begin(lobby, ann, ben)
     async with enter(ann, size=(120, 40)) as pilot:
         await opened(pilot, again)
-        await seen(pilot, "you  O  1662?", "ben  X  1338?")
+        await seen(pilot, "you  O  1500?", "ben  X  1338?")
 
 
 async def test_time_that_runs_out_is_told_in_the_title(

@@ -65,7 +65,7 @@ async def test_the_boards_of_a_player(
     assert await as_ann.does("games ANN active") == longer + waiting + moved
     assert (
         await as_ann.does("games inactive")
-        == "4  Binar  Even won  1 h ago  ann +162 - ben -162, resigned\n"
+        == "4  Binar  Even won  1 h ago  ann +0 - ben -162, resigned\n"
     )
     assert (await as_ann.does("games next")).split()[:2] == ["2", "Chaos"]
     assert (await as_ann.does("octilite games")).split()[:2] == ["1", "OctiLite"]
@@ -113,11 +113,11 @@ async def test_turns(as_ann: Shell, as_ben: Shell, boards: list[Match]) -> None:
 
 
 async def test_history(as_guest: Shell, boards: list[Match]) -> None:
-    ended = "4  Binar  Even won  1 h ago  ann +162 - ben -162, resigned\n"
+    ended = "4  Binar  Even won  1 h ago  ann +0 - ben -162, resigned\n"
     for command in ("history", "history binar", "binar history"):
         assert await as_guest.does(command) == ended
     (board,) = (await as_guest("history --json")).document["boards"]
-    assert board["rating_changes"] == [162, -162]
+    assert board["rating_changes"] == [0, -162]
     assert await as_guest.does("history chaos") == "There are no finished matches yet.\n"
 
 

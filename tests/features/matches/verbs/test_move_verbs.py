@@ -151,7 +151,7 @@ async def test_resignation(lobby: Lobby, match: Match, as_ann: Shell, as_ben: Sh
     said = await as_ann.does("resign 1")
     assert said == (
         "You resigned board 1. Result: ben beat you (resigned). Ratings: ann 1338?\n"
-        "(-162), ben 1662? (+162).\n"
+        "(-162), ben 1500? (+0).\n"
     )
     assert await as_ben.refused("resign 1") == (1, "The match on board 1 is over.")
 

@@ -75,20 +75,23 @@ async def test_the_result_is_that_of_both_boards(as_ann: Shell, as_ben: Shell) -
     assert "O to move" in _line(await as_ann.does("games"))
     assert (await as_ann("rematch 1")).err.startswith("The other board of the pair, 2, is not over")
     await as_ben.does("move 2 propose")
-    assert "Ratings: ben 1581? (+81), ann 1419? (-81)." in _line(await as_ann.does("move 2 accept"))
+    assert "Ratings: ben 1500? (+0), ann 1419? (-81)." in _line(await as_ann.does("move 2 accept"))
     assert _line(await as_ann.does("history")) == (
-        "1+2 OctiLite X won / drawn just now ben +81 - ann -81, 1.5-0.5, resigned, agreed, pair"
+        "1+2 OctiLite X won / drawn just now ben +0 - ann -81, 1.5-0.5, resigned, agreed, pair"
     )
     page = _line(await as_ann.does("show 1"))
     assert "On board 2, the other board of this pair, you drew with ben (agreed)." in page
     assert "Both boards together: ben beat you 1.5-0.5." in page
     boards = (await as_ann("history --json")).document["boards"]
     assert {each["board"]: each["rating_changes"] for each in boards} == {
-        1: [-81, 81],
-        2: [81, -81],
+        1: [-81, 0],
+        2: [0, -81],
     }
     news = _line(await as_ben.does("news"))
-    assert "both boards together: you beat ann 1.5-0.5, rating +81" in news
+    assert (
+        "both boards together: you beat ann 1.5-0.5; nobody's rating rises after so few moves, rating +0"
+        in news
+    )
     assert "1 won, 1 drawn, 0 lost" in await as_ann.does("rating ben")
     assert '[Pair "1"]' in await as_ann.does("record 2")
     assert (await as_ann("record 2 --json")).document["pair"] == 1

@@ -66,6 +66,7 @@ async def test_ratings_and_clocks_stand_above_the_board(
         "provisional": True,
         "seconds": 3 * 86400,
         "away_until": None,
+        "caution": None,
     }
     await play(lobby, match, "32+a 46+e")
     assert (await as_guest.does("show 1#1")).split("\n\n")[1] == (
@@ -73,10 +74,10 @@ async def test_ratings_and_clocks_stand_above_the_board(
     )
     await lobby.change(playing.resign, 1, ben)
     assert (await as_guest.does("show 1")).split("\n\n")[1] == (
-        "    O      ann  1662? (+162)\n    X      ben  1338? (-162)"
+        "    O      ann  1500? (+0)\n    X      ben  1338? (-162)"
     )
     (shown,) = (await as_guest("show 1 --json")).document["boards"]
-    assert (shown["rating_changes"], shown["sides"][0]["rating"]) == ([162, -162], 1662)
+    assert (shown["rating_changes"], shown["sides"][0]["rating"]) == ([0, -162], 1500)
 
 
 async def test_a_vacation_is_told_to_those_who_look(
