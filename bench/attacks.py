@@ -4,10 +4,13 @@
 
 The attacks are those that once stopped a lobby: *mail* (mails that are slow to parse, with a
 genuine token and without), *show* (boards named as often as a line holds), *stats* (statistics of a
-game for which a match of 2**62 moves is stored), and *all* of them at once. Each lasts a minute.
-Meanwhile a player logs in twice a second, each time from another address, and runs a command, and
-four players press keys. The output is the share of logins that succeeded, how long the keys waited,
-and the share of a core that the server and its workers used. The server has its default limits.
+game for which a match of 2**62 moves is stored); *verbs* (one guest and one member give
+every command with its largest arguments, in turn, as fast as they are answered); *screens* (one
+guest and one member press the keys that open screens and boards, in the largest window); and *all*
+of them at once. Each lasts a minute, in a lobby used for years. Meanwhile a player logs in twice a
+second, each time from another address, and runs a command, and four players press keys. The output
+is the share of logins that succeeded, how long the keys waited, and the share of a core that the
+server and its workers used. The server has its default limits.
 """
 
 from __future__ import annotations
@@ -16,21 +19,26 @@ import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter, time
 from typing import NamedTuple
 
-from bench import asking
+import asyncssh
+
+from bench import asking, filling
 from bench.client import Screen, Target, enter, new_key, press
 from bench.flood import PAUSE_SECONDS, log_in
 from bench.machine import Machine
 from bench.piped import Piped
 from bench.processes import usage
-from bench.servers import fingerprint, free_port, lobby_process, populate
+from bench.seating import Size
+from bench.servers import fingerprint, free_port, lobby_process
 from bench.table import milliseconds, slowest, table
-from lobby.core.stores import open_sqlite
+from bench.used import prolonged
+from bench.world import IN_LOBBY, give_key, lobby_at
 from lobby.database.transaction import Transaction
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.notices import addresses
@@ -39,7 +47,7 @@ from lobby.features.notices.values import ReplyToken
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 
-KINDS = ("none", "mail", "show", "stats", "all")
+KINDS = ("none", "mail", "show", "stats", "verbs", "screens", "all")
 SECONDS = 60.0
 TYPISTS = 4
 KEY_SECONDS = 0.2
@@ -47,6 +55,9 @@ KEY_SECONDS = 0.2
 
 TOKENS = 3
 SENDER = "ann@example.org"
+HONEST = "regular"
+"""Who logs in and presses keys."""
+SIZE = Size(finished=30_000, running=2_000, players=1_000)
 HUGE = 2**62
 
 _HEADER = (
@@ -64,17 +75,20 @@ _HEADER = (
 
 
 class Scene(NamedTuple):
-    """A lobby to attack: its mail comes in at *mail_port*, where *addresses* have tokens."""
+    """A lobby to attack: its mail comes in at *mail_port*, where *addresses* have tokens. The owner
+    of *key*, a member, gives *commands* there."""
 
     target: Target
     mail_port: int
     addresses: Sequence[str]
+    key: asyncssh.SSHKey
+    commands: Sequence[tuple[str, str]]
 
 
 @asynccontextmanager
 async def scene() -> AsyncIterator[Scene]:
-    """A lobby with some activity, and what the attackers need there."""
-    key, mail_port = new_key(), free_port()
+    """A lobby with years of activity, and what the attackers need there."""
+    key, attackers_key, mail_port = new_key(), new_key(), free_port()
     tokens = [reply_tokens.new() for _ in range(TOKENS)]
     limits = {
         "LOBBY_SMTP_HOST": "127.0.0.1",
@@ -84,41 +98,48 @@ async def scene() -> AsyncIterator[Scene]:
         "LOBBY_MAIL_IN_PORT": str(mail_port),
     }
     with TemporaryDirectory() as name:
-        folder = Path(name)
-        await populate(folder / "lobby.db", fingerprint(key))
-        await prepare(folder / "lobby.db", tokens)
-        async with lobby_process(folder, key, limits=limits) as target:
+        folder, now = Path(name), int(time())
+        await asyncio.to_thread(filling.fill, folder / "lobby.db", SIZE, seed=1, now=now)
+        async with lobby_at(folder / "lobby.db", now) as lobby:
+            largest = await prolonged(lobby, "veteran")
+            await lobby.change(give_key, HONEST, fingerprint(key))
+            await lobby.change(give_key, "veteran", fingerprint(attackers_key))
+            await lobby.change(_keep, tokens)
+        exaggerate(folder / "lobby.db")
+        async with lobby_process(folder, key, bots=1, limits=limits) as target:
             named = [f"lobby+{token}@lobby.example.org" for token in tokens]
-            yield Scene(target, mail_port, [*named, "lobby@lobby.example.org"])
+            yield Scene(
+                replace(target, landmark=IN_LOBBY),
+                mail_port,
+                [*named, "lobby@lobby.example.org"],
+                attackers_key,
+                list(largest.commands()),
+            )
 
 
-async def prepare(path: Path, tokens: Sequence[str]) -> None:
-    """Store *tokens* for replies, and the length of a match that never was."""
-    store = open_sqlite(path, lambda: int(time()))
-    await store.write(_keep, tokens)
-    await store.close()
+def exaggerate(path: Path) -> None:
+    """Store the length of a match that never was."""
     with sqlite3.connect(path) as database:
         database.execute(
             "INSERT INTO length_tallies (game, reason, plies, part, matches)"
-            " VALUES ('chaos', 'resignation', 12, 0, 9), ('chaos', 'resignation', ?, 0, 1)",
+            " VALUES ('chaos', 'resignation', ?, 0, 1)",
             (HUGE,),
         )
     database.close()
 
 
 def _keep(tx: Transaction, tokens: Sequence[str]) -> None:
-    ann = players_queries.player_named(tx, "ann")
-    assert isinstance(ann, Player)
-    _, code = addresses.propose(tx, ann, "mail", SENDER)
-    addresses.confirm(tx, ann, code)
-    for board, token in enumerate(tokens, 1):
-        match = matches_queries.match(tx, board)
-        assert match
+    regular = players_queries.player_named(tx, HONEST)
+    assert isinstance(regular, Player)
+    _, code = addresses.propose(tx, regular, "mail", SENDER)
+    addresses.confirm(tx, regular, code)
+    running = matches_queries.running_matches_of(tx, regular)
+    for match, token in zip(running, tokens, strict=False):
         meaning = ReplyToken(
-            ann,
-            board,
+            regular,
+            match.board,
             match.plies + 1,
-            reply_tokens.position_digest(tx, board),
+            reply_tokens.position_digest(tx, match.board),
             tx.now + reply_tokens.LIFETIME,
         )
         reply_tokens.keep(tx, token, meaning)
@@ -136,6 +157,8 @@ async def measured(kind: str, seconds: float) -> Sequence[str]:
             mail_port=lobby.mail_port,
             addresses=lobby.addresses,
             sender=SENDER,
+            key=lobby.key.export_private_key().decode(),
+            commands=lobby.commands,
         )
         ending = perf_counter() + seconds
         before = usage(lobby.target.pid).cpu

@@ -179,7 +179,7 @@ async def lobby_at(path: Path, now: int) -> AsyncIterator[MeteredLobby]:
 async def world(lobby: MeteredLobby, name: str) -> AsyncIterator[World]:
     """*lobby* as seen by the player called *name*, who connects with a new key."""
     key = asyncssh.generate_private_key("ssh-ed25519")
-    player = await lobby.change(_give_key, name, key.get_fingerprint())
+    player = await lobby.change(give_key, name, key.get_fingerprint())
     mine = await lobby.ask(home_views.mine, player)
     boards = {"running": mine.my_move[0], "finished": mine.finished[0]}
     everything = (await lobby.ask(home_views.common)).running
@@ -203,7 +203,7 @@ async def _serve(lobby: Lobby, apps: list[LobbyApp]) -> ssh.Server:
         host_key=asyncssh.generate_private_key("ssh-ed25519"),
         app_factory=make_app,
         run_command=commands.runner(lobby),
-        limits=ssh.Limits(attempts_per_minute=100_000),
+        limits=ssh.Limits(attempts_per_minute=100_000, bytes_per_second=1 << 24),
     )
 
 
@@ -211,7 +211,8 @@ def _stay(_: Transaction, player: Player) -> None:
     """*player* leaves without a trace."""
 
 
-def _give_key(tx: Transaction, name: str, fingerprint: str) -> Player:
+def give_key(tx: Transaction, name: str, fingerprint: str) -> Player:
+    """Give the key *fingerprint* to the player called *name*."""
     player = players_queries.player_named(tx, name)
     if player is None:
         raise NotFound(f"There is no {name} in this database.")

@@ -12,6 +12,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 from lobby.app import schemas
 from lobby.app.schemas import DOCUMENTS
 from lobby.app.verbs import CATALOGUE
+from lobby.core import budgets
 from lobby.core.documents import EVENT_KINDS
 from lobby.features.archive import archive, incoming
 from lobby.features.challenges import values as challenges_values
@@ -86,7 +87,7 @@ opens another connection for it. `ssh -S none` opens one without that message.
 | 4 | the position has changed since |
 | 65 | a line or a text is too long to be read: see the limits |
 | 70 | the server made a mistake; the answer has a number for your report |
-| 75 | the server is stopping, or somebody else needs your place: come back a little later |
+| 75 | try again later: the server stops, others need your place, or your share of it is used up |
 | 77 | you are banned, or only operators of the server may do that |
 | 130 | you interrupted it |
 
@@ -123,6 +124,14 @@ LIMITS: Mapping[str, str] = MappingProxyType(
         "an announcement": f"{chat.MAX_ANNOUNCEMENT} characters",
         "an operator's reason": f"{sanctions.MAX_REASON} characters",
         "commands": f"{AT_ONCE} at once, then {PER_SECOND} a second; others wait",
+        "work of the server for you": (
+            f"{budgets.IN_ALL.burst:.0f} seconds of a processor, then"
+            f" {100 * budgets.IN_ALL.a_second:.0f} % of one; others wait, else status 75"
+        ),
+        "answers": (
+            f"{budgets.BYTES.burst / 2**20:.0f} MB, then {budgets.BYTES.a_second / 2**10:.0f} KB a"
+            " second"
+        ),
     }
 )
 """The limits on the length of texts, and others."""

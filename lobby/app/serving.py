@@ -153,6 +153,7 @@ async def serving(
             guests_per_hour=settings.guests_per_hour,
             newcomers_per_address=settings.newcomers_per_address,
             shared_addresses=(*settings.proxies, *settings.shared_addresses),
+            connections_per_address=settings.connections_per_address,
             operators=settings.operators,
             verbs=CATALOGUE.words,
             channels=channels,
@@ -188,6 +189,7 @@ async def serving(
             limits=ssh.Limits.of(settings),
             proxies=settings.proxies,
             gate=lobby.gate,
+            budgets=lobby.budgets,
         )
         lobby.gate.attend(
             server.send_away,

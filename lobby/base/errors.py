@@ -33,6 +33,10 @@ class Stale(Refused):
     """The position has changed since the asker last looked."""
 
 
+class Later(Refused):
+    """The asker has used up a share of the server, and has one again soon."""
+
+
 class Forbidden(Refused):
     """Only an operator of this server may do that."""
 

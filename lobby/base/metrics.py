@@ -117,6 +117,14 @@ loop_stalls = Counter("lobby_loop_stalls", "Times that the event loop was 0.1 s 
 
 crashes = Counter("lobby_crashes", "Commands and screens that broke, each in the log")
 
+work = Counter("lobby_work_seconds", "Processor time of sessions, charged to players and addresses")
+
+work_waits = Counter("lobby_work_waits", "Times that somebody waited for a share of the server")
+
+work_refused = Counter(
+    "lobby_work_refused", "Commands refused because their player or address had used its share"
+)
+
 key_to_frame = Histogram(
     "lobby_key_to_frame_seconds", "Time from a key to the frame that follows it", buckets=_SECONDS
 )

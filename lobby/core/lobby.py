@@ -6,14 +6,16 @@ import asyncio
 from collections.abc import Callable, Collection, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
-from functools import partial
 from ipaddress import ip_network
 from random import Random, SystemRandom
 from typing import Concatenate, ParamSpec, TypeVar
 
+from lobby.base import work
 from lobby.base.networks import Networks
 from lobby.base.settings import USUAL
+from lobby.core import budgets
 from lobby.core.asked_once import Shared
+from lobby.core.budgets import Budgets
 from lobby.core.duties import Neighbours
 from lobby.core.engine_allowance import Studies
 from lobby.core.event_feed import Feed
@@ -70,6 +72,7 @@ class Lobby:
         guests_per_hour: int = USUAL.guests_per_hour,
         newcomers_per_address: int = USUAL.newcomers_per_address,
         shared_addresses: Iterable[str] = (),
+        connections_per_address: int = USUAL.connections_per_address,
         operators: Iterable[str] = (),
         verbs: Iterable[str] = (),
         channels: Channels = CLOSED,
@@ -91,6 +94,7 @@ class Lobby:
         self.newcomers_per_address = newcomers_per_address
         self._shared_addresses = Networks((ip_network(each), each) for each in shared_addresses)
         self.operators = frozenset(operators)
+        self.budgets = Budgets(self.operators, connections_per_address)
         self.verbs = frozenset(verbs)
         self.channels = channels
         self.thinker = thinker
@@ -134,7 +138,12 @@ class Lobby:
         as reading a record that somebody sent. Only one runs at a time for all sessions: however
         many there are, they never slow down everybody else's keys."""
         loop, here = asyncio.get_running_loop(), copy_context()
-        return await loop.run_in_executor(self._reading, partial(here.run, what, *args, **kwargs))
+
+        def worked_out() -> T:
+            with work.charged(work.PAYER.get()):
+                return what(*args, **kwargs)
+
+        return await loop.run_in_executor(self._reading, here.run, worked_out)
 
     async def ask_as(
         self,
@@ -190,7 +199,10 @@ class Lobby:
     async def arrived(self, visitor: Visitor) -> Player | None:
         """The player with *visitor*'s key; None if nobody has it. A recovery code that an operator
         made for this player becomes void."""
-        return await self._arrivals.player(visitor)
+        player = await self._arrivals.player(visitor)
+        if tab := budgets.current():
+            tab.belongs_to(player)
+        return player
 
     async def common(self) -> Common:
         """What every visitor sees, read once for all sessions after each change."""

@@ -15,8 +15,9 @@ from queue import LifoQueue, SimpleQueue
 from time import monotonic
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
-from lobby.base import metrics
+from lobby.base import metrics, work
 from lobby.base.errors import Unavailable
+from lobby.base.work import Payer
 from lobby.database import left_out, outages
 from lobby.database.transaction import Snapshot
 
@@ -66,7 +67,7 @@ class Readers(Generic[C]):
             note(look.left_out)
             return result
 
-        answered = partial(self._answer, monotonic(), answer)
+        answered = partial(self._answer, work.PAYER.get(), monotonic(), answer)
         return asyncio.get_running_loop().run_in_executor(self._threads, answered)
 
     def close(self) -> None:
@@ -75,12 +76,15 @@ class Readers(Generic[C]):
         while not self._idle.empty():
             self._idle.get().close()
 
-    def _answer(self, asked: float, question: Callable[[Snapshot], Any]) -> Any:
+    def _answer(
+        self, payer: Payer | None, asked: float, question: Callable[[Snapshot], Any]
+    ) -> Any:
         if monotonic() - asked > self._longest_wait:
             raise outages.slow()
         connection = self._idle.get()
         try:
-            return self._look(connection, question)
+            with work.charged(payer):
+                return self._look(connection, question)
         except StopIteration as error:
             raise _holdable(error) from error
         except Exception as error:
@@ -101,6 +105,7 @@ class Asked(Generic[T]):
     kwargs: Mapping[str, Any]
     future: asyncio.Future[T]
     at: float = field(default_factory=monotonic)
+    payer: Payer | None = field(default_factory=work.PAYER.get)
 
     @property
     def waited(self) -> float:

@@ -9,8 +9,9 @@ from contextlib import aclosing
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from lobby.base.errors import Crashed, Forbidden, NotFound, Refused, Stale
+from lobby.base.errors import Crashed, Forbidden, Later, NotFound, Refused, Stale
 from lobby.base.layout import folded, wrapped
+from lobby.core import budgets
 from lobby.language import replies
 from lobby.language.command_streams import Output, Streams
 
@@ -48,6 +49,7 @@ _STATUSES = (
     (WrongCommand, 2),
     (NotFound, 3),
     (Stale, 4),
+    (Later, os.EX_TEMPFAIL),
     (Forbidden, os.EX_NOPERM),
 )
 
@@ -107,6 +109,7 @@ async def _print(out: Output, file: AsyncGenerator[str, None]) -> None:
     async with aclosing(file):
         async for piece in file:
             await out.write("\r\n".join(map(_harmless, piece.split("\r\n"))))
+            await budgets.breathe()
 
 
 def _harmless(text: str) -> str:

@@ -13,6 +13,7 @@ from lobby.base.crashes import crashed
 from lobby.base.errors import Forbidden, Refused
 from lobby.base.networks import network_of
 from lobby.base.translation import _
+from lobby.core import budgets
 from lobby.core.bucket import Buckets
 from lobby.core.lobby import Lobby
 from lobby.database import left_out
@@ -114,7 +115,8 @@ class Order:
 @dataclass(frozen=True, slots=True)
 class Desk:
     """Accepts commands from all visitors. A visitor who exceeds *pace*, over any number of
-    connections with the same key, waits longer for answers."""
+    connections with the same key, waits longer for answers, and so does one who has used a share of
+    the server's work (``budgets``)."""
 
     lobby: Lobby
     catalogue: Catalogue
@@ -152,6 +154,7 @@ class Desk:
         whose = visitor.fingerprint or network_of(visitor.address)
         if wait := self.pace[whose].spend(1):
             await asyncio.sleep(wait)
+        await budgets.take_turn()
 
 
 def _check_operator(call: Call, verb: Verb) -> None:

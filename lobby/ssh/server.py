@@ -10,7 +10,8 @@ from collections.abc import Awaitable, Callable, Iterable
 
 import asyncssh
 
-from lobby.base import metrics
+from lobby.base import metrics, work
+from lobby.core.budgets import Budgets
 from lobby.core.entrance import Entrance
 from lobby.features.people.values.visitor import TurnedAway, Visitor
 from lobby.ssh import algorithms
@@ -104,17 +105,26 @@ async def start(
     limits: Limits | None = None,
     proxies: Iterable[str] = (),
     gate: Gate | None = None,
+    budgets: Budgets | None = None,
 ) -> Server:
     """Serve the lobby at *entrance*. Connections from the networks of *proxies* announce their
-    client by the PROXY protocol. *gate* decides who may connect. Raises CannotOperate."""
+    client by the PROXY protocol. *gate* decides who may connect, and *budgets* how much work each
+    may cause. Raises CannotOperate."""
     limits = limits or Limits()
     # asyncssh writes user names to its log just as they come.
     asyncssh.set_log_level(logging.WARNING)
     gate = gate or OpenGate()
     starts = asyncio.Semaphore(limits.apps_starting)
     service = Service(
-        app_factory, run_command, limits, starts, gate, Capacity(limits, gate.standing)
+        app_factory,
+        run_command,
+        limits,
+        starts,
+        gate,
+        Capacity(limits, gate.standing),
+        budgets or Budgets(connections=limits.connections_per_address),
     )
+    asyncio.get_running_loop().set_task_factory(work.metered)
     connections: set[Connection] = set()
     acceptor = await asyncssh.listen(
         port=entrance.port,

@@ -9,6 +9,7 @@ from typing import Any, Protocol, TypeAlias
 
 from textual.app import App
 
+from lobby.core.budgets import Budgets
 from lobby.features.people.values.terminal import Terminal
 from lobby.features.people.values.visitor import Standing, TurnedAway, Visitor
 from lobby.ssh.commands import CommandRunner
@@ -58,3 +59,4 @@ class Service:
     starts: asyncio.Semaphore
     gate: Gate
     capacity: Capacity
+    budgets: Budgets

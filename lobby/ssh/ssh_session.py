@@ -8,6 +8,7 @@ import logging
 import os
 import re
 from collections.abc import Mapping
+from contextvars import copy_context
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,7 @@ import asyncssh
 
 from lobby.base.crashes import crashed
 from lobby.base.translation import _
+from lobby.base.work import PAYER
 from lobby.features.people.values.terminal import Terminal
 from lobby.features.people.values.visitor import Visitor
 from lobby.ssh.acts import EX_UNAVAILABLE_NOW, Act, Dismissal, Ending
@@ -43,6 +45,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._host = host
         self._visitor = visitor
         self._service = service
+        self._tab = service.budgets.tab(visitor)
         self._environment: Mapping[bytes, bytes] = {}
         self._command: str | None = None
         self._term: str | None = None
@@ -81,7 +84,9 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._act = self._choose_act()
         if self._holds:
             self._act.hold()
-        self._task = asyncio.create_task(self._run(self._act), name="session")
+        context = copy_context()
+        context.run(PAYER.set, self._tab)
+        self._task = asyncio.create_task(self._run(self._act), name="session", context=context)
         self._task.add_done_callback(lambda __: self._host.session_ended(self))
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
@@ -161,12 +166,18 @@ class Session(asyncssh.SSHServerSession[bytes]):
     # Called by the act: see Line.
 
     def write(self, data: bytes) -> None:
+        self._note_sent(data)
         with contextlib.suppress(OSError):
             self._channel.write(data)
 
     def write_error(self, data: bytes) -> None:
+        self._note_sent(data)
         with contextlib.suppress(OSError):
             self._channel.write_stderr(data)
+
+    def _note_sent(self, data: bytes) -> None:
+        if self._tab:
+            self._tab.send(len(data))
 
     def pause_reading(self) -> None:
         self._channel.pause_reading()
@@ -220,6 +231,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
             ending = await self._play(act)
         self._leaving = True
         self._act = None
+        if self._tab:
+            self._tab.wait()  # pays for what was done since the last time
         if not self._gone:
             await self._close(ending)
 

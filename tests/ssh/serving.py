@@ -18,6 +18,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
+from lobby.core.budgets import Budgets
 from lobby.core.entrance import Entrance
 from lobby.features.people.values.terminal import Terminal
 from lobby.features.people.values.visitor import Visitor
@@ -48,6 +49,7 @@ async def serving(
     proxies: Iterable[str] = (),
     handed: socket.socket | None = None,
     gate: Gate | None = None,
+    budgets: Budgets | None = None,
 ) -> AsyncIterator[Server]:
     """A server that is stopped in the end."""
     server = await start(
@@ -58,6 +60,7 @@ async def serving(
         limits=limits or Limits(leaving_seconds=1),
         proxies=proxies,
         gate=gate,
+        budgets=budgets,
     )
     try:
         yield server

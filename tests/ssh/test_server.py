@@ -15,6 +15,7 @@ import pytest
 from textual.app import App
 
 from lobby.base import metrics
+from lobby.base.work import metered
 from lobby.features.people.values.terminal import Terminal as TerminalKind
 from lobby.features.people.values.visitor import Visitor
 from lobby.ssh import Limits, Streams
@@ -124,7 +125,7 @@ async def test_apps_leave_the_event_loop_as_it_is() -> None:
         for _ in range(2):
             async with connected(server.port) as terminal:
                 await terminal.until("size: 80x24")
-        assert asyncio.get_running_loop().get_task_factory() is None
+        assert asyncio.get_running_loop().get_task_factory() is metered
 
 
 async def test_nothing_ticks_while_nobody_types() -> None:

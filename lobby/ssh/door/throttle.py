@@ -10,6 +10,8 @@ from typing import AnyStr, Generic, Protocol
 from lobby.core.bucket import Bucket
 
 _SHORTEST_WAIT = 0.05
+_LONGEST_LOOK = 1.0
+"""The most seconds between two looks at the hindrance, which others may prolong meanwhile."""
 
 
 class Source(Protocol):
@@ -23,7 +25,8 @@ class Throttle(Generic[AnyStr]):
     """Hands input on piece by piece, and pauses its source when the bucket is overdrawn.
 
     ``take`` is given each piece and returns its cost. ``flooded`` is called once if the source has
-    not let the bucket fill up again for ``patience`` seconds.
+    not let the bucket fill up again for ``patience`` seconds. ``hindrance`` gives seconds to wait
+    for another reason, for which nobody is thought to flood.
     """
 
     def __init__(
@@ -35,6 +38,7 @@ class Throttle(Generic[AnyStr]):
         patience: float,
         take: Callable[[AnyStr], float],
         flooded: Callable[[], None],
+        hindrance: Callable[[], float] = lambda: 0.0,
     ) -> None:
         self._source = source
         self._bucket = bucket
@@ -42,6 +46,7 @@ class Throttle(Generic[AnyStr]):
         self._patience = patience
         self._take: Callable[[AnyStr], float] = take
         self._flooded = flooded
+        self._hindrance = hindrance
         self._loop = asyncio.get_running_loop()
         self._waiting: deque[AnyStr] = deque()
         self._draining = False
@@ -84,6 +89,10 @@ class Throttle(Generic[AnyStr]):
             if wait := self._bucket.debt():
                 self._hold(wait)
                 return
+            if wait := self._hindrance():
+                self._held_since = None
+                self._pause(min(wait, _LONGEST_LOOK))
+                return
             self._bucket.spend(self._take(self._waiting.popleft()))
 
     def _hold(self, wait: float) -> None:
@@ -94,6 +103,9 @@ class Throttle(Generic[AnyStr]):
             self.close()
             self._flooded()
             return
+        self._pause(wait)
+
+    def _pause(self, wait: float) -> None:
         self._source.pause_reading()
         self._timer = self._loop.call_later(max(wait, _SHORTEST_WAIT), self._go_on)
 

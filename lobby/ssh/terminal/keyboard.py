@@ -10,6 +10,7 @@ from textual import constants, events, messages
 from textual.message import Message
 
 from lobby.base.translation import _
+from lobby.core import budgets
 from lobby.core.bucket import Bucket
 from lobby.ssh.acts import Line
 from lobby.ssh.door.limits import Limits
@@ -30,7 +31,8 @@ _log = logging.getLogger(__name__)
 
 
 class Keyboard:
-    """Delivers what a client types, clicks and pastes, no faster than the limits allow.
+    """Delivers what a client types, clicks and pastes, no faster than the limits and the budget of
+    who is served in this context allow.
 
     The parser is Textual's, which trusts its terminal. So only keys, clicks, pastes and the answer
     about synchronised output get through: in particular no resize, which would be obeyed at any
@@ -62,6 +64,7 @@ class Keyboard:
             patience=limits.flooding_seconds,
             take=self._take,
             flooded=self._flooded,
+            hindrance=budgets.hindrance(),
         )
 
     def receive(self, data: bytes) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 from sqlite_utils import Database
 
-from lobby.base import metrics
+from lobby.base import metrics, work
 from lobby.database import asking, outages
 from lobby.database.asking import Answers, Asked, Done
 from lobby.database.sqlite.failures import outage
@@ -74,7 +74,8 @@ class Writer(asking.Writers):
         transaction = Transaction(SqliteStatements(self._db), self._clock(), self._late)
         self._db.execute("SAVEPOINT change")
         try:
-            result = asked.change(transaction, *asked.args, **asked.kwargs)
+            with work.charged(asked.payer):
+                result = asked.change(transaction, *asked.args, **asked.kwargs)
             transaction.finish()
         except Exception as error:
             if outage(error):

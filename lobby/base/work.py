@@ -1,0 +1,85 @@
+"""Whose work is being done: the processor time that it takes is charged to whoever asked for it.
+
+Work that nobody is charged for, such as the server's own, has no payer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+from collections.abc import Awaitable, Coroutine, Generator, Iterator
+from contextlib import contextmanager
+from time import thread_time
+from typing import Any, Final, Protocol, TypeAlias, TypeVar
+
+T = TypeVar("T")
+
+
+class Payer(Protocol):
+    """Somebody who is charged for work."""
+
+    def charge(self, seconds: float) -> None:
+        """Note that work took so much processor time; callable from any thread."""
+
+
+_Work: TypeAlias = Coroutine[Any, Any, T] | Generator[Any, None, T]
+
+PAYER: Final[contextvars.ContextVar[Payer | None]] = contextvars.ContextVar("payer", default=None)
+"""Who pays for what runs in this context, and for tasks begun in it."""
+
+
+@contextmanager
+def charged(payer: Payer | None) -> Iterator[None]:
+    """Charge *payer* for what this thread does meanwhile."""
+    if payer is None:
+        yield
+        return
+    began = thread_time()
+    try:
+        yield
+    finally:
+        payer.charge(thread_time() - began)
+
+
+def metered(loop: asyncio.AbstractEventLoop, work: _Work[T], **how: Any) -> asyncio.Future[T]:
+    """A task factory: each step of the task is charged to the payer of its context."""
+    context = how.get("context")
+    payer = PAYER.get() if context is None else context.get(PAYER)
+    return asyncio.Task(_paid(work, payer) if payer else work, loop=loop, **how)
+
+
+async def _paid(work: _Work[T], payer: Payer) -> T:
+    return await _Steps(work, payer)
+
+
+class _Steps(Awaitable[T]):
+    """Runs *work* step by step."""
+
+    def __init__(self, work: _Work[T], payer: Payer) -> None:
+        self._work = work
+        self._payer = payer
+
+    def __await__(self) -> Generator[Any, None, T]:
+        failure: BaseException | None = None
+        try:
+            while True:
+                began = thread_time()
+                try:
+                    if failure is None:
+                        awaited = self._work.send(None)
+                    else:
+                        awaited = self._work.throw(failure)
+                except StopIteration as end:
+                    result: T = end.value
+                    return result
+                finally:
+                    self._payer.charge(thread_time() - began)
+                failure = None
+                try:
+                    yield awaited
+                except GeneratorExit:
+                    raise
+                except BaseException as error:
+                    failure = error
+        finally:
+            self._work.close()

@@ -1,0 +1,172 @@
+"""Budgets: how much work visitors may make the server do, in processor time and in bytes.
+
+Every step of a session is charged to its tab, and so to a player, or, for visitors without a name,
+to their address; and in addition to the address, for all who share it. Whoever has used up a share
+waits for a moment, and is refused if that takes long. What players do by hand, a large export, and
+a bot that plays many boards stay far below these shares. Every server counts for itself.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from threading import Lock
+from time import monotonic
+from typing import Final
+
+from lobby.base import durations, metrics
+from lobby.base.errors import Later
+from lobby.base.networks import network_of
+from lobby.base.settings import USUAL
+from lobby.base.translation import N_, _
+from lobby.base.work import PAYER
+from lobby.core.bucket import Buckets, Clock
+from lobby.features.people.values.player import Player
+from lobby.features.people.values.visitor import Visitor
+
+PATIENCE: Final = 5.0
+"""The most seconds that a command waits for its share before it is refused."""
+
+USED_UP: Final = N_("You have used your share of the server for now: {later}.")
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """So much *a second*, and *burst* beyond it."""
+
+    a_second: float
+    burst: float
+
+    def times(self, factor: float) -> Share:
+        """As much for several."""
+        return Share(factor * self.a_second, factor * self.burst)
+
+    def buckets(self, clock: Clock) -> Buckets:
+        """A bucket for each who has such a share."""
+        return Buckets(rate=self.a_second, burst=self.burst, clock=clock)
+
+
+AT_ONCE: Final = Share(0.3, 1.0)
+"""Seconds of processor time: at most a third of a core for longer than some seconds."""
+
+IN_ALL: Final = Share(0.15, 30.0)
+"""Seconds of processor time: a minute of work within four."""
+
+BYTES: Final = Share(256 * 1024, 48 * 1024 * 1024)
+
+SHARERS: Final = 3
+"""How many shares all visitors from one address have together, with the usual limit of connections;
+more where operators allow more connections from an address."""
+
+
+class Budgets:
+    """The shares of all players and addresses. *operators* have no limit. *connections* may come
+    from one address."""
+
+    def __init__(
+        self,
+        operators: Collection[str] = (),
+        connections: int = USUAL.connections_per_address,
+        clock: Clock = monotonic,
+    ) -> None:
+        self._operators = operators
+        shares = (AT_ONCE, IN_ALL)
+        factor = SHARERS * max(1.0, connections / USUAL.connections_per_address)
+        self._work = tuple(share.buckets(clock) for share in shares)
+        self._bytes = BYTES.buckets(clock)
+        self._shared_work = tuple(share.times(factor).buckets(clock) for share in shares)
+        self._shared_bytes = BYTES.times(factor).buckets(clock)
+
+    def tab(self, visitor: Visitor) -> Tab | None:
+        """A tab for a session of *visitor*; None for operators."""
+        if visitor.local or visitor.fingerprint in self._operators:
+            return None
+        return Tab(self, network_of(visitor.address))
+
+    def spend(self, whose: str, network: str, seconds: float, sent: int) -> float:
+        """Charge *whose* share and that of all from *network*; return how many seconds it takes
+        until neither is overdrawn."""
+        return max(
+            *(buckets[whose].spend(seconds) for buckets in self._work),
+            *(buckets[network].spend(seconds) for buckets in self._shared_work),
+            self._bytes[whose].spend(sent),
+            self._shared_bytes[network].spend(sent),
+        )
+
+
+class Tab:
+    """What one session has used and not paid yet."""
+
+    def __init__(self, budgets: Budgets, network: str) -> None:
+        self._budgets = budgets
+        self._network = network
+        self._whose = network
+        self._seconds = 0.0
+        self._sent = 0
+        self._lock = Lock()
+
+    def belongs_to(self, player: Player | None) -> None:
+        """From now on the share of *player* is used; None, and a guest, use that of their
+        address."""
+        whose = str(player.id) if player and player.member else self._network
+        if whose != self._whose:
+            self.wait()
+            self._whose = whose
+
+    def charge(self, seconds: float) -> None:
+        """Note that work took so much processor time; callable from any thread."""
+        with self._lock:
+            self._seconds += seconds
+
+    def send(self, size: int) -> None:
+        """Note that so many bytes are sent to the client."""
+        self._sent += size
+
+    def wait(self) -> float:
+        """Pay; return how many seconds it takes until nothing is overdrawn."""
+        with self._lock:
+            seconds, self._seconds = self._seconds, 0.0
+        sent, self._sent = self._sent, 0
+        metrics.work.inc(max(0.0, seconds))
+        return self._budgets.spend(self._whose, self._network, seconds, sent)
+
+
+def current() -> Tab | None:
+    """The tab that pays for what is done here; None if nobody pays."""
+    payer = PAYER.get()
+    return payer if isinstance(payer, Tab) else None
+
+
+async def take_turn() -> None:
+    """Wait until the visitor has a share of the server again. Raises Later if that takes long."""
+    tab = current()
+    if not tab or not (wait := tab.wait()):
+        return
+    if wait > PATIENCE:
+        metrics.work_refused.inc()
+        raise Later(_(USED_UP, later=durations.again(wait)))
+    await _pause(wait)
+
+
+async def breathe() -> None:
+    """In the middle of something long: wait until the visitor has a share of the server again."""
+    tab = current()
+    if tab and (wait := tab.wait()):
+        await _pause(wait)
+
+
+def hindrance() -> Callable[[], float]:
+    """A function that returns how many seconds the visitor who is served now, at any later time,
+    has to wait for the next key."""
+    tab = current()
+    return tab.wait if tab else _never
+
+
+async def _pause(seconds: float) -> None:
+    metrics.work_waits.inc()
+    await asyncio.sleep(seconds)
+
+
+def _never() -> float:
+    return 0.0

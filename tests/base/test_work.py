@@ -1,0 +1,78 @@
+"""Work is charged to whoever asked for it, wherever it is done."""
+
+from __future__ import annotations
+
+import asyncio
+from contextvars import copy_context
+
+import pytest
+
+from lobby.base import work
+
+
+class Paying:
+    """Counts how often it is charged."""
+
+    def __init__(self) -> None:
+        self.times = 0
+
+    def charge(self, seconds: float) -> None:
+        assert seconds >= 0
+        self.times += 1
+
+
+async def metered(coroutine: object, payer: Paying | None) -> asyncio.Task[object]:
+    """A task of *coroutine*, made with the factory."""
+    asyncio.get_running_loop().set_task_factory(work.metered)
+    context = copy_context()
+    context.run(work.PAYER.set, payer)
+    return asyncio.create_task(coroutine, context=context)  # type: ignore[arg-type]
+
+
+async def test_each_step_is_charged_and_so_are_the_tasks_begun_in_it() -> None:
+    async def below() -> int:
+        await asyncio.sleep(0)
+        return 3
+
+    async def above() -> int:
+        return await asyncio.create_task(below())
+
+    payer = Paying()
+    assert await (await metered(above(), payer)) == 3
+    assert payer.times == 4
+
+
+async def test_what_nobody_pays_for_is_done_all_the_same() -> None:
+    assert await (await metered(asyncio.sleep(0, "done"), None)) == "done"
+
+
+async def test_an_error_passes_through_in_both_directions() -> None:
+    async def caught() -> str:
+        try:
+            await asyncio.Event().wait()
+        except asyncio.CancelledError:
+            return "cancelled"
+        raise AssertionError
+
+    async def failing() -> None:
+        await asyncio.sleep(0)
+        raise LookupError
+
+    task = await metered(caught(), Paying())
+    await asyncio.sleep(0)
+    task.cancel()
+    assert await task == "cancelled"
+    with pytest.raises(LookupError):
+        await (await metered(failing(), Paying()))
+
+
+async def test_a_time_limit_holds_in_a_task_that_is_charged() -> None:
+    async def limited() -> str:
+        try:
+            async with asyncio.timeout(0):
+                await asyncio.Event().wait()
+        except TimeoutError:
+            return "late"
+        raise AssertionError
+
+    assert await (await metered(limited(), Paying())) == "late"
