@@ -11,6 +11,7 @@ from lobby.base.layout import paragraphs, table, wrapped
 from lobby.base.prose import Block
 from lobby.base.text import quoted
 from lobby.base.translation import N_, _
+from lobby.core.lobby import Lobby
 from lobby.features.help import topics as pages
 from lobby.features.ratings import seat_scores
 from lobby.games.catalogue import GAMES
@@ -67,7 +68,7 @@ async def _explained(call: Call, catalogue: Catalogue, schemas: Schemas) -> Answ
     topic = " ".join(call.words).lower() or game or ""
     operators = call.operating and topic == pages.OPERATORS
     if topic == SCHEMAS:
-        return Answer("", None, file=_written(_visible(call, catalogue), schemas))
+        return Answer("", None, file=_written(call.lobby, _visible(call, catalogue), schemas))
     text = _page(topic) if operators else _text(topic, _visible(call, catalogue))
     if scores := await _matches_here(call, topic):
         text = f"{text}\n\n{scores}"
@@ -82,10 +83,12 @@ async def _matches_here(call: Call, topic: str) -> str:
     return _laid_out(pages.here(GAMES[topic], scores))
 
 
-async def _written(catalogue: Catalogue, schemas: Schemas) -> AsyncGenerator[str, None]:
+async def _written(
+    lobby: Lobby, catalogue: Catalogue, schemas: Schemas
+) -> AsyncGenerator[str, None]:
     """One line with the schemas of everything the commands of *catalogue* print."""
     answers = {verb.name: verb.document for verb in catalogue}
-    yield f"{json.dumps(schemas(answers, GAMES))}\n"
+    yield f"{json.dumps(await lobby.work_out(schemas, answers, GAMES))}\n"
 
 
 def _visible(call: Call, catalogue: Catalogue) -> Catalogue:

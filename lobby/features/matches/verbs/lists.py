@@ -14,12 +14,13 @@ from lobby.features.archive import words as archive_words
 from lobby.features.archive.archive import Entry
 from lobby.features.matches import lists
 from lobby.features.matches.documents import boards as matches_boards
-from lobby.features.matches.documents.boards import Boards, History, Listing
+from lobby.features.matches.documents.boards import Board, Boards, History, Listing
 from lobby.features.matches.lists import Which
 from lobby.features.matches.values import Match
 from lobby.features.matches.words import summaries
 from lobby.features.people import players
 from lobby.features.people.documents import People, Person
+from lobby.features.people.values.player import Player
 from lobby.features.people.values.preference import Order
 from lobby.features.ratings import gains, seat_scores
 from lobby.games import named_games
@@ -47,14 +48,20 @@ async def games_or_running(call: Call) -> Answer:
     most = most_of(call)
     # Ask for one more than is shown, to know whether there are more.
     latest = await call.lobby.ask(lists.running, named, most + 1)
-    text = summaries.of_matches(latest[:most], call.player, call.lobby.clock())
-    running = [matches_boards.of_match(match, call.player) for match in latest[:most]]
+    text, running = await call.lobby.work_out(
+        _running, latest[:most], call.player, call.lobby.clock()
+    )
     document = Listing(games=games, boards=running, more=len(latest) > most)
     shown = (
         text or _("There are no such running matches."),
         _rest(_CHANGED_LAST, most) if document["more"] else "",
     )
     return Answer("\n\n".join(filter(None, shown)), document)
+
+
+def _running(matches: Sequence[Match], viewer: Player | None, now: int) -> tuple[str, list[Board]]:
+    text = summaries.of_matches(matches, viewer, now)
+    return text, [matches_boards.of_match(match, viewer) for match in matches]
 
 
 async def who(call: Call) -> Answer:
@@ -198,8 +205,13 @@ def _doing(board: int | None) -> str:
 async def _some(matches: Sequence[Match], call: Call, nothing: str) -> tuple[str, Boards]:
     """A list of matches, as text and as a document."""
     gained = await call.lobby.ask(gains.of_matches, matches)
-    text = summaries.of_matches(matches, call.player, call.lobby.clock(), gained)
-    return text or nothing, matches_boards.of_matches(matches, call.player, gained)
+    viewer, now = call.player, call.lobby.clock()
+
+    def listed() -> tuple[str, Boards]:
+        text = summaries.of_matches(matches, viewer, now, gained)
+        return text or nothing, matches_boards.of_matches(matches, viewer, gained)
+
+    return await call.lobby.work_out(listed)
 
 
 SORT = Term(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from lobby.base.layout import ago, table
 from lobby.base.translation import N_, _, ngettext
@@ -21,9 +21,14 @@ async def standings(call: Call) -> Answer:
     """Rank the players of some games."""
     named, now = games_named(call), call.lobby.clock()
     tables = {game: await call.lobby.ask(ladder.standings, game) for game in named}
-    text = "\n\n\n".join(filter(None, (_ladder(game, tables[game], now) for game in named)))
-    ladders = [documents.of_ladder(game, tables[game], now) for game in named]
-    return Answer(text or _("There are no rated matches yet."), Standings(ladders=ladders))
+    return await call.lobby.work_out(_answer, tables, now)
+
+
+def _answer(tables: Mapping[str, Table], now: int) -> Answer:
+    shown = filter(None, (_ladder(game, ranked, now) for game, ranked in tables.items()))
+    ladders = [documents.of_ladder(game, ranked, now) for game, ranked in tables.items()]
+    text = "\n\n\n".join(shown) or _("There are no rated matches yet.")
+    return Answer(text, Standings(ladders=ladders))
 
 
 def _ladder(game: str, ranked: Table, now: int) -> str:

@@ -34,9 +34,13 @@ async def rating(call: Call) -> Answer:
     named = [game] if game else list(GAMES)
     curves = await call.lobby.ask(ladder.histories, profile.player, named)
     about = _about(profile, here=call.lobby.presence.is_here(profile.player))
-    numbers = table(_row(profile, game) for game in named)
-    text = "\n\n".join(filter(None, (about, numbers, _curve(profile, game, curves))))
-    return Answer(text, documents.of_strengths(profile, curves))
+
+    def answer() -> Answer:
+        numbers = table(_row(profile, game) for game in named)
+        text = "\n\n".join(filter(None, (about, numbers, _curve(profile, game, curves))))
+        return Answer(text, documents.of_strengths(profile, curves))
+
+    return await call.lobby.work_out(answer)
 
 
 async def versus(call: Call) -> Answer:
@@ -44,9 +48,14 @@ async def versus(call: Call) -> Answer:
     first, second = (call.me.name, call.words[0]) if len(call.words) == 1 else call.words
     rivalry = await call.lobby.ask(people_views.rivalry, call.player, first, second)
     gained = await call.lobby.ask(gains.of_matches, rivalry.latest)
-    latest = summaries.of_matches(rivalry.latest, call.player, call.lobby.clock(), gained)
-    text = "\n\n".join(filter(None, (_scores(rivalry, call.player), latest)))
-    return Answer(text, documents.of_rivalry(rivalry, call.player, gained))
+    viewer, now = call.player, call.lobby.clock()
+
+    def answer() -> Answer:
+        latest = summaries.of_matches(rivalry.latest, viewer, now, gained)
+        text = "\n\n".join(filter(None, (_scores(rivalry, viewer), latest)))
+        return Answer(text, documents.of_rivalry(rivalry, viewer, gained))
+
+    return await call.lobby.work_out(answer)
 
 
 def _whose(call: Call) -> tuple[str, str | None]:
