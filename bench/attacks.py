@@ -35,7 +35,7 @@ from bench.machine import Machine
 from bench.piped import Piped
 from bench.processes import usage
 from bench.seating import Size
-from bench.servers import fingerprint, free_port, lobby_process
+from bench.servers import fingerprint, free_port, lobby_process, made_keys
 from bench.table import milliseconds, slowest, table
 from bench.used import prolonged
 from bench.world import IN_LOBBY, give_key, lobby_at
@@ -83,12 +83,14 @@ class Scene(NamedTuple):
     addresses: Sequence[str]
     key: asyncssh.SSHKey
     commands: Sequence[tuple[str, str]]
+    typists: Sequence[Target]
 
 
 @asynccontextmanager
 async def scene() -> AsyncIterator[Scene]:
     """A lobby with years of activity, and what the attackers need there."""
     key, attackers_key, mail_port = new_key(), new_key(), free_port()
+    typists_keys = made_keys(TYPISTS)
     tokens = [reply_tokens.new() for _ in range(TOKENS)]
     limits = {
         "LOBBY_SMTP_HOST": "127.0.0.1",
@@ -103,6 +105,8 @@ async def scene() -> AsyncIterator[Scene]:
         async with lobby_at(folder / "lobby.db", now) as lobby:
             largest = await prolonged(lobby, "veteran")
             await lobby.change(give_key, HONEST, fingerprint(key))
+            for number, typists_key in enumerate(typists_keys, 10):
+                await lobby.change(give_key, f"player-{number}", fingerprint(typists_key))
             await lobby.change(give_key, "veteran", fingerprint(attackers_key))
             await lobby.change(_keep, tokens)
         exaggerate(folder / "lobby.db")
@@ -114,6 +118,7 @@ async def scene() -> AsyncIterator[Scene]:
                 [*named, "lobby@lobby.example.org"],
                 attackers_key,
                 list(largest.commands()),
+                [replace(target, key=typists_key) for typists_key in typists_keys],
             )
 
 
@@ -148,7 +153,7 @@ def _keep(tx: Transaction, tokens: Sequence[str]) -> None:
 async def measured(kind: str, seconds: float) -> Sequence[str]:
     """A row of the table."""
     async with scene() as lobby, AsyncExitStack() as stack:
-        screens = [(await enter(lobby.target, stack))[0] for _ in range(TYPISTS)]
+        screens = [(await enter(typist, stack))[0] for typist in lobby.typists]
         attackers = await Piped.begun(
             "bench.attackers",
             kinds=KINDS[1:-1] if kind == "all" else [kind],

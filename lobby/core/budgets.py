@@ -47,11 +47,11 @@ class Share:
         return Buckets(rate=self.a_second, burst=self.burst, clock=clock)
 
 
-AT_ONCE: Final = Share(0.3, 1.0)
-"""Seconds of processor time: at most a third of a core for longer than some seconds."""
+AT_ONCE: Final = Share(0.2, 1.0)
+"""Seconds of processor time: at most a fifth of a core for longer than some seconds."""
 
-IN_ALL: Final = Share(0.15, 30.0)
-"""Seconds of processor time: a minute of work within four."""
+IN_ALL: Final = Share(0.1, 30.0)
+"""Seconds of processor time: half a minute, and a tenth of a core in the long run."""
 
 BYTES: Final = Share(256 * 1024, 48 * 1024 * 1024)
 

@@ -10,6 +10,9 @@ from typing import AnyStr, Generic, Protocol
 from lobby.core.bucket import Bucket
 
 _SHORTEST_WAIT = 0.05
+_AHEAD = 20
+"""The most that is passed on at once."""
+_CAREFUL_PIECE = 4
 _LONGEST_LOOK = 1.0
 """The most seconds between two looks at the hindrance, which others may prolong meanwhile."""
 
@@ -26,7 +29,7 @@ class Throttle(Generic[AnyStr]):
 
     ``take`` is given each piece and returns its cost. ``flooded`` is called once if the source has
     not let the bucket fill up again for ``patience`` seconds. ``hindrance`` gives seconds to wait
-    for another reason, for which nobody is thought to flood.
+    for another reason, for which nobody is thought to flood; without it there is none.
     """
 
     def __init__(
@@ -38,7 +41,7 @@ class Throttle(Generic[AnyStr]):
         patience: float,
         take: Callable[[AnyStr], float],
         flooded: Callable[[], None],
-        hindrance: Callable[[], float] = lambda: 0.0,
+        hindrance: Callable[[], float] | None = None,
     ) -> None:
         self._source = source
         self._bucket = bucket
@@ -47,6 +50,10 @@ class Throttle(Generic[AnyStr]):
         self._take: Callable[[AnyStr], float] = take
         self._flooded = flooded
         self._hindrance = hindrance
+        self._careful = False
+        """Whether there was a hindrance for what waits; it is then passed on in small pieces."""
+        self._ahead = 0.0
+        """What was passed on since the last look at the hindrance that counts."""
         self._loop = asyncio.get_running_loop()
         self._waiting: deque[AnyStr] = deque()
         self._draining = False
@@ -89,11 +96,26 @@ class Throttle(Generic[AnyStr]):
             if wait := self._bucket.debt():
                 self._hold(wait)
                 return
-            if wait := self._hindrance():
-                self._held_since = None
+            if self._hindrance and (wait := self._hindrance()):
+                self._held_since, self._careful = None, True
                 self._pause(min(wait, _LONGEST_LOOK))
                 return
-            self._bucket.spend(self._take(self._waiting.popleft()))
+            cost = self._take(self._next())
+            self._bucket.spend(cost)
+            self._ahead += cost
+            if self._hindrance and self._ahead > (0 if self._careful else _AHEAD) and self._waiting:
+                # What was passed on is charged only once it has been dealt with.
+                self._ahead = 0
+                self._pause(_SHORTEST_WAIT)
+                return
+        self._ahead, self._careful = 0, self._careful and bool(self._waiting)
+
+    def _next(self) -> AnyStr:
+        piece = self._waiting.popleft()
+        if self._careful and len(piece) > _CAREFUL_PIECE:
+            self._waiting.appendleft(piece[_CAREFUL_PIECE:])
+            piece = piece[:_CAREFUL_PIECE]
+        return piece
 
     def _hold(self, wait: float) -> None:
         now = self._loop.time()

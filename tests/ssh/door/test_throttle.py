@@ -104,3 +104,35 @@ async def test_nothing_passes_after_closing(burst: int) -> None:
     sink.throttle.close()
     sink.throttle.feed("efgh")
     assert sink.taken == taken
+
+
+async def test_little_is_passed_on_before_another_hindrance_is_known() -> None:
+    source, passed, waits, hindered = Source(), list[str](), [0.0], asyncio.Event()
+
+    def take(piece: str) -> float:
+        passed.append(piece)
+        return len(piece)
+
+    def hindrance() -> float:
+        if waits[0]:
+            hindered.set()
+        return waits[0]
+
+    throttle: Throttle[str] = Throttle(
+        source,
+        Bucket(rate=1e9, burst=1e9),
+        piece=16,
+        patience=1e9,
+        take=take,
+        flooded=lambda: None,
+        hindrance=hindrance,
+    )
+    throttle.feed("x" * 100)
+    assert len("".join(passed)) < 40
+    waits[0] = 0.01
+    await hindered.wait()
+    before, waits[0] = len(passed), 0.0
+    await source.resumed.wait()
+    assert "".join(passed) == "x" * 100
+    assert set(map(len, passed[before:])) <= {1, 2, 3, 4}
+    throttle.close()
