@@ -46,8 +46,12 @@ def _measured(game: str, options: str, boards: int) -> tuple[str, ...]:
         apart += sum(map(any, near))
         beside += sum(any(each[:3]) for each in near)
     milliseconds = f"{1000 * spent / _MATCHES:.0f}"
-    return game, options, f"{plies / _MATCHES:.0f}", milliseconds, *(
-        f"{100 * part / plies:.0f}" for part in (apart, beside)
+    return (
+        game,
+        options,
+        f"{plies / _MATCHES:.0f}",
+        milliseconds,
+        *(f"{100 * part / plies:.0f}" for part in (apart, beside)),
     )
 
 

@@ -35,12 +35,21 @@ def plies_between(here: ChaosView, there: ChaosView) -> int | None:
     if _near(start, end):
         return 0
     mover = 0 if here.stage or here.to_move is None else here.to_move
+    if here.stage == _STAGES[0]:
+        return _plies_from_opening(start, end)
     if any(_near(after, end) for after in _after(start, mover)):
         return 1
-    last = there.to_move
-    if last is None:  # whoever cannot move has lost
-        last = 1 if there.outcome and there.outcome.winner == 0 else 0
-    return 2 if _lowest_seen(end, last) in _after_two(start, mover) else None
+    movers = (0, 1) if there.to_move is None else (there.to_move,)
+    two = _after_two(start, mover)
+    return 2 if any(_lowest_seen(end, last) in two for last in movers) else None
+
+
+def _plies_from_opening(start: _Cells, end: _Cells) -> int | None:
+    """The same from where one move makes both first moves, and the next one may be a third."""
+    begun = {both for first in _after(start, 0) for both in _after(first, 1)}
+    if any(_near(both, end) for both in begun):
+        return 1
+    return 2 if any(_near(after, end) for both in begun for after in _after(both, 0)) else None
 
 
 def _same(first: ChaosView, second: ChaosView) -> bool:
