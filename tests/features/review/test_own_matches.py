@@ -142,6 +142,16 @@ async def test_what_is_withheld_is_the_position_and_six_moves_after(
     assert (await judged(as_guest, match.board))[1] == []
 
 
+async def test_line_by_line_it_is_the_same(
+    lobby: Lobby, ann: Player, ben: Player, as_ann: Shell
+) -> None:
+    await play(lobby, await begin(lobby, ann, ben, "octilite"), "32+a 46+e")
+    match = await finished(lobby, (ann, ben), "octilite", OCTILITE)
+    said = (await as_ann(None, f"review {match.board}\nreview {match.board}#12\n")).out
+    assert f"Not judged: 1-9. Your rated board 1 {APART}." in " ".join(said.split())
+    assert "12  ben  26-25" in said
+
+
 async def test_the_graph_has_a_gap_there(
     lobby: Lobby, ann: Player, ben: Player, as_ann: Shell
 ) -> None:
