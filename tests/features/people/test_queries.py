@@ -11,6 +11,7 @@ from lobby.database.transaction import Transaction
 from lobby.features.account import queries as account_queries
 from lobby.features.clocks.values.clock import Clock as MatchClock
 from lobby.features.matches.queries import matches as matches_queries
+from lobby.features.people.names import skeleton
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.features.terms.values.terms import Terms
@@ -67,14 +68,18 @@ async def test_preferences_are_each_players_own(store: Store, ann: Player, ben: 
     ]
 
 
-async def test_the_first_of_those_here_whose_names_look_alike_is_told(store: Store) -> None:
+async def test_those_here_whose_names_have_a_skeleton_are_found(store: Store) -> None:
     first, second, _ = [
-        await store.write(players_queries.add_player, each) for each in ("lion", "l1on", "li0n")
+        await store.write(players_queries.add_player, name) for name in ("lion", "l1on", "lian")
     ]
-    assert await store.read(lambda look: players_queries.look_alike(look, "llon")) == first
+    shared = skeleton("lion")
+    found = await store.read(lambda look: players_queries.of_skeleton(look, shared))
+    assert found == (first, second)
     await store.write(lambda tx: account_queries.retire(tx, first, "gone-1"))
-    assert await store.read(lambda look: players_queries.look_alike(look, "llon")) == second
-    assert await store.read(lambda look: players_queries.look_alike(look, "gonel")) is None
+    found = await store.read(lambda look: players_queries.of_skeleton(look, shared))
+    assert found == (second,)
+    left = skeleton("gone-1")
+    assert await store.read(lambda look: players_queries.of_skeleton(look, left)) == ()
     assert await store.read(lambda look: players_queries.players_like(look, "gone", 9)) == ()
 
 

@@ -47,6 +47,8 @@ def epochs(db: Connection[Any]) -> None:
         " after bigint NOT NULL CHECK (after >= 0))"
     )
     db.execute("INSERT INTO epochs (id, after) SELECT id, 0 FROM installation")
+
+
 _SKELETON = (
     "replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace("
     "replace(replace(replace(replace(replace(replace(replace(replace(replace(lower(name),"
