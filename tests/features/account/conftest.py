@@ -32,6 +32,13 @@ from tests.support.shell import Shell
 RECORD = '[Game "chaos"] [Seat0 "ann"] [Seat1 "x"] [Reason "resigned"] 1. a1-c3 d4-a1 1-0'
 
 
+async def _has_a_former_key_and_a_code(lobby: Lobby, player: Player) -> None:
+    code = await lobby.change(keys.issue_code, player)
+    await lobby.change(keys.redeem_code, "SHA256:former", code)
+    await lobby.change(keys.remove_key, player, "SHA256:former")
+    await lobby.change(keys.issue_code, player)
+
+
 @pytest.fixture
 async def furnished(lobby: Lobby, ann: Player, ben: Player, eve: Player, post: Post) -> Lobby:
     """A lobby in which every table that names players names ann."""
@@ -52,10 +59,7 @@ async def furnished(lobby: Lobby, ann: Player, ben: Player, eve: Player, post: P
     await lobby.change(digest.leave, ann)
     await lobby.change(offering.offer, ann, proposal("binar"))
     await lobby.change(offering.offer, ben, proposal("binar", opponent="ann"))
-    code = await lobby.change(keys.issue_code, ann)
-    await lobby.change(keys.redeem_code, "SHA256:former", code)
-    await lobby.change(keys.remove_key, ann, "SHA256:former")
-    await lobby.change(keys.issue_code, ann)
+    await _has_a_former_key_and_a_code(lobby, ann)
     await lobby.change(recovery.make, ann, by=None, operators=())
     await lobby.change(recovery.make, ben, by=ann, operators=())
     await lobby.change(muting.mute, ann, "eve")

@@ -112,8 +112,8 @@ STAYS = {
     "tallies.player",
 }
 """What concerns other players too stays, without the name. Requests for codes are kept for a day,
-so that nobody leaves in order to have more codes sent, and so are keys and addresses for their time,
-so that nobody leaves in order to have more results rated."""
+so that nobody leaves in order to have more codes sent. Keys and addresses are kept for a while, so
+that nobody leaves in order to have more results rated."""
 
 
 def columns(db: Database) -> Iterator[str]:
