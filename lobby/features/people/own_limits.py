@@ -39,7 +39,9 @@ def accepted() -> str:
 def of_player(snapshot: Snapshot, player: Player) -> Mapping[str, int]:
     """The limits that *player* has set, by game."""
     stored = players_queries.preferences(snapshot, player)
-    return {game: int(stored[f"{_LIMIT}{game}"]) for game in GAMES if f"{_LIMIT}{game}" in stored}
+    chosen = {game: stored.get(f"{_LIMIT}{game}", "") for game in GAMES}
+    # What is damaged counts as no limit.
+    return {game: int(most) for game, most in chosen.items() if most.isdecimal()}
 
 
 def of_each_game(snapshot: Snapshot, player: Player) -> tuple[BoardLimit, ...]:
