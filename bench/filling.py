@@ -16,6 +16,7 @@ news whatever the size; the *veteran*, in a large lobby, has far more finished m
 from __future__ import annotations
 
 import time
+from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -188,6 +189,7 @@ def _seat(db: Database, planned: Iterator[seating.Seated], lines: tuple[Line, ..
 def _rate(db: Database) -> None:
     """Let every rated match change ratings, in the order in which they ended."""
     standing: dict[tuple[int, str], tuple[Rating, int, int]] = {}
+    opponents: defaultdict[tuple[int, str], set[int]] = defaultdict(set)
 
     def changes() -> Iterator[tuple[object, ...]]:
         counted = db.execute(
@@ -202,15 +204,17 @@ def _rate(db: Database) -> None:
                 matches = standing.get((player, game), (None, 0, 0))[2] + 1
                 standing[player, game] = (after[seat], ended, matches)
                 numbers = (*_numbers(before[seat]), *_numbers(after[seat]))
-                yield None, board, seat, player, game, ended, *numbers
+                met = opponents[player, game]
+                met.add(players[1 - seat])
+                yield None, board, seat, player, game, ended, *numbers, 1.0, 1.0, len(met)
 
-    _insert(db, "rating_changes", 14, ((*change, 1.0, 1.0) for change in changes()))
+    _insert(db, "rating_changes", 15, changes())
     _insert(
         db,
         "ratings",
-        8,
+        9,
         (
-            (*key, *_numbers(rating), at, matches, float(matches))
+            (*key, *_numbers(rating), at, matches, float(matches), len(opponents[key]))
             for key, (rating, at, matches) in standing.items()
         ),
     )
