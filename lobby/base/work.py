@@ -21,6 +21,10 @@ class Payer(Protocol):
     def charge(self, seconds: float) -> None:
         """Note that work took so much processor time; callable from any thread."""
 
+    def pause(self, seconds: float) -> float:
+        """How many seconds to wait after a step that took so much processor time, so that what
+        somebody causes who has used up their share is spread over time."""
+
 
 _Work: TypeAlias = Coroutine[Any, Any, T] | Generator[Any, None, T]
 
@@ -61,8 +65,16 @@ class _Steps(Awaitable[T]):
 
     def __await__(self) -> Generator[Any, None, T]:
         failure: BaseException | None = None
+        took = 0.0
         try:
             while True:
+                if (pause := self._payer.pause(took)) and failure is None:
+                    try:
+                        yield from asyncio.sleep(pause).__await__()
+                    except GeneratorExit:
+                        raise
+                    except BaseException as error:
+                        failure = error
                 began = thread_time()
                 try:
                     if failure is None:
@@ -73,7 +85,8 @@ class _Steps(Awaitable[T]):
                     result: T = end.value
                     return result
                 finally:
-                    self._payer.charge(thread_time() - began)
+                    took = thread_time() - began
+                    self._payer.charge(took)
                 failure = None
                 try:
                     yield awaited

@@ -9,7 +9,8 @@ a bot that plays many boards stay far below these shares. Every server counts fo
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from threading import Lock
 from time import monotonic
@@ -24,6 +25,9 @@ from lobby.base.work import PAYER
 from lobby.core.bucket import Buckets, Clock
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.visitor import Visitor
+
+SHORT_STEP: Final = 0.002
+"""A step of so many seconds delays nobody."""
 
 PATIENCE: Final = 5.0
 """The most seconds that a command waits for its share before it is refused."""
@@ -104,6 +108,7 @@ class Tab:
         self._whose = network
         self._seconds = 0.0
         self._sent = 0
+        self._hurried = False
         self._lock = Lock()
 
     def belongs_to(self, player: Player | None) -> None:
@@ -118,6 +123,22 @@ class Tab:
         """Note that work took so much processor time; callable from any thread."""
         with self._lock:
             self._seconds += seconds
+
+    def pause(self, seconds: float) -> float:
+        """How long to wait after a step that took so many seconds of processor time: only if a
+        share is used up, and then as long as the step would have had to last."""
+        if self._hurried or seconds < SHORT_STEP or not (wait := self.wait()):
+            return 0.0
+        return min(wait, seconds / AT_ONCE.a_second)
+
+    @contextmanager
+    def hurried(self) -> Iterator[None]:
+        """Do not spread over time what is done meanwhile, as others wait for its end."""
+        self._hurried = True
+        try:
+            yield
+        finally:
+            self._hurried = False
 
     def send(self, size: int) -> None:
         """Note that so many bytes are sent to the client."""
@@ -154,6 +175,12 @@ async def breathe() -> None:
     tab = current()
     if tab and (wait := tab.wait()):
         await _pause(wait)
+
+
+def hurried() -> AbstractContextManager[None]:
+    """Do not spread over time what is done meanwhile, as others wait for its end."""
+    tab = current()
+    return tab.hurried() if tab else nullcontext()
 
 
 def hindrance() -> Callable[[], float]:

@@ -20,6 +20,9 @@ class Paying:
         assert seconds >= 0
         self.times += 1
 
+    def pause(self, seconds: float) -> float:
+        return 0.0
+
 
 async def metered(coroutine: object, payer: Paying | None) -> asyncio.Task[object]:
     """A task of *coroutine*, made with the factory."""
@@ -76,3 +79,30 @@ async def test_a_time_limit_holds_in_a_task_that_is_charged() -> None:
         raise AssertionError
 
     assert await (await metered(limited(), Paying())) == "late"
+
+
+class Late(Paying):
+    """Has used up a share with the first step, so that the next has to wait."""
+
+    def pause(self, seconds: float) -> float:
+        return 3600.0 if self.times else 0.0
+
+
+async def test_work_that_waits_for_its_next_step_can_be_cancelled() -> None:
+    begun = asyncio.Event()
+
+    async def endless() -> str:
+        try:
+            while True:
+                begun.set()
+                await asyncio.sleep(0)
+        except asyncio.CancelledError:
+            return "cancelled"
+
+    payer = Late()
+    task = await metered(endless(), payer)
+    await begun.wait()
+    await asyncio.sleep(0)
+    assert payer.times == 1
+    task.cancel()
+    assert await task == "cancelled"

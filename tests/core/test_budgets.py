@@ -11,7 +11,7 @@ from lobby.base.errors import Later
 from lobby.base.settings import USUAL
 from lobby.base.work import PAYER
 from lobby.core import budgets
-from lobby.core.budgets import AT_ONCE, BYTES, IN_ALL, SHARERS, Budgets, Tab
+from lobby.core.budgets import AT_ONCE, BYTES, IN_ALL, SHARERS, SHORT_STEP, Budgets, Tab
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.visitor import Visitor
 
@@ -129,3 +129,13 @@ async def test_who_has_a_share_left_does_not_wait() -> None:
     await budgets.take_turn()
     await budgets.breathe()
     assert budgets.hindrance()() == 0
+
+
+def test_only_what_is_done_beyond_a_share_is_spread_over_time() -> None:
+    tab = Shares().tab(ANN)
+    assert tab.pause(0.1) == 0
+    used_up(tab, AT_ONCE.burst + 1)
+    assert tab.pause(SHORT_STEP / 2) == 0
+    assert tab.pause(0.1) == pytest.approx(0.1 / AT_ONCE.a_second)
+    with tab.hurried():
+        assert tab.pause(0.1) == 0

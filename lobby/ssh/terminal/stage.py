@@ -10,6 +10,7 @@ from typing import Any
 
 from textual.app import App
 
+from lobby.core import budgets
 from lobby.ssh.acts import Act, Ending, Line
 from lobby.ssh.door.limits import Limits
 from lobby.ssh.hosting import host, start
@@ -48,11 +49,12 @@ class Stage(Act):
             self._line.write(_BUSY)
         async with contextlib.AsyncExitStack() as cleanup:
             async with self._starts:
-                app = await self._make_app()
-                last_words = host(app, self._make_driver)
-                running = start(app, self._size)
-                cleanup.push_async_callback(self._end, app, running)
-                await self._first_frame(running)
+                with budgets.hurried():
+                    app = await self._make_app()
+                    last_words = host(app, self._make_driver)
+                    running = start(app, self._size)
+                    cleanup.push_async_callback(self._end, app, running)
+                    await self._first_frame(running)
             await asyncio.wait({running})
         running.result()
         if error := failure(app):
