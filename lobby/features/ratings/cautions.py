@@ -57,7 +57,7 @@ def of_challenge(snapshot: Snapshot, challenge: Challenge) -> Caution | None:
 
 def in_short(caution: Caution) -> str:
     """*caution* in a few words for a player, who finds the rest in ``help ratings``."""
-    return _("not rated") if caution == "shared" else _("nobody's rating rises")
+    return _("not rated") if caution == "shared" else _("no gain")
 
 
 def in_a_clause(caution: Caution | None, *, over: bool, plays: bool) -> str:
@@ -65,7 +65,7 @@ def in_a_clause(caution: Caution | None, *, over: bool, plays: bool) -> str:
     if caution is None or not (over or plays):
         return ""
     if caution == "short":
-        return _("nobody's rating rises after so few moves")
+        return _("no gain: too few moves")
     if not plays:
         return _("not rated")
     return _(

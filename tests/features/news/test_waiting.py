@@ -41,7 +41,7 @@ async def test_what_concerns_me(lobby: Lobby, match: Match, eve: Player, as_ann:
         "Board 1: ben played 46+e, move 2",
         "Board 1: ben offered a draw",
         "Board 1: ben: well, well",
-        "Board 1: you beat ben (resigned); ann +0, ben -162; nobody's rating rises aft...",
+        "Board 1: you beat ben (resigned); ann +0, ben -162; no gain: too few moves",
     ]
     assert session.err == "Waiting for news.\n"
     await session.leave()
@@ -85,7 +85,7 @@ async def test_what_the_server_does(
         "ben is on vacation until 2023-11-17 22:13 UTC",
         "ben is back from vacation",
         "Board 1: it is your move, 1 d left",
-        "Board 1: ben beat you (time ran out); ann -162, ben +0; nobody's rating rises...",
+        "Board 1: ben beat you (time ran out); ann -162, ben +0; no gain: too few moves",
         "Nobody accepted the Chaos challenge 2 in time",
     ]
     await session.leave()

@@ -53,7 +53,7 @@ async def test_the_end_tells_what_it_did_to_the_rating(
     async with enter(ann, size=PHONE) as pilot:
         await opened(pilot, match)
         await lobby.change(playing.resign, match.board, ben)
-        await seen(pilot, "You beat ben. Rating 1662 (+162)")
+        await seen(pilot, "You beat ben. Rating 1500 (+0)")
 
 
 async def test_a_comment_is_told_until_a_key_is_pressed(
