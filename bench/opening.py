@@ -9,14 +9,13 @@ seconds a gigabyte from memory, so that a restart is a short pause.
 
 from __future__ import annotations
 
-import argparse
 import os
 import time
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bench import filling
+from bench import asking, filling
 from bench.machine import Machine
 from bench.seating import Size
 from bench.table import table
@@ -29,9 +28,7 @@ _GIGABYTE = 1e9
 
 def main() -> None:
     """Measure, and print the table."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = asking.parser(__doc__)
     parser.add_argument("file", type=Path, nargs="?")
     parser.add_argument("--finished", type=int, default=440_000)
     chosen = parser.parse_args()

@@ -8,11 +8,11 @@ The matches are random. Verdicts are not counted: everybody shares them.
 
 from __future__ import annotations
 
-import argparse
 from random import Random
 from time import process_time
 from typing import Final
 
+from bench import asking
 from bench.table import table
 from lobby.gamekit.game import State
 from lobby.games.catalogue import GAMES, OURS
@@ -56,7 +56,7 @@ def _measured(game: str, options: str, boards: int) -> tuple[str, ...]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n\n")[0])
+    parser = asking.parser(__doc__)
     parser.add_argument("--boards", type=int, default=50)
     boards = parser.parse_args().boards
     head = ("game", "options", "positions", "CPU ms", f"% apart, {boards} boards", "% apart, 3")

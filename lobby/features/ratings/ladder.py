@@ -32,10 +32,10 @@ def counts(match: Match) -> bool:
 
 
 def short(match: Match) -> bool:
-    """Whether the players ended *match*, or a board of its pair, by resignation, time or agreement
-    before each side had made ``SHORT`` moves."""
+    """Whether the players ended *match*, and the other board of its pair, by resignation, time or
+    agreement before each side had made ``SHORT`` moves."""
     halves = (match, match.twin) if match.twin else (match,)
-    return any(
+    return all(
         half.reason in OF_PLAYERS and half.plies < SHORT * len(match.players) for half in halves
     )
 

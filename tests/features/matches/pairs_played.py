@@ -16,7 +16,8 @@ from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from tests.conftest import begin, play
 
-EACH_MOVED = "22+a 26+a"
+EACH_MOVED = "22+a 26+a 32+a 36+a 42+a 46+a 52+a 56+a"
+"""Enough moves for ratings to rise."""
 
 
 async def look(lobby: Lobby, board: int) -> Match:
@@ -64,7 +65,7 @@ async def fair(lobby: Lobby, board: int) -> FairDeal | None:
 
 async def won(lobby: Lobby, match: Match, loser: Player) -> None:
     match = await look(lobby, match.board)
-    if not match.begun:
+    if not match.plies:
         await play(lobby, match, EACH_MOVED)
     await lobby.change(playing.resign, match.board, loser)
 

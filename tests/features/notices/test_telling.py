@@ -151,7 +151,7 @@ async def test_results(lobby: Lobby, both: Post, match: Match, ann: Player, ben:
 async def test_a_result_that_was_acknowledged_is_not_told(
     lobby: Lobby, both: Post, match: Match, ann: Player, ben: Player
 ) -> None:
-    await play(lobby, match, "32+a 46+e")
+    await play(lobby, match, "32+a 36+a 22+a 26+a 42+a 46+a 52+a 56+a")
     await both.goes_round()
     await lobby.change(playing.resign, 1, ben)
     (item,) = (i for i in (await lobby.ask(digest.since_last_seen, ann)).items if i.gain)

@@ -58,6 +58,8 @@ def fingerprints_of(tx: Snapshot, players: Iterable[int], since: int) -> tuple[s
 def players_of_keys(tx: Snapshot, fingerprints: Iterable[str], since: int) -> tuple[int, ...]:
     """The ids of the players who have one of the keys, or had it after *since*."""
     keys = tuple(set(fingerprints))
+    if not keys:
+        return ()
     return tx.all(
         only,
         f"SELECT player FROM keys WHERE fingerprint IN ({marks(keys)}) UNION ALL"

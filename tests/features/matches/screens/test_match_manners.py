@@ -172,7 +172,7 @@ async def test_watchers_are_marked_and_may_be_shut_out(
 async def test_looking_at_a_result_acknowledges_it(
     enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
 ) -> None:
-    await play(lobby, match, "32+a 46+e")
+    await play(lobby, match, "32+a 36+a 22+a 26+a 42+a 46+a 52+a 56+a")
     await lobby.change(playing.resign, match.board, ben)
     async with enter(ann) as pilot:
         await seen(pilot, "Since you were last here", "you beat ben (resigned), rating")

@@ -49,11 +49,11 @@ async def test_the_end_tells_what_it_did_to_the_rating(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player
 ) -> None:
     match = await begin(lobby, ann, ben)
-    await play(lobby, match, "32+a 46+e")
+    await play(lobby, match, "32+a 36+a 22+a 26+a 42+a 46+a 52+a 56+a")
     async with enter(ann, size=PHONE) as pilot:
         await opened(pilot, match)
         await lobby.change(playing.resign, match.board, ben)
-        await seen(pilot, "You beat ben. Rating 1500 (+0)")
+        await seen(pilot, "You beat ben. Rating 1662 (+162)")
 
 
 async def test_a_comment_is_told_until_a_key_is_pressed(
