@@ -26,8 +26,12 @@ from lobby.core.bucket import Buckets, Clock
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.visitor import Visitor
 
-SHORT_STEP: Final = 0.002
-"""A step of so many seconds delays nobody."""
+SHORT_STEP, LONG_STEP = 0.002, 0.015
+"""Seconds of processor time. A shorter step than the first delays nobody; after a longer one than
+the second, others come first even if no share is used up."""
+
+GAP: Final = 0.006
+"""Seconds that others then have: a key on a board is done in less, however many steps it takes."""
 
 PATIENCE: Final = 5.0
 """The most seconds that a command waits for its share before it is refused."""
@@ -125,11 +129,12 @@ class Tab:
             self._seconds += seconds
 
     def pause(self, seconds: float) -> float:
-        """How long to wait after a step that took so many seconds of processor time: only if a
-        share is used up, and then as long as the step would have had to last."""
-        if self._hurried or seconds < SHORT_STEP or not (wait := self.wait()):
+        """How long to wait after a step that took so many seconds of processor time: if a share is
+        used up, as long as the step would have had to last; else a moment if it was long."""
+        if self._hurried or seconds < SHORT_STEP:
             return 0.0
-        return min(wait, seconds / AT_ONCE.a_second)
+        gap = GAP if seconds > LONG_STEP else 0.0
+        return max(gap, min(self.wait(), seconds / AT_ONCE.a_second))
 
     @contextmanager
     def hurried(self) -> Iterator[None]:

@@ -11,7 +11,17 @@ from lobby.base.errors import Later
 from lobby.base.settings import USUAL
 from lobby.base.work import PAYER
 from lobby.core import budgets
-from lobby.core.budgets import AT_ONCE, BYTES, IN_ALL, SHARERS, SHORT_STEP, Budgets, Tab
+from lobby.core.budgets import (
+    AT_ONCE,
+    BYTES,
+    GAP,
+    IN_ALL,
+    LONG_STEP,
+    SHARERS,
+    SHORT_STEP,
+    Budgets,
+    Tab,
+)
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.visitor import Visitor
 
@@ -133,7 +143,8 @@ async def test_who_has_a_share_left_does_not_wait() -> None:
 
 def test_only_what_is_done_beyond_a_share_is_spread_over_time() -> None:
     tab = Shares().tab(ANN)
-    assert tab.pause(0.1) == 0
+    assert tab.pause(LONG_STEP / 2) == 0
+    assert tab.pause(0.1) == GAP
     used_up(tab, AT_ONCE.burst + 1)
     assert tab.pause(SHORT_STEP / 2) == 0
     assert tab.pause(0.1) == pytest.approx(0.1 / AT_ONCE.a_second)
