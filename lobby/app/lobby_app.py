@@ -159,7 +159,7 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         await self._appearance.look_up(self.lobby, self.player, self.visitor.fingerprint)
         self._apply_preferences()
         for page in self._pages():
-            page.redraw()
+            page.redraw_if_seen()
 
     def _apply_preferences(self) -> None:
         self.leave_colours_alone()
@@ -168,7 +168,7 @@ class LobbyApp(SharedApp, inherit_bindings=False):
     def try_theme(self, theme: ThemeName | None) -> None:
         self._appearance.try_on(theme)
         for page in self._pages():
-            page.redraw()
+            page.redraw_if_seen()
 
     def on_ground_told(self, answer: GroundTold) -> None:
         before = self.palette

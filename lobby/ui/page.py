@@ -87,6 +87,7 @@ class Page(Screen[None], inherit_bindings=False):
         self._looking: asyncio.Task[None] | None = None
         self._look_again = False
         self._seen = False
+        self._outdated = False
         self._missing = ""
         self._drawn_for = Size()
         self._framed = False
@@ -283,8 +284,15 @@ class Page(Screen[None], inherit_bindings=False):
         on_sentence = region.contains(x, y) and self._key_bar.says_at(y - region.y)
         return self.answer(self._key_bar.answer_at(x - region.x, y - region.y)) or on_sentence
 
+    def redraw_if_seen(self) -> None:
+        """Draw everything again, as the palette or what the player prefers has changed: at once,
+        or if other screens hide this one, when it is shown again."""
+        self._outdated = not self.is_active
+        if self.is_active:
+            self.redraw()
+
     def redraw(self) -> None:
-        """Draw everything again, as the palette has changed."""
+        """Draw everything again."""
         for widget in self.query(Lines):
             widget.draw()
             widget.refresh()
@@ -352,6 +360,9 @@ class Page(Screen[None], inherit_bindings=False):
     def on_screen_resume(self) -> None:
         if self.is_active:  # otherwise another screen came on top before this arrived
             self.session.looking_at(self.board)
+        if self._outdated:
+            self._outdated = False
+            self.redraw()
         if self._seen:
             self.look_soon()
             self.session.catch_up_soon()
