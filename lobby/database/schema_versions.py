@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from lobby.base.errors import StoreError
 
 _BRIDGE = "lobby 0.1.0 (commit 8c00aff4)"
 """The last version that knows the steps of which the baseline was made."""
+
+
+_NAMED, _LONGEST = 3, 40
+"""How many unknown steps are named, and how many characters of each: they may be anything."""
 
 
 def too_old(name: str, its: int, needed: int) -> StoreError:
@@ -16,10 +22,13 @@ def too_old(name: str, its: int, needed: int) -> StoreError:
     )
 
 
-def too_new(name: str, its: int, known: int) -> StoreError:
-    """The refusal of the database *name*, whose schema has taken *its* steps, more than are
-    *known*."""
+def too_new(name: str, unknown: Iterable[str]) -> StoreError:
+    """The refusal of the database *name*, whose schema has taken steps that are *unknown* here."""
+    steps = sorted(unknown)
+    named = ", ".join(repr(step[:_LONGEST]) for step in steps[:_NAMED])
+    more = f" and {len(steps) - _NAMED} more" if len(steps) > _NAMED else ""
     return StoreError(
-        f"{name} is from a newer version of the lobby (schema {its}, this version knows {known}):"
-        " install that version, or restore a backup."
+        f"{name} is from a newer version of the lobby: this version does not know its schema"
+        f" {'steps' if len(steps) > 1 else 'step'} {named}{more}. Install that version, or restore"
+        " a backup."
     )

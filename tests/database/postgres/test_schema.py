@@ -289,12 +289,11 @@ def test_a_database_of_somebody_else_is_refused(postgres_url: str) -> None:
 def test_a_database_of_a_newer_version_is_refused(db: psycopg.Connection[Any]) -> None:
     schema.identify(db, "games")
     db.execute("INSERT INTO schema_steps (name) VALUES ('time_machine')")
-    known = len(schema.known())
     with pytest.raises(StoreError) as refused:
         schema.identify(db, "games")
     assert str(refused.value) == (
-        f"games is from a newer version of the lobby (schema {known + 1}, this version knows"
-        f" {known}): install that version, or restore a backup."
+        "games is from a newer version of the lobby: this version does not know its schema step"
+        " 'time_machine'. Install that version, or restore a backup."
     )
 
 

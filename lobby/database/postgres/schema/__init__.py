@@ -52,8 +52,8 @@ def identify(db: Connection[Any], name: str) -> None:
         raise StoreError(f"{name} is not a database of the lobby: give another one.")
     if its and not its >= frozenset(baseline.NAMES):
         raise schema_versions.too_old(name, len(its), len(baseline.NAMES))
-    if its and not _needed(db) <= known():
-        raise schema_versions.too_new(name, len(its), len(known()))
+    if its and (unknown := _needed(db) - known()):
+        raise schema_versions.too_new(name, unknown)
 
 
 def unfinished(db: Connection[Any]) -> bool:

@@ -34,7 +34,7 @@ def identify(db: Database, path: Path) -> None:
     if not its >= frozenset(baseline.NAMES):
         raise schema_versions.too_old(str(path), len(its), len(baseline.NAMES))
     if not its <= known():
-        raise schema_versions.too_new(str(path), len(its), len(known()))
+        raise schema_versions.too_new(str(path), its - known())
 
 
 def upgrade(db: Database) -> tuple[str, ...]:
