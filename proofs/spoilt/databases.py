@@ -54,6 +54,13 @@ ORDER BY conparentid
 """
 
 
+_REFUSALS: Final = (
+    psycopg.errors.IntegrityError,
+    psycopg.errors.DataError,
+    psycopg.errors.GeneratedAlways,
+)
+
+
 class Used(ABC):
     """A used lobby in a database that can be spoilt."""
 
@@ -199,7 +206,7 @@ class Postgres(Used):
             set_it = composed.SQL("UPDATE {} SET {} = %s WHERE {} RETURNING *").format(
                 name, field, where
             )
-            with suppress(psycopg.errors.IntegrityError, psycopg.errors.DataError):
+            with suppress(*_REFUSALS):
                 after = db.execute(set_it, (value,)).fetchone()
                 return None if after == before else before
             db.rollback()

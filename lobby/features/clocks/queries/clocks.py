@@ -322,7 +322,9 @@ def postpone(tx: Transaction, seconds: int) -> None:
     """Postpone the expiry of standing challenges, and of guests without a match, by
     *seconds*."""
     tx.change("UPDATE challenges SET expires = expires + ? WHERE closed IS NULL", seconds)
-    tx.change("UPDATE players SET lapses = lapses + ? WHERE lapses IS NOT NULL", seconds)
+    # A damaged row that has one and is no guest's would stop the rest.
+    sql = "UPDATE players SET lapses = lapses + ? WHERE lapses IS NOT NULL AND guest = 1"
+    tx.change(f"{sql} AND gone IS NULL", seconds)
 
 
 def settle_downtimes(tx: Transaction) -> None:
