@@ -21,6 +21,7 @@ from bench.cluster.servers import database
 from lobby.app.check import postgres as postgres_check
 from lobby.app.check import sqlite as sqlite_check
 from lobby.app.copy import copy_lobby
+from lobby.app.copy.postgres_database import KEY
 from lobby.core.stores import open_postgres, open_sqlite
 from lobby.database.store import Store
 from proofs.numbers import TAKEN_AWAY, made
@@ -41,11 +42,6 @@ SELECT table_name, column_name FROM information_schema.columns
 WHERE table_schema = current_schema() AND is_generated = 'NEVER'
     AND table_name NOT LIKE '\\_%' AND table_name IN (SELECT tablename FROM pg_tables)
 ORDER BY table_name, ordinal_position
-"""
-_KEYS: Final = """
-SELECT a.attname FROM pg_index AS i, unnest(i.indkey) WITH ORDINALITY AS k (attnum, place)
-JOIN pg_attribute AS a ON a.attnum = k.attnum
-WHERE i.indrelid = a.attrelid AND i.indrelid = %s::regclass AND i.indisprimary ORDER BY k.place
 """
 _CHECKS: Final = """
 SELECT conrelid::regclass::text, conname FROM pg_constraint
@@ -194,7 +190,7 @@ class Postgres(Used):
         value = None if wrong is None else str(wrong)
         name, field = composed.Identifier(table), composed.Identifier(column)
         with psycopg.connect(self._url, row_factory=dict_row) as db:
-            keys = [composed.Identifier(row["attname"]) for row in db.execute(_KEYS, (table,))]
+            keys = [composed.Identifier(row["attname"]) for row in db.execute(KEY, (table,))]
             way = composed.SQL(" DESC" if last else " ASC")
             order = composed.SQL(", ").join([key + way for key in keys or [field]])
             where = composed.SQL("ctid = (SELECT ctid FROM {} ORDER BY {} LIMIT 1)").format(

@@ -24,11 +24,12 @@ WHERE table_schema = current_schema() AND table_name = %s AND is_generated = 'NE
 """
 """Leaves out transaction ids, which mean nothing in another cluster."""
 
-_KEY = """
+KEY = """
 SELECT a.attname FROM pg_index AS i, unnest(i.indkey) WITH ORDINALITY AS k (attnum, place)
 JOIN pg_attribute AS a ON a.attnum = k.attnum
 WHERE i.indrelid = a.attrelid AND i.indrelid = %s::regclass AND i.indisprimary ORDER BY k.place
 """
+"""The columns of a table's key, in order."""
 
 _NUMBERED = """
 SELECT c.oid::regclass::text, a.attname, pg_get_serial_sequence(c.oid::regclass::text, a.attname)
@@ -64,7 +65,7 @@ class PostgresSource(Source):
         return tuple(name for (name,) in self._db.execute(_COLUMNS, (table,)))
 
     def key(self, table: str) -> tuple[str, ...]:
-        return tuple(name for (name,) in self._db.execute(_KEY, (table,)))
+        return tuple(name for (name,) in self._db.execute(KEY, (table,)))
 
 
 class PostgresTarget(PostgresSource, Target):

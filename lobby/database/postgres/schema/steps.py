@@ -8,6 +8,12 @@ from typing import Any
 
 from psycopg import Connection
 
+from lobby.database.steps_of_all_engines import (
+    OPPONENTS_OF_CHANGES,
+    OPPONENTS_OF_RATINGS,
+    SKELETON,
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Step:
@@ -49,37 +55,12 @@ def epochs(db: Connection[Any]) -> None:
     db.execute("INSERT INTO epochs (id, after) SELECT id, 0 FROM installation")
 
 
-_SKELETON = (
-    "replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace("
-    "replace(replace(replace(replace(replace(replace(replace(replace(replace(lower(name),"
-    " '-', ''), '_', ''), '0', 'b'), '6', 'b'), '9', 'b'), 'g', 'b'), 'o', 'b'), 'q', 'b'),"
-    " '8', 'b'), '1', 'l'), 'i', 'l'), '2', 'z'), '3', 'e'), '4', 'a'), '5', 's'), '7', 't'),"
-    " 'm', 'rn'), 'w', 'vv'), 'd', 'cl'), 'b', 'le')"
-)
-"""A name as lobby.features.people.names.skeleton makes it."""
-
-
 def skeletons_of_more_looks(db: Connection[Any]) -> None:
     """Let the skeletons of names know more characters that look alike."""
     db.execute("ALTER TABLE players DROP COLUMN skeleton")
-    made = f'skeleton text COLLATE "C" GENERATED ALWAYS AS ({_SKELETON}) STORED'
+    made = f'skeleton text COLLATE "C" GENERATED ALWAYS AS ({SKELETON}) STORED'
     db.execute(f"ALTER TABLE players ADD COLUMN {made}")
     db.execute("CREATE INDEX players_by_skeleton ON players (skeleton, id) WHERE gone IS NULL")
-
-
-_OPPONENTS = """
-UPDATE rating_changes SET opponents = counted.opponents FROM (
-    SELECT id, sum(new) OVER (PARTITION BY player, game ORDER BY id) AS opponents FROM (
-        SELECT c.id, c.player, c.game, CASE WHEN row_number() OVER (
-            PARTITION BY c.player, c.game, d.player ORDER BY c.id) = 1 THEN 1 ELSE 0 END AS new
-        FROM rating_changes AS c JOIN rating_changes AS d ON d.board = c.board AND d.seat <> c.seat
-    ) AS each
-) AS counted WHERE counted.id = rating_changes.id
-"""
-_OF_RATINGS = """
-UPDATE ratings SET opponents = coalesce((SELECT max(c.opponents) FROM rating_changes AS c
-    WHERE c.player = ratings.player AND c.game = ratings.game), 0)
-"""
 
 
 def opponents(db: Connection[Any]) -> None:
@@ -90,9 +71,9 @@ def opponents(db: Connection[Any]) -> None:
             " CHECK (opponents >= 0)"
         )
     db.execute("ALTER TABLE rating_changes DISABLE TRIGGER USER")
-    db.execute(_OPPONENTS)
+    db.execute(OPPONENTS_OF_CHANGES)
     db.execute("ALTER TABLE rating_changes ENABLE TRIGGER USER")
-    db.execute(_OF_RATINGS)
+    db.execute(OPPONENTS_OF_RATINGS)
 
 
 _TRACES = (
