@@ -137,8 +137,8 @@ async def accept(client: Client) -> None:
 
 def was_played(text: str) -> bool:
     """Whether the move is stored, not just being sent."""
-    # The heading says whose move it is until then, whatever stands in the line below.
-    return not any(words in text.lower() for words in ("your move", "enter plays", "sending"))
+    # A screen that is being painted lacks the one without showing the other.
+    return "ben to move" in text and not any(words in text for words in UNSENT)
 
 
 async def play(mover: Client, move: str) -> None:
