@@ -39,7 +39,9 @@ from bench.servers import fingerprint, free_port, lobby_process, made_keys
 from bench.table import milliseconds, slowest, table
 from bench.used import prolonged
 from bench.world import IN_LOBBY, give_key, lobby_at
+from lobby.core.stores import open_sqlite
 from lobby.database.transaction import Transaction
+from lobby.features.explorer.rebuilding import explore
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.notices import addresses
 from lobby.features.notices.replies import reply_tokens
@@ -102,6 +104,7 @@ async def scene() -> AsyncIterator[Scene]:
     with TemporaryDirectory() as name:
         folder, now = Path(name), int(time())
         await asyncio.to_thread(filling.fill, folder / "lobby.db", SIZE, seed=1, now=now)
+        await explored(folder / "lobby.db", now)
         async with lobby_at(folder / "lobby.db", now) as lobby:
             largest = await prolonged(lobby, "veteran")
             await lobby.change(give_key, HONEST, fingerprint(key))
@@ -122,14 +125,24 @@ async def scene() -> AsyncIterator[Scene]:
             )
 
 
+async def explored(path: Path, now: int) -> None:
+    """Let all matches have been explored by *now*."""
+    store = open_sqlite(path, lambda: now)
+    try:
+        await explore(store, lambda _: None)
+    finally:
+        await store.close()
+
+
 def exaggerate(path: Path) -> None:
-    """Store the length of a match that never was."""
+    """Store the length of a match that never was, and that everybody was notified long ago."""
     with sqlite3.connect(path) as database:
         database.execute(
             "INSERT INTO length_tallies (game, reason, plies, part, matches)"
             " VALUES ('chaos', 'resignation', ?, 0, 1)",
             (HUGE,),
         )
+        database.execute("UPDATE notices_planned SET event = (SELECT max(id) FROM events)")
     database.close()
 
 

@@ -15,9 +15,6 @@ BATCH = 25
 PAUSE = 2.0
 """Seconds from the news of an event until the matches that have ended are looked at."""
 
-_BREATH = 0.05
-"""Seconds between two batches, to leave time for the sessions."""
-
 
 class Exploration(background.Supervised):
     """Looks at matches soon after they have ended. Of several servers only the leader does it, so
@@ -36,11 +33,11 @@ class Exploration(background.Supervised):
     async def settle(self) -> int:
         """Look at all matches that have ended; return how many there were. Raises Unavailable, and
         Superseded if another server leads."""
-        done = 0
+        done, rests = 0, background.Rests()
         while (findings := await self._store.read(first_positions.look, BATCH)).openings:
             await self._leadership.write(first_positions.store, findings)
             done += len(findings.openings)
-            await asyncio.sleep(_BREATH)
+            await rests.rest()
         return done
 
     async def _run(self) -> None:

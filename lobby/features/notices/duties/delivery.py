@@ -105,7 +105,7 @@ class Delivery:
             return
         if self._planned is None:
             self._planned = self._stored = await self._store.read(queries.planned_until)
-        more = True
+        more, rests = True, background.Rests()
         while more:
             progress = await self._plan_some(self._planned)
             # Storing the progress even without a result would cost a write for every move; after a
@@ -114,7 +114,10 @@ class Delivery:
                 await self._store.write(planning.keep, progress)
                 self._stored = progress.last
             self._planned, more = progress.last, progress.more
-            if more and not await self._plans():
+            if not more:
+                return
+            await rests.rest()
+            if not await self._plans():
                 self._planned = None
                 return
 
