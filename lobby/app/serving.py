@@ -41,7 +41,6 @@ from lobby.features.bots.live.keeper import BotKeeper
 from lobby.features.help import topics
 from lobby.features.notices.access import Access
 from lobby.features.notices.duties import channel_setup
-from lobby.features.notices.duties.channels import Channels
 from lobby.features.notices.duties.delivery import Delivery
 from lobby.features.notices.duties.mail_answers import Answering
 from lobby.features.notices.duties.mail_door import MailDoor
@@ -172,7 +171,7 @@ async def serving(
             await delivery.start()
             closing.push_async_callback(delivery.stop)
         if entrances.mail:
-            door = _mail_door(entrances.mail, channels, store, clock)
+            door = _mail_door(entrances.mail, lobby, store, clock)
             door.start()
             closing.push_async_callback(door.stop)
         if plan:
@@ -263,11 +262,12 @@ async def _open_pages(
 
 
 def _mail_door(
-    entrance: Entrance, channels: Channels, store: Store, clock: Callable[[], int]
+    entrance: Entrance, lobby: Lobby, store: Store, clock: Callable[[], int]
 ) -> MailDoor:
+    channels = lobby.channels
     assert channels.replies, "the settings were checked"
     answering = Answering(store, clock, channels.channel("mail"), channels.access)
-    return MailDoor(entrance, channels.replies, store, answering)
+    return MailDoor(entrance, channels.replies, store, answering, lobby.budgets)
 
 
 def _backup_plan(settings: Settings) -> Plan | None:

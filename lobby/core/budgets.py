@@ -92,6 +92,12 @@ class Budgets:
             return None
         return Tab(self, network_of(visitor.address))
 
+    def tab_by_mail(self, player: Player) -> Tab:
+        """A tab for a mail of *player*. It came by a mail server, so their address is not known."""
+        tab = Tab(self, f"mail of {player.id}")
+        tab.belongs_to(player)
+        return tab
+
     def spend(self, whose: str, network: str, seconds: float, sent: int) -> float:
         """Charge *whose* share and that of all from *network*; return how many seconds it takes
         until neither is overdrawn."""

@@ -16,8 +16,10 @@ from typing import AnyStr
 
 from aiosmtpd.smtp import SMTP, Envelope, Session, syntax
 
-from lobby.base.errors import Refused, Unavailable
+from lobby.base.errors import Later, Refused, Unavailable
+from lobby.base.work import PAYER
 from lobby.core import background
+from lobby.core.budgets import Budgets, take_turn
 from lobby.core.entrance import Entrance
 from lobby.core.worker_process import Ended
 from lobby.database.store import Store
@@ -73,6 +75,7 @@ class MailDoor:
         address: ReplyAddress,
         store: Store,
         answering: Answering,
+        budgets: Budgets,
         *,
         limits: Limits | None = None,
     ) -> None:
@@ -80,6 +83,7 @@ class MailDoor:
         self._address = address
         self._store = store
         self._answering = answering
+        self._budgets = budgets
         self._limits = limits or Limits()
         self._open: set[_Conversation] = set()
         self._reader = MailReader()
@@ -148,6 +152,11 @@ class MailDoor:
             _log.info("a mail was dropped: it answers no notice")
             return TAKEN
         if not self._counts.afford_for(player.id):
+            return TOO_MANY
+        PAYER.set(self._budgets.tab_by_mail(player))
+        try:
+            await take_turn()
+        except Later:
             return TOO_MANY
         try:
             mail = await self._reader.read(content)

@@ -121,7 +121,7 @@ async def correspondence(
         delivery = Delivery(store, clock, lobby.channels, lobby.presence.is_here, grace=GRACE)
         answering = Answering(store, clock, mail, ACCESS)
         entrance = await Entrance.take("127.0.0.1", 0)
-        door = MailDoor(entrance, REPLIES, store, answering, limits=limits)
+        door = MailDoor(entrance, REPLIES, store, answering, lobby.budgets, limits=limits)
         door.start()
         try:
             yield Correspondence(lobby, clock, delivery, door, answering, postbox)

@@ -313,6 +313,16 @@ async def test_mails_to_one_player_are_counted_whoever_sends_them(
     assert await said(mails, reply, sender="d") == mail_door.TOO_MANY
 
 
+async def test_mails_use_the_share_of_the_server_that_their_player_has(
+    mails: Correspondence, reply: EmailMessage, ann: Player
+) -> None:
+    budgets = mails.lobby.budgets
+    work = budgets.tab_by_mail(ann)
+    work.charge(1000)
+    work.wait()
+    assert await said(mails, reply) == mail_door.TOO_MANY
+
+
 async def test_a_mail_that_is_put_off_may_come_later() -> None:
     now = 0.0
     counts = mail_counts.MailCounts(lambda: now)
