@@ -177,6 +177,10 @@ class LobbyApp(SharedApp, inherit_bindings=False):
             for page in self._pages():
                 page.recolour(before)
 
+    def on_keys_wait(self) -> None:
+        """Say why nothing happens."""
+        self.tell(_("You have used your share of the server for now. Your keys wait for a moment."))
+
     async def on_load(self) -> None:
         came = await self._coming_in()
         self._appearance.prefer(came.preferences)

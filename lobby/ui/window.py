@@ -26,3 +26,9 @@ class GroundTold(Message, bubble=False):
     """Tells the app that the terminal's own background is *ground*."""
 
     ground: RGB
+
+
+@dataclass
+class KeysWait(Message, bubble=False):
+    """Tells the app that what the player typed waits for more than a moment: their share of the
+    server is used up."""

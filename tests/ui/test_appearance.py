@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 from lobby.core.lobby import Lobby
 from lobby.features.people import preferences
 from lobby.features.people.values.player import Player
-from lobby.ui.window import GroundTold
+from lobby.ui.window import GroundTold, KeysWait
 from lobby.widgets.bars import KeyBar
 from lobby.widgets.theme.colours import RGB
 from lobby.widgets.theme.palette import Palette
@@ -79,3 +79,10 @@ async def test_who_chose_a_theme_has_it_on_every_background(
         after = await told(pilot, RGB(255, 255, 255))
         assert after.theme.ground == THEMES[theme].ground
         assert after.base
+
+
+async def test_who_waits_for_their_keys_is_told_why(enter: Enter, ann: Player) -> None:
+    async with enter(ann) as pilot:
+        await seen(pilot, "No running matches")
+        pilot.app.post_message(KeysWait())
+        await seen(pilot, "You have used your share of the server for now")

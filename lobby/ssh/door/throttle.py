@@ -29,7 +29,8 @@ class Throttle(Generic[AnyStr]):
 
     ``take`` is given each piece and returns its cost. ``flooded`` is called once if the source has
     not let the bucket fill up again for ``patience`` seconds. ``hindrance`` gives seconds to wait
-    for another reason, for which nobody is thought to flood; without it there is none.
+    for another reason, for which nobody is thought to flood; without it there is none. ``hindered``
+    is called once when that keeps input waiting for long.
     """
 
     def __init__(
@@ -42,6 +43,7 @@ class Throttle(Generic[AnyStr]):
         take: Callable[[AnyStr], float],
         flooded: Callable[[], None],
         hindrance: Callable[[], float] | None = None,
+        hindered: Callable[[], None] = lambda: None,
     ) -> None:
         self._source = source
         self._bucket = bucket
@@ -50,6 +52,9 @@ class Throttle(Generic[AnyStr]):
         self._take: Callable[[AnyStr], float] = take
         self._flooded = flooded
         self._hindrance = hindrance
+        self._hindered = hindered
+        self._told = False
+        """Whether ``hindered`` was called for what waits."""
         self._careful = False
         """Whether there was a hindrance for what waits; it is then passed on in small pieces."""
         self._ahead = 0.0
@@ -98,6 +103,9 @@ class Throttle(Generic[AnyStr]):
                 return
             if self._hindrance and (wait := self._hindrance()):
                 self._held_since, self._careful = None, True
+                if wait > _LONGEST_LOOK and not self._told:
+                    self._told = True
+                    self._hindered()
                 self._pause(min(wait, _LONGEST_LOOK))
                 return
             cost = self._take(self._next())
@@ -109,6 +117,7 @@ class Throttle(Generic[AnyStr]):
                 self._pause(_SHORTEST_WAIT)
                 return
         self._ahead, self._careful = 0, self._careful and bool(self._waiting)
+        self._told = self._told and bool(self._waiting)
 
     def _next(self) -> AnyStr:
         piece = self._waiting.popleft()

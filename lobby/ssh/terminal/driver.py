@@ -31,7 +31,6 @@ from lobby.ssh.terminal.modes import (
     title,
 )
 from lobby.ui.shared_app import SharedApp
-from lobby.ui.window import GroundTold
 from lobby.widgets.textual_internals import SizedDriver
 
 _DEFAULT_SIZE = (80, 24)
@@ -78,9 +77,7 @@ class TerminalDriver(SizedDriver):
         self._shown = app
         self._clock = asyncio.get_running_loop()
         self._line = line
-        self._keyboard = Keyboard(
-            line, limits, self.process_message, lambda ground: self.send_message(GroundTold(ground))
-        )
+        self._keyboard = Keyboard(line, limits, self.process_message, self.send_message)
         self._resize_interval = 1 / limits.resizes_per_second
         self._resizing: asyncio.TimerHandle | None = None
         self._frame: list[str] = []

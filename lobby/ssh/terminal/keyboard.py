@@ -19,8 +19,8 @@ from lobby.ssh.terminal.ground_answers import AnswerBegan, Answered, AnswerReade
 from lobby.ssh.terminal.modes import LEAVE
 from lobby.ssh.terminal.pasting import PasteBegan, Pasted, PasteReader, Typed
 from lobby.ssh.timer import Timer
+from lobby.ui.window import GroundTold, KeysWait
 from lobby.widgets.textual_internals import Parser
-from lobby.widgets.theme.colours import RGB
 
 _PIECE = 16
 _ESCAPE_SECONDS = constants.ESCAPE_DELAY + 0.01
@@ -37,7 +37,7 @@ class Keyboard:
     The parser is Textual's, which trusts its terminal. So only keys, clicks, pastes and the answer
     about synchronised output get through: in particular no resize, which would be obeyed at any
     size. If the parser fails it is replaced, and a client that keeps breaking it is disconnected.
-    *tell_ground* is called with the terminal's background when the terminal reports it.
+    *tell* is given what else the app should know: ``GroundTold`` and ``KeysWait``.
     """
 
     def __init__(
@@ -45,12 +45,12 @@ class Keyboard:
         line: Line,
         limits: Limits,
         deliver: Callable[[Message], None],
-        tell_ground: Callable[[RGB], None],
+        tell: Callable[[Message], None],
     ) -> None:
         self._line = line
         self._limits = limits
         self._deliver = deliver
-        self._tell_ground = tell_ground
+        self._tell = tell
         self._decoder = getincrementaldecoder("utf-8")("replace")
         self._pastes = PasteReader(limits.paste_characters)
         self._answers = AnswerReader()
@@ -65,6 +65,7 @@ class Keyboard:
             take=self._take,
             flooded=self._flooded,
             hindrance=budgets.hindrance(),
+            hindered=lambda: tell(KeysWait()),
         )
 
     def receive(self, data: bytes) -> None:
@@ -107,7 +108,7 @@ class Keyboard:
                 case Answered(ground):
                     delivered += 1
                     if ground:
-                        self._tell_ground(ground)
+                        self._tell(GroundTold(ground))
         patience = _ANSWER_SECONDS if self._answers.holds else _ESCAPE_SECONDS
         self._tick.start(patience, self._nothing_follows)
         return delivered

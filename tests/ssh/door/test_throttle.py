@@ -108,6 +108,7 @@ async def test_nothing_passes_after_closing(burst: int) -> None:
 
 async def test_little_is_passed_on_before_another_hindrance_is_known() -> None:
     source, passed, waits, hindered = Source(), list[str](), [0.0], asyncio.Event()
+    told = list[bool]()
 
     def take(piece: str) -> float:
         passed.append(piece)
@@ -126,13 +127,40 @@ async def test_little_is_passed_on_before_another_hindrance_is_known() -> None:
         take=take,
         flooded=lambda: None,
         hindrance=hindrance,
+        hindered=lambda: told.append(True),
     )
     throttle.feed("x" * 100)
     assert len("".join(passed)) < 40
+    assert not told
     waits[0] = 0.01
     await hindered.wait()
     before, waits[0] = len(passed), 0.0
     await source.resumed.wait()
     assert "".join(passed) == "x" * 100
     assert set(map(len, passed[before:])) <= {1, 2, 3, 4}
+    throttle.close()
+
+
+async def test_a_long_hindrance_is_told_once() -> None:
+    waits, told = [10.0], list[float]()
+    source = Source()
+    throttle: Throttle[str] = Throttle(
+        source,
+        Bucket(rate=1e9, burst=1e9),
+        piece=1,
+        patience=1e9,
+        take=len,
+        flooded=lambda: None,
+        hindrance=lambda: waits[0],
+        hindered=lambda: told.append(waits[0]),
+    )
+    throttle.feed("a")
+    throttle._drain()
+    assert told == [10.0]
+    waits[0] = 0.0
+    throttle._drain()
+    waits[0] = 9.0
+    throttle.feed("b")
+    throttle._drain()
+    assert told == [10.0, 9.0]
     throttle.close()
