@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from lobby.base.errors import Unreadable
 from lobby.core import background
@@ -20,8 +20,7 @@ class Shared(Generic[T]):
     def __init__(self, ask: Callable[[], Awaitable[T]], name: str) -> None:
         self._ask = ask
         self._name = name
-        self._answer: asyncio.Task[T] | None = None
-        self._left_out: Sequence[Unreadable] = ()
+        self._answer: asyncio.Task[tuple[T, Sequence[Unreadable]]] | None = None
 
     async def get(self) -> T:
         """The answer. Raises what *ask* raises."""
@@ -29,12 +28,12 @@ class Shared(Generic[T]):
             # Independent of any session, and shielded: it outlives the session that asked first.
             self._answer = background.begin(self._asked(), self._name)
             self._answer.add_done_callback(self._drop_failure)
-        answer = await asyncio.shield(self._answer)
-        left_out.note()(self._left_out)
+        answer, missing = await asyncio.shield(self._answer)
+        left_out.note()(missing)
         return answer
 
     @property
-    def asking(self) -> asyncio.Task[T] | None:
+    def asking(self) -> asyncio.Task[Any] | None:
         """The task of the answer being waited for, if there is one."""
         return self._answer if self._answer and not self._answer.done() else None
 
@@ -42,11 +41,11 @@ class Shared(Generic[T]):
         """Drop the answer: it may have changed."""
         self._answer = None
 
-    async def _asked(self) -> T:
-        with left_out.noted() as self._left_out:
-            return await self._ask()
+    async def _asked(self) -> tuple[T, Sequence[Unreadable]]:
+        with left_out.noted() as missing:
+            return await self._ask(), missing
 
-    def _drop_failure(self, answer: asyncio.Task[T]) -> None:
+    def _drop_failure(self, answer: asyncio.Task[tuple[T, Sequence[Unreadable]]]) -> None:
         failed = answer.cancelled() or answer.exception() is not None
         if failed and answer is self._answer:
             self._answer = None

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from ipaddress import ip_network
 from random import Random, SystemRandom
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from lobby.base import work
 from lobby.base.networks import Networks
@@ -213,7 +213,7 @@ class Lobby:
         return await self._talk.get()
 
     @property
-    def asking(self) -> asyncio.Task[Common] | asyncio.Task[Talk] | None:
+    def asking(self) -> asyncio.Task[Any] | None:
         """The answer that sessions looking at the lobby now will wait for; None if they need not
         wait."""
         return self._common.asking or self._talk.asking
