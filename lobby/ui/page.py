@@ -336,6 +336,7 @@ class Page(Screen[None], inherit_bindings=False):
         self.focus_main()
         try:
             await self._look()
+            self._drawn_for = self.size
         finally:
             self._ready = True
             self.session.catch_up_soon()
