@@ -160,7 +160,8 @@ class Lesson(Place):
 
 @dataclass(frozen=True, slots=True)
 class Settings(Place):
-    """The player's settings, with the cursor on the one called *at*, if there is one."""
+    """The player's settings: the part called *at*, or else all of them, with the cursor on the one
+    called *at*, if there is one."""
 
     at: str = ""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from lobby.features.account.screens.settings_rows import PARTS
 from lobby.features.help import topics
 from lobby.games.catalogue import GAMES, WITH_LESSON, lessons_of
 from lobby.ui import places
@@ -111,6 +112,6 @@ def _practice() -> Iterator[Stop]:
 
 def _settings() -> Iterator[Stop]:
     yield Stop("settings", places.Settings())
-    yield Stop("settings, last", places.Settings(), ("end",))
+    yield from (Stop(f"settings, {part}", places.Settings(part)) for part in PARTS)
     yield Stop("themes", places.Themes())
-    yield Stop("settings, notices", places.Settings(), ("right", "right", "enter"))
+    yield Stop("settings, notices", places.Settings(), ("right", "right", "right", "enter"))

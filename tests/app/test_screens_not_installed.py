@@ -8,6 +8,7 @@ import pytest
 
 from lobby.app.lobby_app import LobbyApp
 from lobby.core.lobby import Lobby
+from lobby.features.account.screens.settings_rows import FOLLOWING
 from lobby.features.challenges import offering
 from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.matches import playing
@@ -65,7 +66,7 @@ async def test_a_board_of_it_is_refused_in_words(
     [
         (places.PlayerPage("ben"), "Your recent matches"),
         (places.PlayerPage("ann"), "Recently finished"),
-        (places.Settings(), "oldgame (not installed)"),
+        (places.Settings(FOLLOWING), "oldgame (not installed)"),
         (places.Standings(None), "Curio"),
         (places.People(), "ben"),
         (places.Review(2, 0, flipped=False), SENTENCE),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import partial
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -12,7 +13,14 @@ from textual.pilot import Pilot
 from lobby.base.durations import DAY
 from lobby.core.lobby import Lobby
 from lobby.features.account.screens.settings_rows import (
+    ADD_KEY,
+    KEYBOARD,
+    LIMITS,
     NOTICES,
+    PARTS,
+    QUIETED,
+    SSH_KEYS,
+    THEME,
     VACATION,
     ZONE,
     LimitOf,
@@ -34,10 +42,14 @@ async def stored(lobby: Lobby, player: Player) -> Preferences:
     return await lobby.ask(preferences.load, player, f"SHA256:{player.name}")
 
 
-async def choose(pilot: Pilot[Any], key: object) -> None:
-    """Open the settings and put the cursor on the row of *key*."""
+async def choose(pilot: Pilot[Any], key: object, part: str = "") -> None:
+    """Open the settings, or *part* of them, and put the cursor on the row of *key*."""
     await pilot.press("s")
     await seen(pilot, "Settings of ann")
+    if part:
+        pilot.app.screen.query_one(RowList).go_to(part)
+        await pilot.press("enter")
+        await seen(pilot, f"Settings: {PARTS[part]}")
     pilot.app.screen.query_one(RowList).go_to(key)
     await pilot.pause()
 
@@ -64,16 +76,16 @@ async def test_a_value_without_room_stands_below_its_setting(
     enter: Enter, lobby: Lobby, ann: Player
 ) -> None:
     async with enter(ann, size=(40, 18)) as pilot:
-        await choose(pilot, "add a key")
+        await choose(pilot, ADD_KEY, SSH_KEYS)
         shown = await seen(pilot, "in use now", "for another machine")
-        fingerprint, when = shown.split("Your SSH keys\n")[1].splitlines()[:2]
+        fingerprint, when = shown.splitlines()[2:4]
         assert fingerprint.split() == ["SHA256:ann"]
         assert when.split()[0] == "added"
 
 
 async def test_a_code_can_be_read_in_the_smallest_window(enter: Enter, ann: Player) -> None:
     async with enter(ann, size=(40, 18)) as pilot:
-        await choose(pilot, "add a key")
+        await choose(pilot, ADD_KEY, SSH_KEYS)
         await pilot.press("enter")
         await seen(pilot, "instead of a name:")
         shown = await seen(pilot, "Do not give this code")
@@ -104,7 +116,7 @@ async def test_colours_are_kept_for_the_ssh_key(enter: Enter, lobby: Lobby, ann:
 
 async def test_a_code_for_another_key(enter: Enter, lobby: Lobby, ann: Player) -> None:
     async with enter(ann) as pilot:
-        await choose(pilot, "add a key")
+        await choose(pilot, ADD_KEY, SSH_KEYS)
         await pilot.press("enter")
         shown = await seen(pilot, "type this code instead of a name:")
         code = shown.split("instead of a name:")[1].split()[0]
@@ -115,7 +127,7 @@ async def test_a_code_for_another_key(enter: Enter, lobby: Lobby, ann: Player) -
 async def test_the_last_key_stays(enter: Enter, ann: Player) -> None:
     async with enter(ann) as pilot:
         await seen(pilot, "only you here")
-        await choose(pilot, SshKey("SHA256:ann"))
+        await choose(pilot, SshKey("SHA256:ann"), SSH_KEYS)
         await seen(pilot, "SHA256:ann", "in use now")
         await pilot.press("x")
         await seen(pilot, "Remove the key in use?")
@@ -128,22 +140,22 @@ async def test_an_action_gets_another_key_and_its_own_back(
 ) -> None:
     challenge = next(each for each in rebinding.rebindable() if each.id == "challenge")
     async with enter(ann) as pilot:
-        await choose(pilot, challenge)
+        await choose(pilot, challenge, KEYBOARD)
         await pilot.press("enter")
         await seen(pilot, "Press the new key.")
         await pilot.press("v")
         await until(pilot, lambda: pilot.app.preferences.keymap)  # type: ignore[attr-defined]
-        await pilot.press("escape")
+        await pilot.press("escape", "escape")
         await seen(pilot, "v challenge", "Press v to challenge someone")
         await pilot.press("n")
         await pilot.press("v")
         await seen(pilot, "curio seek")
     async with enter(ann) as pilot:
         await seen(pilot, "v challenge")
-        await choose(pilot, challenge)
+        await choose(pilot, challenge, KEYBOARD)
         await pilot.press("enter", "backspace")
         await until(pilot, lambda: not pilot.app.preferences.keymap)  # type: ignore[attr-defined]
-        await pilot.press("escape")
+        await pilot.press("escape", "escape")
         await seen(pilot, "n challenge")
 
 
@@ -162,7 +174,7 @@ def test_no_two_screens_claim_the_same_place_in_the_list_of_actions() -> None:
 async def test_a_key_that_is_taken_is_refused(enter: Enter, lobby: Lobby, ann: Player) -> None:
     challenge = next(each for each in rebinding.rebindable() if each.id == "challenge")
     async with enter(ann) as pilot:
-        await choose(pilot, challenge)
+        await choose(pilot, challenge, KEYBOARD)
         for key, sentence in (("c", "c is taken:"), ("j", "j is taken:"), ("enter", "Enter is")):
             await pilot.press("enter", key)
             await seen(pilot, sentence)
@@ -233,12 +245,12 @@ async def test_a_time_zone(enter: Enter, lobby: Lobby, ann: Player) -> None:
 
 async def test_limits(enter: Enter, lobby: Lobby, ann: Player) -> None:
     async with enter(ann) as pilot:
-        await choose(pilot, LimitOf("chaos"))
+        await choose(pilot, LimitOf("chaos"), LIMITS)
         assert "x remove it" not in await seen(pilot, "any number")
         await pilot.press("enter", *"many", "enter")
         await seen(pilot, "A limit is a number of boards from 0 to 999, or none.")
         await pilot.press("ctrl+u", "5", "enter")
-        await seen(pilot, "Settings of ann", "x remove it")
+        await seen(pilot, "Maximum simultaneous matches", "x remove it")
         assert await lobby.ask(own_limits.of_player, ann) == {"chaos": 5}
         await pilot.press("x")
         await gone(pilot, "x remove it")
@@ -252,8 +264,8 @@ async def test_who_is_muted_or_blocked(
     await lobby.change(muting.block, ann, eve.name)
     async with enter(ann) as pilot:
         for each in await lobby.ask(muting.listed, ann):
-            await pilot.press("escape")
-            await choose(pilot, each)
+            await pilot.press("escape", "escape")
+            await choose(pilot, each, QUIETED)
             await seen(pilot, each.player.name, "x remove it")
             await pilot.press("x")
             await gone(pilot, "blocked: no challenges" if each.blocked else "muted")
@@ -265,8 +277,10 @@ async def test_subscriptions(enter: Enter, lobby: Lobby, eve: Player, match: Mat
     for subject in (match.board, "curio"):
         await lobby.change(subscriptions.subscribe, eve, subject, everything=True)
     async with enter(eve) as pilot:
-        await pilot.press("s", *["right"] * 4)
-        await seen(pilot, "Board 1", "with chat", "every move", "x stop following")
+        await pilot.press("s", *["right"] * 3, "down", "enter")
+        await seen(
+            pilot, "Settings: Following", "Board 1", "with chat", "every move", "x stop following"
+        )
         await pilot.press("x")
         await gone(pilot, "with chat")
         pilot.app.screen.query_one(RowList).go_to(Watched("curio"))
@@ -280,16 +294,77 @@ def at(listed: RowList, key: object) -> bool:
     return listed.row is not None and listed.row.key == key
 
 
-async def test_sections_are_gone_through_with_left_and_right(enter: Enter, ann: Player) -> None:
+async def test_each_group_is_short_and_all_five_are_named(
+    enter: Enter, lobby: Lobby, ann: Player
+) -> None:
+    for day in range(1, 10):
+        await lobby.change(vacations.declare, ann, f"2023-12-{day:02}..2023-12-{day:02}")
+    async with enter(ann, size=(80, 60)) as pilot:
+        await pilot.press("s")
+        shown = await seen(pilot, "Settings of ann", "Account", "and 4 more")
+        rows = [row for row in shown.splitlines()[2:-2] if row.strip()]
+        heads = [row.strip() for row in rows if not row.startswith(("   ", "▌"))]
+        assert heads == [
+            *("Playing", "Screen and keyboard", "Your time", "Notifications and people", "Account")
+        ]
+        starts = [at for at, row in enumerate(rows) if row.strip() in heads]
+        assert all(end - start <= 9 for start, end in pairwise((*starts, len(rows))))
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ("simultaneous chaos", "Maximum simultaneous matches: Chaos"),
+        ("keyboard takeback", "Keyboard: takeback"),
+        ("add a key", "Your SSH keys: Add a key"),
+        ("delete", "Your data: Delete your account"),
+    ],
+)
+async def test_a_search_finds_what_is_behind_a_row(
+    enter: Enter, ann: Player, words: str, found: str
+) -> None:
+    async with enter(ann) as pilot:
+        await pilot.press("s")
+        assert found not in await seen(pilot, "Settings of ann")
+        await pilot.press("slash", *("space" if each == " " else each for each in words))
+        await seen(pilot, found)
+
+
+async def test_what_a_search_finds_can_be_changed_there(
+    enter: Enter, lobby: Lobby, ann: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await pilot.press("s", "slash", *"chaos")
+        await seen(pilot, "simultaneous matches: Chaos", "1 found")
+        await pilot.press("enter", "5", "enter")
+        await seen(pilot, "simultaneous matches: Chaos", " 5")
+    assert await lobby.ask(own_limits.of_player, ann) == {"chaos": 5}
+
+
+@pytest.mark.parametrize("size", [(40, 18), (80, 24), (120, 40)])
+async def test_every_part_has_a_page_and_leads_back(
+    enter: Enter, ann: Player, size: tuple[int, int]
+) -> None:
+    async with enter(ann, size=size) as pilot:
+        for part, title in PARTS.items():
+            await choose(pilot, None, part)
+            assert "next group" not in text(pilot)
+            await pilot.press("escape")
+            await seen(pilot, "Settings of ann", title)
+            await pilot.press("escape")
+
+
+async def test_groups_are_gone_through_with_left_and_right(enter: Enter, ann: Player) -> None:
     async with enter(ann) as pilot:
         await choose(pilot, "colours")
         listed = pilot.app.screen.query_one(RowList)
         for key, expected in (
             ("right", ZONE),
             ("right", NOTICES),
-            ("right", LimitOf("curio")),
+            ("right", SSH_KEYS),
             ("left", NOTICES),
             ("left", ZONE),
+            ("left", THEME),
             ("left", "confirm"),
             ("left", "confirm"),
         ):

@@ -83,7 +83,7 @@ async def test_f_follows_a_player_and_ends_it(
 async def test_settings_list_them(enter: Enter, lobby: Lobby, ben: Player, eve: Player) -> None:
     await lobby.change(subscriptions.follow, eve, "ben")
     async with enter(eve) as pilot:
-        await pilot.press("s", *["right"] * 4)
+        await pilot.press("s", *["right"] * 3, "down", "enter")
         await seen(pilot, "Following")
         pilot.app.screen.query_one(RowList).go_to(Watched(ben))
         await seen(pilot, "ben", "player", "x stop following")

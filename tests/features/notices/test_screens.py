@@ -7,7 +7,7 @@ from typing import Any
 from textual.pilot import Pilot
 
 from lobby.core.lobby import Lobby
-from lobby.features.account.screens.settings_rows import LEAVE, NOTICES, TAKE_ALONG
+from lobby.features.account.screens.settings_rows import DATA, LEAVE, NOTICES, TAKE_ALONG
 from lobby.features.notices import addresses, choices
 from lobby.features.notices.channel import Undeliverable
 from lobby.features.notices.choices import Choices
@@ -216,11 +216,11 @@ async def test_an_address_is_read_whole_in_the_smallest_window(
 
 async def test_how_to_leave_is_told(enter: Enter, ann: Player, post: Post) -> None:
     async with enter(ann) as pilot:
-        await choose(pilot, TAKE_ALONG)
+        await choose(pilot, TAKE_ALONG, DATA)
         await seen(pilot, "ssh lobby.example.org export", "Enter how")
         await pilot.press("enter")
         await seen(pilot, "In your own shell, ssh lobby.example.org export prints everything")
         pilot.app.screen.query_one(RowList).go_to(LEAVE)
         await pilot.press("enter")
         await seen(pilot, "own shell, ssh lobby.example.org delete explains")
-        await until(pilot, lambda: "Settings of ann" in text(pilot))
+        await until(pilot, lambda: "Settings: Your data" in text(pilot))

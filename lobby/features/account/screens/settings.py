@@ -15,6 +15,7 @@ from lobby.features.account.screens.settings_rows import (
     ADD_KEY,
     LEAVE,
     NOTICES,
+    PARTS,
     TAKE_ALONG,
     THEME,
     VACATION,
@@ -54,25 +55,29 @@ _REMOVING: dict[str, tuple[type, ...]] = {
 
 
 class SettingsScreen(ListPage):
-    """A list of settings, in sections. Enter changes the one under the cursor, x removes it, and
-    Left and Right go to the previous and the next section."""
+    """A list of settings, in groups, or one part of them. Enter changes the one under the cursor,
+    or opens the part behind it, x removes it, and Left and Right go to the previous and the next
+    group. A search finds rows of all parts."""
 
     HELP = "settings"
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("enter", "change", N_("change"), N_("Change the selected setting."), "act"),
+        bind("enter", "open", N_("open"), N_("Open this part of the settings."), "act"),
         bind("enter", "add_key", N_("show a code"), N_("Get a code for another key."), "act"),
         bind("enter", "explain", N_("how"), N_("Show how to do this."), "act"),
         bind("x", "remove_key", N_("remove this key"), N_("Remove an SSH key."), "refuse"),
         bind("x", "lift", N_("remove it"), N_("Remove a limit, a mute or a block."), "refuse"),
         bind("x", "end", N_("end it"), N_("End or cancel a vacation."), "refuse"),
         bind("x", "unwatch", N_("stop following"), N_("Stop following."), "refuse"),
-        bind("right,l", "section(1)", N_("next section"), N_("Next section."), "right"),
-        hidden("left,h", "section(-1)", "", N_("Previous section."), "left"),
-        bind("escape,q,ctrl+c", "back", N_("back"), N_("Back to the lobby.")),
+        bind("right,l", "section(1)", N_("next group"), N_("Next group."), "right"),
+        hidden("left,h", "section(-1)", "", N_("Previous group."), "left"),
+        bind("escape,q,ctrl+c", "back", N_("back"), N_("Leave the settings.")),
     ]
 
     def __init__(self, at: str = "") -> None:
+        """Start on the setting called *at*, or show the part of that name."""
         super().__init__()
+        self._part = at if at in PARTS else ""
         self._at = at
         self._held = OwnSettings()
         self._code = ""
@@ -88,8 +93,7 @@ class SettingsScreen(ListPage):
             self.look_soon()
 
     async def look(self) -> None:
-        title = _("Settings of {player}", player=self.player.name) if self.player else _("Settings")
-        self.entitle(title)
+        self.entitle(self._title())
         if self.player:
             self._held = await self.lobby.ask(own_settings.of_player, self.player)
         settings = Settings(
@@ -101,23 +105,28 @@ class SettingsScreen(ListPage):
             self._code,
             self.lobby.channels.access,
         )
-        self.list.show_rows(tuple(settings_rows.rows(settings, self.palette, self.size.width)))
+        self.list.show_rows(
+            tuple(settings_rows.rows(settings, self.palette, self.size.width, self._part))
+        )
         if self._at:
             self.list.go_to(self._at)
             self._at = ""
 
+    def _title(self) -> str:
+        if self._part:
+            return _("Settings: {part}", part=_(PARTS[self._part]))
+        return _("Settings of {player}", player=self.player.name) if self.player else _("Settings")
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether *action* applies to the row under the cursor."""
         key = self.row_key
-        if action == "change":
-            return key not in {None, ADD_KEY, *_COMMANDS} and not isinstance(key, _UNCHANGEABLE)
-        if action == "explain":
-            return key in _COMMANDS
-        if action == "add_key":
-            return key == ADD_KEY
+        if action == "section":
+            return not self._part and self.list.filter is None
         if action == "lift" and isinstance(key, LimitOf):
             return key.game in self._held.limits
-        return action not in _REMOVING or isinstance(key, _REMOVING[action])
+        if action in _REMOVING:
+            return isinstance(key, _REMOVING[action])
+        return action not in _ENTERS or action == _entered(key)
 
     def action_change(self) -> None:
         chosen, key = self.session.preferences, self.row_key
@@ -139,6 +148,9 @@ class SettingsScreen(ListPage):
             self._ask_limit(key.game)
         elif key in self._asking:
             self._asking[key]()
+
+    def action_open(self) -> None:
+        self.session.open(places.Settings(str(self.row_key)))
 
     def action_add_key(self) -> None:
         self.run_worker(self._show_code(), group="code", exclusive=True)
@@ -277,8 +289,21 @@ _COMMANDS: dict[object, tuple[str, str]] = {
 _CODE_LINES = 7
 """Lines of a code and of the text about it, in the narrowest window."""
 
+_ENTERS = frozenset({"change", "open", "add_key", "explain"})
+
 _UNCHANGEABLE = (SshKey, Quieted, Watched, Vacation)
 """The kinds of rows that have nothing to change."""
+
+
+def _entered(key: object) -> str:
+    """What Enter does on the row of *key*: one of ``_ENTERS``, or "" for nothing."""
+    if key is None or isinstance(key, _UNCHANGEABLE):
+        return ""
+    if key == ADD_KEY:
+        return "add_key"
+    if key in _COMMANDS:
+        return "explain"
+    return "open" if key in PARTS else "change"
 
 
 def _following(known: tuple[T, ...], value: T | None) -> T | None:

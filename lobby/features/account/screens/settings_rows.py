@@ -1,10 +1,10 @@
-"""The rows of the settings, section by section, and what they are made from."""
+"""The rows of the settings, group by group, and what they are made from."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from datetime import datetime
 from types import MappingProxyType
 from zoneinfo import ZoneInfo
@@ -37,6 +37,25 @@ VACATION = "vacation"
 ZONE = "zone"
 THEME = "theme"
 
+LIMITS = "limits"
+KEYBOARD = "keyboard"
+FOLLOWING = "following"
+QUIETED = "muted and blocked"
+SSH_KEYS = "ssh keys"
+DATA = "data"
+
+PARTS: Mapping[str, str] = MappingProxyType(
+    {
+        LIMITS: N_("Maximum simultaneous matches"),
+        KEYBOARD: N_("Keyboard"),
+        FOLLOWING: N_("Following"),
+        QUIETED: N_("Muted and blocked"),
+        SSH_KEYS: N_("Your SSH keys"),
+        DATA: N_("Your data"),
+    }
+)
+"""The parts of the settings with a page of their own, behind one row: its key, and its label."""
+
 NAMED: Mapping[str, str] = MappingProxyType(
     {
         **{name: switch.label for name, switch in SWITCHES.items()},
@@ -45,9 +64,13 @@ NAMED: Mapping[str, str] = MappingProxyType(
         "colours": N_("Colours for this key"),
         VACATION: N_("Go on vacation"),
         NOTICES: N_("Choose notifications"),
+        **PARTS,
     }
 )
 """The settings with a row of their own: its key, and its label."""
+
+_SHOWN_VACATIONS = 5
+"""The most planned vacations that are shown unless one searches for them."""
 
 _LABEL = 40
 _NAME = 18
@@ -91,13 +114,20 @@ class Settings:
     access: Access
 
 
-def rows(settings: Settings, palette: Palette, cells: int) -> Iterator[Row]:
-    """All rows, for a window of *cells* cells. A section is a heading and what follows it up to the
-    next blank line."""
+def rows(settings: Settings, palette: Palette, cells: int, part: str = "") -> Iterator[Row]:
+    """The rows of *part*, or else of all groups, for a window of *cells* cells. A group is a
+    heading and what follows it up to the next blank line. What is behind a row is there for a
+    search."""
     drawn = _Drawn(palette, cells)
-    for section in _SECTIONS:
-        yield from section(settings, drawn)
+    if part:
+        yield from _BEHIND[part](settings, drawn)
+        return
+    for group in _GROUPS:
+        yield from group(settings, drawn)
         yield Row(())
+    for key, behind in _BEHIND.items():
+        within = replace(drawn, within=_(PARTS[key]))
+        yield from (replace(row, folded=True) for row in behind(settings, within))
 
 
 def day(instant: int, zone: ZoneInfo) -> str:
@@ -118,10 +148,11 @@ def days_left(leave: VacationPlan) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Drawn:
-    """How rows look."""
+    """How rows look; *within* names the part that they belong to where it is not in view."""
 
     palette: Palette
     cells: int
+    within: str = ""
 
     def heading(self, text: str) -> Row:
         return Row(line((text, self.palette.strong)))
@@ -130,6 +161,8 @@ class _Drawn:
         """A row in columns; in a narrow window the values are aligned at the right. If both do not
         fit side by side, the value stands below the label, which takes as many lines as it
         needs."""
+        if self.within:
+            label = f"{self.within}: {label}"
         muted, wanted = self.palette.muted, cell_len(label)
         room = self.cells - 5 - cell_len(value)
         if self.cells < _NARROW:
@@ -156,14 +189,24 @@ class _Drawn:
 
 
 def _playing(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
-    chosen, terminal = settings.chosen, settings.terminal
-    own = "unicode" if terminal.unicode else "ascii"
+    chosen, limited = settings.chosen, len(settings.held.limits)
     yield drawn.heading(_("Playing"))
     for name, switch in SWITCHES.items():
         yield from drawn.named(name, _(switch.on if getattr(chosen, name) else switch.off))
-    yield from drawn.named("pieces", chosen.pieces or _auto(own))
+    limits = ngettext("{count} limit", "{count} limits", limited) if limited else _("any number")
+    yield from drawn.named(LIMITS, limits)
+
+
+def _looks(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
+    chosen, terminal = settings.chosen, settings.terminal
+    own = "unicode" if terminal.unicode else "ascii"
+    yield drawn.heading(_("Screen and keyboard"))
     yield from drawn.named(THEME, chosen.theme or _auto(drawn.palette.theme.name))
+    yield from drawn.named("pieces", chosen.pieces or _auto(own))
     yield from drawn.named("colours", chosen.colours or _auto(terminal.colours))
+    changed = len(chosen.keymap)
+    keys = ngettext("{count} key changed", "{count} keys changed", changed)
+    yield from drawn.named(KEYBOARD, keys if changed else _("usual keys"))
 
 
 def _time(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
@@ -175,25 +218,37 @@ def _time(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
     yield from drawn.row(ZONE, _("Time zone: {key}", key=zone.key), here)
     briefly = ngettext("{count} day left", "{count} days left", math.floor(leave.days_left))
     yield from drawn.named(VACATION, days_left(leave) if drawn.cells >= _WIDE else briefly)
-    for planned in leave.planned:
-        span = planned.span
-        until = _("until {end}", end=day(span.end, zone))
-        if settings.now in span:
-            yield from drawn.row(planned, _("On vacation: your clocks are stopped"), until)
-        else:
-            yield from drawn.row(
-                planned, _("Vacation from {start}", start=day(span.start, zone)), until
-            )
+    for at, planned in enumerate(leave.planned):
+        label = _("On vacation: your clocks are stopped")
+        if settings.now not in planned.span:
+            label = _("Vacation from {start}", start=day(planned.span.start, zone))
+        until = _("until {end}", end=day(planned.span.end, zone))
+        for row in drawn.row(planned, label, until):
+            yield replace(row, folded=at >= _SHOWN_VACATIONS)
+    if (more := len(leave.planned) - _SHOWN_VACATIONS) > 0:
+        yield from drawn.text(_("and {more} more: / finds them", more=more))
 
 
-def _notices(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
-    yield drawn.heading(_("Notifications"))
-    by = ", ".join(settings.held.told_by)
+def _others(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
+    held = settings.held
+    watched, quieted = held.watched, len(held.quieted)
+    followed = len(watched.boards) + len(watched.games) + len(watched.players)
+    by = ", ".join(held.told_by)
+    yield drawn.heading(_("Notifications and people"))
     yield from drawn.named(NOTICES, _("{by} and here", by=by) if by else _("only here"))
+    yield from drawn.named(FOLLOWING, str(followed) if followed else _("nothing"))
+    players = ngettext("{count} player", "{count} players", quieted)
+    yield from drawn.named(QUIETED, players if quieted else _("nobody"))
+
+
+def _account(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
+    keys = len(settings.held.keys)
+    yield drawn.heading(_("Account"))
+    yield from drawn.named(SSH_KEYS, ngettext("{count} key", "{count} keys", keys))
+    yield from drawn.named(DATA, _("export or delete"))
 
 
 def _limits(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
-    yield drawn.heading(_("Maximum simultaneous matches"))
     for game in GAMES.values():
         most = settings.held.limits.get(game.name)
         yield from drawn.row(
@@ -202,7 +257,6 @@ def _limits(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
 
 
 def _quieted(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
-    yield drawn.heading(_("Muted and blocked"))
     if not settings.held.quieted:
         yield from drawn.text(_("Nobody. Mute or block from a player's page."))
     for quieted in settings.held.quieted:
@@ -211,7 +265,6 @@ def _quieted(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
 
 
 def _watched(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
-    yield drawn.heading(_("Following"))
     watched = settings.held.watched
     if not watched:
         yield from drawn.text(
@@ -226,7 +279,6 @@ def _watched(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
 
 
 def _keys(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
-    yield drawn.heading(_("Your SSH keys"))
     for key in settings.held.keys:
         added = _("added {added}", added=since(key.added, settings.now))
         note = _("{added}, in use now", added=added) if key.fingerprint == settings.here else added
@@ -240,7 +292,6 @@ def _keys(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
 
 
 def _keyboard(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
-    yield drawn.heading(_("Keyboard"))
     for action in rebinding.rebindable():
         keys = rebinding.keys_of(action, settings.chosen.keymap)
         name = left(action.name, _NAME, drawn.palette.marks.ellipsis)
@@ -248,8 +299,7 @@ def _keyboard(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
         yield from drawn.row(action, f"{name}  {' '.join(map(shown, keys))}", about)
 
 
-def _leaving(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
-    yield drawn.heading(_("Your data"))
+def _data(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
     for key, label, verb in (
         (TAKE_ALONG, _("Export everything"), "export"),
         (LEAVE, _("Delete your account"), "delete"),
@@ -259,7 +309,19 @@ def _leaving(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
         yield from drawn.row(key, label, command)
 
 
-_SECTIONS = (_playing, _time, _notices, _limits, _quieted, _watched, _keys, _keyboard, _leaving)
+_GROUPS = (_playing, _looks, _time, _others, _account)
+
+_BEHIND: Mapping[str, Callable[[Settings, _Drawn], Iterator[Row]]] = MappingProxyType(
+    {
+        LIMITS: _limits,
+        KEYBOARD: _keyboard,
+        FOLLOWING: _watched,
+        QUIETED: _quieted,
+        SSH_KEYS: _keys,
+        DATA: _data,
+    }
+)
+"""The rows of each part."""
 
 
 def _auto(value: str) -> str:
