@@ -239,7 +239,7 @@ class LobbyApp(SharedApp, inherit_bindings=False):
     def action_help(self) -> None:
         if page := self._page():
             listed = key_names.listed(page.active_bindings.values())
-            self.push_screen(HelpScreen(page.help_topic, listed))
+            self.push_screen(HelpScreen(page.help_topic, listed, page.game))
 
     def action_actions(self) -> None:
         self.push_screen(ActionsScreen(tuple(self.screen.active_bindings.values())))

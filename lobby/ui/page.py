@@ -159,6 +159,11 @@ class Page(Screen[None], inherit_bindings=False):
         return self.session.palette
 
     @property
+    def game(self) -> str | None:
+        """The game that this screen is about, if any; help has its rules at hand."""
+        return None
+
+    @property
     def help_topic(self) -> str:
         """The help topic that ``?`` shows below the keys."""
         return self.HELP

@@ -48,7 +48,7 @@ WIDE = {
     "puzzle": "the task stands beside a larger board",
     "review-mistake": "the review stands beside a larger board",
     "themes": "the example is larger",
-    "settings": "all actions have their explanation",
+    "settings": "all groups are in view",
     "standings": "the columns have room",
 }
 """The screens recorded at 120x40 too, and what is different there."""

@@ -1,8 +1,9 @@
-"""Help: the keys of a screen and what else to know about it, or the page of one topic."""
+"""Help: the keys of a screen and what else to know about it, or the page of one topic, and the
+index of all topics."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import ClassVar
 
 from textual.binding import BindingType
@@ -13,47 +14,55 @@ from lobby.features.help import topics
 from lobby.features.ratings import seat_scores
 from lobby.games.catalogue import GAMES, WITH_LESSON
 from lobby.ui import places
+from lobby.ui.list_page import ListPage
 from lobby.ui.page import Page
-from lobby.widgets.columns import left, wrap
-from lobby.widgets.key_names import KeyHelp, bind
+from lobby.widgets.columns import crop, left, wrap
+from lobby.widgets.key_names import KeyHelp, bind, hidden
 from lobby.widgets.lines import Line, line
 from lobby.widgets.prose import laid_out
+from lobby.widgets.rows import Row, RowList
 from lobby.widgets.text_sheet import Sheet
 
 _KEYS = 16
+_TITLE = 23
+_NARROW = 60
+"""In fewer columns, the index shows no text beside the titles."""
+_BEFORE = 12
+"""The most characters before a word that was searched for."""
 
 
 class HelpScreen(Page):
-    """Opened with ``?``; left and right turn to the other topics."""
+    """Opened with ``?``. Right leads to the rules of the game *played* there, then to the other
+    topics; / leads to the index."""
 
     PROMINENCE = 11
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("right,l", "turn(1)", N_("next topic"), N_("Next topic."), "right"),
-        bind("left,h", "turn(-1)", N_("previous topic"), N_("Previous topic."), "left"),
+        hidden("left,h", "turn(-1)", N_("previous topic"), N_("Previous topic."), "left"),
         bind("enter", "learn", N_("learn it"), N_("Learn this game on a board."), "act"),
+        bind("slash", "find", N_("find"), N_("Find any topic, by words."), "filter"),
         bind("escape,q,question_mark,ctrl+c", "back", N_("back"), N_("Close help.")),
     ]
 
-    def __init__(self, topic: str, keys: Sequence[KeyHelp] = ()) -> None:
+    def __init__(self, topic: str, keys: Sequence[KeyHelp] = (), played: str | None = None) -> None:
         super().__init__()
-        self._opened = topic
-        self._topic = topic
         self._keys = tuple(keys)
-        self._here: dict[str, tuple[prose.Block, ...]] = {}
+        self._here = (topic, *((played,) if played else ()))
+        self._topic, self._first = topic, 0
+        self._order = tuple(dict.fromkeys((*self._here, *topics.TOPICS)))
+        self._results: dict[str, tuple[prose.Block, ...]] = {}
         """How matches of a game have gone here, by topic."""
         self._sheet = Sheet(self._lines)
         self.slots = (self._sheet,)
 
     async def look(self) -> None:
-        if self._topic in GAMES and self._topic not in self._here:
+        if self._topic in GAMES and self._topic not in self._results:
             scores = await self.lobby.ask(seat_scores.of_game, GAMES[self._topic])
-            self._here[self._topic] = tuple(topics.here(GAMES[self._topic], scores))
-        place = _(
-            "{index} of {count}",
-            index=topics.TOPICS.index(self._topic) + 1,
-            count=len(topics.TOPICS),
-        )
-        self.entitle(_("Help: {title}", title=topics.title(self._topic)), place)
+            self._results[self._topic] = tuple(topics.here(GAMES[self._topic], scores))
+        following = self._order[(self._order.index(self._topic) + 1) % len(self._order)]
+        aside = _("Right: {title}", title=topics.title(following))
+        title = _("Help: {title}", title=topics.title(self._topic))
+        self.entitle(title, aside if following in self._here[1:] else "")
         self._sheet.draw()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -63,24 +72,107 @@ class HelpScreen(Page):
     def action_learn(self) -> None:
         self.session.open(places.Lesson(self._topic))
 
+    def action_find(self) -> None:
+        self.app.push_screen(IndexScreen(self._here, self._read))
+
     async def action_turn(self, step: int) -> None:
-        at = topics.TOPICS.index(self._topic) + step
-        self._topic = topics.TOPICS[at % len(topics.TOPICS)]
+        at = self._order.index(self._topic) + step
+        await self._show(self._order[at % len(self._order)])
+
+    def _read(self, topic: str, first: int) -> None:
+        """Read about *topic*, from its block number *first* on."""
+        self.run_worker(self._show(topic, first), group="read", exclusive=True)
+
+    async def _show(self, topic: str, first: int = 0) -> None:
+        self._topic, self._first = topic, first
         self._sheet.action_edge(0)
         self.refresh_bindings()
         await self.look()
+        self._sheet.action_scroll(self._lines_before(first))
+
+    def _lines_before(self, first: int) -> int:
+        """The number of lines above the heading or the blank line above block *first*."""
+        above = topics.page(self._topic)[:first]
+        if above and above[-1].kind == "heading":
+            above = above[:-1]
+        lines = laid_out(above, self._sheet.size.width, self.palette)
+        return len([*self._of_keys(self._sheet.size.width), *lines]) if above else 0
 
     def _lines(self, cells: int) -> Iterator[Line]:
-        if self._keys and self._topic == self._opened:
+        yield from self._of_keys(cells)
+        blocks = (*topics.page(self._topic), *self._results.get(self._topic, ()))
+        yield from laid_out(blocks, cells, self.palette)
+        yield ()
+
+    def _of_keys(self, cells: int) -> Iterator[Line]:
+        if self._keys and self._topic == self._here[0]:
             yield line(" ", (_("Keys here"), self.palette.strong))
             for key in self._keys:
                 yield from self._key(key, cells)
             yield ()
-        blocks = (*topics.page(self._topic), *self._here.get(self._topic, ()))
-        yield from laid_out(blocks, cells, self.palette)
-        yield ()
 
     def _key(self, key: KeyHelp, cells: int) -> Iterator[Line]:
         keys, rows = " ".join(key.keys), wrap(key.help, cells - _KEYS - 4)
         yield line(("  " + left(keys, _KEYS), self.palette.strong), " ", rows[0])
         yield from (line(" " * (_KEYS + 3), row) for row in rows[1:])
+
+
+class IndexScreen(ListPage):
+    """All topics, those *here* first, narrowed by typing to those that say the words. Enter closes
+    the index and hands *read* the topic under the cursor, and the block of its page to begin at."""
+
+    CONCERN = frozenset()
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("enter", "read", N_("read it"), N_("Read about this."), "act"),
+        bind("escape,ctrl+c", "back", N_("back"), N_("Back to the page.")),
+    ]
+
+    def __init__(self, here: Sequence[str], read: Callable[[str, int], object]) -> None:
+        super().__init__(seeking=True)
+        self._here = here
+        self._then = read
+        self._words = ""
+
+    async def look(self) -> None:
+        self.draw()
+
+    def draw(self) -> None:
+        self.entitle(_("Help: all topics"))
+        self.list.show_rows(tuple(self._found() if self._words.split() else self._all()))
+
+    def on_row_list_sought(self, sought: RowList.Sought) -> None:
+        self._words = sought.words
+        self.draw()
+
+    def action_read(self) -> None:
+        if isinstance(key := self.row_key, tuple):
+            self.app.pop_screen()
+            self._then(*key)
+
+    def _all(self) -> Iterator[Row]:
+        rest = [topic for topic in topics.TOPICS if topic not in self._here]
+        for heading, listed in (
+            (_("Here"), self._here),
+            (_("Games"), [topic for topic in rest if topic in GAMES]),
+            (_("Everything else"), [topic for topic in rest if topic not in GAMES]),
+        ):
+            yield Row(line((heading, self.palette.strong)))
+            yield from (Row(line("  " + topics.title(topic)), (topic, 0)) for topic in listed)
+            yield Row(())
+
+    def _found(self) -> Iterator[Row]:
+        """The topics that say what is sought, each with the place where it does."""
+        room = self.size.width - _TITLE - 5
+        for topic, at in topics.search(self._words):
+            text = topics.page(topic)[at].text if self.size.width >= _NARROW else ""
+            about = crop(self._from_word(text), room, self.palette.marks.ellipsis)
+            shown = line("  " + left(topics.title(topic), _TITLE), " ", (about, self.palette.muted))
+            # The words are what was sought, so that the list, too, finds every row.
+            yield Row(shown, (topic, at), self._words)
+
+    def _from_word(self, text: str) -> str:
+        """*text* from a little before the first place of what is sought."""
+        starts = (text.lower().find(word) for word in self._words.lower().split())
+        at = min((start for start in starts if start >= 0), default=0)
+        start = text.rfind(" ", 0, max(0, at - _BEFORE)) + 1
+        return (self.palette.marks.ellipsis if start else "") + text[start:]

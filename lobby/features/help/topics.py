@@ -102,6 +102,30 @@ def title(topic: str) -> str:
     return GAMES[topic].title if topic in GAMES else _(_PAGES[topic][1])
 
 
+def search(words: str) -> tuple[tuple[str, int], ...]:
+    """The topics that contain all of *words*, ignoring case: first those whose title does, or
+    words that lead to them, then those that say most about it. With each goes the index of a block
+    of its page: the first if its title does, else the one that says most of *words*."""
+    wanted = words.lower().split()
+    found: list[tuple[int, str, int]] = []
+    named: list[tuple[str, int]] = []
+    for topic in TOPICS:
+        names = f"{topic} {title(topic)} {' '.join(_names(topic))}".lower()
+        texts = [block.text.lower() for block in page(topic)]
+        said = [sum(map(text.count, wanted)) for text in texts]
+        if all(word in names for word in wanted):
+            titled = all(word in title(topic).lower() for word in wanted)
+            named.append((topic, 0 if titled else said.index(max(said))))
+        elif all(any(word in text for text in texts) for word in wanted):
+            found.append((-sum(said), topic, said.index(max(said))))
+    return (*named, *((topic, at) for __, topic, at in sorted(found)))
+
+
+@cache
+def _names(topic: str) -> tuple[str, ...]:
+    return tuple(word for word, covered in ALIASES.items() if covered == topic)
+
+
 def _parsed(text: str) -> Iterator[Block]:
     for part in text.strip("\n").split("\n\n"):
         if part.startswith("    "):

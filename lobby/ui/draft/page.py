@@ -55,6 +55,10 @@ class DraftPage(Page):
         self._sending = False
         self._score: tuple[str, SeatScore | None] = draft.game, None
 
+    @property
+    def game(self) -> str:
+        return self.draft.game
+
     async def on_mount(self) -> None:
         await self._look_up_score()
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from lobby.base import prose
 from lobby.core.lobby import Lobby
 from lobby.features.account.screens.settings import SettingsScreen
 from lobby.features.challenges.screens.challenge import ChallengeScreen
 from lobby.features.help import topics
 from lobby.features.home.screens.screen import LobbyScreen
+from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.games.catalogue import GAMES, OURS
 from lobby.ui import rebinding
@@ -29,16 +32,64 @@ async def test_the_keys_of_the_screen_come_first(enter: Enter, ann: Player) -> N
 async def test_every_topic_can_be_turned_to(enter: Enter, ann: Player) -> None:
     async with enter(ann) as pilot:
         await pilot.press("question_mark")
-        for _ in topics.TOPICS:
-            await pilot.press("right")
-        await seen(pilot, "Help: The lobby", f"2 of {len(topics.TOPICS)}")
+        await seen(pilot, "Help: The lobby")
+        for topic in topics.TOPICS:
+            if topic != "lobby":
+                await pilot.press("right")
+                await seen(pilot, f"Help: {topics.title(topic)}")
+        await pilot.press("right")
+        await seen(pilot, "Help: The lobby")
         await pilot.press("left")
-        await seen(pilot, "Help: Getting started")
+        await seen(pilot, f"Help: {topics.title(topics.TOPICS[-1])}")
+
+
+@pytest.mark.parametrize("size", [(40, 18), (80, 24), (120, 40)])
+async def test_at_a_board_its_keys_come_first_then_the_rules_of_its_game(
+    enter: Enter, match: Match, ann: Player, size: tuple[int, int]
+) -> None:
+    async with enter(ann, size=size) as pilot:
+        await pilot.press("tab")
+        await seen(pilot, "OctiLite")
+        await pilot.press("question_mark")
+        await seen(pilot, "Help: At a board", "Right: OctiLite", "Keys here")
+        await pilot.press("right")
+        await seen(pilot, "Help: OctiLite")
+        await pilot.press("slash")
+        shown = await seen(pilot, "Help: all topics", "Here", "Games")
+        assert shown.index("At a board") < shown.index("OctiLite") < shown.index("Games")
+        assert shown.count("OctiLite") == 1
+
+
+async def test_a_topic_is_found_by_words_of_its_title_or_text(enter: Enter, ann: Player) -> None:
+    async with enter(ann) as pilot:
+        await pilot.press("question_mark", "slash")
+        await seen(pilot, "Help: all topics")
+        await pilot.press(*"undo")
+        shown = await seen(pilot, "Takebacks")
+        assert shown.splitlines()[4].startswith("▌  Takebacks")
+        await pilot.press(*["backspace"] * 4, *"increment", "space", *"added")
+        await seen(pilot, "Clocks and vacations", "increment is added")
+        await pilot.press("enter")
+        await seen(pilot, "Help: Clocks and vacations", "increment is added")
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
+
+
+async def test_words_that_no_topic_says_find_nothing(enter: Enter, ann: Player) -> None:
+    async with enter(ann) as pilot:
+        await pilot.press("question_mark", "slash", *"xyzzy")
+        await seen(pilot, "0 found")
+        await pilot.press("enter")
+        await seen(pilot, "Help: all topics")
+        await pilot.press("escape")
+        await seen(pilot, "Help: The lobby", "Keys here")
 
 
 async def test_help_scrolls(enter: Enter, ann: Player) -> None:
     async with enter(ann) as pilot:
-        await pilot.press("question_mark", "left", *["right"] * topics.TOPICS.index("chaos"))
+        await pilot.press("question_mark", "slash", *"chaos")
+        await seen(pilot, "Chaos")
+        await pilot.press("enter")
         await seen(pilot, "Help: Chaos", "The aim")
         await pilot.press("end")
         await seen(pilot, "With best play", "Alan Tonisson")

@@ -8,7 +8,6 @@ import pytest
 from textual.pilot import Pilot
 
 from lobby.features.challenges.screens.challenge import ChallengeScreen
-from lobby.features.help.topics import TOPICS
 from lobby.features.home.screens.screen import LobbyScreen
 from lobby.features.lessons.screens.lesson import LessonScreen
 from lobby.features.lessons.screens.lessons import LearnScreen
@@ -182,10 +181,10 @@ async def test_guests_learn_too_and_are_asked_to_take_part(enter: Enter) -> None
 
 async def test_the_help_of_a_game_leads_to_its_lesson(enter: Enter, ann: Player) -> None:
     async with enter(ann) as pilot:
-        await pilot.press("question_mark", "left")
-        await seen(pilot, "Help: Getting started")
+        await pilot.press("question_mark")
+        await seen(pilot, "Help: The lobby")
         assert "learn it" not in text(pilot)
-        await pilot.press(*["right"] * TOPICS.index("chaos"))
+        await pilot.press("slash", *"chaos", "enter")
         await seen(pilot, "Help: Chaos", "Enter learn it")
         await pilot.press("enter")
         await seen(pilot, "Learn Chaos: The rules", "step 1 of 7")

@@ -50,6 +50,10 @@ class MatchPage(BoardPage):
         self._ticking = Ticking(self, self._clock_stands, self._draw_clocks)
         self._possible: frozenset[str] = frozenset()
 
+    @property
+    def game(self) -> str | None:
+        return self.sitting.match.game if self.sitting else None
+
     @abstractmethod
     def type_move(self, text: str) -> None:
         """Handle *text* that the player typed, which may be part of a move."""
