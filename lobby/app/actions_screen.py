@@ -1,8 +1,10 @@
-"""Every action of a screen and everywhere one can go, found by typing: what Ctrl-P shows."""
+"""What can be done on a screen, and by typing, every action and everywhere one can go: what Ctrl-P
+shows."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
@@ -15,25 +17,32 @@ from lobby.app import destinations
 from lobby.app.destinations import Destination
 from lobby.base.translation import N_, _
 from lobby.ui.page import Page
+from lobby.ui.shared_app import SharedApp
 from lobby.widgets import key_names
 from lobby.widgets.columns import crop, left, wrap
-from lobby.widgets.key_names import bind
+from lobby.widgets.key_names import KeyHelp, bind
 from lobby.widgets.lines import Line, line
-from lobby.widgets.rows import Row, RowList
+from lobby.widgets.rows import Row, RowList, text_rows
 from lobby.widgets.text_sheet import Text
 
 _UNLISTED = ("actions", "filter", "up", "down", "left", "right", "act", "back")
-_KEYS, _NAME, _SHORT = 10, 20, 16
-"""The fewest columns for keys, and the columns of a name, also in the narrowest window."""
-_NARROW, _WIDE = 60, 72
-"""Cells needed for most names, and for the keys."""
+_KEYS, _NAME = 10, 20
+"""The fewest columns for keys, and the columns of a name."""
+_WIDE = 72
+"""In fewer cells, what an action does stands below the list."""
+_MOST = 12
+"""The most actions that are shown before anything is typed."""
 _LEAST_ABOUT = 8
 """In fewer cells, what an action does is not worth showing."""
+_MORE = N_(
+    "Type to find anything else: an action, a board by its number or opponent, a player, a game, a"
+    " setting, or a page of the help."
+)
 
 
 class ActionsScreen(Page):
-    """Actions in the order of their screen, then places, narrowed by typing. Enter runs the one
-    under the cursor or goes there. The screen is built when it is opened and gone when it is
+    """What can be done here and now; typing finds all other actions and places, too. Enter runs the
+    one under the cursor or goes there. The screen is built when it is opened and gone when it is
     closed."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -50,6 +59,10 @@ class ActionsScreen(Page):
         self._actions = [
             action for action in listed if action.binding.id and action.binding.id not in _UNLISTED
         ]
+        # What the bar shows, then what else the screen does; not what works everywhere.
+        self._actions.sort(key=lambda action: (self._is_general(action), not action.binding.show))
+        special = sum(not self._is_general(action) for action in self._actions)
+        self._first = min(special, _MOST)
         self._fixed: tuple[Destination, ...] = ()
         self._typed: tuple[Destination, ...] = ()
         self._list = RowList(seeking=True)
@@ -61,7 +74,7 @@ class ActionsScreen(Page):
         yield self._foot
 
     async def look(self) -> None:
-        hint = line((_("or type where to go"), self.palette.muted))
+        hint = line((_("or type a name"), self.palette.muted))
         self.title_bar.show_title(line((_("What do you want to do?"), self.palette.strong)), hint)
         with self.refusals():
             self._fixed = await destinations.fixed(self.lobby, self.player)
@@ -102,7 +115,7 @@ class ActionsScreen(Page):
                 self._list.go_to(self._typed[0])  # the board itself, not what only mentions it
 
     def _show(self) -> None:
-        self._foot.display = self.size.width < _NARROW
+        self._foot.display = self.size.width < _WIDE
         self._list.show_rows(tuple(self._rows()))
         self._foot.draw()
 
@@ -112,30 +125,36 @@ class ActionsScreen(Page):
         about = self._abouts.get(self._list.row.key, "") if self._list.row else ""
         yield from (line(" ", (row, self.palette.muted)) for row in wrap(about, cells - 2))
 
+    def _is_general(self, action: KeyHelp) -> bool:
+        """Whether *action* works on every screen."""
+        return isinstance(self._owners[action.binding.action], SharedApp)
+
     def _rows(self) -> Iterator[Row]:
-        yield from (
-            self._row("", destination.name, destination.about, destination)
-            for destination in self._typed
-        )
-        yield from (
-            self._row(" ".join(action.keys), action.name, action.help, action.binding.action)
-            for action in self._actions
-        )
+        yield from map(self._place, self._typed)
+        for at, action in enumerate(self._actions):
+            keys, name = " ".join(action.keys), action.name
+            row = self._row(keys, name, action.help, action.binding.action)
+            yield replace(row, folded=at >= self._first)
         # These lead there too, and have a key.
         there = {action.name for action in self._actions}
         said = {action.help for action in self._actions}
-        for destination in self._fixed:
-            if destination.name not in there and destination.about not in said:
-                yield self._row("", destination.name, destination.about, destination)
-                there.add(destination.name)
+        for place in self._fixed:
+            if place.name not in there and place.about not in said:
+                yield replace(self._place(place), folded=True)
+                there.add(place.name)
+        yield Row(())
+        yield from text_rows(_(_MORE), self.palette.muted, self.size.width)
+
+    def _place(self, place: Destination) -> Row:
+        return self._row("", place.name, place.about, place)
 
     def _row(self, keys: str, name: str, about: str, key: Destination | str) -> Row:
         palette, cut = self.palette, self.palette.marks.ellipsis
-        pressed, called = self._columns
         words = f"{keys} {name} {about}"
         self._abouts[key] = about
-        name = name + " " * (called - cell_len(name)) + "  "
-        keys = left(keys, pressed, cut) + "  " if pressed else ""
+        name = name + " " * (_NAME - cell_len(name)) + "  "
+        keys = left(keys, self._columns, cut) + "  "
+        # A longer name takes room from its description.
         room = self.size.width - len(keys) - cell_len(name) - 3
         if self._foot.display or room < min(cell_len(about), _LEAST_ABOUT):
             about = ""
@@ -143,10 +162,6 @@ class ActionsScreen(Page):
         return Row(line(*parts), key, words)
 
     @property
-    def _columns(self) -> tuple[int, int]:
-        """The widths of the keys and of the names; a narrow window shows no keys. A longer name
-        takes room from its description."""
-        if self.size.width < _WIDE:
-            return 0, _NAME if self.size.width >= _NARROW else _SHORT
-        pressed = max((len(" ".join(action.keys)) for action in self._actions), default=0)
-        return max(_KEYS, pressed), _NAME
+    def _columns(self) -> int:
+        """The width of the keys."""
+        return max((_KEYS, *(len(" ".join(action.keys)) for action in self._actions)))

@@ -5,15 +5,18 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from rich.cells import cell_len
 from textual.binding import Binding
+from textual.pilot import Pilot
 
 import lobby
 from lobby.app.actions_screen import _UNLISTED
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
+from lobby.widgets.rows import Row, RowList
 from tests.support.session import Enter, gone, seen, text
 
 
@@ -44,6 +47,45 @@ async def test_it_leads_anywhere(enter: Enter, ann: Player, words: str, there: s
         await pilot.press("enter")
         await gone(pilot, "What do you want to do?")
         await seen(pilot, there)
+
+
+def shown_rows(pilot: Pilot[Any]) -> list[Row]:
+    """The rows of the list that can be chosen now."""
+    return [row for row in pilot.app.screen.query_one(RowList)._rows if row.key is not None]
+
+
+@pytest.mark.parametrize("size", [(40, 18), (80, 24), (120, 40)])
+async def test_at_a_board_it_begins_with_what_can_be_done_there(
+    enter: Enter, match: Match, ann: Player, size: tuple[int, int]
+) -> None:
+    async with enter(ann, size=size) as pilot:
+        await seen(pilot, "1 board waits")
+        await pilot.press("tab")
+        await seen(pilot, str(match.board), "OctiLite")
+        await pilot.press("ctrl+p")
+        await seen(
+            pilot, "What do you want to do?", "chat                  C", "abort                 R"
+        )
+        assert len(shown_rows(pilot)) <= 12
+
+
+@pytest.mark.usefixtures("match", "ben")
+async def test_typing_finds_what_is_not_shown_at_first(enter: Enter, ann: Player) -> None:
+    async with enter(ann) as pilot:
+        await seen(pilot, "1 board waits")
+        await pilot.press("tab")
+        await seen(pilot, "OctiLite")
+        await pilot.press("ctrl+p")
+        await seen(pilot, "Type to find anything else")
+        before = {row.key for row in shown_rows(pilot)}
+        listed = [row for row in pilot.app.screen.query_one(RowList)._all if row.key is not None]
+        folded = [row for row in listed if row.key not in before]
+        assert len(folded) > 60
+        for words in ("redraw", "colours of everything", "help clock", "ratings chaos", "flip"):
+            await pilot.press(*("space" if each == " " else each for each in words))
+            await seen(pilot, f"/ {words}")
+            assert shown_rows(pilot), words
+            await pilot.press("ctrl+u")
 
 
 @pytest.mark.usefixtures("match")
