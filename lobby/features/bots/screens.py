@@ -16,6 +16,7 @@ from lobby.games.catalogue import GAMES
 from lobby.ui import places
 from lobby.ui.draft.draft import OPPONENT, SEND, Draft
 from lobby.ui.draft.page import DraftPage
+from lobby.ui.making_room import make_room
 from lobby.widgets.fields import Choose, Field, Push
 from lobby.widgets.key_names import bind
 
@@ -53,6 +54,9 @@ class BotScreen(DraftPage, inherit_bindings=False):
         return self.draft.edited({**values, OPPONENT: bot})
 
     async def send(self, draft: Draft) -> None:
+        await make_room(self, partial(self._begin, draft))
+
+    async def _begin(self, draft: Draft, *, instead: bool) -> None:
         lobby, visitor = self.lobby, self.session.visitor
         begin = partial(
             offering.begin_with_bot,
@@ -62,6 +66,7 @@ class BotScreen(DraftPage, inherit_bindings=False):
             chance=lobby.chance,
             awake=lobby.thinker.awake,
             guests_per_hour=lobby.guests_per_hour,
+            instead=instead,
         )
         player, match = await (lobby.change(begin) if self.player else lobby.join(visitor, begin))
         if self.player is None:

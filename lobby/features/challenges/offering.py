@@ -62,17 +62,24 @@ def offer(
 
 
 def propose(
-    tx: Transaction, challenger: Player, proposal: Proposal, *, chance: Random, awake: bool = True
+    tx: Transaction,
+    challenger: Player,
+    proposal: Proposal,
+    *,
+    chance: Random,
+    awake: bool = True,
+    instead: bool = False,
 ) -> Challenge | Match:
     """Offer a match as ``offer`` does; but if the opponent is a bot, it begins at once, unrated,
-    dealt by *chance*. Guests may do that too.
+    dealt by *chance*. Guests may do that too, and *instead* of a match that is in the way.
 
-    Raises what ``offer`` raises, and Refused if no bot is *awake*, or if too many matches against
-    bots are running.
+    Raises what ``offer`` raises, and what ``bot_matches.begin`` raises.
     """
     invited = players.named(tx, proposal.opponent) if proposal.opponent else None
     if invited and invited.bot:
-        return bot_matches.begin(tx, challenger, invited, proposal, chance=chance, awake=awake)
+        return bot_matches.begin(
+            tx, challenger, invited, proposal, chance=chance, awake=awake, instead=instead
+        )
     return offer(tx, challenger, proposal, chance=chance)
 
 
@@ -85,11 +92,12 @@ def begin_with_bot(
     chance: Random,
     awake: bool,
     guests_per_hour: int,
+    instead: bool = False,
 ) -> tuple[Player, Match]:
     """Begin a match against a bot, as ``propose`` does, for *player* or, if that is None, for a new
     guest with the key *fingerprint*. Raises what ``propose`` and ``guests.begin_guest`` raise."""
     me = player or guests.begin_guest(tx, fingerprint, an_hour=guests_per_hour)
-    begun = propose(tx, me, proposal, chance=chance, awake=awake)
+    begun = propose(tx, me, proposal, chance=chance, awake=awake, instead=instead)
     assert isinstance(begun, Match), "a bot takes what it is offered"
     return me, begun
 

@@ -24,11 +24,13 @@ def rematch(
     chance: Random,
     *,
     awake: bool = True,
+    instead: bool = False,
     nonce: str = "",
 ) -> Challenge | Match:
     """Offer a rematch to *player*'s opponent in the finished match on *board*: same options and
     terms, seats exchanged, with the player's *nonce*. If such an offer is already open, return it.
-    A bot accepts at once, and the match begins, dealt by *chance*.
+    A bot accepts at once, and the match begins, dealt by *chance*, *instead* as for
+    ``offering.propose``.
 
     Raises what ``offering.propose`` raises, and Refused while the match is running, or if the
     opponent has already offered the rematch.
@@ -55,7 +57,9 @@ def rematch(
         opponent=match.players[1 - seat].name,
         nonce=nonce,
     )
-    return next(mine, None) or offering.propose(tx, player, proposal, chance=chance, awake=awake)
+    return next(mine, None) or offering.propose(
+        tx, player, proposal, chance=chance, awake=awake, instead=instead
+    )
 
 
 def meet_again(
@@ -65,6 +69,7 @@ def meet_again(
     chance: Random,
     *,
     awake: bool = True,
+    instead: bool = False,
     here: Collection[Player] = (),
     nonce: str = "",
 ) -> Challenge | Match:
@@ -77,7 +82,7 @@ def meet_again(
     match = _to_repeat(tx, board, player)
     if theirs := offered_rematch(tx, match, player):
         return challenges.accept(tx, theirs.number, player, chance, here=here, nonce=nonce)
-    return rematch(tx, board, player, chance, awake=awake, nonce=nonce)
+    return rematch(tx, board, player, chance, awake=awake, instead=instead, nonce=nonce)
 
 
 def offered_rematch(snapshot: Snapshot, match: Match, player: Player | None) -> Challenge | None:

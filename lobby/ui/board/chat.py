@@ -61,11 +61,16 @@ class Talk:
         page = self._page
         return chat.may_talk(page.player, guests_chat=page.lobby.guests_chat)
 
-    def invite(self, key: str) -> None:
-        """Show in the empty line which *key* leads there, or who may talk. Nobody else gets
-        there."""
+    def invite(self, key: str, join: str = "") -> None:
+        """Show in the empty line which *key* leads there or, to people who may not talk, that
+        players with a name do; *join* is the key to choose one here."""
         may = self._pane.can_focus = self.allowed
-        self._pane.hint = _("press {key} to talk", key=key) if may else _("only players talk here")
+        if may:
+            self._pane.hint = _("press {key} to talk", key=key)
+        elif join:
+            self._pane.hint = _("take a name to talk ({key})", key=join)
+        else:
+            self._pane.hint = _("take a name to talk")
 
     async def say(self, text: str) -> None:
         """Say *text*. If that is refused, the page tells why and the pane keeps the text."""

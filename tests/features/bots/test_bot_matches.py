@@ -26,6 +26,7 @@ from lobby.features.people.values.player import Player
 from lobby.features.ratings import ladder
 from lobby.features.talk import chat, messages
 from lobby.features.terms.values.terms import Terms
+from lobby.games.catalogue import GAMES
 from tests.conftest import Clock, settle_all
 from tests.support.proposals import proposal
 
@@ -40,7 +41,7 @@ async def guest(lobby: Lobby) -> Player:
     return await lobby.change(guests.begin_guest, "SHA256:guest")
 
 
-HOW = frozenset({"awake", "chance"})
+HOW = frozenset({"awake", "chance", "instead"})
 """What decides how a bot begins rather than what is played."""
 
 
@@ -101,15 +102,43 @@ async def test_a_rematch_begins_at_once(lobby: Lobby, ann: Player, guest: Player
             await lobby.change(rematches.meet_again, match.board, player, lobby.chance, awake=False)
 
 
-async def test_there_is_room_for_so_many(lobby: Lobby, ann: Player, guest: Player) -> None:
-    for player, most in ((ann, bot_matches.MOST), (guest, bot_matches.MOST_OF_A_GUEST)):
-        for _ in range(most):
-            await propose(lobby, player)
-        with pytest.raises(
-            Refused,
-            match=f"You already have {most} running matches with bots",
-        ):
-            await propose(lobby, player)
+async def test_there_is_room_for_so_many(lobby: Lobby, ann: Player) -> None:
+    for _ in range(bot_matches.MOST):
+        await propose(lobby, ann)
+    with pytest.raises(Refused, match="You already have 10 running matches with bots"):
+        await propose(lobby, ann)
+
+
+async def test_a_guest_has_one_of_each_game(lobby: Lobby, guest: Player) -> None:
+    for game in GAMES:
+        await lobby.change(
+            offering.propose, guest, proposal(game, opponent="bot1"), chance=lobby.chance
+        )
+    first = await lobby.ask(matches_queries.running_matches_of, guest)
+    assert sorted(match.game for match in first) == sorted(GAMES)
+    chaos = next(match for match in first if match.game == "chaos")
+    told = f"one match of each game, and you have one of Chaos: board {chaos.board}. Finish or"
+    with pytest.raises(bot_matches.InTheWay, match=told):
+        await propose(lobby, guest)
+
+
+async def test_a_guest_gives_up_the_match_that_is_in_the_way(lobby: Lobby, guest: Player) -> None:
+    before = await propose(lobby, guest, terms="--pair")
+    kept = await lobby.change(
+        offering.propose, guest, proposal("binar", opponent="bot1"), chance=lobby.chance
+    )
+    assert isinstance(kept, Match)
+    after = await propose(lobby, guest, instead=True)
+    running = await lobby.ask(matches_queries.running_matches_of, guest)
+    assert {match.board for match in running} == {kept.board, after.board}
+    assert after.board not in before.boards
+
+
+async def test_nothing_is_given_up_for_a_match_that_is_refused(lobby: Lobby, guest: Player) -> None:
+    before = await propose(lobby, guest)
+    with pytest.raises(Refused, match="switched off"):
+        await propose(lobby, guest, instead=True, awake=False)
+    assert await lobby.ask(matches_queries.running_matches_of, guest) == (before,)
 
 
 async def test_the_own_limit_holds(lobby: Lobby, ann: Player) -> None:

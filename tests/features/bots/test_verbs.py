@@ -128,7 +128,7 @@ async def test_a_guest_is_told_what_takes_a_name(
 
 
 async def test_what_a_guest_can_do(guest: Player, as_stranger: Shell, lobby: Lobby) -> None:
-    await as_stranger.does("chaos challenge bot2")
+    await as_stranger.does("binar challenge bot2")
     assert f"{guest.name} (guest) - bot1 (bot, level 1)" in await as_stranger.does("games")
     await as_stranger.does("move 1 a1-c3")
     await as_stranger.does("move 1 propose")

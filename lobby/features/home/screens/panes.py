@@ -82,7 +82,7 @@ class Panes:
         known = Known(page.player, page.lobby.clock(), findings.mine.rated)
         state = standing(known, findings.mine, len(here), page.palette, page.size.width - _TITLE)
         page.title_bar.show_title(line((_("Lobby"), page.palette.strong)), state)
-        self.talk.invite(page.key_for("lobby.features.talk.chat"))
+        self.talk.invite(page.key_for("lobby.features.talk.chat"), page.key_for("join"))
 
     def _scene(self, findings: Findings, here: Crowd) -> Scene:
         page = self._page

@@ -16,7 +16,7 @@ _STAGES: Mapping[str, tuple[SittingStage, ...]] = MappingProxyType(
 _OTHERS = frozenset(
     "end step first think draw agree takeback allow resign abort decline rematch take_rematch"
     " chat comment plan any add keep forget write subscribe unsubscribe review play_on explore"
-    " deal twin chance".split()
+    " deal twin chance learn".split()
 )
 
 WRITING = frozenset({"send", "unsend"})
@@ -25,8 +25,11 @@ WRITING = frozenset({"send", "unsend"})
 GUARDED = frozenset(_STAGES) | _OTHERS | WRITING
 """Actions that do not always make sense."""
 
-OPTIONAL = GUARDED | {"flip"}
+OPTIONAL = GUARDED | {"flip", "rules"}
 """Actions that the key bar shows only when they matter."""
+
+OF_GUESTS = frozenset({"learn", "rules"})
+"""What the key bar always shows to people without a name, besides how to give a match up."""
 
 _OF_A_MOVE = frozenset("pick end take turn play comment add keep any undo drop".split())
 """Actions that continue a move that was begun, or a plan."""
@@ -101,7 +104,10 @@ def in_bar(stage: SittingStage, now: frozenset[str]) -> frozenset[str]:
         return WRITING
     entering = "drop" in now or (stage in ENTERING and stage != "empty")
     offered = now & _OF_A_MOVE if entering else now | {"flip"}
-    return frozenset([action for action in _BY_WEIGHT if action in offered][:_MOST_SHOWN])
+    always = now & {*OF_GUESTS, "resign", "abort"} if now & OF_GUESTS else frozenset()
+    most = _MOST_SHOWN - (0 if entering else len(always))
+    chosen = [action for action in _BY_WEIGHT if action in offered - always][:most]
+    return always.union(chosen)
 
 
 def _of_a_plan(sitting: Sitting, *, ending: bool) -> Iterator[str]:

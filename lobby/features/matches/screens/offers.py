@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from types import MappingProxyType
 from typing import TypeAlias
 
@@ -19,6 +20,7 @@ from lobby.features.planning import queued_moves
 from lobby.features.planning.values import RESIGNATION
 from lobby.gamekit.game import Seat
 from lobby.ui import places
+from lobby.ui.making_room import make_room
 
 
 def _draw(showing: Showing, seat: Seat) -> str:
@@ -164,23 +166,30 @@ class Offers:
             page.run_worker(self._rematch(sitting.match, me, opponent), group="act")
 
     async def _rematch(self, match: Match, player: Player, opponent: Player) -> None:
-        page, lobby = self._page, self._page.lobby
+        page = self._page
         with page.refusals():
-            made = await lobby.change(
-                rematches.meet_again,
-                page.number,
-                player,
-                lobby.chance,
-                awake=lobby.thinker.awake,
-                here=lobby.presence.players(),
-                nonce=fair_deals.nonce_for(match, lobby.chance),
-            )
-            if isinstance(made, Match):
-                page.session.open(places.Board(made.board))
-            else:
-                page.tell(
-                    _(
-                        "Rematch offered to {opponent}: the same terms, and sides swapped.",
-                        opponent=opponent.name,
-                    )
+            await make_room(page, partial(self._rematch_begins, match, player, opponent))
+
+    async def _rematch_begins(
+        self, match: Match, player: Player, opponent: Player, *, instead: bool
+    ) -> None:
+        page, lobby = self._page, self._page.lobby
+        made = await lobby.change(
+            rematches.meet_again,
+            page.number,
+            player,
+            lobby.chance,
+            awake=lobby.thinker.awake,
+            instead=instead,
+            here=lobby.presence.players(),
+            nonce=fair_deals.nonce_for(match, lobby.chance),
+        )
+        if isinstance(made, Match):
+            page.session.open(places.Board(made.board))
+        else:
+            page.tell(
+                _(
+                    "Rematch offered to {opponent}: the same terms, and sides swapped.",
+                    opponent=opponent.name,
                 )
+            )

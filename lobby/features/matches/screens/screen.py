@@ -11,7 +11,7 @@ from textual.binding import BindingType
 from lobby.base.translation import N_, _
 from lobby.core.values.event import Event
 from lobby.features.deals import words as deals_words
-from lobby.features.matches.screens.actions import WRITING, possible
+from lobby.features.matches.screens.actions import OF_GUESTS, WRITING, possible
 from lobby.features.matches.screens.looking import Stepping, Watching
 from lobby.features.matches.screens.moving import Moving
 from lobby.features.matches.screens.news import Following
@@ -68,7 +68,8 @@ class MatchScreen(MoveKeys, MatchPage, inherit_bindings=False):
         bind("P", "think", N_("possible"), N_("Show which numbers a piece may hide.")),
         board_keys.POSITION,
         hidden("K", "deal", N_("fair deal"), N_("Show how the match was dealt.")),
-        hidden("f1", "rules", N_("rules"), N_("Read the rules of the game.")),
+        bind("f1", "rules", N_("rules"), N_("Read the rules of the game.")),
+        bind("L", "learn", N_("learn"), N_("Learn this game by playing it."), "board.learn"),
         bind("Q", "leave", N_("leave"), N_("Leave this board.")),
         bind("D", "ask('draw')", N_("draw"), N_("Offer a draw."), "draw"),
         bind("D", "ask('agree')", N_("accept"), N_("Agree to a draw."), "draw"),
@@ -163,6 +164,10 @@ class MatchScreen(MoveKeys, MatchPage, inherit_bindings=False):
         if sitting := self.sitting:
             self.session.open(places.Help(sitting.match.game))
 
+    def action_learn(self) -> None:
+        if sitting := self.sitting:
+            self.session.open(places.Lesson(sitting.match.game))
+
     def action_people(self) -> None:
         players = self.sitting.match.players if self.sitting else ()
         self.session.open(places.People(players, heading=_("At this board")))
@@ -210,7 +215,10 @@ class MatchScreen(MoveKeys, MatchPage, inherit_bindings=False):
         now = possible(sitting, ending=ending, thinks=self.drawing.thinks, instead=instead)
         now = now | {"chat"} if self.panes.talk.allowed else now
         now = now | {"chance"} if self._missed_something(sitting) else now
-        return now if self.member else now - {"subscribe"}
+        if self.member:
+            return now
+        plays = sitting.showing.seat is not None and not sitting.match.over
+        return now - {"subscribe"} | (OF_GUESTS if plays else frozenset())
 
     def _missed_something(self, sitting: Sitting) -> bool:
         """Whether, as far as is known, something that the player missed may come back as a

@@ -12,7 +12,7 @@ from lobby.app.lobby_app import LobbyApp
 from lobby.core.lobby import Lobby
 from lobby.features.challenges import offering
 from lobby.features.home.screens.screen import LobbyScreen
-from lobby.features.matches import viewing
+from lobby.features.matches import playing, viewing
 from lobby.features.matches.values import Match
 from lobby.features.people import guests
 from lobby.features.people.screens.welcome import WelcomeScreen
@@ -158,12 +158,65 @@ async def test_who_may_not_talk_is_told_so_before_writing(enter: Enter, lobby: L
     guest = await lobby.change(guests.begin_guest, None)
     match = await sparring(lobby, guest)
     async with enter(guest) as pilot:
-        await seen(pilot, "> only players talk here")
+        await seen(pilot, "> take a name to talk (t)")
         await opened(pilot, match)
-        await seen(pilot, "> only players talk here")
+        await seen(pilot, "> take a name to talk")
     lobby.guests_chat = True
     async with enter(guest) as pilot:
         await seen(pilot, "> press c to talk")
+
+
+async def test_a_second_match_of_a_game_replaces_the_first_by_one_key(
+    enter: Enter, lobby: Lobby
+) -> None:
+    async with enter(None, key="SHA256:new") as pilot:
+        await seen(pilot, "press Tab.")
+        await pilot.press("tab", *turned_to("chaos"), "enter")
+        await seen(pilot, "Chaos ", "your move")
+        await pilot.press("Q")
+        await seen(pilot, "play a bot")
+        await pilot.press("b", "right", "enter")  # the form begins with the last match
+        await seen(pilot, "Curio ", "your move")
+        await pilot.press("Q")
+        await seen(pilot, "play a bot")
+        await pilot.press("b", "left", "enter")
+        await seen(pilot, "you have one of Chaos: board 1.", "y yes")
+        await pilot.press("n")
+        await seen(pilot, "Play a bot", "Enter begin")
+        await pilot.press("enter", "y")
+        await seen(pilot, "Chaos ", "your move")
+    assert (await lobby.ask(viewing.find, 1, None)).over
+    assert not (await lobby.ask(viewing.find, 2, None)).over
+    assert not (await lobby.ask(viewing.find, 3, None)).over
+
+
+async def test_a_rematch_makes_room_too(enter: Enter, lobby: Lobby) -> None:
+    guest = await lobby.change(guests.begin_guest, "SHA256:new")
+    ended = await sparring(lobby, guest)
+    await lobby.change(playing.play, ended.board, guest, "a1-c3")
+    await lobby.change(playing.resign, ended.board, guest)
+    await sparring(lobby, guest)
+    async with enter(guest, key="SHA256:new") as pilot:
+        await opened(pilot, ended)
+        await seen(pilot, "M rematch")
+        await pilot.press("M")
+        await seen(pilot, "you have one of Chaos: board 2.", "y yes")
+        await pilot.press("y")
+        await seen(pilot, "3 Chaos  bot1 O")
+    assert (await lobby.ask(viewing.find, 2, None)).over
+
+
+async def test_a_guests_bar_has_the_way_out_the_rules_and_a_lesson(
+    enter: Enter, lobby: Lobby
+) -> None:
+    guest = await lobby.change(guests.begin_guest, None)
+    match = await sparring(lobby, guest)
+    async with enter(guest) as pilot:
+        await opened(pilot, match)
+        shown = await seen(pilot, "your move")
+        assert {"R abort", "F1 rules", "L learn"} <= set(shown.splitlines()[-1].split("   "))
+        await pilot.press("L")
+        await seen(pilot, "Learn Chaos: The rules")
 
 
 async def test_guests_that_play_are_counted_not_named(
