@@ -135,3 +135,32 @@ def _values(declaration: Declaration) -> st.SearchStrategy[str]:
     if isinstance(declaration, Choice):
         return st.sampled_from([word for word, _ in declaration.choices])
     return st.integers(declaration.low, declaration.high).map(str)
+
+
+def test_a_pair_is_proposed_where_one_side_wins_by_force() -> None:
+    chaos = Draft("chaos", among_people=True)
+    assert chaos.command() == "chaos seek --pair"
+    assert values(chaos)["pair"] == "yes"
+    assert "(seat)" not in values(chaos)
+    alone = chaos.edited(values(chaos, pair="no"))
+    assert alone.command() == "chaos seek"
+    assert values(alone)["(seat)"] == "0"
+    assert alone.edited(values(alone, pair="yes")).command() == "chaos seek --pair"
+
+
+def test_no_pair_is_proposed_where_nothing_is_at_stake_or_nobody_is_ahead() -> None:
+    for game, options in (("curio", {}), ("binar", {}), ("chaos", {"start": "balanced"})):
+        assert not Draft(game, options=options, among_people=True).pair
+    single = Draft("binar", options={"goal": "single"}, among_people=True)
+    assert single.command() == "binar seek -single --pair"
+    chaos = Draft("chaos", among_people=True)
+    assert chaos.edited(values(chaos, unrated="yes")).command() == "chaos seek --unrated"
+    assert not Draft("chaos").pair
+
+
+def test_a_pair_that_was_asked_for_stays_with_another_game() -> None:
+    curio = Draft("curio", among_people=True)
+    curio = curio.edited(values(curio, pair="yes"))
+    assert curio.edited(values(curio, **{"(game)": "chaos"})).command() == "chaos seek --pair"
+    chaos = Draft("chaos", among_people=True)
+    assert chaos.edited(values(chaos, **{"(game)": "curio"})).command() == "curio seek"

@@ -42,6 +42,10 @@ class BotScreen(DraftPage, inherit_bindings=False):
     async def look(self) -> None:
         self.entitle(_("Play a bot"), _("it answers at once, day and night"))
 
+    @property
+    def against_bot(self) -> bool:
+        return True
+
     def fields(self) -> Sequence[Field]:
         draft = self.draft
         first = draft.game_field(), self._level_field(), *draft.seat_fields()

@@ -138,11 +138,10 @@ def _parties(challenge: Challenge, reader: Player | None) -> str:
 def in_words(game: Game, options: Options, *, pair: bool, ask: str) -> str:
     """A sentence of advice on playing *game* with *options*, as a *pair* or not; "" for none. *ask*
     is the name under which a pair can be requested there."""
-    proved = game.best_play.get(str(options))
     if not pair:
         return (
             _("One side wins by force. With {pair}, each of you plays each side once.", pair=ask)
-            if proved and proved.winner is not None
+            if pairs.one_sided(game.name, options)
             else ""
         )
     if pairs.dealt_apart(game.name, options):

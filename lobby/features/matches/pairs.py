@@ -41,6 +41,13 @@ def dealt_apart(game: str, options: Options) -> bool:
     return any(viewing.hides(rules.start(options, setup)) for setup in dealt)
 
 
+def one_sided(game: str, options: Options) -> bool:
+    """Whether it is proved that one side wins, so that only a pair gives both players the same
+    chance."""
+    proved = GAMES[game].best_play.get(str(options))
+    return proved is not None and proved.winner is not None
+
+
 def deals_of(proposal: Proposal) -> int:
     """How many deals the matches of *proposal* take, if anything is dealt."""
     apart = proposal.terms.pair and dealt_apart(proposal.game, proposal.options)

@@ -12,6 +12,7 @@ from lobby.base.text import capital
 from lobby.base.translation import _
 from lobby.features.challenges.values import MAX_OPEN, SEATS, Proposal, parsed
 from lobby.features.deals import fair_deals
+from lobby.features.matches import pairs
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.features.terms.values.declarations import DECLARATIONS, Length, TermDeclaration
@@ -45,7 +46,9 @@ class Draft:
     chosen, by name; options of other games are kept, in case the game is changed again.
     ``own_time`` is whether the time control is put together by hand, ``unfolded`` whether the
     options are shown, and ``matches`` how many may begin from a challenge to everybody, as typed.
-    ``nonce`` is the player's part in the deal; if it is empty, one is made."""
+    ``nonce`` is the player's part in the deal; if it is empty, one is made. ``among_people`` is
+    whether two people would play: a pair is then the default of a rated match in which one side
+    wins by force."""
 
     game: str
     opponent: str = ""
@@ -56,6 +59,7 @@ class Draft:
     unfolded: bool = False
     matches: str = ""
     nonce: str = ""
+    among_people: bool = False
 
     @property
     def count(self) -> int:
@@ -66,7 +70,18 @@ class Draft:
     @property
     def pair(self) -> bool:
         """Whether the challenge is for a pair of boards."""
-        return bool(self.terms.get(PAIR))
+        return self.terms.get(PAIR, self._usual_pair) == _YES
+
+    @property
+    def _usual_pair(self) -> str:
+        """Whether a pair is the default, as a value of its field."""
+        if not self.among_people or self.terms.get("unrated"):
+            return _NO
+        try:
+            options = self.rules.parse_options(self.option_words)
+        except OptionError:
+            return _NO
+        return _YES if pairs.one_sided(self.game, options) else _NO
 
     @property
     def rules(self) -> Game:
@@ -104,8 +119,14 @@ class Draft:
         return tuple(
             f"--{name}={given}" if isinstance(declaration, Length) else declaration.spelling
             for declaration in DECLARATIONS
-            if (given := self.terms.get(name := declaration.name)) and self._has_term(name)
+            if (given := self._term(name := declaration.name)) and self._has_term(name)
         )
+
+    def _term(self, name: str) -> str:
+        """The term called *name* as it was given; "" for its default."""
+        if name == PAIR:
+            return _YES if self.pair else ""
+        return self.terms.get(name, "")
 
     def _has_term(self, name: str) -> bool:
         """Whether the term called *name* applies to the game."""
@@ -116,7 +137,7 @@ class Draft:
         """The draft that *player* would write to play *match* once more, on the usual terms."""
         seat = match.seat_of(player)
         opponent = match.players[0 if seat else 1].name
-        terms = {PAIR: "yes"} if match.terms.pair else _NOTHING
+        terms = {PAIR: _YES} if match.terms.pair else _NOTHING
         return cls(match.game, opponent, seat, _given(match), terms)
 
     def parsed(self) -> tuple[Options, Terms]:
@@ -153,7 +174,7 @@ class Draft:
             opponent=values[OPPONENT].strip(),
             seat=SEATS[values[SEAT]] if SEAT in values else self.seat,
             options=_touched(self.options, values, options),
-            terms=_touched(self.terms, values, {term.name: _NO for term in DECLARATIONS}),
+            terms=_touched(self.terms, values, self._usual_terms),
             unfolded=bool(values.get(OPTIONS)),
             matches=values.get(MATCHES, self.matches),
             nonce=values.get(NONCE, self.nonce),
@@ -163,6 +184,11 @@ class Draft:
             return edited
         terms = own_terms(edited.terms) if time == OWN else with_preset(edited.terms, time)
         return replace(edited, terms=terms, own_time=time == OWN)
+
+    @property
+    def _usual_terms(self) -> Mapping[str, str]:
+        """The values of the terms' fields that stand for the defaults."""
+        return {**{term.name: _NO for term in DECLARATIONS}, PAIR: self._usual_pair}
 
     def fields(self, completion: str = "") -> tuple[Field, ...]:
         """The form's fields; *completion* is what the opponent's name may be completed to."""
@@ -206,7 +232,9 @@ class Draft:
 
     def seat_fields(self) -> Iterable[Field]:
         """The choice of who moves first; none for a pair, in which each player does so on one
-        board."""
+        board. Where a pair is the default, it can be declined here."""
+        if self._usual_pair == _YES:
+            yield self.pair_field()
         if self.pair:
             return
         first, second = self.rules.seats
@@ -222,7 +250,11 @@ class Draft:
     def pair_field(self) -> Write | Choose:
         """The choice of a pair of boards."""
         pair = next(term for term in DECLARATIONS if term.name == PAIR)
-        return _term_field(pair, self.terms.get(PAIR, ""))
+        if self._usual_pair == _NO:
+            return _term_field(pair, self._term(PAIR))
+        about = _("One side wins by force. On two boards, each of you plays each side once.")
+        shown = _("one"), _("two, each side once")
+        return Choose(PAIR, _("boards"), about, _SWITCHED, int(self.pair), usual=1, shown=shown)
 
     def option_fields(self) -> Iterable[Count | Choose]:
         """The options of the game."""
@@ -266,11 +298,14 @@ class Draft:
 
     def _other_term_fields(self) -> Iterable[Write | Choose]:
         for declaration in DECLARATIONS:
-            if declaration.name not in TIMES and self._has_term(declaration.name):
-                yield _term_field(declaration, self.terms.get(declaration.name, ""))
+            name = declaration.name
+            in_sight = name in TIMES or (name == PAIR and self._usual_pair == _YES)
+            if not in_sight and self._has_term(name):
+                yield _term_field(declaration, self._term(name))
 
 
-_NO = "no"
+_NO, _YES = "no", "yes"
+_SWITCHED = (_NO, ""), (_YES, "")
 
 
 def _touched(
@@ -348,10 +383,9 @@ def _term_field(declaration: TermDeclaration, given: str) -> Write | Choose:
         about = ". ".join(map(capital, sentences))
         return Write(name, label, about, hint, declaration.unit.word, entry=Entry.of(given))
     shown = ("yes", "no") if declaration.negated else ()
-    choices = ((_NO, ""), ("yes", ""))
     other = "no" if declaration.negated else "yes"
     about = help if given else _("with {other}, {help}", other=other, help=help)
-    return Choose(name, label, about, choices, at=int(bool(given)), usual=0, shown=shown)
+    return Choose(name, label, about, _SWITCHED, at=int(bool(given)), usual=0, shown=shown)
 
 
 def _word_of(seat: Seat | None) -> str:

@@ -73,6 +73,11 @@ class DraftPage(Page):
         """Ignore all events: nothing that happens changes what is being written."""
         return False
 
+    @property
+    def against_bot(self) -> bool:
+        """Whether the opponent is a bot: what is proved then only spoils the game."""
+        return False
+
     @abstractmethod
     def fields(self) -> Sequence[Field]:
         """The fields of the form for the current draft."""
@@ -103,10 +108,13 @@ class DraftPage(Page):
             options, terms = self.draft.parsed()
         except Refused:
             return
-        rules, pair = self.draft.rules, _("a pair of boards")
-        expected = expectations.in_words(rules, options, self._score_of(options))
+        rules, score, pair = self.draft.rules, self._score_of(options), _("a pair of boards")
+        yield from rules.remarks(options)
+        if self.against_bot:
+            return
+        expected = expectations.in_words(rules, options, score)
         advice = challenges_words.in_words(rules, options, pair=terms.pair, ask=pair)
-        yield from filter(None, (*rules.remarks(options), expected, advice))
+        yield from filter(None, (expected, advice))
 
     def changed(self, before: Draft) -> None:
         """Called when the draft has replaced *before*."""

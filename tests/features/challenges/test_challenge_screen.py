@@ -12,6 +12,7 @@ from lobby.features.people.values.player import Player
 from lobby.features.ratings import expectations
 from lobby.ui.draft.draft import GAME, Draft
 from tests.conftest import begin, play
+from tests.support.at_board import turned_to
 from tests.support.session import Enter, gone, seen, text, until
 
 DOWN_TO_OPTIONS = ["down"] * 5
@@ -94,10 +95,10 @@ async def test_a_challenge_to_everybody_may_stand_for_several_matches(
         await seen(pilot, "Enter shows or hides them.")
         await pilot.press("enter")
         await seen(pilot, "Matches")
-        await pilot.press(*["down"] * 8, "3")
-        await seen(pilot, "chaos seek 3")
+        await pilot.press(*["down"] * 7, "3")
+        await seen(pilot, "chaos seek 3 --pair")
         await pilot.press("ctrl+s")
-        await seen(pilot, "Your challenges  1", "3 matches left")
+        await seen(pilot, "Your challenges  1", "3 pairs left")
 
 
 async def test_own_terms_take_increments_in_seconds(
@@ -176,7 +177,7 @@ async def test_an_unambiguous_beginning_of_a_name_is_enough(
     async with enter(ann) as pilot:
         await pilot.press("n", "right", "right", "right", "down", "B")
         await seen(pilot, "chaos challenge ben")
-        await pilot.press("down", "right", "ctrl+s")
+        await pilot.press("down", "left", "down", "right", "ctrl+s")
         await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
         await seen(pilot, "Chaos     to ben                  as X            now  7 d")
 
@@ -252,6 +253,32 @@ async def test_the_form_says_what_to_expect_of_the_options(
         await pilot.press(*DOWN_TO_OPTIONS, "enter", "down", "right")
         await seen(pilot, "chaos seek -balanced", "With best play the match is drawn.")
         await gone(pilot, "In 1 match here")
+
+
+@pytest.mark.usefixtures("playing_bots")
+async def test_a_rated_challenge_to_a_person_proposes_a_pair_where_one_side_wins(
+    enter: Enter, ben: Player, ann: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await pilot.press("n", *turned_to("chaos"))
+        await seen(pilot, "boards        two, each side once", "chaos seek --pair")
+        await pilot.press("down", *"ben", "down")
+        await seen(pilot, "On two boards, each of you plays each side once.")
+        await pilot.press("left")
+        await seen(pilot, "one", "O, you move first", "chaos challenge ben\n")
+        await pilot.press("up", *["backspace"] * 3, *"bot1", "down")
+        shown = await seen(pilot, "bot1 is a bot", "chaos challenge bot1\n", "O, you move first")
+        assert "boards" not in shown
+        assert "With best play" not in shown
+
+
+@pytest.mark.usefixtures("playing_bots")
+async def test_the_form_for_a_bot_does_not_say_who_wins(enter: Enter, ann: Player) -> None:
+    async with enter(ann, size=(80, 40)) as pilot:
+        await seen(pilot, "play a bot")
+        await pilot.press("b", *turned_to("chaos"))
+        shown = await seen(pilot, "Play a bot", "chaos challenge bot1")
+        assert "wins" not in shown.replace("takes a win", "")
 
 
 async def test_nothing_of_the_form_is_cut_on_a_phone(enter: Enter, ann: Player) -> None:

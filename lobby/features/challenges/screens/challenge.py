@@ -40,12 +40,17 @@ class ChallengeScreen(DraftPage, inherit_bindings=False):
         self._found: tuple[Player, ...] = ()
         self._looked_up = ""
         """The name, or the start of one, for which they were found."""
-        super().__init__(Draft(place.game or next(iter(GAMES)), opponent=place.opponent))
+        game = place.game or next(iter(GAMES))
+        super().__init__(Draft(game, opponent=place.opponent, among_people=True))
 
     async def look(self) -> None:
         self.entitle(_("New challenge"))
         if self.draft.opponent and not self._found:
             await self._look_up(self.draft.opponent)
+
+    @property
+    def against_bot(self) -> bool:
+        return bool((invited := self._invited) and invited.bot)
 
     def fields(self) -> Sequence[Field]:
         return self.draft.fields(self._completion)
@@ -82,11 +87,12 @@ class ChallengeScreen(DraftPage, inherit_bindings=False):
             query = players.beginning_with
             self._found = await self.lobby.ask(query, draft.opponent, _FOUND)
         opponent = self._invited.name if self._invited else draft.opponent
+        draft = replace(draft, opponent=opponent, among_people=self._among_people)
         lobby = self.lobby
         made = await lobby.change(
             offering.propose,
             self.player,
-            replace(draft, opponent=opponent).proposal(lobby.chance),
+            draft.proposal(lobby.chance),
             chance=lobby.chance,
             awake=lobby.thinker.awake,
         )
@@ -123,8 +129,16 @@ class ChallengeScreen(DraftPage, inherit_bindings=False):
 
     def _show_opponent(self) -> None:
         """Show the form with the opponent's whole name, once the player has left that field."""
-        self.draft = replace(self.draft, opponent=self._completed)
+        opponent, people = self._completed, self._among_people
+        self.draft = replace(self.draft, opponent=opponent, among_people=people)
         self.form.show_fields(self.draft.fields(self._completion))
+        self._fit()
+
+    @property
+    def _among_people(self) -> bool:
+        """Whether two people would play, as far as the opponent is known."""
+        invited = self._invited
+        return invited is None or not (invited.bot or invited == self.player)
 
     @property
     def _completed(self) -> str:
