@@ -105,6 +105,7 @@ def _screens(member: Player | None) -> Iterator[Destination]:
     yield Destination(places.Lessons(), "learn", _("Learn a game by playing it."))
     yield Destination(places.Puzzles(), "puzzles", _("Solve puzzles, today's or at your level."))
     if member:
+        yield Destination(places.Play(), _("play now"), _("Find an opponent now."))
         yield Destination(places.NewChallenge(), "challenge", _("Offer a match."))
         yield Destination(places.Messages(), "messages", _("Read your messages."))
         yield Destination(places.Settings(), "settings", _("Change your settings."))

@@ -13,6 +13,7 @@ from lobby.features.analysis.screens.screen import AnalysisScreen
 from lobby.features.bots.screens import BotScreen, draft_for
 from lobby.features.challenges.screens.challenge import ChallengeScreen
 from lobby.features.challenges.screens.offer import OfferScreen
+from lobby.features.challenges.screens.play import PlayScreen
 from lobby.features.help.screens import HelpScreen
 from lobby.features.lessons.screens.lesson import LessonScreen
 from lobby.features.lessons.screens.lessons import LearnScreen
@@ -41,6 +42,7 @@ _SCREENS: Mapping[type[Place], Callable[[Any], Page]] = MappingProxyType(
             place.board, place.ply, place.line, flipped=place.flipped
         ),
         places.NewChallenge: ChallengeScreen,
+        places.Play: lambda _: PlayScreen(),
         places.Offer: lambda place: OfferScreen(place.challenge),
         places.People: PeopleScreen,
         places.PlayerPage: lambda place: PlayerScreen(place.name, place.game),

@@ -56,8 +56,8 @@ _BY_WORDS = {
     "cancel": N_(
         "`abort BOARD` cancels a match in which one side has yet to move, `withdraw N` a challenge."
     ),
-    "begin game invite match new play start": N_(
-        "`<game> challenge NAME` offers a match to a player, `<game> seek` to everybody."
+    "begin game invite match new start": N_(
+        "`<game> challenge NAME` offers a match to a player, `play` finds an opponent now."
     ),
     "log moves transcript": N_("`record BOARD` prints the moves of a match."),
     "swap": N_("No game here has a swap: `show BOARD` shows the board and whose move it is."),

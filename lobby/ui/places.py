@@ -69,6 +69,11 @@ class NewChallenge(Place):
 
 
 @dataclass(frozen=True, slots=True)
+class Play(Place):
+    """The short form that finds an opponent now, and the wait for one. For people with a name."""
+
+
+@dataclass(frozen=True, slots=True)
 class Offer(Place):
     """A challenge in words."""
 

@@ -173,7 +173,7 @@ async def test_on_a_phone_what_a_row_does_stands_below_and_is_whole(
 ) -> None:
     async with enter(ann, size=(40, 18)) as pilot:
         await pilot.press("ctrl+p")
-        await seen(pilot, "What do you want to do?", "Offer a match.")
-        await pilot.press("down", "down")
+        await seen(pilot, "What do you want to do?", "Find an opponent now.")
+        await pilot.press("down", "down", "down")
         shown = await seen(pilot, "Write to everybody in the lobby.")
         assert "…" not in shown

@@ -23,6 +23,7 @@ SOMEWHERE: tuple[places.Place, ...] = (
     places.Review(1, 2, flipped=False),
     places.Analysis(1, 2, flipped=False),
     places.NewChallenge("chaos"),
+    places.Play(),
     places.Bots((BOT,)),
     places.People(),
     places.PlayerPage("ann"),

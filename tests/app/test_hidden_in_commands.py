@@ -68,7 +68,7 @@ LOOKS = (
 ).split(",")
 ACTS = (
     "signup zoe,keys add 1234,keys remove x,curio challenge eve,curio seek 2,curio seek --pair"
-    ",curio seek --explorer"
+    ",curio seek --explorer,curio play,play"
     ",accept 9,decline 9"
     ",withdraw 1,rematch 1,limit curio 1,vacation 2,vacation off,zone Asia/Tokyo,theme nord"
     ",chat 1 -m Which one is it?,move 1 propose,move 1 undo,move 1 reject,move 1 accept,queue 1"

@@ -138,7 +138,17 @@ def _take_one(tx: Transaction, challenge: Challenge) -> None:
     tell(tx, "challenged", challenge.challenger, challenge)
 
 
-def _check_taker(tx: Transaction, challenge: Challenge, player: Player) -> None:
+def may_accept(snapshot: Snapshot, challenge: Challenge, player: Player) -> bool:
+    """Whether the challenger's and *player*'s limits, and their ratings, let *player* accept
+    *challenge*."""
+    try:
+        _check_taker(snapshot, challenge, player)
+    except Refused:
+        return False
+    return snapshot.now < challenge.expires
+
+
+def _check_taker(tx: Snapshot, challenge: Challenge, player: Player) -> None:
     muting.check(tx, player, challenge.challenger)
     both = player, challenge.challenger
     for partner in both:

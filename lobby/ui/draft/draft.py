@@ -138,7 +138,16 @@ class Draft:
         seat = match.seat_of(player)
         opponent = match.players[0 if seat else 1].name
         terms = {PAIR: _YES} if match.terms.pair else _NOTHING
-        return cls(match.game, opponent, seat, _given(match), terms)
+        options = match.rules.parse_options(match.options.split())
+        return cls(match.game, opponent, seat, _given(options), terms)
+
+    @classmethod
+    def written(cls, game: str, options: Options, terms: Terms) -> Draft:
+        """The draft of a challenge to everybody that says just this."""
+        given = (word.removeprefix("--").partition("=") for word in terms.words())
+        return cls(
+            game, options=_given(options), terms={name: value or _YES for name, __, value in given}
+        )
 
     def parsed(self) -> tuple[Options, Terms]:
         """The options and the terms. Raises Refused with a sentence."""
@@ -203,7 +212,7 @@ class Draft:
                 completion=completion,
             ),
             *self.seat_fields(),
-            *self._time_fields(),
+            *self.time_fields(),
             Push(SEND, _("Send the challenge"), _("Enter sends it.")),
             *self.folded_fields(
                 _("Rules, reminder, weekends, rating, privacy, pair. Enter shows or hides them."),
@@ -249,9 +258,8 @@ class Draft:
 
     def pair_field(self) -> Write | Choose:
         """The choice of a pair of boards."""
-        pair = next(term for term in DECLARATIONS if term.name == PAIR)
         if self._usual_pair == _NO:
-            return _term_field(pair, self._term(PAIR))
+            return self.term_field(PAIR)
         about = _("One side wins by force. On two boards, each of you plays each side once.")
         shown = _("one"), _("two, each side once")
         return Choose(PAIR, _("boards"), about, _SWITCHED, int(self.pair), usual=1, shown=shown)
@@ -277,7 +285,7 @@ class Draft:
             entry = Entry.of(self.nonce)
             yield Write(NONCE, _("Your nonce"), about, _("made for you"), entry=entry)
 
-    def _time_fields(self) -> Iterable[Field]:
+    def time_fields(self) -> Iterable[Field]:
         """The presets, and the parts of a time control of one's own."""
         names = (*PRESETS, OWN)
         choices = tuple((name, _(HELP[name])) for name in names)
@@ -295,6 +303,10 @@ class Draft:
             about = _("How many matches may begin from it")
             entry = Entry.of(self.matches)
             yield Count(MATCHES, _("Matches"), about, 1, MAX_OPEN, 1, entry=entry)
+
+    def term_field(self, name: str) -> Write | Choose:
+        """The field of the term called *name*."""
+        return _term_field(next(t for t in DECLARATIONS if t.name == name), self._term(name))
 
     def _other_term_fields(self) -> Iterable[Write | Choose]:
         for declaration in DECLARATIONS:
@@ -338,9 +350,8 @@ def _fits(declaration: Declaration, given: str) -> bool:
     return given.isdecimal() and declaration.low <= int(given) <= declaration.high
 
 
-def _given(match: Match) -> Mapping[str, str]:
-    """The options of *match* that differ from the usual ones."""
-    options = match.rules.parse_options(match.options.split())
+def _given(options: Options) -> Mapping[str, str]:
+    """Those of *options* that differ from the usual ones."""
     words, pairs = options.words(), zip(options.declarations, options.values, strict=True)
     values = ((declaration, str(value)) for declaration, value in pairs)
     return MappingProxyType(

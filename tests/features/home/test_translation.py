@@ -10,7 +10,7 @@ from tests.support.bracketed import bracketed, english, twice
 from tests.support.proposals import proposal
 from tests.support.session import Enter, seen
 
-UNTRANSLATED = frozenset("ann ben curio binar light even odd dark enter tab".split())
+UNTRANSLATED = frozenset("ann ben curio binar light even odd dark enter tab space".split())
 """Names of people, games, sides and keys."""
 
 

@@ -50,7 +50,7 @@ async def challenge(call: Call) -> Answer:
         )
     opponent, seat = named
     made = await _offer(call, opponent, seat)
-    return await _made(made, call, await _sent(made, call))
+    return await answer(made, call, await _sent(made, call))
 
 
 async def seek(call: Call) -> Answer:
@@ -60,7 +60,7 @@ async def seek(call: Call) -> Answer:
         raise call.wrong(
             _("Expected 1 to {most} matches, not {count}.", most=MAX_OPEN, count=count)
         )
-    return await _made(await _offer(call, None, count=count), call)
+    return await answer(await _offer(call, None, count=count), call)
 
 
 async def standing(call: Call) -> Answer:
@@ -130,7 +130,7 @@ async def rematch(call: Call) -> Answer:
         awake=lobby.thinker.awake,
         nonce=_nonce(call),
     )
-    return await _made(made, call)
+    return await answer(made, call)
 
 
 async def _offer(
@@ -160,7 +160,7 @@ async def _sent(made: Challenge | Match, call: Call) -> str:
     return _("Your message was sent.")
 
 
-async def _made(made: Challenge | Match, call: Call, *remarks: str) -> Answer:
+async def answer(made: Challenge | Match, call: Call, *remarks: str) -> Answer:
     """The answer to an offer, or to a match that a bot began at once."""
     if isinstance(made, Challenge):
         score = await call.lobby.ask(seat_scores.of_options, made.game, made.options)
@@ -306,7 +306,9 @@ def _number(call: Call) -> int:
 _SEAT = Term("--seat=0|1|random", N_("your seat: 0 (the default) moves first"))
 _RATING = Term("--rating=LO-HI", N_("only players with a rating in this range may accept"))
 _NONCE = Term("--nonce=WORD", N_("your part in the deal, where there is one: see help fair"))
-_TERMS = (_SEAT, _NONCE, *map(_of_match, DECLARATIONS))
+OF_MATCH = tuple(map(_of_match, DECLARATIONS))
+"""The terms of a match."""
+_TERMS = (_SEAT, _NONCE, *OF_MATCH)
 
 VERBS = (
     Verb(

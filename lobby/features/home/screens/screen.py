@@ -31,6 +31,7 @@ from lobby.widgets.rows import RowList
 
 _PLACES: dict[str, Place] = {
     "challenge": places.NewChallenge(),
+    "play": places.Play(),
     "join": places.Door(),
     "messages": places.Messages(),
     "puzzles": places.Puzzles(),
@@ -39,7 +40,7 @@ _PLACES: dict[str, Place] = {
 }
 """The places opened by keys that need no further information."""
 
-_FOR_MEMBERS = frozenset({"challenge", "messages", "settings", "watch"})
+_FOR_MEMBERS = frozenset({"challenge", "play", "messages", "settings", "watch"})
 """Actions that require a name."""
 
 
@@ -49,6 +50,11 @@ class LobbyScreen(Page):
     HELP = "lobby"
     PROMINENCE = 16
     BINDINGS: ClassVar[list[BindingType]] = [
+        bind("x", "put_away", N_("dismiss all"), N_("Dismiss all news."), "refuse"),
+        bind("x", "end('decline')", N_("decline"), N_("Decline this challenge."), "refuse"),
+        bind("x", "end('withdraw')", N_("withdraw"), N_("Withdraw your challenge."), "refuse"),
+        bind("space", "visit('play')", N_("play now"), N_("Find an opponent now."), "play_now"),
+        hidden("space", "take_name", N_("play now"), N_("Play people, with a name."), "play_now"),
         bind("n", "visit('challenge')", N_("challenge"), N_("Offer a match."), "challenge"),
         bind("b", "bots", N_("play a bot"), N_("Start a match against a bot.")),
         bind(
@@ -58,9 +64,6 @@ class LobbyScreen(Page):
         bind("enter", "enter('offer')", N_("details"), N_("Show the challenge in full."), "act"),
         bind("enter", "enter('rest')", N_("show all"), N_("Show the whole section."), "act"),
         bind("enter", "enter('missed')", N_("open it"), N_("Open it, and mark it as seen."), "act"),
-        bind("x", "put_away", N_("dismiss all"), N_("Dismiss all news."), "refuse"),
-        bind("x", "end('decline')", N_("decline"), N_("Decline this challenge."), "refuse"),
-        bind("x", "end('withdraw')", N_("withdraw"), N_("Withdraw your challenge."), "refuse"),
         bind(
             "tab,ctrl+o",
             "app.next_board",
@@ -183,6 +186,12 @@ class LobbyScreen(Page):
     def action_visit(self, where: str) -> None:
         self.session.open(_PLACES[where])
 
+    def action_take_name(self) -> None:
+        join, bots = self.key_for("join"), self.key_for("bots")
+        self.tell(
+            _("Take a name to play people ({join}), or play a bot ({bots}).", join=join, bots=bots)
+        )
+
     def action_bots(self) -> None:
         self.session.open(bots_for(self.player, self._findings.mine, self._findings.bots))
 
@@ -285,7 +294,7 @@ class LobbyScreen(Page):
             return bool(self._findings.mine.my_move or self._findings.mine.waiting)
         if action == "next_board":
             return self.player is not None
-        return action != "join" or self.member is None
+        return action not in ("join", "take_name") or self.member is None
 
     def _what_is_lost(self) -> str:
         """What the visitor would lose by leaving now; "" for nothing."""

@@ -1,0 +1,83 @@
+"""Play now, by command: what Space does in the lobby."""
+
+from __future__ import annotations
+
+import re
+
+from lobby.base.text import quoted
+from lobby.base.translation import N_, _
+from lobby.features.challenges import quick
+from lobby.features.challenges.documents import Offer
+from lobby.features.challenges.quick import Quick
+from lobby.features.challenges.values import Challenge
+from lobby.features.challenges.verbs.offers import OF_MATCH, answer
+from lobby.language.answers import Answer
+from lobby.language.calls import EVERY_GAME, Call
+from lobby.language.catalogue import Term, Verb
+
+_TIME = re.compile(r"([0-9]{1,3})\+([0-9]{1,3})")
+
+
+async def play(call: Call) -> Answer:
+    """Accept the open challenge that fits, or post one."""
+    lobby, me = call.lobby, call.me
+    asked = await _asked(call)
+    here = lobby.presence.players()
+    made = await lobby.change(quick.seek, me, asked, lobby.chance, here=here)
+    return await answer(made, call, _meanwhile(made) if isinstance(made, Challenge) else "")
+
+
+async def _asked(call: Call) -> Quick:
+    """What the command asks for: with nothing but the verb, the same as last time."""
+    before = await call.lobby.ask(quick.last, call.me)
+    game = None if call.game == EVERY_GAME else call.game
+    words = (*_time(call), *call.options, *call.terms)
+    return quick.read(game or before.game, words) if game or words else before
+
+
+def _time(call: Call) -> tuple[str, ...]:
+    """The terms that a time such as 5+3 stands for."""
+    if not call.words:
+        return ()
+    time = _TIME.fullmatch(call.words[0])
+    if not time:
+        told = _("Expected a time such as 5+3, not {word}.", word=quoted(call.words[0]))
+        raise call.wrong(told)
+    minutes, seconds = time.groups()
+    more = (f"--increment={seconds}s",) if int(seconds) else ()
+    return f"--totaltime={minutes}m", *more
+
+
+def _meanwhile(made: Challenge) -> str:
+    return _(
+        "`wait` tells you when somebody accepts it. Until then you can play a bot, as with"
+        " `{game} challenge bot1`. `withdraw {number}` closes it.",
+        game=made.game,
+        number=made.number,
+    )
+
+
+_WITHIN = Term(
+    "--within=N|any",
+    N_("how far the opponent's rating may be from yours; default: {usual}"),
+    {"usual": quick.WITHIN},
+)
+
+VERBS = (
+    Verb(
+        name="play",
+        forms=("play", "<game> play [MINUTES+SECONDS] [-option...] [--term...]"),
+        help=N_(
+            "Find an opponent now: accept an open challenge that fits, or post one. `play` alone"
+            " does what you asked for last time; otherwise what you leave out is as usual: 5+3,"
+            " rated, and ratings at most {within} from yours."
+        ),
+        numbers={"within": quick.WITHIN},
+        run=play,
+        document=Offer,
+        words=(0, 1),
+        game=True,
+        options=True,
+        terms=(_WITHIN, *OF_MATCH),
+    ),
+)
