@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import ClassVar
 
 from textual import events
@@ -31,6 +32,7 @@ from lobby.ui.session.attendance import NOTHING, Attendance, Known, known
 from lobby.ui.session.begun_boards import BegunBoards
 from lobby.ui.session.bell import Bell, Desktop
 from lobby.ui.session.hearing import Hearing
+from lobby.ui.session.live_challenges import KEYS, How, LiveChallenges
 from lobby.ui.session.next_board import open_next_board
 from lobby.ui.session.small_screen import SmallScreen, too_small
 from lobby.ui.session.typing_ahead import TypingAhead
@@ -38,7 +40,13 @@ from lobby.ui.shared_app import SharedApp
 from lobby.ui.window import GroundTold
 from lobby.widgets import key_names
 from lobby.widgets.key_names import bind, hidden
+from lobby.widgets.request import Request
 from lobby.widgets.theme.palette import Palette
+
+_ANSWERS: tuple[tuple[How, str, str], ...] = (
+    ("accept", N_("accept"), N_("Accept the live challenge, and stay here.")),
+    ("decline", N_("decline"), N_("Decline the live challenge.")),
+)
 
 
 class LobbyApp(SharedApp, inherit_bindings=False):
@@ -59,6 +67,13 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         bind("question_mark", "help", N_("help"), N_("Help for this screen.")),
         hidden("ctrl+p", "actions", N_("actions"), N_("Find any action by its name.")),
         hidden("ctrl+t", "themes", N_("theme"), N_("Choose the colours of everything.")),
+        *(
+            replace(
+                hidden(KEYS[how], f"answer_live('{how}')", name, help, f"live.{how}"),
+                priority=True,
+            )
+            for how, name, help in _ANSWERS
+        ),
         hidden("ctrl+l", "repaint", N_("repaint"), N_("Redraw the screen.")),
     ]
 
@@ -82,6 +97,7 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         self._typing_ahead = TypingAhead(self, self._page, super().on_event)
         self._bell: Bell | None = None
         self._begun = BegunBoards(self, self._page)
+        self._live = LiveChallenges(self, self._page, self._begun)
         self._hearing: Hearing | None = None
         self._last_board: int | None = None
 
@@ -102,6 +118,10 @@ class LobbyApp(SharedApp, inherit_bindings=False):
     def get_default_screen(self) -> Screen[None]:
         """The lobby, which is behind every other screen."""
         return LobbyScreen()
+
+    @property
+    def request(self) -> Request | None:
+        return self._live.request
 
     @property
     def keeps_boards(self) -> bool:
@@ -160,6 +180,7 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         self._apply_preferences()
         for page in self._pages():
             page.redraw_if_seen()
+        self._live.look_soon()
 
     def _apply_preferences(self) -> None:
         self.leave_colours_alone()
@@ -187,8 +208,11 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         self._apply_preferences()
         self._attendance.enter()
         self._bell = Bell(self, self._desktop.ring, came.watched)
-        self._hearing = Hearing(self, self, self._page, self._bell, self._begun)
+        self._hearing = Hearing(
+            self, self, self._page, self._bell, begun=self._begun, live=self._live
+        )
         self._hearing.begin(came.event)
+        self._live.begin(came.live)
 
     async def _coming_in(self) -> Known:
         try:
@@ -226,6 +250,8 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         """A window that is too small can only be repainted."""
         if action == "themes" and (self.player is None or isinstance(self._page(), ThemesScreen)):
             return False
+        if action == "answer_live":
+            return self._live.keys_act
         return self._page() is not None or action not in ("next_board", "help", "actions", "themes")
 
     def action_next_board(self) -> None:
@@ -235,6 +261,9 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         else:
             going = open_next_board(self, self.board)
             self.run_worker(going, group="next", exclusive=True)
+
+    def action_answer_live(self, how: How) -> None:
+        self._live.answer(how)
 
     def action_help(self) -> None:
         if page := self._page():

@@ -30,6 +30,7 @@ from lobby.ui.session_news import Happened
 from lobby.widgets.bars import KeyBar, TitleBar
 from lobby.widgets.key_names import hidden, shown
 from lobby.widgets.lines import Lines, line
+from lobby.widgets.request import Request
 from lobby.widgets.textual_internals import bindings_of
 from lobby.widgets.theme.palette import Palette
 
@@ -84,6 +85,7 @@ class Page(Screen[None], inherit_bindings=False):
         super().__init__()
         self._session: Session | None = None
         self._question: Callable[[str], None] | None = None
+        self._way: Callable[[], object] | None = None
         self._looking: asyncio.Task[None] | None = None
         self._look_again = False
         self._seen = False
@@ -95,7 +97,7 @@ class Page(Screen[None], inherit_bindings=False):
         self._going_first = 0
         """The number of tasks that must finish before typed keys act."""
         self.title_bar = TitleBar()
-        self._key_bar = KeyBar()
+        self._key_bar = KeyBar(self._asked)
 
     def body(self) -> ComposeResult:
         """The widgets between the title bar and the key bar."""
@@ -230,7 +232,14 @@ class Page(Screen[None], inherit_bindings=False):
     ) -> None:
         """Show *sentence* at the bottom until the next key, in place of the keys or above them. If
         it must be seen *whole*, it may take many lines, and Esc only closes it."""
+        self._way = None
         self._key_bar.tell(sentence, danger=danger, whole=whole, above_keys=above_keys)
+
+    def tell_with_way(self, sentence: str, then: Callable[[], object]) -> None:
+        """Show *sentence* until the next key. If that is Enter, or a click on it, it calls *then*
+        and does nothing else."""
+        self.tell(sentence, above_keys=True)
+        self._way = then
 
     def hush(self) -> None:
         """Show the keys again in place of a sentence, unless it is a question."""
@@ -263,6 +272,29 @@ class Page(Screen[None], inherit_bindings=False):
         self.ask_key(_("{question}  y yes   n no", question=question), answered)
 
     @property
+    def occupied(self) -> bool:
+        """Whether something is being entered or answered here, so that no key may answer what is
+        asked on every screen."""
+        focused = self.focused
+        return self.asking or (focused is not None and focused.check_consume_key("Y", "Y"))
+
+    @property
+    def room(self) -> Size:
+        """The size of the page without the rows of what is asked on every screen."""
+        asked = self._asked()
+        return self.size - Size(0, asked.height(self.size.width) if asked else 0)
+
+    def show_request(self) -> None:
+        """Show what is asked on every screen now, with as much room as it takes."""
+        before = self._key_bar.rows_asked
+        self._key_bar.draw()
+        if self._key_bar.rows_asked != before:
+            self.draw()
+
+    def _asked(self) -> Request | None:
+        return self.session.request
+
+    @property
     def asking(self) -> bool:
         """Whether a question waits for its answer at the bottom."""
         return self._question is not None
@@ -278,8 +310,12 @@ class Page(Screen[None], inherit_bindings=False):
         closes = key == "escape" and self._key_bar.closable
         self._key_bar.hush()
         then, self._question = self._question, None
+        way, self._way = self._way, None
         if then:
             then(key)
+        elif way and key == "enter":
+            way()
+            return True
         return closes or then is not None
 
     def clicked(self, x: int, y: int) -> bool:
@@ -287,7 +323,9 @@ class Page(Screen[None], inherit_bindings=False):
         question or dismissed the sentence there."""
         region = self._key_bar.region
         on_sentence = region.contains(x, y) and self._key_bar.says_at(y - region.y)
-        return self.answer(self._key_bar.answer_at(x - region.x, y - region.y)) or on_sentence
+        key = "enter" if on_sentence and self._way else ""
+        key = key or self._key_bar.answer_at(x - region.x, y - region.y)
+        return self.answer(key) or on_sentence
 
     def redraw_if_seen(self) -> None:
         """Draw everything again, as the palette or what the player prefers has changed: at once,
@@ -370,6 +408,7 @@ class Page(Screen[None], inherit_bindings=False):
             self._outdated = False
             self.redraw()
         if self._seen:
+            self.show_request()
             self.look_soon()
             self.session.catch_up_soon()
         self._seen = True

@@ -4,7 +4,7 @@ line has the keys that matter here and now, or a sentence that answers the last 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
 from rich.style import Style
@@ -16,6 +16,7 @@ from lobby.widgets import key_names
 from lobby.widgets.columns import crop, wrap
 from lobby.widgets.key_names import KeyHelp
 from lobby.widgets.lines import CARET, Line, Lines, line, width
+from lobby.widgets.request import Request
 
 _GAP = "   "
 _ANSWER = re.compile(r"(?:(?<=  )|(?<=^ ))(?P<key>\w) \w+(?:(?! {2}).)*")
@@ -33,7 +34,7 @@ _Entry: TypeAlias = tuple[KeyHelp, Line]
 
 class KeyBar(Lines):
     """Shows the bindings of the active screen that are marked ``show``, in their order. A click on
-    one does what its key does.
+    one does what its key does. Above everything stands what is *asked* of the player, if anything.
 
     It follows the screen by itself; code that changes what a key would do must call the screen's
     ``refresh_bindings``.
@@ -41,8 +42,10 @@ class KeyBar(Lines):
 
     DEFAULT_CSS = "KeyBar { dock: bottom; height: 1; }"
 
-    def __init__(self) -> None:
+    def __init__(self, asked: Callable[[], Request | None] = lambda: None) -> None:
         super().__init__()
+        self._asked = asked
+        self._request: Request | None = None
         self._notice = ""
         self._danger = False
         self._whole = False
@@ -86,12 +89,13 @@ class KeyBar(Lines):
     def says_at(self, y: int) -> bool:
         """Whether a sentence is on row *y*, in place of the keys or above them."""
         on_keys = self._above_keys and y == self.size.height - 1
-        return bool(self._notice) and not on_keys
+        return bool(self._notice) and not on_keys and y >= self.rows_asked
 
     def answer_at(self, x: int, y: int) -> str:
         """The key of the answer that a question offers at that place, as in ``y yes   n no``; ""
         for none."""
-        rows = [row[0].text + row[1].text for row in self.lines if len(row) > 1]
+        said, y = self.lines[self.rows_asked :], y - self.rows_asked
+        rows = [row[0].text + row[1].text for row in said if len(row) > 1]
         if not self._notice or not 0 <= y < len(rows):
             return ""
         for offered in _ANSWER.finditer(rows[y]):
@@ -99,7 +103,16 @@ class KeyBar(Lines):
                 return offered["key"]
         return ""
 
+    @property
+    def rows_asked(self) -> int:
+        """The rows of what is asked of the player."""
+        return self._request.height(self.size.width) if self._request else 0
+
     def on_click(self, event: events.Click) -> None:
+        if self._request and event.y < self.rows_asked:
+            if answer := self._request.answer_at(self.size.width, event.x, event.y):
+                answer.act()
+            return
         end = 1
         for key, entry in () if self.says_at(event.y) else self._shown:
             begin, end = end, end + width(entry)
@@ -129,6 +142,9 @@ class KeyBar(Lines):
         lines = self._sentence() if self._notice else ()
         if not lines or self._above_keys:
             lines = (*lines, self._keys())
+        if request := self._asked():
+            lines = (*request.rows(self.size.width, self.palette), *lines)
+        self._request = request
         if self.styles.height is None or self.styles.height.value != len(lines):
             self.styles.height = len(lines)
         self.show(lines)

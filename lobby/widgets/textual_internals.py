@@ -9,7 +9,6 @@ that an upgrade has removed, another if a name is used elsewhere or not listed.
 from __future__ import annotations
 
 import sys
-from collections.abc import Coroutine
 from inspect import iscoroutine
 from typing import IO, Any, ClassVar
 
@@ -176,13 +175,14 @@ def paint_soon(widget: Widget, *regions: Region) -> None:
         screen.check_idle()
 
 
-def act_on_key(app: App[Any], key: str) -> Coroutine[Any, Any, bool]:
-    """Do at once what *key* is bound to at the focus; return whether it is bound to anything.
+async def act_on_key(app: App[Any], key: str) -> bool:
+    """Do at once what *key* is bound to at the focus, unless a binding with priority has it; return
+    whether it is bound to anything.
 
     ``simulate_key`` only posts a message, which the next key could overtake. Unnecessary once
     Textual has a public method that acts at once.
     """
-    return app._check_bindings(key)
+    return await app._check_bindings(key, priority=True) or await app._check_bindings(key)
 
 
 def bindings_of(screen: Screen[Any]) -> BindingsMap:

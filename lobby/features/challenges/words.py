@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from lobby.base.layout import table
 from lobby.base.translation import _, ngettext
@@ -62,6 +62,24 @@ def conditions_in_words(challenge: Challenge, reader: Player | None) -> str:
         *map(commitment_in_words, challenge.next_commitments),
     )
     return "; ".join(filter(None, parts))
+
+
+def in_a_line(challenge: Challenge) -> str:
+    """A challenge to one player, with all that they must know before they accept it: "bob: Curio
+    5+3, you are Dark, rated"."""
+    what = (title_of(challenge.game), challenge.options, challenge.terms.short())
+    __, *unusual = replace(challenge.terms, pair=False).phrases()
+    rated = () if not challenge.terms.rated else (_("rated"),)
+    parts = (" ".join(filter(None, what)), _side_in_a_line(challenge), *rated, *unusual)
+    return f"{challenge.challenger.name}: {', '.join(parts)}"
+
+
+def _side_in_a_line(challenge: Challenge) -> str:
+    if challenge.pair:
+        return _("a pair, each side once")
+    if challenge.seat is None:
+        return _("random sides")
+    return _("you are {side}", side=seats_of(challenge.game)[1 - challenge.seat])
 
 
 def remaining_in_words(challenge: Challenge) -> str:

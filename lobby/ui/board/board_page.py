@@ -57,7 +57,7 @@ class BoardPage(Page, inherit_bindings=False):
 
     def plan(self, drawing: Drawing[Any], view: View, *, talking: bool = False) -> Layout:
         """How the board shares the space with the rest; the title gets its lines."""
-        plan = layout(drawing, view, self.size, talking=talking, painted=self.palette.painted)
+        plan = layout(drawing, view, self.room, talking=talking, painted=self.palette.painted)
         self.title_bar.styles.height = plan.title
         return plan
 
@@ -118,6 +118,10 @@ class EntryPage(MoveKeys, BoardPage, inherit_bindings=False):
     def waits(self) -> bool:
         """Whether a whole move waits for the player to confirm it."""
         return self.session.preferences.confirm
+
+    @property
+    def occupied(self) -> bool:
+        return super().occupied or self.move.stage != "empty"
 
     def attended(self) -> Iterator[Lines]:
         """Put the line below the board first while a move is typed or a step chosen there."""

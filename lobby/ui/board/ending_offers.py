@@ -1,4 +1,4 @@
-"""Declining or withdrawing a challenge, wherever it is shown."""
+"""Accepting, declining or withdrawing a challenge, wherever it is shown."""
 
 from __future__ import annotations
 
@@ -7,9 +7,26 @@ from collections.abc import Awaitable, Callable
 from lobby.base.translation import _
 from lobby.features.challenges import challenges
 from lobby.features.challenges.values import Challenge
+from lobby.features.deals import fair_deals
+from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.ui.page import Page
 from lobby.ui.question import Question
+
+
+async def accepted(page: Page, offer: Challenge, nonce: str = "") -> Match:
+    """Accept *offer* for the player of *page*, and return the match, dealt with *nonce* or with a
+    new one. Raises Refused."""
+    assert page.player
+    lobby, deals = page.lobby, bool(offer.commitments)
+    return await lobby.change(
+        challenges.accept,
+        offer.number,
+        page.player,
+        lobby.chance,
+        here=lobby.presence.players(),
+        nonce=nonce or (fair_deals.made_nonce(lobby.chance) if deals else ""),
+    )
 
 
 def may_end(offer: Challenge, player: Player | None) -> str:

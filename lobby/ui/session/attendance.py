@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from lobby.base.errors import Refused
 from lobby.core.queries import events as events_queries
 from lobby.database.transaction import Snapshot
+from lobby.features.challenges import live_challenges
+from lobby.features.challenges.values import Challenge
 from lobby.features.news.values import Subscriptions
 from lobby.features.news.views import digest
 from lobby.features.notices.duties import ringing
@@ -24,12 +26,13 @@ _FAREWELL = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """The player's preferences, the id of the last *event* so far, and the subscriptions that ring
-    the player's bell."""
+    """The player's preferences, the id of the last *event* so far, the subscriptions that ring the
+    player's bell, and the *live* challenges to the player."""
 
     preferences: Preferences
     event: int
     watched: Subscriptions
+    live: tuple[Challenge, ...] = ()
 
 
 NOTHING = Known(Preferences(), 0, Subscriptions())
@@ -42,6 +45,7 @@ def known(snapshot: Snapshot, player: Player | None, fingerprint: str | None) ->
         preferences.load(snapshot, player, fingerprint),
         events_queries.last_event(snapshot),
         ringing.watched(snapshot, player) if player else Subscriptions(),
+        live_challenges.fresh(snapshot, player),
     )
 
 

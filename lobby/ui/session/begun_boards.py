@@ -17,6 +17,7 @@ from lobby.features.matches import viewing
 from lobby.features.matches.values import Match
 from lobby.gamekit.game import Seat
 from lobby.ui.page import Page
+from lobby.ui.places import Board
 from lobby.ui.session.session import Session
 from lobby.widgets.key_names import shown
 
@@ -40,6 +41,20 @@ class BegunBoards:
                     # Not a coroutine, which would warn if it never ran, as at the end of a session.
                     tell: WorkType[None] = partial(self._tell, event)
                     self._session.run_worker(tell, group="begun")
+
+    def accepted(self, match: Match) -> None:
+        """Note the *match* that began as the player accepted a challenge, and tell how to open
+        it."""
+        page, player = self._page(), self._session.player
+        if page is None or player is None:
+            return
+        self._board = board = match.board
+        sentence = (
+            N_("Board {board} started, your clock runs: Enter opens it.")
+            if self._runs_for_me(match)
+            else N_("Board {board} started: Enter opens it.")
+        )
+        page.tell_with_way(_(sentence, board=board), partial(self._session.open, Board(board)))
 
     def opened(self, board: int | None) -> None:
         """Note that the player is looking at *board*."""

@@ -13,12 +13,16 @@ from textual.worker import WorkType
 from lobby.base.errors import Refused
 from lobby.base.translation import N_, _
 from lobby.core.values.event import Event, Kind
+from lobby.database.transaction import Snapshot
+from lobby.features.challenges import live_challenges
 from lobby.features.news import words as news_words
 from lobby.features.news.words import announced
+from lobby.features.people.values.player import Player
 from lobby.ui.pace import paces
 from lobby.ui.page import Page
 from lobby.ui.session.begun_boards import BegunBoards
 from lobby.ui.session.bell import Bell
+from lobby.ui.session.live_challenges import LiveChallenges
 from lobby.ui.session.session import Session
 from lobby.ui.session_news import Happened, News
 
@@ -31,8 +35,8 @@ LEFT = N_("You have left the Lobby for good. Thank you for playing.")
 
 
 class Hearing:
-    """Tells the current page, the bell and the begun boards what happens, and ends *app* when its
-    player has left for good.
+    """Tells the current page, the bell, the begun boards and the live challenges what happens, and
+    ends *app* when its player has left for good.
 
     Everything is told in the app's own message loop.
     """
@@ -43,13 +47,16 @@ class Hearing:
         session: Session,
         page: Callable[[], Page | None],
         bell: Bell,
+        *,
         begun: BegunBoards,
+        live: LiveChallenges,
     ) -> None:
         self._app = app
         self._session = session
         self._page = page
         self._bell = bell
         self._begun = begun
+        self._live = live
         self._news = News(self._tell_page, paces(session.lobby))
         self._since = 0
         self._stops: list[Callable[[], None]] = []
@@ -64,6 +71,7 @@ class Hearing:
             lobby.presence.listen(self._news.note_presence),
             self._news.stop,
             self._bell.stop,
+            self._live.stop,
         ]
 
     def stop(self) -> None:
@@ -86,6 +94,8 @@ class Hearing:
                 self._app.call_later(partial(self._session.run_worker, tell, group="told"))
         if any(map(self._begun.concerns, happened)):
             self._app.call_later(self._begun.note, happened)
+        if any(map(self._live.concerns, happened)):
+            self._app.call_later(self._live.look_soon)
         if page := self._page():
             wanted = [event for event in happened if page.wants(event)]
             self._news.note_events(wanted, urgent=any(map(page.is_urgent, wanted)))
@@ -113,7 +123,7 @@ class Hearing:
         """Tell of *event*, wherever the player is."""
         if player := self._session.player:
             with suppress(Refused):
-                said = await self._session.lobby.ask(news_words.heard, event, player)
+                said = await self._session.lobby.ask(_said, event, player)
                 page = self._page()
                 if said and page and not page.asking and not page.shows(event):
                     page.tell(f"{said}.")
@@ -127,3 +137,11 @@ class Hearing:
     def _tell_page(self, happened: Happened) -> None:
         if self._app.is_running and (page := self._page()):
             page.post_message(happened)
+
+
+def _said(snapshot: Snapshot, event: Event, player: Player) -> str:
+    """*event* in a sentence; "" for a live challenge, which has a row of its own."""
+    number = event.number("challenge") if event.kind == "challenged" else None
+    if live_challenges.announced_as_live(snapshot, number):
+        return ""
+    return news_words.heard(snapshot, event, player)

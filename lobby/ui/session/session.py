@@ -12,6 +12,7 @@ from lobby.features.people.values.preference import Preferences, ThemeName
 from lobby.features.people.values.terminal import Terminal
 from lobby.features.people.values.visitor import Visitor
 from lobby.ui.places import Place
+from lobby.widgets.request import Request
 from lobby.widgets.theme.palette import Palette
 
 T = TypeVar("T")
@@ -32,6 +33,10 @@ class Session(Protocol):
     @property
     def palette(self) -> Palette:
         """How things look in this session."""
+
+    @property
+    def request(self) -> Request | None:
+        """What is asked of the player on every screen, if anything."""
 
     @property
     def keeps_boards(self) -> bool:

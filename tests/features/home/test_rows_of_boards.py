@@ -81,7 +81,7 @@ async def test_a_live_challenge_shows_its_whole_clock(
     terms = "--totaltime=5m --increment=3s"
     await lobby.change(offering.offer, ann, proposal("octilite", terms=terms, opponent="ben"))
     async with enter(ann) as pilot:
-        await seen(pilot, "OctiLite  to ben", "5 min + 3 s\n")
+        await seen(pilot, "OctiLite  to ben", "5+3")
 
 
 async def test_a_challenge_for_several_matches_tells_how_many_are_left(

@@ -9,15 +9,14 @@ from typing import ClassVar
 from textual.binding import BindingType
 
 from lobby.base.translation import N_, _
-from lobby.features.challenges import challenges, words
+from lobby.features.challenges import words
 from lobby.features.challenges.values import Challenge
-from lobby.features.deals import fair_deals
 from lobby.features.matches.values import Match
 from lobby.features.ratings import expectations, seat_scores
 from lobby.features.ratings.seat_scores import SeatScore
 from lobby.games.catalogue import GAMES, not_installed, title_of
 from lobby.ui import places
-from lobby.ui.board.ending_offers import ask_and_end, may_end
+from lobby.ui.board.ending_offers import accepted, ask_and_end, may_end
 from lobby.ui.page import Page
 from lobby.ui.question import Question
 from lobby.widgets.columns import left, wrap
@@ -86,7 +85,7 @@ class OfferScreen(Page):
         begun = list[Match]()
 
         async def accept(nonce: str) -> None:
-            begun.append(await self._accepted(nonce))
+            begun.append(await accepted(self, self._offer, nonce))
 
         about = (
             _("Type up to 64 letters, digits, dots, hyphens or underscores."),
@@ -118,20 +117,7 @@ class OfferScreen(Page):
 
     async def _accept(self) -> None:
         with self.refusals():
-            self._show(await self._accepted())
-
-    async def _accepted(self, nonce: str = "") -> Match:
-        """Accept, and return the match, dealt with *nonce* or with a new one. Raises Refused."""
-        assert self.player
-        lobby, deals = self.lobby, bool(self._offer.commitments)
-        return await lobby.change(
-            challenges.accept,
-            self._offer.number,
-            self.player,
-            lobby.chance,
-            here=lobby.presence.players(),
-            nonce=nonce or (fair_deals.made_nonce(lobby.chance) if deals else ""),
-        )
+            self._show(await accepted(self, self._offer))
 
     def _show(self, match: Match) -> None:
         self.app.pop_screen()

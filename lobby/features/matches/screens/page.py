@@ -62,6 +62,14 @@ class MatchPage(BoardPage):
     def possible(self, sitting: Sitting) -> frozenset[str]:
         """The actions that make sense now, out of those that do not always."""
 
+    @property
+    def occupied(self) -> bool:
+        """Also while a draw or a takeback is to be answered, which goes first."""
+        if super().occupied or "decline" in self._possible:
+            return True
+        sitting = self.sitting
+        return sitting is not None and (bool(sitting.plan) or sitting.move.stage != "empty")
+
     def attended(self) -> Iterator[Lines]:
         """Put the line below the board first while a move is typed or a step chosen there."""
         if (sitting := self.sitting) and self.focused is self.panes.table:

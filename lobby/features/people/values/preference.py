@@ -52,6 +52,13 @@ SWITCHES: Mapping[str, Switch] = MappingProxyType(
                 N_("stay at the board"),
                 False,
             ),
+            Switch(
+                "live_challenges",
+                N_("Live challenges"),
+                N_("on every screen"),
+                N_("in the lobby only"),
+                True,
+            ),
             Switch("watchers", N_("Show watchers' chat"), N_("yes"), N_("not while I play"), True),
         )
     }
@@ -64,15 +71,17 @@ class Preferences:
     """The preferences for a session. None means: follow the terminal.
 
     ``confirm`` is whether a move is shown for confirmation before it is sent. ``go_on`` is whether
-    the next waiting board opens after a move. ``watchers`` is whether the player sees what watchers
-    say on the player's own boards during a match; if not, their unread messages do not count as
-    unread. ``order`` is how the lobby sorts the player's own boards. ``keymap`` gives keys to
-    actions, by binding id. ``colours`` belongs to the SSH key, and so to the terminal it is used
+    the next waiting board opens after a move. ``live_challenges`` is whether a live challenge is
+    shown on every screen, to be answered there. ``watchers`` is whether the player sees what
+    watchers say on the player's own boards during a match; if not, their unread messages do not
+    count as unread. ``order`` is how the lobby sorts the player's own boards. ``keymap`` gives keys
+    to actions, by binding id. ``colours`` belongs to the SSH key, and so to the terminal it is used
     from.
     """
 
     confirm: bool = True
     go_on: bool = False
+    live_challenges: bool = True
     watchers: bool = True
     order: Order = "deadline"
     pieces: Pieces | None = None

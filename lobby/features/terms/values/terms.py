@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from lobby.base.durations import DAY
+from lobby.base.durations import DAY, HOUR, MINUTE
 from lobby.base.errors import Refused
 from lobby.base.translation import _
 from lobby.features.terms.values.declarations import (
@@ -99,7 +99,7 @@ class Terms:
         return tuple(filter(None, (_time_control(self), *unusual)))
 
     def short(self) -> str:
-        """The time control for places with very little room: "10 d + 12 h", "7 d"."""
+        """The time control for places with very little room: "5+3", "10 d + 12 h", "7 d"."""
         return _time_control(self, brief=True)
 
     def describe(self) -> str:
@@ -258,9 +258,16 @@ def _time_control(terms: Terms, *, brief: bool = False) -> str:
         return _("{per_move} per move", per_move=per_move) if per_move else _("no time limit")
     in_all = _("{bank} for all moves", bank=bank)
     if increment and brief:
-        in_all = _("{bank} + {increment}", bank=bank, increment=increment)
+        in_all = _familiar(terms) or _("{bank} + {increment}", bank=bank, increment=increment)
     elif increment:
         in_all = _("{bank} + {increment} per move", bank=bank, increment=increment)
     saved = _("at most {cap} saved up", cap=cap) if cap else ""
     within = _("each move within {per_move}", per_move=per_move) if per_move else ""
     return ", ".join(filter(None, (in_all, saved, within)))
+
+
+def _familiar(terms: Terms) -> str:
+    """A few minutes and seconds as players call them, "5+3"; "" for other times."""
+    minutes, seconds = divmod(terms.bank or 0, MINUTE)
+    few = minutes < 2 * HOUR // MINUTE and (terms.increment or 0) < MINUTE
+    return f"{minutes}+{terms.increment}" if few and not seconds else ""

@@ -120,7 +120,7 @@ async def test_the_terms_stay_as_they_are_when_the_turn_changes(
     match = await begin(lobby, ann, ben, terms="--totaltime=5m --increment=3s")
     async with enter(ann) as pilot:
         await opened(pilot, match)
-        terms = "5 min + 3 s · rated"
+        terms = "5+3 · rated"
         await seen(pilot, terms, "your move")
         await play(lobby, match, "32+a")
         await seen(pilot, terms, "ben to move")

@@ -1,0 +1,176 @@
+"""Live challenges to the session's player, answered wherever the player is."""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from typing import Final, Literal, TypeAlias
+
+from textual.worker import WorkType
+
+from lobby.base.errors import Refused
+from lobby.base.translation import _
+from lobby.core.values.event import Event, Kind
+from lobby.features.challenges import challenges, live_challenges
+from lobby.features.challenges.live_challenges import FRESH
+from lobby.features.challenges.values import Challenge
+from lobby.features.challenges.words import in_a_line
+from lobby.ui.board.ending_offers import accepted
+from lobby.ui.page import Page
+from lobby.ui.session.begun_boards import BegunBoards
+from lobby.ui.session.session import Session
+from lobby.widgets.key_names import shown
+from lobby.widgets.request import Answer, Request
+
+How: TypeAlias = Literal["accept", "decline"]
+
+KEYS: Final[dict[How, str]] = {"accept": "Y", "decline": "N"}
+"""The keys that answer, unless the player has rebound them."""
+
+SETTLING = 1.0
+"""Seconds for which the keys do nothing after a challenge has appeared: they may have been meant
+for something else."""
+
+_CHANGING: Final[frozenset[Kind]] = frozenset(
+    {"challenged", "challenge-declined", "challenge-withdrawn", "challenge-expired", "started"}
+)
+
+
+class LiveChallenges:
+    """Shows the oldest live challenge to the session's player on the current page, for a minute,
+    and answers it. *begun* is told of the matches that begin.
+
+    From one challenger no more than one is shown in a minute, whatever became of it.
+    """
+
+    def __init__(self, session: Session, page: Callable[[], Page | None], begun: BegunBoards):
+        self._session = session
+        self._page = page
+        self._begun = begun
+        self._standing: tuple[Challenge, ...] = ()
+        self._latest: dict[int, Challenge] = {}
+        """The challenge shown last, by the id of its challenger."""
+        self._shown: Challenge | None = None
+        self._settled = True
+        self._timers: list[asyncio.TimerHandle] = []
+
+    @property
+    def request(self) -> Request | None:
+        """The oldest, with its answers; None if there is none, or the player wants none."""
+        offer = self._shown
+        if offer is None:
+            return None
+        keymap = self._session.preferences.keymap
+        names: dict[How, str] = {"accept": _("accept"), "decline": _("decline")}
+        answers = tuple(
+            Answer(
+                shown(keymap.get(f"live.{how}", key).split(",")[0]),
+                names[how],
+                partial(self.answer, how),
+            )
+            for how, key in KEYS.items()
+        )
+        return Request(in_a_line(offer), answers, len(self._standing) - 1, self.keys_act)
+
+    @property
+    def keys_act(self) -> bool:
+        """Whether the keys answer now: one is shown, has been for a moment, and nothing is being
+        entered."""
+        page = self._page()
+        return bool(self._shown and self._settled and page and not page.occupied)
+
+    def concerns(self, event: Event) -> bool:
+        """Whether *event* may change what is shown."""
+        player = self._session.player
+        if event.kind not in _CHANGING or player is None or player.id not in event.concerns:
+            return False
+        return bool(self._standing) or (event.kind == "challenged" and event.actor != player.id)
+
+    def begin(self, standing: Sequence[Challenge]) -> None:
+        """Show the oldest of *standing*, the live challenges of the last minute."""
+        self._standing = tuple(filter(self._may_show, standing))
+        self._show()
+
+    def look_soon(self) -> None:
+        """Look up which there are. Called in the app's own message loop."""
+        # Not a coroutine, which would warn if it never ran, as at the end of a session.
+        look: WorkType[None] = self._look
+        self._session.run_worker(look, group="live")
+
+    def stop(self) -> None:
+        """Show no more of them."""
+        for timer in self._timers:
+            timer.cancel()
+        self._timers.clear()
+
+    def answer(self, how: How) -> None:
+        """Accept or decline the one that is shown."""
+        page, offer = self._page(), self._shown
+        if page and offer:
+            self._drop(offer)
+            answering = self._accept if how == "accept" else self._decline
+            answer: WorkType[None] = partial(answering, page, offer)
+            self._session.run_worker(answer, group="live")
+
+    async def _accept(self, page: Page, offer: Challenge) -> None:
+        with page.refusals():
+            self._begun.accepted(await accepted(page, offer))
+        await self._look()
+
+    async def _decline(self, page: Page, offer: Challenge) -> None:
+        with page.refusals():
+            assert page.player
+            await page.lobby.change(challenges.decline, offer.number, page.player)
+            name = offer.challenger.name
+            self._session.tell(_("You declined the challenge from {name}.", name=name))
+        await self._look()
+
+    async def _look(self) -> None:
+        session = self._session
+        with suppress(Refused):
+            self.begin(await session.lobby.ask(live_challenges.fresh, session.player))
+
+    def _may_show(self, offer: Challenge) -> bool:
+        if not self._session.preferences.live_challenges:
+            return False
+        latest = self._latest.get(offer.challenger.id)
+        if latest and latest != offer and offer.made - latest.made < FRESH:
+            return False
+        self._latest[offer.challenger.id] = offer
+        return True
+
+    def _drop(self, offer: Challenge) -> None:
+        self._standing = tuple(other for other in self._standing if other != offer)
+        self._show()
+
+    def _show(self) -> None:
+        """Show the oldest that still stands; its keys act in a moment if it has just appeared."""
+        self.stop()
+        before, self._shown = self._shown, next(iter(self._standing), None)
+        if self._shown != before:
+            self._settled = not self._shown
+        if self._shown and not self._settled:
+            self._later(SETTLING, self._settle)
+        if self._shown:
+            age = self._session.lobby.clock() - self._shown.made
+            self._later(max(1, FRESH - age), self._grow_old)
+        if page := self._page():
+            page.show_request()
+
+    def _later(self, seconds: float, act: Callable[[], None]) -> None:
+        loop, context = asyncio.get_running_loop(), contextvars.copy_context()
+        self._timers.append(loop.call_later(seconds, act, context=context))
+
+    def _settle(self) -> None:
+        self._settled = True
+        if page := self._page():
+            page.refresh_bindings()
+            page.show_request()
+
+    def _grow_old(self) -> None:
+        now = self._session.lobby.clock()
+        self._standing = tuple(offer for offer in self._standing if now - offer.made < FRESH)
+        self._show()
