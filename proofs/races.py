@@ -45,7 +45,7 @@ from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
 from lobby.features.people import players
 from lobby.features.planning import queued_moves
-from lobby.features.planning.values import PlannedLine, Step
+from lobby.features.planning.values import PlannedLine, Step, Written
 from lobby.features.terms.values.terms import Terms
 from lobby.gamekit.game import State
 from proofs.seeded_loop import seeded_loop
@@ -263,7 +263,7 @@ class Race:
                 ("ask back", takebacks.offer),
                 ("give back", takebacks.accept),
                 ("give nothing back", takebacks.decline),
-                ("queue", queued_moves.queue, line),
+                ("queue", queued_moves.queue, Written(line)),
             )
         )
 

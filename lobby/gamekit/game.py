@@ -124,10 +124,16 @@ class State(ABC):
     def moves(self) -> tuple[str, ...]:
         """Every legal move, canonical, sorted, without duplicates; () if the match is over."""
 
+    def passed(self) -> State | None:
+        """The state if it were the other side's turn now, for planning that turn: only its moves
+        matter, and what follows them. None for games that cannot tell."""
+        return None
+
     def waiting_moves(self) -> tuple[str, ...]:
-        """The moves that the side not to move would have if it were its turn now, for planning that
-        turn. Games that cannot tell leave it empty."""
-        return ()
+        """The moves that the side not to move would have if it were its turn now; empty for games
+        that cannot tell."""
+        passed = self.passed()
+        return passed.moves() if passed else ()
 
     @abstractmethod
     def play(self, move: str) -> State:

@@ -33,8 +33,8 @@ class Imagined(Protocol):
     def candidates(self) -> tuple[str, ...]:
         """The moves that may be legal as far as the viewer knows, sorted."""
 
-    def waiting_moves(self) -> tuple[str, ...]:
-        """The candidates if it were the viewer's turn now."""
+    def passed(self) -> Imagined | None:
+        """The position if it were the other side's turn now; None if nobody can tell its moves."""
 
     def reveals(self, move: str) -> bool:
         """Whether *move*, in its canonical spelling, would reveal something: see ``ending``."""
@@ -75,8 +75,9 @@ class OpenPosition(Imagined):
     def candidates(self) -> tuple[str, ...]:
         return self.state.moves()
 
-    def waiting_moves(self) -> tuple[str, ...]:
-        return self.state.waiting_moves()
+    def passed(self) -> OpenPosition | None:
+        state = self.state.passed()
+        return replace(self, state=state) if state else None
 
     def reveals(self, move: str) -> bool:
         return False

@@ -74,7 +74,7 @@ _BY_WORDS = {
     "analyse analyze hint": N_("`review BOARD` judges the moves of a finished match."),
     "test try": N_("`preview BOARD MOVE...` shows where moves lead."),
     "forfeit giveup lose surrender": N_("`resign BOARD` gives the match up."),
-    "ahead conditional premove": N_("`queue BOARD MOVE` plays a move when your turn comes."),
+    "ahead conditional premove": N_("`queue BOARD MOVE...` plays moves when your turns come."),
     "? commands man": N_("`help commands` lists all commands."),
 }
 

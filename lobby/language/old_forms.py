@@ -61,6 +61,10 @@ _SIGNED_ALONE: Mapping[str, str] = MappingProxyType(
 after that, these have only what is given here."""
 
 
+_FIRST = frozenset(("if", "or", "none", "pass", "keep", "swap"))
+"""Words without a digit with which the lines of ``queue`` may begin. All other moves have one."""
+
+
 def joined(words: Sequence[str]) -> Words:
     """*words* with ``-size 7`` as the one word ``-size=7``.
 
@@ -197,7 +201,9 @@ def with_two_dashes(option: str, terms: Collection[str]) -> str | None:
 def _unsigned(verb: str, words: Words) -> str | None:
     """The answer to a user and a password after the board."""
     board, *rest = words
-    if verb in _SIGNED and len(rest) >= 3 and rest[0].lower() not in ("if", "none"):
+    if verb == "queue" and rest and (rest[0].lower() in _FIRST or re.search(r"\d", rest[0])):
+        return None
+    if verb in _SIGNED and len(rest) >= 3:
         right = " ".join((verb, board, *rest[2:]))
         if rest[2].lower() == "resign":
             right = f"resign {board}"

@@ -34,7 +34,7 @@ from lobby.features.matches.values import Match
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
 from lobby.features.planning import queued_moves
-from lobby.features.planning.values import parse
+from lobby.features.planning.values import read
 from lobby.features.talk import queries as talk_queries
 
 MATCHES = 6
@@ -122,7 +122,7 @@ class Busy:
 
     async def _queue(self, board: int, player: Player) -> None:
         prong = f"{self._chance.randint(2, 5)}{self._chance.choice('26')}+a"
-        await self._lobby.change(queued_moves.queue, board, player, parse(prong))
+        await self._lobby.change(queued_moves.queue, board, player, read(prong))
 
     async def _talk(self, author: Player) -> None:
         while self._going:

@@ -20,7 +20,7 @@ from lobby.features.moderation import sanctions
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
 from lobby.features.planning import queued_moves
-from lobby.features.planning.values import RESIGNATION, PlannedLine
+from lobby.features.planning.values import RESIGNATION, PlannedLine, Written
 from lobby.gamekit.game import Seat
 from lobby.games.catalogue import GAMES
 from proofs.simulation import checks
@@ -181,11 +181,11 @@ class Acts(Attempts):
     def queue(self, board: Board, player: Player, line: PlannedLine) -> None:
         """*player* queues *line*."""
         number = board.number
-        if self._done(f"a line on {number}", queued_moves.queue, number, player, line):
+        if self._done(f"a line on {number}", queued_moves.queue, number, player, Written(line)):
             if not self._acting(board, player):
                 raise Wrong(f"A line was taken on board {number} from somebody who may not act.")
             lines = board.lines.get(player.id, ())
-            board.lines[player.id] = lines if line in lines else (*lines, line)
+            board.lines[player.id] = Written(line).among(lines)
         self._settle(board)
 
     def resign(self, board: Board, player: Player, *, later: bool) -> None:

@@ -164,7 +164,9 @@ def test_no_command_is_answered_as_if_there_were_none() -> None:
     assert not [word for word in MEANINGS if CATALOGUE.find(word)]
 
 
-@pytest.mark.parametrize("line", ["queue 1 if a1 then b2", "queue 1 a1 if b2 then c3"])
+@pytest.mark.parametrize(
+    "line", ["queue 1 if a1 then b2", "queue 1 a1 if b2 then c3", "queue 1 a1 b2 c3"]
+)
 def test_lines_ahead_are_no_signatures(line: str) -> None:
     assert CATALOGUE.request(read(line)).words == tuple(line.split()[1:])
 

@@ -32,7 +32,7 @@ _ANALYSIS = keyed("player", "board", group=analysis.ANALYSIS)
 _SPAN = keyed("player", "begins", group=clocks.SPAN)
 _DEAL = keyed("id", group=deals.FAIR_DEAL)
 _PROMISED = keyed("id", group=deals.seed_and_nonce)
-_LINE = keyed("board", "player", "place", group=planning.line)
+_LINE = keyed("board", "player", "place", group=planning.planned)
 _PUZZLE_STANDING = keyed("player", "game", group=puzzles.PUZZLE_STANDING)
 
 _READ: tuple[tuple[Columns[Any], str], ...] = (

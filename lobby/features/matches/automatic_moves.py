@@ -16,8 +16,15 @@ from lobby.features.matches import endings, turns
 from lobby.features.matches.queries.matches import tell_privately
 from lobby.features.matches.turns import Course
 from lobby.features.matches.values import Match
+from lobby.features.people.values.player import Player
 from lobby.features.planning import queries as planning_queries
-from lobby.features.planning.values import RESIGN, RESIGNATION, PlannedLine, fitting
+from lobby.features.planning.values import (
+    RESIGN,
+    RESIGNATION,
+    Dropped,
+    PlannedLine,
+    fitting,
+)
 from lobby.gamekit.game import IllegalMove, State
 
 
@@ -38,10 +45,25 @@ def drop(tx: Transaction, match: Match, why: str, *, keep: Sequence[PlannedLine]
     *why*, but only about their own lines."""
     for player in match.players:
         lines = planning_queries.lines(tx, match.board, player)
-        rest = tuple(line for line in lines if line in keep)
-        if rest != lines:
-            planning_queries.save_lines(tx, match.board, player, rest)
-            tell_privately(tx, match, "queue-dropped", player, why=why)
+        gone = tuple(Dropped(line, why, match.plies) for line in lines if line not in keep)
+        if gone:
+            rest = tuple(line for line in lines if line in keep)
+            _save(tx, match, player, rest, gone)
+
+
+def _save(
+    tx: Transaction,
+    match: Match,
+    player: Player,
+    rest: tuple[PlannedLine, ...],
+    gone: Sequence[Dropped],
+) -> None:
+    """Store the *rest* of what *player* has queued, and tell them what is *gone*."""
+    planning_queries.save_lines(tx, match.board, player, rest, gone)
+    if gone:
+        lines = "; ".join(str(each.line) for each in gone)
+        why = " ".join(dict.fromkeys(each.why for each in gone))
+        tell_privately(tx, match, "queue-dropped", player, why=why, lines=lines)
 
 
 def _stop_at_a_surprise(tx: Transaction, course: Course) -> None:
@@ -59,39 +81,35 @@ def _answered(tx: Transaction, course: Course) -> Course | None:
     player = match.players[match.to_move]
     waiting = planning_queries.lines(tx, match.board, player)
     lines = fitting(waiting, course.move, course.states[-2].canonical)
-    after, refusals = _first_legal(tx, course, lines)
+    after, gone = _first_legal(tx, course, lines)
     if waiting and not (after and after.match.over):
         # Two lines may have the same remainder; one of them is enough.
         rest = tuple(dict.fromkeys(_remaining(lines, state, after)))
-        planning_queries.save_lines(tx, match.board, player, rest)
-        if not after and not refusals:
-            refusals = [
-                _("{move} was played, and none of your queued lines answers it.", move=course.move)
-            ]
-        for why in refusals:
-            tell_privately(tx, match, "queue-dropped", player, why=why)
+        if not after:
+            instead = _("{move} was played instead.", move=course.move)
+            others = (line for line in waiting if line not in lines)
+            gone += [Dropped(line, instead, match.plies) for line in others]
+        _save(tx, match, player, rest, gone)
     return after
 
 
 def _first_legal(
     tx: Transaction, course: Course, lines: Sequence[PlannedLine]
-) -> tuple[Course | None, list[str]]:
-    """The position after the forced move, or after the first of *lines* that can be played, and why
-    the lines before it cannot."""
-    forced, refusals = course.state.forced, list[str]()
+) -> tuple[Course | None, list[Dropped]]:
+    """The position after the forced move, or after the first of *lines* that can be played, and the
+    lines before it, which cannot."""
+    forced, gone = course.state.forced, list[Dropped]()
     if forced and (not lines or lines[0].next.answer != RESIGN):
-        return turns.make(tx, course, forced, "by the server"), refusals
+        return turns.make(tx, course, forced, "by the server"), gone
     for line in lines:
         answer = line.next.answer
         if answer == RESIGN:
-            return replace(course, match=endings.resign(tx, course.match)), refusals
+            return replace(course, match=endings.resign(tx, course.match)), gone
         try:
-            return turns.make(tx, course, answer, "ahead"), refusals
+            return turns.make(tx, course, answer, "ahead"), gone
         except IllegalMove as error:
-            refusals.append(
-                _("{answer} after {move}: {error}", answer=answer, move=course.move, error=error)
-            )
-    return None, refusals
+            gone.append(Dropped(line, str(error), course.match.plies))
+    return None, gone
 
 
 def _remaining(

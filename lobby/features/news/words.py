@@ -239,6 +239,13 @@ def _taken_back(seen: Seen) -> str:
     return _("a move was taken back, and the match is back at its start")
 
 
+def _queue_dropped(seen: Seen) -> str:
+    why, lines = seen.event.detail.get("why"), seen.event.detail.get("lines")
+    if not lines:  # an event of an earlier version
+        return _("your queued moves were dropped. {why}", why=why)
+    return _("your queued {lines} was dropped. {why}", lines=lines, why=why)
+
+
 def _reminded(seen: Seen) -> str:
     deadline = seen.event.number("deadline")
     if not deadline:
@@ -350,9 +357,7 @@ _SAID: Mapping[Kind, Callable[[Seen], str]] = MappingProxyType(
         "takeback-offered": lambda seen: _("{actor} asked to take back a move", actor=seen.actor),
         "takeback-declined": lambda seen: _("{actor} declined the takeback", actor=seen.actor),
         "taken-back": _taken_back,
-        "queue-dropped": lambda seen: _(
-            "your queued moves were dropped. {why}", why=seen.event.detail.get("why")
-        ),
+        "queue-dropped": _queue_dropped,
         "reminded": _reminded,
         "ended": _ended,
         "said": _said,

@@ -22,16 +22,28 @@ class QueuedLine(TypedDict):
     steps: Annotated[list[QueuedStep], "in order, one for each turn"]
 
 
+class DroppedLine(TypedDict):
+    """A line of planned moves that will not be played."""
+
+    text: Annotated[str, "as `queue` takes it"]
+    why: Annotated[str, "the reason, as a sentence"]
+
+
 class Queued(TypedDict):
     """Moves planned for the reader's turns; nobody else can see them."""
 
     board: Annotated[int, "where"]
     lines: Annotated[list[QueuedLine], "in the order in which they were given"]
+    dropped: Annotated[list[DroppedLine], "those that the latest move has dropped"]
 
 
 def of_queue(queue: Queue) -> Queued:
     """The document of the moves and resignation that wait for their owner's turn."""
-    return Queued(board=queue.match.board, lines=[_line(line) for line in queue.lines])
+    return Queued(
+        board=queue.match.board,
+        lines=[_line(line) for line in queue.lines],
+        dropped=[DroppedLine(text=str(gone.line), why=gone.why) for gone in queue.dropped],
+    )
 
 
 def _line(line: PlannedLine) -> QueuedLine:
@@ -39,4 +51,4 @@ def _line(line: PlannedLine) -> QueuedLine:
     return QueuedLine(text=str(line), steps=steps)
 
 
-DOCUMENTS: tuple[type, ...] = (Queued, QueuedLine, QueuedStep)
+DOCUMENTS: tuple[type, ...] = (Queued, QueuedLine, QueuedStep, DroppedLine)

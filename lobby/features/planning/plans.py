@@ -14,11 +14,10 @@ from lobby.base.errors import Refused
 from lobby.base.translation import _
 from lobby.database.transaction import Snapshot
 from lobby.features.matches import viewing
-from lobby.features.matches.values import Showing
 from lobby.features.people.values.player import Player
 from lobby.features.planning.values import MAX_STEPS, TOO_LONG, PlannedLine, Step
 from lobby.features.records import previews
-from lobby.gamekit.game import IllegalMove, View
+from lobby.gamekit.game import IllegalMove, Seat, View
 from lobby.gamekit.imagined import Imagined, Unknowable
 
 Moves: TypeAlias = tuple[str | None, ...]
@@ -61,27 +60,27 @@ def imagine(snapshot: Snapshot, board: int, player: Player, moves: Sequence[str 
         )
     if match.over or match.awaits(player):
         raise Refused(_("You can plan only while it is your opponent's turn."))
-    position = previews.imagined(snapshot, showing)
-    if moves and moves[0] is None:
-        return _after_any(showing, position, tuple(moves))
-    made: list[str] = []
-    for move in filter(None, moves):
+    position, made = previews.imagined(snapshot, showing), list[str]()
+    for move in moves:
+        if move is None:
+            return _guessed(position, tuple(made), moves[len(made) :], showing.seat)
         made.append(position.canonical(move))
         position = _after(position, move)
-    return _planned(position, tuple(made))
+    candidates, stuck = position.candidates(), _stuck(position, made)
+    if not (candidates or stuck):
+        stuck = _("The match would end with {made}.", made=made[-1])
+    return Plan(tuple(made), replace(position.view, moves=() if stuck else candidates), stuck)
 
 
-def _planned(position: Imagined, made: Moves) -> Plan:
-    candidates, stuck = position.candidates(), ""
+def _stuck(position: Imagined, made: Sequence[str | None]) -> str:
+    """Why no move can follow *made*, the moves that led to *position*; "" if one can."""
+    if len(made) >= 2 * MAX_STEPS:
+        return _(TOO_LONG, most=MAX_STEPS)
     if position.ending:
-        stuck = _(
+        return _(
             "What {ending} reveals is unknown, so the line ends there.", ending=position.ending
         )
-    elif not candidates:
-        stuck = _("The match would end with {made}.", made=made[-1])
-    if len(made) >= 2 * MAX_STEPS:
-        stuck = _(TOO_LONG, most=MAX_STEPS)
-    return Plan(made, replace(position.view, moves=() if stuck else candidates), stuck)
+    return ""
 
 
 def _after(position: Imagined, move: str) -> Imagined:
@@ -91,13 +90,29 @@ def _after(position: Imagined, move: str) -> Imagined:
         raise Refused(str(error)) from error
 
 
-def _after_any(showing: Showing, position: Imagined, moves: Moves) -> Plan:
-    """A plan for any reply. Nobody can know what will be legal then, so it offers the moves that
-    would be legal now and accepts any other answer as it is."""
-    view = replace(showing.view, to_move=showing.seat, moves=position.waiting_moves())
-    if len(moves) == 1:
-        return Plan(moves, view)
-    answer = position.canonical(moves[1] or "")
-    after = view.after(answer) if answer in view.moves else view
-    stuck = _("The reply is open, so the line ends there.")
-    return Plan((None, answer), replace(after, to_move=1 - (showing.seat or 0), moves=()), stuck)
+def _guessed(position: Imagined, sure: Moves, moves: Sequence[str | None], seat: Seat) -> Plan:
+    """A plan in which *moves*, after the *sure* ones that led to *position*, begin with any reply.
+    Nobody can know what will be legal then, so it offers what would be if the opponent passed, and
+    accepts everything else as it is."""
+    made: list[str | None] = list(sure)
+    view, guess = position.view, position
+    imagined: Imagined | None = position
+    for move in moves:
+        candidates = imagined.candidates() if imagined else ()
+        if move is None:
+            imagined = imagined and imagined.passed()
+        elif (move := move.strip().lower()) in candidates:
+            imagined = imagined and imagined.suppose(move)
+            view = replace(view, to_move=_mover(made, seat)).after(move)
+        else:
+            imagined = None
+        guess = imagined or guess
+        made.append(move)
+    stuck = _stuck(guess, made)
+    offered = imagined.candidates() if imagined and not stuck else ()
+    return Plan(tuple(made), replace(view, to_move=_mover(made, seat), moves=offered), stuck)
+
+
+def _mover(made: Sequence[str | None], seat: Seat) -> Seat:
+    """Who moves after *made*, in the plan of the player in *seat*."""
+    return seat if len(made) % 2 else 1 - seat

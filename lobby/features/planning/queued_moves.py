@@ -13,7 +13,14 @@ from lobby.features.matches import playing, viewing
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.features.planning import queries
-from lobby.features.planning.values import RESIGNATION, PlannedLine
+from lobby.features.planning.values import (
+    MAX_STEPS,
+    RESIGNATION,
+    TOO_LONG,
+    Dropped,
+    PlannedLine,
+    Written,
+)
 from lobby.features.records import previews
 from lobby.gamekit.game import IllegalMove
 from lobby.gamekit.imagined import Imagined, Unknowable
@@ -24,13 +31,15 @@ MAX_LINES = 20
 
 @dataclass(frozen=True, slots=True)
 class Queue:
-    """What a player has queued on a board: *lines*, in the order in which they were given.
+    """What a player has queued on a board: *lines*, in the order in which they were given, and
+    those that the latest move has *dropped*.
 
     Only that player may see it.
     """
 
     match: Match
     lines: tuple[PlannedLine, ...] = ()
+    dropped: tuple[Dropped, ...] = ()
 
     @property
     def resigning(self) -> bool:
@@ -48,15 +57,23 @@ def queued(snapshot: Snapshot, board: int, player: Player) -> Queue:
                 board=board,
             )
         )
-    return Queue(match, queries.lines(snapshot, board, player))
+    return of_match(snapshot, match, player)
+
+
+def of_match(snapshot: Snapshot, match: Match, player: Player) -> Queue:
+    """What *player*, who plays in *match*, has queued."""
+    planned = queries.all_planned(snapshot, match.board, player)
+    lines = tuple(line for line in planned if isinstance(line, PlannedLine))
+    gone = (line for line in planned if isinstance(line, Dropped))
+    return Queue(match, lines, tuple(line for line in gone if line.ply == match.plies))
 
 
 def queue(
-    tx: Transaction, board: int, player: Player, line: PlannedLine, *, revision: int | None = None
+    tx: Transaction, board: int, player: Player, given: Written, *, revision: int | None = None
 ) -> Queue:
-    """Queue *line* for *player*'s next turn on *board*, after the lines already there. If it is
-    *player*'s turn now, that is the turn after this one, so only an answer to a reply can be
-    queued.
+    """Queue the line that was *given* for *player*'s next turn on *board*, in continuation of the
+    last line or beside those already there. If it is *player*'s turn now, that is the turn after
+    this one, so only an answer to a reply can be queued.
 
     Raises NotFound, Stale if the match is no longer at *revision*, and Refused if *line* cannot be
     queued, or can never be played as far as *player* knows.
@@ -64,7 +81,11 @@ def queue(
     match = playing.acting(tx, board, player, revision)
     if match.players[0] == match.players[1]:
         raise Refused(_("You play both sides on board {board}. Play the move now.", board=board))
-    if match.awaits(player) and line.next.reply is None:
+    before = queries.lines(tx, board, player)
+    lines = given.among(before)
+    if lines == before:
+        return of_match(tx, match, player)
+    if match.awaits(player) and lines[-1].next.reply is None:
         raise Refused(
             _(
                 "It is your move on board {board}. Play it, or queue an answer to a reply:"
@@ -72,11 +93,10 @@ def queue(
                 board=board,
             )
         )
-    _check(tx, match, player, line)
-    lines = queries.lines(tx, board, player)
-    if line in lines:
-        return Queue(match, lines)
-    if len(lines) >= MAX_LINES:
+    if len(lines[-1].steps) > MAX_STEPS:
+        raise Refused(_(TOO_LONG, most=MAX_STEPS))
+    _check(tx, match, player, lines[-1])
+    if len(lines) > MAX_LINES:
         raise Refused(
             _(
                 "You already have {max_lines} lines queued on board {board}. Drop one first.",
@@ -84,7 +104,7 @@ def queue(
                 board=board,
             )
         )
-    return _save(tx, match, player, (*lines, line))
+    return _save(tx, match, player, lines)
 
 
 def drop(tx: Transaction, board: int, player: Player, line: PlannedLine) -> Queue:

@@ -1,7 +1,8 @@
 """Lines: conditional moves that a player plans before their turn comes.
 
-A line is written as the player types it, such as ``32+a`` or ``if 46+e then 32-33 if 46+d then
-33-34``, and may end in ``resign``.
+A line is written as the player types it: ``32+a 32-33`` are the moves of the next two turns,
+whatever the replies are, and ``if 46+e then 32-33`` is a move for one reply only. A line may end in
+``resign``.
 """
 
 from __future__ import annotations
@@ -15,6 +16,9 @@ from lobby.base.translation import N_, _
 
 RESIGN = "resign"
 """The answer that resigns."""
+
+IF, OR = "if", "or"
+"""The words before a reply, and before a line that stands beside those that wait already."""
 
 MAX_STEPS = 20
 """The most answers in a line."""
@@ -39,7 +43,7 @@ class Step:
 
     def words(self) -> tuple[str, ...]:
         """The step as it is written."""
-        return (self.answer,) if self.reply is None else ("if", self.reply, "then", self.answer)
+        return (self.answer,) if self.reply is None else (IF, self.reply, "then", self.answer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +52,11 @@ class PlannedLine:
 
     steps: tuple[Step, ...]
 
+    @classmethod
+    def of(cls, *steps: tuple[str | None, str]) -> Self:
+        """The line of *steps*: the reply, None for any, and the answer of each."""
+        return cls(tuple(Step(*step) for step in steps))
+
     def __str__(self) -> str:
         return " ".join(word for step in self.steps for word in step.words())
 
@@ -55,6 +64,10 @@ class PlannedLine:
     def next(self) -> Step:
         """The step for the player's next turn."""
         return self.steps[0]
+
+    def then(self, line: PlannedLine) -> PlannedLine:
+        """This line, and *line* after it."""
+        return PlannedLine(self.steps + line.steps)
 
     def rest(self) -> Iterator[Self]:
         """Yield the line that remains after its first step; nothing if that was the last."""
@@ -71,6 +84,42 @@ class PlannedLine:
 
 RESIGNATION = PlannedLine((Step(None, RESIGN),))
 """Resign on the player's next turn, whatever the opponent plays."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """A *line* that will not be played, *why* in a sentence, and after how many moves of the match
+    that was clear."""
+
+    line: PlannedLine
+    why: str
+    ply: int
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A line as a player gave it. With *beside* it stands beside those that wait, and otherwise it
+    may continue the last of them."""
+
+    line: PlannedLine
+    beside: bool = False
+
+    def among(self, lines: tuple[PlannedLine, ...]) -> tuple[PlannedLine, ...]:
+        """*lines* with this one. Moves given one after another are a sequence: they continue the
+        last line if that begins with a move, for any reply. What is there already adds nothing."""
+        line, last = self.line, lines[-1] if lines else None
+        if line in lines or (last and last.steps[-len(line.steps) :] == line.steps):
+            return lines
+        goes_on = last and last.next.reply is None and last.steps[-1].answer != RESIGN
+        if last and goes_on and not self.beside:
+            return (*lines[:-1], last.then(line))
+        return (*lines, line)
+
+
+def read(text: str) -> Written:
+    """Parse *text* as a line that may begin with ``or``. Raises LineError."""
+    first, _between, rest = text.strip().partition(" ")
+    return Written(parse(rest), beside=True) if first.lower() == OR else Written(parse(text))
 
 
 def parse(text: str) -> PlannedLine:
@@ -91,10 +140,10 @@ def parse(text: str) -> PlannedLine:
 def _steps(words: list[str]) -> Iterator[Step]:
     rest = words
     while rest:
-        if rest[0] != "if" and rest is words:
+        if rest[0] != IF:
             yield Step(None, _move(rest[0]))
             rest = rest[1:]
-        elif len(rest) > 3 and (rest[0], rest[2]) == ("if", "then"):
+        elif len(rest) > 3 and rest[2] == "then":
             yield Step(_move(rest[1]), _move(rest[3]))
             rest = rest[4:]
         else:
@@ -102,7 +151,7 @@ def _steps(words: list[str]) -> Iterator[Step]:
 
 
 def _move(word: str) -> str:
-    if word in ("if", "then"):
+    if word in (IF, "then", OR):
         raise LineError(_("Expected a move instead of {word}.", word=word))
     return word
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from lobby.base.layout import paragraphs
+from lobby.base.layout import wrapped
 from lobby.base.translation import N_, _
 from lobby.features.planning import documents, queued_moves, values
+from lobby.features.planning import words as plan_words
 from lobby.features.planning.documents import Queued
 from lobby.features.planning.queued_moves import Queue
-from lobby.features.planning.values import LineError, PlannedLine
+from lobby.features.planning.values import LineError, Written
 from lobby.language.answers import Answer
 from lobby.language.calls import Call
 from lobby.language.catalogue import Verb
@@ -23,31 +24,33 @@ async def queue(call: Call) -> Answer:
         return _shown(await call.lobby.ask(queued_moves.queued, board, call.me))
     if words[0].lower() == _NOTHING:
         return _shown(await _drop(call, board, words[1:]))
-    line = _line(call, words)
-    return _shown(await call.lobby.change(queued_moves.queue, board, call.me, line))
+    given = _written(call, words)
+    return _shown(await call.lobby.change(queued_moves.queue, board, call.me, given))
 
 
 async def _drop(call: Call, board: int, words: tuple[str, ...]) -> Queue:
     if not words:
         return await call.lobby.change(queued_moves.clear, board, call.me)
-    return await call.lobby.change(queued_moves.drop, board, call.me, _line(call, words))
+    return await call.lobby.change(queued_moves.drop, board, call.me, _written(call, words).line)
 
 
-def _line(call: Call, words: tuple[str, ...]) -> PlannedLine:
+def _written(call: Call, words: tuple[str, ...]) -> Written:
     try:
-        return values.parse(" ".join(words))
+        return values.read(" ".join(words))
     except LineError as error:
         raise call.wrong(str(error)) from error
 
 
 def _shown(queue: Queue) -> Answer:
     board = queue.match.board
-    if not queue.lines:
-        text = _("You have nothing queued on board {board}.", board=board)
-    else:
-        head = _("Queued for your turn on board {board} (only you can see this):", board=board)
-        text = "\n".join((head, *(paragraphs(f"- {line}") for line in queue.lines)))
-    return Answer(text, documents.of_queue(queue))
+    parts = [_("You have nothing queued on board {board}.", board=board)]
+    if queue.lines:
+        head = _("Queued for your turns on board {board} (only you can see this):", board=board)
+        parts = [head, *(wrapped(plan_words.in_words(line), "  ", "    ") for line in queue.lines)]
+    if queue.dropped:
+        parts.append(_("Dropped:"))
+        parts += [wrapped(plan_words.dropped(line), "  ", "    ") for line in queue.dropped]
+    return Answer("\n".join(parts), documents.of_queue(queue))
 
 
 VERBS = (
@@ -55,13 +58,13 @@ VERBS = (
         name="queue",
         forms=(
             "queue BOARD",
-            "queue BOARD MOVE",
-            "queue BOARD if MOVE then MOVE [if MOVE then MOVE]...",
+            "queue BOARD [or] [if MOVE then] MOVE...",
             f"queue BOARD {_NOTHING} [LINE]",
         ),
         help=N_(
-            "Show your queued moves, queue a move for when your turn comes, or drop one or all"
-            " lines."
+            "Show your queued moves, queue moves for your next turns, or drop one or all lines."
+            " Moves given one after another are a sequence: each is played if it is still legal,"
+            " and after `if` only in reply to that move. `or` begins another line."
         ),
         run=queue,
         document=Queued,

@@ -129,9 +129,9 @@ class BinarState(State):
             )
         return self._moves
 
-    def waiting_moves(self) -> tuple[str, ...]:
-        """The same moves: empty cells are open to both."""
-        return self.moves()
+    def passed(self) -> Self:
+        """The same state: empty cells are open to both."""
+        return self
 
     def play(self, move: str) -> Self:
         """The state after *move*.

@@ -99,8 +99,8 @@ class ChaosState(State):
             self._moves = tuple(self._generate())
         return self._moves
 
-    def waiting_moves(self) -> tuple[str, ...]:
-        return ChaosState(self._pieces, 1 - self._seat).moves()
+    def passed(self) -> ChaosState:
+        return ChaosState(self._pieces, 1 - self._seat)
 
     def play(self, move: str) -> ChaosState:
         text = self.canonical(move)

@@ -141,9 +141,9 @@ class ChoiceOfSide(_Pie):
     def moves(self) -> tuple[str, ...]:
         return KEEP, *(f"{SWAP}:{move}" for move in self._position.moves())
 
-    def waiting_moves(self) -> tuple[str, ...]:
-        """O's moves, in case X keeps the side."""
-        return self._position.moves()
+    def passed(self) -> ChaosState:
+        """O's turn, in case X keeps the side."""
+        return self._position
 
     def play(self, move: str) -> ChaosState:
         word, __, rest = self.canonical(move).partition(":")

@@ -78,8 +78,8 @@ class Paper:
         )
         return tuple(moves) if any(map(self._has_room, own)) else (*moves, PASS)
 
-    def waiting_moves(self) -> tuple[str, ...]:
-        return replace(self, view=replace(self.view, to_move=self.view.seat)).candidates()
+    def passed(self) -> Paper:
+        return replace(self, view=replace(self.view, to_move=1 - self._mover, moves=()))
 
     def reveals(self, move: str) -> bool:
         """Whether *move* captures a piece, which then shows both of its numbers."""

@@ -88,8 +88,8 @@ class OctiLiteState(State):
             self._moves = () if self._won() else tuple(self._generate())
         return self._moves
 
-    def waiting_moves(self) -> tuple[str, ...]:
-        return OctiLiteState(self._pods, self._supplies, 1 - self._seat).moves()
+    def passed(self) -> OctiLiteState:
+        return OctiLiteState(self._pods, self._supplies, 1 - self._seat)
 
     def play(self, move: str) -> OctiLiteState:
         text = self.canonical(move)

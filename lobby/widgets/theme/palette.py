@@ -36,6 +36,9 @@ class Marks:
     """A square that a move may go to; also separates words on a line."""
     ellipsis: str
     """In place of what has been cut off."""
+    done: str
+    dropped: str
+    """Before what was played, and what will not be."""
     up: str
     down: str
     left: str
@@ -44,8 +47,8 @@ class Marks:
     """Before the margin of error of a rating."""
 
 
-UNICODE = Marks("▌", "▸", "─", "·", "…", "↑", "↓", "←", "→", "±")
-ASCII = Marks(">", ">", "-", ".", "~", "^", "v", "<", ">", "+/-")
+UNICODE = Marks("▌", "▸", "─", "·", "…", "✓", "✗", "↑", "↓", "←", "→", "±")
+ASCII = Marks(">", ">", "-", ".", "~", "*", "x", "^", "v", "<", ">", "+/-")
 
 
 _BOLD: Final = Style(bold=True)

@@ -37,7 +37,7 @@ MOVE = "INSERT INTO moves VALUES (1, 1, 'a1-c3', '', 0)"
 END = """
     UPDATE matches SET ended = 9, reason = 'line', winner = 0, to_move = NULL WHERE board = %s
 """
-LINE = "INSERT INTO lines VALUES (1, 1, 0, 'a1-c3')"
+LINE = "INSERT INTO lines (board, player, place, line) VALUES (1, 1, 0, 'a1-c3')"
 EVENT = "INSERT INTO events (at, kind, concerns, detail) VALUES (0, 'said', '[]', '{}')"
 
 REFUSED = (errors.IntegrityError, errors.SerializationFailure)

@@ -27,7 +27,7 @@ ROWS = """
     INSERT INTO moves_taken_back (board, ply, move, comment, at, taken_back)
         VALUES (11, 1, 'x', '', 0, 9), (12, 1, 'x', '', 0, 9), (13, 2, 'x', '', 0, 9),
             (14, 1, 'y', '', 0, 9), (15, 1, 'x', '', 1, 9);
-    INSERT INTO lines VALUES (1, 1, 0, 'a2-c2');
+    INSERT INTO lines (board, player, place, line) VALUES (1, 1, 0, 'a2-c2');
     UPDATE matches SET ended = 9, reason = 'resigned', winner = 0, to_move = NULL WHERE board = 2;
     UPDATE challenges SET closed = 9, how = 'withdrawn' WHERE number = 2;
     INSERT INTO messages VALUES (1, 0, 1, 1, 'hello', 0);
@@ -108,7 +108,7 @@ INSERT INTO moves VALUES (1, 2, 'x', '', 0, 'by the server')
 DELETE FROM moves WHERE board = 11
 INSERT INTO moves_taken_back VALUES (10, 1, 1, 'a1-c3', '', 0, 9, 'ahead')
 INSERT INTO moves_taken_back VALUES (10, 1, 1, 'x', '', 0, 9, 'by the server')
-INSERT INTO lines VALUES (1, 2, 0, 'a2-c2')
+INSERT INTO lines (board, player, place, line) VALUES (1, 2, 0, 'a2-c2')
 INSERT INTO messages VALUES (2, 0, NULL, 1, 'hello', 1)
 UPDATE bookmarks SET looking_at = 0, flipped = 1
 UPDATE fair_deals SET nonce = NULL, answer = NULL WHERE id = 2

@@ -24,7 +24,7 @@ from lobby.features.people import players
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.features.planning import queued_moves
-from lobby.features.planning.values import parse
+from lobby.features.planning.values import read
 from lobby.features.talk import queries as talk_queries
 from tests.support.proposals import proposal
 
@@ -60,7 +60,7 @@ async def _play(
 async def _queue(store: SqliteStore, board: int, player: Player, chance: Random) -> None:
     """Queue moves; the next move plays or drops them, without telling anybody about them."""
     prong = f"{chance.randint(2, 5)}{chance.choice('26')}+{chance.choice('abcdefgh')}"
-    await store.write(queued_moves.queue, board, player, parse(prong))
+    await store.write(queued_moves.queue, board, player, read(prong))
 
 
 async def _talk(store: SqliteStore, author: Player, words: Iterator[str]) -> None:

@@ -88,6 +88,7 @@ QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
     "moves": lambda look: matches_queries.moves(look, 1),
     "last_comments": lambda look: matches_queries.last_comments(look, ANN),
     "lines": lambda look: planning_queries.lines(look, 1, ANN),
+    "all_planned": lambda look: planning_queries.all_planned(look, 1, ANN),
     "running_matches": lambda look: matches_queries.running_matches(look, 50),
     "finished_matches": lambda look: matches_queries.finished_matches(look, 20),
     "running_matches_of": lambda look: matches_queries.running_matches_of(look, ANN),

@@ -21,7 +21,7 @@ from lobby.features.notices.values import ReplyAnswer
 from lobby.features.people import keys, muting, recovery
 from lobby.features.people.values.player import Player
 from lobby.features.planning import queued_moves
-from lobby.features.planning.values import parse
+from lobby.features.planning.values import read
 from lobby.features.puzzles import attempts
 from lobby.features.talk import chat, messages
 from tests.conftest import NOON, begin, play
@@ -55,7 +55,7 @@ async def furnished(lobby: Lobby, ann: Player, ben: Player, eve: Player, post: P
     moves = (await lobby.ask(viewing.show, lost.board, ann)).view.moves
     await lobby.change(playing.play, lost.board, ann, moves[0], comment="well")
     await lobby.change(playing.resign, lost.board, ben)
-    await lobby.change(queued_moves.queue, 3, ann, parse("if d4-a1 then resign"))
+    await lobby.change(queued_moves.queue, 3, ann, read("if d4-a1 then resign"))
     await lobby.change(digest.leave, ann)
     await lobby.change(offering.offer, ann, proposal("binar"))
     await lobby.change(offering.offer, ben, proposal("binar", opponent="ann"))

@@ -13,7 +13,7 @@ from lobby.features.news.views.digest import Digest
 from lobby.features.people import muting
 from lobby.features.people.values.player import Player
 from lobby.features.planning import queued_moves
-from lobby.features.planning.values import parse
+from lobby.features.planning.values import read
 from lobby.features.ratings import ladder
 from lobby.features.talk import chat, messages
 from tests.conftest import Clock, begin, play
@@ -136,7 +136,7 @@ async def test_a_match_that_ones_own_queue_ended_is_told(
     """The server played it while its player was away, so it is news for both."""
     match = await begin(lobby, ann, ben, "binar", "-size=3 -single")
     match = await play(lobby, match, "c1 c2")
-    await lobby.change(queued_moves.queue, match.board, ben, parse("if a1 then b1"))
+    await lobby.change(queued_moves.queue, match.board, ben, read("if a1 then b1"))
     await lobby.change(digest.leave, ben)
     ended = await play(lobby, match, "a1")
     assert (ended.plies, ended.winner) == (4, 1)

@@ -13,7 +13,7 @@ from lobby.features.news import words as news_words
 from lobby.features.news.words import Seen
 from lobby.features.people.values.player import Player
 from lobby.features.planning import queued_moves
-from lobby.features.planning.values import parse
+from lobby.features.planning.values import read
 from tests.conftest import NOON, play
 from tests.support.cases import in_one_test
 
@@ -62,7 +62,7 @@ async def test_numbers_do_not_tell_of_what_others_hear_in_private(
         assert all(each.event.kind != "queue-dropped" for each in seen) or viewer == ben
         return [each.number for each in seen]
 
-    await lobby.change(queued_moves.queue, match.board, ben, parse("if 32+b then 46+e"))
+    await lobby.change(queued_moves.queue, match.board, ben, read("if 32+b then 46+e"))
     await play(lobby, match, "32+a")
     for_ann, for_ben = await numbers(ann), await numbers(ben)
     assert for_ann == sorted(set(for_ann))

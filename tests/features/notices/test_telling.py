@@ -20,7 +20,7 @@ from lobby.features.notices.channel import Notice
 from lobby.features.people import keys
 from lobby.features.people.values.player import Player
 from lobby.features.planning import queued_moves
-from lobby.features.planning.values import parse as line
+from lobby.features.planning.values import read as line
 from lobby.features.talk import chat
 from tests.conftest import Clock, begin, play, settle_all
 from tests.support.letterbox import GRACE, Post

@@ -13,7 +13,7 @@ from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.features.planning import plans, queued_moves
 from lobby.features.planning.plans import Plan
-from lobby.features.planning.values import parse
+from lobby.features.planning.values import Written, parse
 from lobby.games.curio.view import CurioView
 from tests.conftest import begin, play
 
@@ -45,8 +45,12 @@ async def test_whatever_is_replied(lobby: Lobby, match: Match, ben: Player) -> N
     assert "22+a" not in plan.view.moves
     plan = await imagined(lobby, match, ben, None, "26+a")
     assert str(plan.line) == "26+a"
-    assert plan.view.moves == ()
-    assert plan.stuck == "The reply is open, so the line ends there."
+    assert plan.view.to_move == 0
+    assert "22+a" in plan.view.moves
+    plan = await imagined(lobby, match, ben, None, "26+a", None)
+    assert "26+b" in plan.view.moves
+    plan = await imagined(lobby, match, ben, None, "26+a", None, "26+b", "22+a", "26+c")
+    assert str(plan.line) == "26+a 26+b if 22+a then 26+c"
     free = await imagined(lobby, match, ben, None, "26-44")  # it may be legal after some reply
     assert str(free.line) == "26-44"
 
@@ -61,7 +65,7 @@ async def test_what_it_points_at_can_be_shown(
     for move in plan.view.moves:
         after = await imagined(lobby, match, ben, None, move)
         assert after.view.to_move == 0
-        await lobby.change(queued_moves.queue, match.board, ben, parse(move))
+        await lobby.change(queued_moves.queue, match.board, ben, Written(parse(move)))
         await lobby.change(queued_moves.clear, match.board, ben)
 
 
@@ -103,7 +107,7 @@ async def test_what_a_plan_offers_can_wait(lobby: Lobby, ann: Player, ben: Playe
         moves.append(chance.choice(quiet))
     line = (await imagined(lobby, match, ben, *moves)).line
     assert line
-    kept = await lobby.change(queued_moves.queue, match.board, ben, line)
+    kept = await lobby.change(queued_moves.queue, match.board, ben, Written(line))
     assert kept.lines == (line,)
 
 
@@ -131,7 +135,7 @@ async def test_only_who_waits_plans(
 async def test_one_line_is_dropped(lobby: Lobby, match: Match, ben: Player) -> None:
     one, other = parse("if 22+a then 26+a"), parse("26+b")
     for line in (one, other):
-        await lobby.change(queued_moves.queue, match.board, ben, line)
+        await lobby.change(queued_moves.queue, match.board, ben, Written(line))
     assert (await lobby.change(queued_moves.drop, match.board, ben, one)).lines == (other,)
     with pytest.raises(NotFound, match="is not queued on board 1"):
         await lobby.change(queued_moves.drop, match.board, ben, one)

@@ -20,7 +20,7 @@ from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.features.planning import queued_moves
 from lobby.features.planning.queued_moves import MAX_LINES, Queue
-from lobby.features.planning.values import parse
+from lobby.features.planning.values import read
 from lobby.features.records import records
 from lobby.gamekit.game import Outcome, State
 from lobby.games.curio.rules import Curio
@@ -30,7 +30,7 @@ from tests.games.curio.test_rules import place
 
 async def queue(lobby: Lobby, match: Match, player: Player, *lines: str) -> Queue:
     for line in lines:
-        found = await lobby.change(queued_moves.queue, match.board, player, parse(line))
+        found = await lobby.change(queued_moves.queue, match.board, player, read(line))
     return found
 
 
@@ -85,9 +85,7 @@ async def test_lines_of_both_answer_each_other(
     assert moved.awaits(ben)
     assert await waits(lobby, match, ann) == await waits(lobby, match, ben) == []
     assert await reasons(lobby, ann) == []
-    assert await reasons(lobby, ben) == [
-        "22-23 was played, and none of your queued lines answers it."
-    ]
+    assert await reasons(lobby, ben) == ["22-23 was played instead."]
 
 
 async def test_what_agrees_with_the_answer_remains(lobby: Lobby, match: Match, ben: Player) -> None:
@@ -97,30 +95,52 @@ async def test_what_agrees_with_the_answer_remains(lobby: Lobby, match: Match, b
         ben,
         "if 22+a then 26+a if 22+e then 26+e",
         "26+a if 22+e then 26+e",
-        "26+a if 22+b then 26+b",
-        "26+c if 22+c then 26+d",
+        "or 26+a if 22+b then 26+b",
+        "or 26+c if 22+c then 26+d",
     )
     await play(lobby, match, "22+a")
     assert await waits(lobby, match, ben) == ["if 22+e then 26+e", "if 22+b then 26+b"]
 
 
 async def test_the_first_that_is_legal_is_played(lobby: Lobby, match: Match, ben: Player) -> None:
-    await queue(lobby, match, ben, "26-25", "26+b", "26+c")
+    await queue(lobby, match, ben, "26-25", "or 26+b", "or 26+c")
     await play(lobby, match, "22+a")
     assert (await moves(lobby, match))[-1] == ("26+b", "ahead")
     (why,) = await reasons(lobby, ben)
-    assert str(why).startswith("26-25 after 22+a: From 26 to 25")
+    assert str(why).startswith("From 26 to 25")
+
+
+async def test_a_sequence_is_played_move_by_move(
+    lobby: Lobby, match: Match, ann: Player, ben: Player
+) -> None:
+    await queue(lobby, match, ben, "26+e", "26-35", "if 22+c then 35-34")
+    assert await waits(lobby, match, ben) == ["26+e 26-35 if 22+c then 35-34"]
+    await play(lobby, match, "22+a")
+    assert await waits(lobby, match, ben) == ["26-35 if 22+c then 35-34"]
+    moved = await play(lobby, await lobby.ask(viewing.find, match.board, ann), "22+b")
+    assert [move for move, _ in await moves(lobby, match)] == ["22+a", "26+e", "22+b"]
+    (why,) = await reasons(lobby, ben)
+    assert str(why).startswith("From 26 to 35")
+    assert moved.awaits(ben)
 
 
 async def test_what_cannot_be_played_is_dropped(
     lobby: Lobby, match: Match, ann: Player, ben: Player
 ) -> None:
-    await queue(lobby, match, ben, "26-25")
+    """It is shown with the reason until its owner has moved or planned anew."""
+    await queue(lobby, match, ben, "26-25 26+b")
     moved = await play(lobby, match, "22+a")
     assert moved.awaits(ben)
-    assert await waits(lobby, match, ben) == []
+    queued = await lobby.ask(queued_moves.queued, match.board, ben)
+    assert queued.lines == ()
+    (gone,) = queued.dropped
+    assert (str(gone.line), gone.why[:13]) == ("26-25 26+b", "From 26 to 25")
     assert len(await reasons(lobby, ben)) == 1
     assert await reasons(lobby, ann) == []
+    moved = await play(lobby, moved, "26+a")
+    assert (await lobby.ask(queued_moves.queued, match.board, ben)).dropped == ()
+    await queue(lobby, moved, ben, "26+b")
+    assert await waits(lobby, match, ben) == ["26+b"]
 
 
 async def test_a_match_may_end_so(lobby: Lobby, ann: Player, ben: Player) -> None:
@@ -245,8 +265,8 @@ async def test_two_sessions_of_one_player(
     """One session queues while the other sees the turn come: it is played or refused, once."""
     writes = (
         store.write(playing.play, match.board, ann, "22+a"),
-        store.write(queued_moves.queue, match.board, ben, parse("26+a")),
-        store.write(queued_moves.queue, match.board, ben, parse("if 22+e then 26+b")),
+        store.write(queued_moves.queue, match.board, ben, read("26+a")),
+        store.write(queued_moves.queue, match.board, ben, read("if 22+e then 26+b")),
     )
     first, *rest = [await write for write in map(_refusal_or_none, writes)]
     assert first is None

@@ -12,6 +12,7 @@ from lobby.features.planning.values import (
     Step,
     fitting,
     parse,
+    read,
 )
 from tests.support.cases import in_one_test
 
@@ -24,6 +25,7 @@ from tests.support.cases import in_one_test
         ("if a1 then b2", [("a1", "b2")]),
         ("if a1 then b2 if c3 then resign", [("a1", "b2"), ("c3", "resign")]),
         ("d4 if a1 then b2", [(None, "d4"), ("a1", "b2")]),
+        ("d4 b2 if a1 then c3 e5", [(None, "d4"), (None, "b2"), ("a1", "c3"), (None, "e5")]),
     ],
 )
 def test_reading_and_writing(text: str, steps: list[tuple[str | None, str]]) -> None:
@@ -36,11 +38,10 @@ def test_reading_and_writing(text: str, steps: list[tuple[str | None, str]]) -> 
     ("text", "why"),
     [
         ("", "begins with a move"),
-        ("a1 b2", "needs an answer: if"),
+        ("a1 or b2", "Expected a move instead of or"),
         ("if a1", "needs an answer: if"),
         ("if a1 then", "needs an answer: if"),
         ("if a1 b2 then c3", "needs an answer: if"),
-        ("if a1 then b2 c3", "needs an answer: if"),
         ("if a1 then if b2 then c3", "Expected a move instead of if"),
         ("resign if a1 then b2", "Nothing can follow"),
         ("if a1 then b2 " * (MAX_STEPS + 1), "at most 20 answers"),
@@ -50,6 +51,25 @@ def test_reading_and_writing(text: str, steps: list[tuple[str | None, str]]) -> 
 def test_what_is_no_line(text: str, why: str) -> None:
     with pytest.raises(LineError, match=why):
         parse(text)
+
+
+def test_moves_given_one_after_another_are_a_sequence() -> None:
+    def after(*texts: str) -> list[str]:
+        lines: tuple[PlannedLine, ...] = ()
+        for text in texts:
+            lines = read(text).among(lines)
+        return [str(line) for line in lines]
+
+    assert after("a1", "b2", "if c3 then d4") == ["a1 b2 if c3 then d4"]
+    assert after("if c3 then d4", "if e5 then a1", "b2", "b3") == [
+        "if c3 then d4",
+        "if e5 then a1",
+        "b2 b3",
+    ]
+    assert after("a1", "or b2", "c3") == ["a1", "b2 c3"]
+    assert after("a1", "OR if c3 then d4") == ["a1", "if c3 then d4"]
+    assert after("a1", "b2", "b2", "a1 b2") == ["a1 b2"]
+    assert after("a1 resign", "b2") == ["a1 resign", "b2"]
 
 
 def test_what_is_tried_first() -> None:

@@ -19,14 +19,15 @@ from tests.support import databases
 from tests.support.shell import Shell
 
 NOTHING = "You have nothing queued on board 1.\n"
-HEAD = "Queued for your turn on board 1 (only you can see this):\n"
+HEAD = "Queued for your turns on board 1 (only you can see this):\n"
 
 
 async def test_show_add_and_drop(match: Match, as_ann: Shell, as_ben: Shell) -> None:
     assert await as_ben.does("queue 1") == NOTHING
-    assert await as_ben.does("queue 1 46+E") == f"{HEAD}- 46+e\n"
-    said = await as_ben.does("octilite qmove 1 IF 32+a THEN 46+d if 32-33 then resign")
-    assert said == f"{HEAD}- 46+e\n- if 32+a then 46+d if 32-33 then resign\n"
+    assert await as_ben.does("queue 1 46+E") == f"{HEAD}  1 46+e\n"
+    assert await as_ben.does("queue 1 46+d") == f"{HEAD}  1 46+e, 2 (any) 46+d\n"
+    said = await as_ben.does("octilite qmove 1 OR IF 32+a THEN 46+d if 32-33 then resign")
+    assert said == f"{HEAD}  1 46+e, 2 (any) 46+d\n  if 32+a: 1 46+d, if 32-33: 2 resign\n"
     document = (await as_ben("queue 1 --json")).document
     assert document["lines"][1]["steps"] == [
         {"reply": "32+a", "answer": "46+d"},
@@ -34,6 +35,22 @@ async def test_show_add_and_drop(match: Match, as_ann: Shell, as_ben: Shell) -> 
     ]
     assert await as_ann.does("moveq 1") == NOTHING
     assert await as_ben.does("queue 1 NONE") == NOTHING
+
+
+async def test_what_was_dropped_is_shown_with_the_reason(
+    match: Match, as_ann: Shell, as_ben: Shell
+) -> None:
+    await as_ben.does("queue 1 46+e 46+d if 22+a then 46+c")
+    await as_ann.does("move 1 32+a")
+    assert await as_ben.does("queue 1") == f"{HEAD}  1 46+d, if 22+a: 2 46+c\n"
+    await as_ann.does("move 1 22+a")
+    await as_ann.does("move 1 22+b")
+    assert await as_ben.does("queue 1") == (
+        f"{NOTHING}Dropped:\n  if 22+a: 1 46+c: 22+b was played instead.\n"
+    )
+    document = (await as_ben("queue 1 --json")).document
+    assert document["dropped"] == [{"text": "if 22+a then 46+c", "why": "22+b was played instead."}]
+    assert await as_ann.does("queue 1") == NOTHING
 
 
 async def test_the_one_who_moves_is_told_what_follows(
@@ -63,7 +80,7 @@ async def test_a_notice_reaches_its_owner_alone(
     for session in sessions:
         await session.until("move 2")
     mine, *others = [(await session.leave()).out for session in sessions]
-    assert "Board 1: your queued moves were dropped. 32+a was played, and none of your" in mine
+    assert "Board 1: your queued if 32+b then 46+e was dropped. 32+a was played instead." in mine
     assert not any("queue" in other for other in others)
 
 
@@ -73,7 +90,7 @@ async def test_resigning_out_of_turn(
     await play(lobby, match, "32+a 46+e")
     first = "You will resign board 1 when your turn comes. `resign 1` again withdraws that."
     assert " ".join((await as_ben.does("resign 1")).split()) == f"{first} It is ann's move."
-    assert await as_ben.does("queue 1") == f"{HEAD}- resign\n"
+    assert await as_ben.does("queue 1") == f"{HEAD}  resign after any move\n"
     document = (await as_ben("resign 1 --json")).document
     assert (document["waits"], document["reason"]) == (False, None)
     assert (await as_ben("resign 1 --json")).document["waits"] is True
@@ -94,7 +111,7 @@ async def test_resigning_out_of_turn(
     ("command", "status", "reason"),
     [
         ("queue 1 33", 1, "'33' is not understood: write 22+b"),
-        ("queue 1 46+e 46+d", 2, "Each reply needs an answer: if MOVE then MOVE."),
+        ("queue 1 46+e if 46+d", 2, "Each reply needs an answer: if MOVE then MOVE."),
         ("queue 1 if 32+a", 2, "Each reply needs an answer: if MOVE then MOVE."),
         ("queue 1 if 46+a then 32+b", 1, "You cannot play 46+a there. "),
         ("queue 99", 3, "There is no board 99, or it is private."),

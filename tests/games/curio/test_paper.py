@@ -229,8 +229,8 @@ def test_candidates_of_either_side_of_who_does_not_move() -> None:
     roomy = paper(ROOMY, 1)
     assert "pass" not in roomy.candidates()
     assert {move[0] for move in roomy.candidates()} == {"a", "b"}
-    assert {move[0] for move in roomy.waiting_moves()} == {"d", "e"}
-    assert roomy.waiting_moves() == paper(ROOMY, 1, mover=1).candidates()
+    assert {move[0] for move in roomy.passed().candidates()} == {"d", "e"}
+    assert roomy.passed().candidates() == paper(ROOMY, 1, mover=1).candidates()
 
 
 def test_what_cannot_be_known_may_be_supposed_but_nothing_after_a_capture() -> None:

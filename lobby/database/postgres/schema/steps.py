@@ -103,11 +103,18 @@ def traces(db: Connection[Any]) -> None:
         db.execute(sql)
 
 
+def dropped_lines(db: Connection[Any]) -> None:
+    """Keep planned moves that were dropped, and why. Older servers would play them."""
+    db.execute("""ALTER TABLE lines ADD COLUMN why text COLLATE "C" CHECK (why <> '')""")
+    db.execute("ALTER TABLE lines ADD COLUMN dropped_at bigint CHECK (dropped_at >= 0)")
+
+
 STEPS: tuple[Step, ...] = (
     Step(any_channel, needs="shown_analyses"),
     Step(epochs, needs="any_channel"),
     Step(skeletons_of_more_looks),
     Step(opponents),
     Step(traces),
+    Step(dropped_lines),
 )
 """The steps, in order."""

@@ -95,11 +95,18 @@ def traces(db: Database) -> None:
         db.execute(sql)
 
 
+def dropped_lines(db: Database) -> None:
+    """Keep planned moves that were dropped, and why."""
+    db.execute("ALTER TABLE lines ADD COLUMN why TEXT CHECK (why <> '')")
+    db.execute("ALTER TABLE lines ADD COLUMN dropped_at INTEGER CHECK (dropped_at >= 0)")
+
+
 STEPS: tuple[Callable[[Database], None], ...] = (
     any_channel,
     epochs,
     skeletons_of_more_looks,
     opponents,
     traces,
+    dropped_lines,
 )
 """The steps, in order; a database remembers the names of these functions."""

@@ -373,6 +373,10 @@ def tell(
     )
 
 
-def tell_privately(tx: Transaction, match: Match, kind: Kind, player: Player, *, why: str) -> None:
+def tell_privately(
+    tx: Transaction, match: Match, kind: Kind, player: Player, *, why: str, lines: str
+) -> None:
     """Append an event of *match* that only *player* sees."""
-    events_queries.emit(tx, kind, board=match.board, concerns=(player,), private=True, why=why)
+    events_queries.emit(
+        tx, kind, board=match.board, concerns=(player,), private=True, why=why, lines=lines
+    )

@@ -121,7 +121,7 @@ def _of_a_plan(sitting: Sitting, *, ending: bool) -> Iterator[str]:
         yield "clear"
     if plan.moves or sitting.move.entry.text:
         yield "undo"
-    elif stage == "empty":
+    if stage == "empty" and plan.replying and not plan.stuck:
         yield "any"
     yield "drop"
 

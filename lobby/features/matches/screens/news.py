@@ -85,11 +85,6 @@ def of_plan(before: Sitting, after: Sitting) -> str:
     )
 
 
-def dropped(event: Event) -> str:
-    """That lines of the viewer were deleted, and why."""
-    return _("The moves that you planned are deleted. {why}", why=event.detail.get("why"))
-
-
 def _is_gone(offer: Seat | None, still: Seat | None, seat: Seat | None) -> bool:
     return offer is not None and offer == seat and still is None
 
@@ -106,7 +101,6 @@ class Following:
     def __init__(self, page: MatchPage) -> None:
         self._page = page
         self._read: int | None = None
-        self._news: list[str] = []
         self._commented = 0
         self._rematch_board: int | None = None
 
@@ -123,10 +117,8 @@ class Following:
         return event.board in (match.boards if match else (page.number,))
 
     def note(self, events: Iterable[Event]) -> None:
-        """Note what to tell at the next look, as far as the player may know it."""
+        """Note a rematch that begins or ends."""
         for event in events:
-            if event.kind == "queue-dropped" and event.may_reach(self._page.player):
-                self._news.append(dropped(event))
             self._note_rematch(event)
 
     def said(self) -> None:
@@ -183,8 +175,7 @@ class Following:
 
     def _tell_news(self, before: Sitting, showing: Showing) -> None:
         page = self._page
-        news, self._news = self._news, []
-        news.append(answered(before.showing, showing))
+        news = [answered(before.showing, showing)]
         if before.past:
             key = page.key_for("last")
             news.append(moved(before.showing, showing, page.player, key))

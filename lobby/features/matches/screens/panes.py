@@ -150,10 +150,16 @@ class MatchPanes:
         """What the chat and the list of moves would tell if there were room for them."""
         if self._unread:
             return _("{chat_key} reads a new message.", chat_key=self._page.key_for("chat"))
+        if ahead := self._ahead(sitting):
+            return " ".join(each.strip() for each in ahead)
         seat, here = sitting.showing.seat, crowd(self._page.lobby.presence).here
         if seat is not None and players.has_left(sitting.match, 1 - seat, here):
             return _("{player} is not here now.", player=sitting.match.players[1 - seat].name)
         return words.played(sitting)
+
+    def _ahead(self, sitting: Sitting) -> tuple[str, ...]:
+        """What the viewer has planned."""
+        return tuple(plan_words.ahead(sitting, self._page.key_for, self._page.palette.marks))
 
     def onlookers(self, sitting: Sitting) -> str:
         """Who is watching, in words; "" for nobody."""
@@ -165,7 +171,12 @@ class MatchPanes:
         drawing = drawing_of(sitting.match.game)
         large = self._roomy and page.palette.unicode
         seated = players.seated(
-            sitting, drawing, shown, page.lobby.precise(), here=crowd(page.lobby.presence).here
+            sitting,
+            drawing,
+            shown,
+            page.lobby.precise(),
+            here=crowd(page.lobby.presence).here,
+            ahead=self._ahead(sitting),
         )
         said = " ".join(filter(None, (words.comment(sitting), words.noted(sitting))))
         self.players.show_players(seated, watching, said, roomy=self._roomy, large=large)

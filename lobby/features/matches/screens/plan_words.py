@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 
 from lobby.base.translation import _
 from lobby.features.matches.screens.sitting import Sitting
-from lobby.features.planning.plans import Moves
-from lobby.features.planning.values import RESIGNATION, PlannedLine
+from lobby.features.planning import words
+from lobby.widgets.theme.palette import Marks
 
 
 def before(sitting: Sitting) -> str:
-    """What comes before the move being entered: ``if 32+a then``."""
+    """What comes before the move being entered: ``if 32+a: 1``."""
     plan = sitting.plan
     assert plan
     goes_on = plan.replying and sitting.stage != "empty"
-    asked = "then" if not plan.replying and not plan.stuck else "if" if goes_on else ""
-    return " ".join(filter(None, (*_words(plan.moves), asked)))
+    return ", ".join(filter(None, (words.growing(plan.moves), _("if") if goes_on else "")))
 
 
 def asks(sitting: Sitting, key: Callable[[str], str]) -> str:
@@ -33,34 +32,20 @@ def asks(sitting: Sitting, key: Callable[[str], str]) -> str:
             any_key=key("any"),
         )
     return (
-        _("Enter saves it, or continue with the next reply.")
+        _("Enter saves it, or continue: the next reply, {any_key} any.", any_key=key("any"))
         if plan.replying
         else _("What do you play?")
     )
 
 
-def ahead(lines: Sequence[PlannedLine]) -> Iterator[str]:
-    """What waits for the turn, line by line, numbered if there are several."""
-    for number, line in enumerate(lines, 1):
-        what = _("resign after any move") if line == RESIGNATION else str(line)
-        yield (
-            _("ahead {number}: {what}", number=number, what=what)
-            if len(lines) > 1
-            else _("ahead: {what}", what=what)
-        )
-
-
-def growing(sitting: Sitting) -> str:
-    """The line being planned."""
-    assert sitting.plan
-    entered = sitting.move.entry.settled.text
-    more = "" if sitting.plan.stuck else "..."
-    return " ".join(filter(None, ("plan:", before(sitting), entered, more)))
-
-
-def _words(moves: Moves) -> Iterator[str]:
-    for index, move in enumerate(moves):
-        if move is None:
-            yield _("any reply")
-        else:
-            yield f"{'if' if index % 2 == 0 else 'then'} {move}"
+def ahead(sitting: Sitting, key: Callable[[str], str], marks: Marks) -> Iterator[str]:
+    """What the viewer has planned: the move that was just played of it, what waits for the next
+    turns, and what was dropped, with the reason."""
+    about, mine = sitting.about, sitting.showing.played[-2:]
+    just = [each for each in mine if (each.ply - 1) % 2 == sitting.showing.seat]
+    done = [f"{each.move} {marks.done}" for each in just if each.how == "ahead"]
+    lines = [words.in_words(line) for line in about.ahead]
+    if lines:
+        yield f"{key('plan')}: {', '.join((*done, lines[0]))}"
+    yield from lines[1:]
+    yield from (f"{marks.dropped} {words.dropped(line)}" for line in about.dropped)

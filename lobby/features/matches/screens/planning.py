@@ -12,11 +12,12 @@ from lobby.features.people.values.player import Player
 from lobby.features.planning import plans, queued_moves
 from lobby.features.planning import values as planning_values
 from lobby.features.planning.plans import Moves
-from lobby.features.planning.values import LineError, PlannedLine
+from lobby.features.planning.values import LineError, PlannedLine, Written
+from lobby.features.planning.words import in_words
 from lobby.gamekit.game import tokens
 from lobby.widgets.move_input import steps_to
 
-_HINT = N_("a move, or: if MOVE then MOVE")
+_HINT = N_("moves, or: if MOVE then MOVE")
 
 
 class Planning:
@@ -42,12 +43,13 @@ class Planning:
 
     def answer_any(self) -> None:
         """Plan an answer to whatever the opponent replies."""
-        self.imagine((None,))
+        if (sitting := self._page.sitting) and sitting.plan:
+            self.imagine((*sitting.plan.moves, None))
 
     def keep(self) -> None:
         """Save the line, to wait for the turn."""
         if (sitting := self._page.sitting) and sitting.plan and (line := sitting.plan.line):
-            self._queue(sitting, line)
+            self._queue(sitting, Written(line))
 
     def forget(self) -> None:
         """Delete waiting lines, after asking which."""
@@ -56,7 +58,7 @@ class Planning:
             waiting = sitting.about.ahead
             if len(waiting) == 1:
                 page.confirm(
-                    _("Delete this line: {waiting}?", waiting=waiting[0]),
+                    _("Delete this plan: {waiting}?", waiting=in_words(waiting[0])),
                     lambda: self._forget(waiting[0]),
                 )
             elif waiting:
@@ -143,27 +145,26 @@ class Planning:
         """Let the line in *text* wait for the turn, or tell the player what is wrong with it."""
         page = self._page
         try:
-            line = planning_values.parse(text)
+            given = planning_values.read(text)
         except LineError as error:
             page.tell(str(error), danger=True)
         else:
             if page.sitting:
-                self._queue(page.sitting, line)
+                self._queue(page.sitting, given)
 
-    def _queue(self, sitting: Sitting, line: PlannedLine) -> None:
-        self._page.run_worker(self._queued(line, sitting.match.revision), group="act")
+    def _queue(self, sitting: Sitting, given: Written) -> None:
+        self._page.run_worker(self._queued(given, sitting.match.revision), group="act")
 
-    async def _queued(self, line: PlannedLine, revision: int) -> None:
+    async def _queued(self, given: Written, revision: int) -> None:
         page = self._page
         assert page.player
         with page.refusals():
             await page.lobby.change(
-                queued_moves.queue, page.number, page.player, line, revision=revision
+                queued_moves.queue, page.number, page.player, given, revision=revision
             )
             self._writing.stop()
             self._stop()
             await page.look()
-            page.tell(_("Planned: {line}. Only you can see it.", line=line))
 
     def _forget_by(self, key: str, waiting: tuple[PlannedLine, ...]) -> None:
         if key == "a":
@@ -189,4 +190,6 @@ class Planning:
 def _which_line(lines: Sequence[PlannedLine]) -> str:
     """The question before deleting one of the waiting *lines*, by its number, or all of them."""
     last = min(len(lines), 9)
-    return _("Delete which line? 1 to {last}   a all   any other key cancels", last=last)
+    return _(
+        "Delete which plan? 1 to {last}, from the top   a all   any other key cancels", last=last
+    )

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator
+from dataclasses import replace
 from typing import Any
 
 from lobby.base.durations import MINUTE
 from lobby.base.translation import _
 from lobby.features.clocks import clocks
-from lobby.features.matches.screens import plan_words
 from lobby.features.matches.screens.sitting import Sitting
 from lobby.features.matches.values import Match
 from lobby.features.people import words as people_words
@@ -21,13 +21,23 @@ from lobby.widgets.players_panel import Seated
 
 
 def seated(
-    sitting: Sitting, drawing: Drawing[Any], shown: View, now: float, *, here: Container[Player]
+    sitting: Sitting,
+    drawing: Drawing[Any],
+    shown: View,
+    now: float,
+    *,
+    here: Container[Player],
+    ahead: tuple[str, ...],
 ) -> tuple[Seated, ...]:
     """The players, from the top of the board down, with what they hold in the position *shown*.
-    *here* holds the players who are connected."""
+    *here* holds the players who are connected, and *ahead* is what the viewer has planned."""
     seats = (1 - sitting.bottom, sitting.bottom)
     return tuple(
-        _seated(sitting, seat, drawing.holding(shown, seat), now, here=here) for seat in seats
+        replace(
+            _seated(sitting, seat, drawing.holding(shown, seat), now, here=here),
+            ahead=ahead if seat == sitting.showing.seat else (),
+        )
+        for seat in seats
     )
 
 
@@ -61,19 +71,11 @@ def _seated(
         time=_time(sitting, seat, now),
         urgent=to_move and about.urgent(now),
         notes=tuple(_notes(sitting, seat, now, here)),
-        ahead=tuple(_ahead(sitting)) if seat == sitting.showing.seat else (),
     )
 
 
 def _level(player: Player) -> str:
     return people_words.nature(player) if player.bot else ""
-
-
-def _ahead(sitting: Sitting) -> Iterator[str]:
-    """What the viewer has planned, and is planning now."""
-    yield from plan_words.ahead(sitting.about.ahead)
-    if sitting.plan:
-        yield plan_words.growing(sitting)
 
 
 def _time(sitting: Sitting, seat: Seat, now: float) -> str:

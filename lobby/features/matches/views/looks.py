@@ -19,8 +19,9 @@ from lobby.features.matches.values import Bookmark, Match, Showing
 from lobby.features.news import queries as news_queries
 from lobby.features.news.views import digest
 from lobby.features.people.values.player import Player
-from lobby.features.planning import queries as planning_queries
-from lobby.features.planning.values import PlannedLine
+from lobby.features.planning import queued_moves
+from lobby.features.planning.queued_moves import Queue
+from lobby.features.planning.values import Dropped, PlannedLine
 from lobby.features.ratings import cautions, ladder
 from lobby.features.ratings.cautions import Caution
 from lobby.features.ratings.values.rating import Rating
@@ -44,7 +45,8 @@ class Circumstances:
     changes them less than expected. ``back_at`` is when a player's vacation ends, and ``fair`` is
     what is known of the deal.
 
-    Private to the viewer: ``ahead`` holds the moves planned for the next turn, ``rematch`` is the
+    Private to the viewer: ``ahead`` holds the moves planned for the next turns, ``dropped`` those
+    that the latest move has dropped, ``rematch`` is the
     opponent's offer after the end, ``subscribed`` is whether the viewer follows this board,
     ``unnoted`` is whether its result is still to be acknowledged, ``notes`` holds the viewer's
     notes by ply, and ``opponent_note`` is the one on the opponent.
@@ -59,6 +61,7 @@ class Circumstances:
     caution: Caution | None = None
     fair: FairCheck | None = None
     ahead: tuple[PlannedLine, ...] = ()
+    dropped: tuple[Dropped, ...] = ()
     rematch: Challenge | None = None
     subscribed: bool = False
     unnoted: bool = False
@@ -87,6 +90,7 @@ def circumstances(snapshot: Snapshot, match: Match, viewer: Player | None) -> Ci
     changes = ladder.changes_by(snapshot, match) if match.over else ()
     ratings, gains, weight = _ratings(snapshot, match, changes)
     plays = viewer is not None and viewer in match.players
+    plan = queued_moves.of_match(snapshot, match, viewer) if viewer and plays else Queue(match)
     return Circumstances(
         due=None if left is None else snapshot.now + left,
         danger=clocks.danger(match.clock),
@@ -96,7 +100,8 @@ def circumstances(snapshot: Snapshot, match: Match, viewer: Player | None) -> Ci
         caution=cautions.of_match(snapshot, match, changes) if plays else None,
         fair=fair_deals.check(snapshot, match),
         back_at=(first.end if first else None, second.end if second else None),
-        ahead=planning_queries.lines(snapshot, match.board, viewer) if viewer and plays else (),
+        ahead=plan.lines,
+        dropped=plan.dropped,
         rematch=rematches.offered_rematch(snapshot, match, viewer),
         subscribed=viewer is not None
         and news_queries.hears_of_board(snapshot, viewer, match.board),

@@ -7,7 +7,7 @@ from lobby.features.matches import viewing
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.features.planning import queued_moves
-from lobby.features.planning.values import parse
+from lobby.features.planning.values import read
 from tests.conftest import begin, play
 from tests.support.at_board import moves, opened, pointed, typed
 from tests.support.session import Enter, gone, seen, text, until
@@ -29,21 +29,23 @@ async def test_a_line_is_entered_with_the_cursor_and_played(
         await pointed(pilot, screen, "a1")
         await seen(pilot, "if a1   then go to c3")
         await pointed(pilot, screen, "c3")
-        await seen(pilot, "if a1-c3 then", "What do you play?", "plan: if a1-c3 then ...")
+        await seen(pilot, "if a1-c3: 1   What do you play?")
         screen.table.put_cursor("d4")
         await pilot.press("enter")
-        await seen(pilot, "if a1-c3 then d4   then")
+        await seen(pilot, "if a1-c3: 1 d4   then")
         screen.table.put_cursor("a1")
         await pilot.press("enter")
         await seen(pilot, "d4-a1   Enter again stops here", "stop here")
         await pilot.press("enter")
-        await seen(pilot, "Enter saves it, or continue with the next reply.", "Enter save the line")
+        await seen(
+            pilot, "Enter saves it, or continue: the next reply, A any.", "Enter save the line"
+        )
         await pilot.press("enter")
-        await seen(pilot, "Planned: if a1-c3 then d4-a1. Only you can see it.", "ahead: if a1-c3")
+        await seen(pilot, "W: if a1-c3: 1 d4-a1")
         assert await waits(lobby, match, ann) == []
         await play(lobby, match, "a1-c3")
         await seen(pilot, "ann is to move.", "d4-a1~")
-        await gone(pilot, "ahead:")
+        await gone(pilot, "W: if")
     assert await moves(lobby, match) == "a1-c3 d4-a1"
 
 
@@ -71,21 +73,21 @@ async def test_a_line_with_choices_goes_on_and_back(
         await pilot.press("enter")
         await seen(pilot, "if 32   prong: [a]")
         await pilot.press("enter")
-        await seen(pilot, "if 32+a then   What do you play?")
+        await seen(pilot, "if 32+a: 1   What do you play?")
         await typed(pilot, "46e")
-        await seen(pilot, "if 32+a then 46+e   Enter adds it", "Enter add it")
+        await seen(pilot, "if 32+a: 1 46+e   Enter adds it", "Enter add it")
         await pilot.press("enter")
         await seen(pilot, "Enter saves it, or continue")
         await typed(pilot, "32-33")
-        await seen(pilot, "if 32+a then 46+e if 32-33   Enter adds it")
+        await seen(pilot, "if 32+a: 1 46+e, if 32-33   Enter adds it")
         await pilot.press("enter")
-        await seen(pilot, "then 46+e if 32-33 then   What do you play?")
+        await seen(pilot, "1 46+e, if 32-33: 2   What do you play?")
         await pilot.press("backspace")
-        await seen(pilot, "if 32+a then 46+e   Enter saves it")
+        await seen(pilot, "if 32+a: 1 46+e   Enter saves it")
         await pilot.press("escape")
         await seen(pilot, "Leave without saving this line?")
         await pilot.press("n", "enter")
-        await seen(pilot, "ahead: if 32+a then 46+e")
+        await seen(pilot, "W: if 32+a: 1 46+e")
         assert await waits(lobby, match, ben) == ["if 32+a then 46+e"]
         await play(lobby, match, "32+a")
         await seen(pilot, "46+e~", "ann is to move.")
@@ -104,13 +106,38 @@ async def test_whatever_comes(enter: Enter, lobby: Lobby, match: Match, ben: Pla
         await pilot.press("W")
         await seen(pilot, "Which reply")
         await pilot.press("A")
-        await seen(pilot, "any reply then   What do you play?")
+        await seen(pilot, "1   What do you play?")
         await typed(pilot, "46e")
         await pilot.press("enter")
-        await seen(pilot, "Enter saves it. The reply is open, so the line ends there.")
+        await seen(pilot, "1 46+e   Enter saves it, or continue: the next reply, A any.")
+        await pilot.press("A")
+        await seen(pilot, "1 46+e, 2 (any)   What do you play?")
+        await typed(pilot, "46-35")
         await pilot.press("enter")
-        await seen(pilot, "ahead: 46+e")
-    assert await waits(lobby, match, ben) == ["46+e"]
+        await seen(pilot, "1 46+e, 2 (any) 46-35   Enter saves it")
+        await pilot.press("enter")
+        await seen(pilot, "W: 1 46+e, 2 (any) 46-35")
+    assert await waits(lobby, match, ben) == ["46+e 46-35"]
+
+
+async def test_moves_typed_one_after_another_are_a_sequence(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
+) -> None:
+    """What is played is ticked, and what is dropped is told where it stood."""
+    async with enter(ann) as other, enter(ben) as pilot:
+        await opened(other, match)
+        await opened(pilot, match)
+        for line in ("46+e", "46-35", "if 22+c then 35-34"):
+            await typed(pilot, line)
+            await pilot.press("enter")
+        await seen(pilot, "W: 1 46+e, 2 (any) 46-35", "22+c: 3 35-34")
+        await play(lobby, match, "32+a")
+        await seen(pilot, "W: 46+e ✓, 1 46-35")
+        await play(lobby, await lobby.ask(viewing.find, match.board, ann), "32+b")
+        await seen(pilot, "✗ 1 46-35", "From 46 to 35", "Your move.")
+        assert "46-35" not in text(other)
+        await pilot.press("R", "n")
+        await seen(pilot, "✗ 1 46-35")
 
 
 async def test_a_line_is_typed(enter: Enter, lobby: Lobby, match: Match, ben: Player) -> None:
@@ -123,12 +150,12 @@ async def test_a_line_is_typed(enter: Enter, lobby: Lobby, match: Match, ben: Pl
         await pilot.press(*["backspace"] * 4)
         await typed(pilot, "then 46+e")
         await pilot.press("enter")
-        await seen(pilot, "ahead: if 32+a then 46+e")
+        await seen(pilot, "W: if 32+a: 1 46+e")
         await typed(pilot, "castle")
         assert "castle" not in text(pilot)  # letters that begin no move are commands
         await typed(pilot, "46+d")
         await pilot.press("enter")
-        await seen(pilot, "ahead 1: if 32+a then 46+e", "ahead 2: 46+d")
+        await seen(pilot, "W: if 32+a: 1 46+e", "1 46+d")
         await typed(pilot, "46")
         await seen(pilot, "ahead > 46")
         await pilot.press("escape")
@@ -165,45 +192,42 @@ async def test_a_line_with_a_reply_is_written_on_when_the_turn_comes(
 async def test_what_waits_is_dropped_after_a_question(
     enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
 ) -> None:
-    for line in ("46+e", "46+d", "if 32+a then 46+c"):
-        await lobby.change(queued_moves.queue, match.board, ben, parse(line))
+    for line in ("46+e", "or 46+d", "or if 32+a then 46+c"):
+        await lobby.change(queued_moves.queue, match.board, ben, read(line))
     async with enter(ben) as pilot, enter(ann) as other:
         await opened(other, match)
-        assert "ahead" not in text(other)
+        assert "46+c" not in text(other)
         await opened(pilot, match)
-        await seen(pilot, "ahead 3: if 32+a then 46+c", "X drop plans")
+        await seen(pilot, "W: 1 46+e", "1 46+d", "if 32+a: 1 46+c")
         await pilot.press("X")
-        await seen(pilot, "Delete which line? 1 to 3")
+        await seen(pilot, "Delete which plan? 1 to 3, from the top")
         await pilot.press("2")
-        await seen(pilot, "ahead 2: if 32+a then 46+c")
+        await gone(pilot, "46+d")
         await pilot.press("X")
-        await seen(pilot, "Delete which line? 1 to 2")
+        await seen(pilot, "Delete which plan? 1 to 2")
         await pilot.press("n")
-        await gone(pilot, "Delete which line?")
+        await gone(pilot, "Delete which plan?")
         assert len(await waits(lobby, match, ben)) == 2
         await pilot.press("X")
-        await seen(pilot, "Delete which line? 1 to 2")
+        await seen(pilot, "Delete which plan? 1 to 2")
         await pilot.press("1")
-        await seen(pilot, "ahead: if 32+a then 46+c")
+        await seen(pilot, "W: if 32+a: 1 46+c")
         await pilot.press("X")
-        await seen(pilot, "Delete this line: if 32+a then 46+c?")
+        await seen(pilot, "Delete this plan: if 32+a: 1 46+c?")
         await pilot.press("y")
-        await gone(pilot, "ahead:")
+        await gone(pilot, "46+c")
     assert await waits(lobby, match, ben) == []
 
 
 async def test_why_something_was_dropped_is_told(
     enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
 ) -> None:
-    await lobby.change(queued_moves.queue, match.board, ben, parse("if 32+a then 46+e"))
+    await lobby.change(queued_moves.queue, match.board, ben, read("if 32+a then 46+e"))
     async with enter(ben) as pilot, enter(ann) as other:
         await opened(pilot, match)
         await opened(other, match)
         await play(lobby, match, "32+b")
-        await seen(
-            pilot,
-            "32+b was played, and none of your",
-        )
+        await seen(pilot, "✗ if 32+a: 1 46+e: 32+b", "played instead.")
         await seen(other, "ben is to move.")
         assert "dropped" not in text(other)
 
@@ -217,7 +241,7 @@ async def test_another_reply_ends_the_planning(
         await seen(pilot, "Which reply")
         await typed(pilot, "32a")
         await pilot.press("enter")
-        await seen(pilot, "if 32+a then")
+        await seen(pilot, "if 32+a: 1")
         await play(lobby, match, "22+b")
         await seen(pilot, "ann played 22+b, and not 32+a as you expected.", "Your move.")
 
@@ -232,15 +256,15 @@ async def test_an_unfinished_plan_goes_on_when_its_reply_comes(
         for move in ("32a", "46e", "32-33"):
             await typed(pilot, move)
             await pilot.press("enter")
-        await seen(pilot, "if 32+a then 46+e if 32-33 then")
+        await seen(pilot, "if 32+a: 1 46+e, if 32-33: 2")
         await play(lobby, match, "32+a")
         await seen(pilot, "ann played 32+a, as you expected.", "46+e   Enter plays it")
         await pilot.press("enter")
-        await seen(pilot, "plan: if 32-33 then")
+        await seen(pilot, "if 32-33: 1   What do you play?")
         assert await moves(lobby, match) == "32+a 46+e"
         await typed(pilot, "46-45")
         await pilot.press("enter", "enter")
-        await seen(pilot, "Planned: if 32-33 then 46-45. Only you can see it.")
+        await seen(pilot, "W: if 32-33: 1 46-45")
 
 
 async def test_half_an_answer_is_kept_when_its_reply_comes(
@@ -251,7 +275,7 @@ async def test_half_an_answer_is_kept_when_its_reply_comes(
         await pilot.press("W")
         await seen(pilot, "Which reply")
         await pilot.press("A")
-        await seen(pilot, "any reply then", "planning")
+        await seen(pilot, "1   What do you play?", "planning")
         await typed(pilot, "46")
         await play(lobby, match, "22+b")
         await seen(pilot, "as you expected.", "46   then")
@@ -266,11 +290,11 @@ async def test_a_resignation_waits_and_is_taken_back(
         await pilot.press("R")
         await seen(pilot, "Resign as soon as your turn comes? Then ann wins.")
         await pilot.press("y")
-        await seen(pilot, "ahead: resign after any move")
+        await seen(pilot, "W: resign after any move")
         await pilot.press("R")
         await seen(pilot, "You will resign on your turn. Play on instead?")
         await pilot.press("y")
-        await gone(pilot, "ahead:")
+        await gone(pilot, "resign after any move")
     assert await waits(lobby, match, ben) == []
 
 
