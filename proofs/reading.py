@@ -152,9 +152,7 @@ async def _answer(run: Runner, visitor: Visitor, command: str) -> None:
 def _places() -> Iterator[Place]:
     yield from (places.Board(board) for board in BOARDS)
     for board in (7, 10, 11):
-        yield places.Review(board, 1, flipped=False)
-        yield places.Analysis(board, 1, flipped=False)
-        yield places.Explorer(board, 1)
+        yield places.Study(board, 1)
     for game in GAMES:
         yield places.Statistics(game)
         yield places.NewChallenge(game)

@@ -123,8 +123,8 @@ def _games(member: Player | None) -> Iterator[Destination]:
         about = _("Statistics: how {title} is played here.", title=title)
         yield Destination(places.Statistics(game), _("stats {game}", game=game), about)
         if is_explored(game):
-            about = _("What is played in {title}, move by move.", title=title)
-            yield Destination(places.Explorer(game=game), _("explore {game}", game=game), about)
+            about = _("Study {title}: what is played, move by move.", title=title)
+            yield Destination(places.Study(game=game), _("study {game}", game=game), about)
 
 
 def _lessons(game: str) -> Iterator[Destination]:

@@ -9,7 +9,6 @@ from typing import Any
 from lobby.app.whole_features import WHOLE
 from lobby.features.account.screens.settings import SettingsScreen
 from lobby.features.account.screens.themes import ThemesScreen
-from lobby.features.analysis.screens.screen import AnalysisScreen
 from lobby.features.bots.screens import BotScreen, draft_for
 from lobby.features.challenges.screens.challenge import ChallengeScreen
 from lobby.features.challenges.screens.offer import OfferScreen
@@ -27,7 +26,7 @@ from lobby.features.practice.screens.screen import PracticeScreen
 from lobby.features.puzzles.screens.chance import ChanceScreen
 from lobby.features.puzzles.screens.puzzle import PuzzleScreen
 from lobby.features.ratings.screens import StandingsScreen
-from lobby.features.review.screens.screen import ReviewScreen
+from lobby.features.study.screens.screen import StudyScreen
 from lobby.features.talk.screens.messages import MessagesScreen
 from lobby.features.talk.screens.thread import ThreadScreen
 from lobby.ui import places
@@ -37,9 +36,8 @@ from lobby.ui.places import Place
 _SCREENS: Mapping[type[Place], Callable[[Any], Page]] = MappingProxyType(
     {
         places.Board: lambda place: MatchScreen(place.number),
-        places.Review: lambda place: ReviewScreen(place.board, place.ply, flipped=place.flipped),
-        places.Analysis: lambda place: AnalysisScreen(
-            place.board, place.ply, place.line, flipped=place.flipped
+        places.Study: lambda place: StudyScreen(
+            place.board, place.ply, place.game, flipped=place.flipped
         ),
         places.NewChallenge: ChallengeScreen,
         places.Play: lambda _: PlayScreen(),

@@ -25,27 +25,8 @@ class Board(Place):
 
 
 @dataclass(frozen=True, slots=True)
-class Review(Place):
-    """The review of a finished match, after *ply* moves."""
-
-    board: int
-    ply: int
-    flipped: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Analysis(Place):
-    """The player's analysis of a board, after *ply* of its moves and then *line*."""
-
-    board: int
-    ply: int
-    flipped: bool
-    line: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Explorer(Place):
-    """What was played after *ply* moves of *board*; without a board from the start of *game*."""
+class Study(Place):
+    """The study of a board, after *ply* of its moves; without a board from the start of *game*."""
 
     board: int | None = None
     ply: int = 0

@@ -20,8 +20,7 @@ BOT = Player(2, "bot1", 0, level=1)
 
 SOMEWHERE: tuple[places.Place, ...] = (
     places.Board(1),
-    places.Review(1, 2, flipped=False),
-    places.Analysis(1, 2, flipped=False),
+    places.Study(1, 2),
     places.NewChallenge("chaos"),
     places.Play(),
     places.Bots((BOT,)),
@@ -29,7 +28,6 @@ SOMEWHERE: tuple[places.Place, ...] = (
     places.PlayerPage("ann"),
     places.Standings(),
     places.Statistics("chaos"),
-    places.Explorer(1, 2),
     places.Practice(1),
     places.Messages(),
     places.Thread(ANN),

@@ -69,7 +69,7 @@ async def test_a_board_of_it_is_refused_in_words(
         (places.Settings(FOLLOWING), "oldgame (not installed)"),
         (places.Standings(None), "Curio"),
         (places.People(), "ben"),
-        (places.Review(2, 0, flipped=False), SENTENCE),
+        (places.Study(2), SENTENCE),
         (places.Messages(), "essage"),
     ],
     ids=str,

@@ -76,7 +76,7 @@ async def test_with_ascii_pieces_no_review_prints_anything_else(built: Stage) ->
         match = await begin(lobby, first, second, "binar", "-size=3 -choose -single")
         match = await play(lobby, match, BLUNDER)
         assert match.over
-        for keys in ("home",), ("home", "n"):
+        for keys in ("home",), ("home", "down"):
             rows = await _in_ascii(lobby, built, "erin", judged(match.board - PAST, *keys))
             assert [row for row in rows if not row.isascii()] == [], keys
             assert "??" in "".join(rows)

@@ -6,8 +6,7 @@ from types import MappingProxyType
 
 from lobby.features.explorer.documents import DOCUMENTS
 from lobby.features.explorer.duties import Exploration
-from lobby.features.explorer.screens.explorer import ExplorerScreen
-from lobby.features.explorer.screens.statistics import StatisticsScreen
+from lobby.features.explorer.screens import StatisticsScreen
 from lobby.features.explorer.verbs import VERBS
 from lobby.ui import places
 from lobby.ui.parts import Parts
@@ -15,13 +14,6 @@ from lobby.ui.parts import Parts
 PARTS = Parts(
     verbs=VERBS,
     documents=DOCUMENTS,
-    screens=MappingProxyType(
-        {
-            places.Explorer: lambda place: ExplorerScreen(
-                board=place.board, ply=place.ply, game=place.game, flipped=place.flipped
-            ),
-            places.Statistics: lambda place: StatisticsScreen(place.game),
-        }
-    ),
+    screens=MappingProxyType({places.Statistics: lambda place: StatisticsScreen(place.game)}),
     duty=Exploration,
 )

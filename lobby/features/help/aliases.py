@@ -32,10 +32,10 @@ _WORDS = {
     " holiday holidays late nag overtime pause speed tempo time time-control timeout"
     " times timezone vacation vacations weekend weekends zone",
     "bots": "ai bot computer computers engine engines level levels robot robots",
-    "analysis": "analyse analyze note notes tree variation variations",
-    "review": "archives blunder imported imports reviews verdict",
+    "study": "analyse analysis analyze archives blunder explore explorer imported imports note"
+    " notes opening openings popular practice review reviews statistics stats tree variation"
+    " variations verdict",
     "puzzles": "puzzle",
-    "explore": "explorer opening openings popular statistics stats",
     "settings": "color colors colour colours configuration data delete export font gdpr keyboard"
     " keys language leave preferences privacy setting shortcuts theme themes",
     "notices": "alert alerts digest e-mail email mails notice notification notifications"

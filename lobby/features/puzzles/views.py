@@ -9,28 +9,17 @@ from dataclasses import dataclass
 from lobby.base.errors import NotFound, Refused
 from lobby.base.translation import _
 from lobby.core.thinker import Thinker
-from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.features.puzzles.puzzles import Attempt, Puzzle, refusal
 from lobby.features.review import words as review_words
 from lobby.features.review.judging import Verdicts
 from lobby.features.review.reviews import Review
 from lobby.features.review.verdicts import Verdict
-from lobby.gamekit.game import IllegalMove, Seat
+from lobby.gamekit.game import IllegalMove
 from lobby.gamekit.puzzles import BETTER
-from lobby.games.catalogue import PARTS
 
 
 def _nobody(judged: int) -> None: ...
-
-
-def come_back(match: Match, seat: Seat, judging: Verdicts) -> bool:
-    """Whether the player of *seat* may look for missed chances in *match*: it is over, its game
-    hides nothing and has an engine to judge it, and it is not known that nothing was missed."""
-    parts = PARTS.get(match.game)
-    judged = parts is not None and parts.mind is not None and parts.imagine is None
-    moved = match.plies > seat
-    return judged and match.over and moved and not judging.faultless(match, seat)
 
 
 def greatest(missed: Mapping[int, Verdict]) -> int:

@@ -17,14 +17,12 @@ from lobby.base.errors import Refused
 from lobby.base.translation import _
 from lobby.core.engine_allowance import Studies, Study
 from lobby.core.thinker import CannotThink, Thinker
-from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.features.review import verdicts
 from lobby.features.review.apart import Apart, Line, Place
 from lobby.features.review.fair_play import Rated
 from lobby.features.review.reviews import Review
 from lobby.features.review.verdicts import Verdict
-from lobby.gamekit.game import Seat
 from lobby.gamekit.mind import Choice, Situation, Thought
 from lobby.games.catalogue import WITH_MIND
 
@@ -56,8 +54,7 @@ class _Judged:
     the number of moves played and the line that follows them.
 
     Once the move made in a position is judged, only the best choice there is kept, unless the
-    position is in *whole*. The holder of the *lock* thinks about the board; others wait. The
-    players of *faultless* seats may know that they missed nothing.
+    position is in *whole*. The holder of the *lock* thinks about the board; others wait.
     """
 
     verdicts: dict[int, Verdict] = field(default_factory=dict)
@@ -65,7 +62,6 @@ class _Judged:
     whole: set[int] = field(default_factory=set)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     apart: Apart = field(default_factory=Apart)
-    faultless: set[Seat] = field(default_factory=set)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,15 +90,6 @@ class Known:
         """Whether the move after *ply* others is still to be judged."""
         return self.verdicts[ply] is None and ply not in self.withheld
 
-    @property
-    def complete(self) -> bool:
-        """Whether nothing is left to do and nothing is withheld."""
-        return self.next is None and not self.withheld
-
-    def faultless(self, seat: Seat) -> bool:
-        """Whether every move of *seat* is judged, and none lost anything."""
-        return all(verdict and not verdict.missed for verdict in self.verdicts[seat::2])
-
 
 class Verdicts:
     """The verdicts on finished matches. A finished match no longer changes, so a verdict is found
@@ -122,16 +109,7 @@ class Verdicts:
         withheld = await _off_the_loop(rated, _all_withheld, review, judged.apart, found) or {}
         visible = tuple(found.get(ply) if ply not in withheld else None for ply in plies)
         # If numbers are hidden, the mover could not go by what the opponent saw.
-        known = Known(visible if review.hides else verdicts.chained(visible), withheld)
-        if known.complete:
-            judged.faultless = {seat for seat in (0, 1) if known.faultless(seat)}
-        return known
-
-    def faultless(self, match: Match, seat: Seat) -> bool:
-        """Whether the player of *seat* in *match* may already know that none of their moves lost
-        anything."""
-        judged = self._boards.get(match.board)
-        return judged is not None and seat in judged.faultless
+        return Known(visible if review.hides else verdicts.chained(visible), withheld)
 
     async def judge(
         self, review: Review, ply: int, asker: Player | None, thinker: Thinker

@@ -27,32 +27,24 @@ PAST: list[BindingType] = [
 ]
 """Stepping through the moves if the arrows go to cells."""
 
-_RIGHT = bind(
-    "right,l", "step(1)", N_("moves"), N_("Step through the moves."), "right", display="Left/Right"
-)
-_REST: list[BindingType] = [
+BROWSING: list[BindingType] = [
+    bind(
+        "right,l",
+        "step(1)",
+        N_("step"),
+        N_("Step through the moves, also with Left and Right."),
+        "right",
+        display="< >",
+    ),
     hidden("left,h", "step(-1)", "", N_("Previous move."), "left"),
     _EARLIER,
     _LATER,
     _FIRST,
     hidden("end", "last", N_("end"), N_("Go to the last move.")),
+    hidden("down,j", "among(1)", N_("next"), N_("Next mistake, or next variation."), "down"),
+    hidden("up,k", "among(-1)", "", N_("Previous mistake, or previous variation."), "up"),
 ]
-
-STEPPING: list[BindingType] = [_RIGHT, *_REST]
-"""Stepping through the moves if the arrows do nothing else."""
-
-BROWSING: list[BindingType] = [
-    replace(
-        _RIGHT,
-        description=N_("browse"),
-        key_display="arrows",
-        tooltip=N_("Left and Right step through the moves, Up and Down through the variations."),
-    ),
-    *_REST,
-    hidden("down,j", "among(1)", N_("variations"), N_("Next variation."), "down"),
-    hidden("up,k", "among(-1)", "", N_("Previous variation."), "up"),
-]
-"""Stepping through a tree of moves."""
+"""Stepping through a tree of moves with arrows that do nothing else."""
 
 FLIP = bind("F", "flip", N_("flip"), N_("Turn the board around."))
 POSITION = hidden(
@@ -61,10 +53,8 @@ POSITION = hidden(
 COMMENT = bind(
     "quotation_mark,apostrophe", "comment", N_("comment"), N_("Comment on the move."), display='"'
 )
-PLAY_ON = bind("O", "play_on", N_("play on"), N_("Play on from here, for practice."))
-CHANCE = bind("z", "chance", N_("puzzle"), N_("Find what you missed, as a puzzle."))
-ANALYSE = bind("A", "analyse", N_("analysis"), N_("Try out moves, and keep them."), "analysis")
-EXPLORE = bind("E", "explore", N_("explore"), N_("Explore what was played from here."))
+PLAY_ON = bind("P", "play_on", N_("play on"), N_("Play on from here, for practice."))
+STUDY = bind("v", "study", N_("study"), N_("Study this: verdicts, variations, the explorer."))
 BACK = bind("escape,q,ctrl+c", "back", N_("back"), N_("Back to where you were."))
 
 

@@ -70,6 +70,8 @@ class EntryPage(MoveKeys, BoardPage, inherit_bindings=False):
     CONCERN = frozenset()
     narrow = False
     """Whether there is room for only the board or the text."""
+    above: tuple[str, ...] = ()
+    """What stands above the board, if it leaves lines free."""
     reading = False
     """Whether the text is shown, if there is no room for it beside the board."""
 
@@ -135,7 +137,11 @@ class EntryPage(MoveKeys, BoardPage, inherit_bindings=False):
             return
         self.lay_out(scene)
         self.table.show_scene(
-            self.drawing, scene, pointing=self.pointable, choosing=self.move.can_choose
+            self.drawing,
+            scene,
+            pointing=self.pointable,
+            choosing=self.move.can_choose,
+            above=self.above,
         )
         if self.covered or self.move.stage == "empty":
             self.tell_state()

@@ -143,15 +143,15 @@ async def test_an_action_gets_another_key_and_its_own_back(
         await choose(pilot, challenge, KEYBOARD)
         await pilot.press("enter")
         await seen(pilot, "Press the new key.")
-        await pilot.press("v")
+        await pilot.press("u")
         await until(pilot, lambda: pilot.app.preferences.keymap)  # type: ignore[attr-defined]
         await pilot.press("escape", "escape")
-        await seen(pilot, "v challenge", "Press v to challenge someone")
+        await seen(pilot, "u challenge", "Press u to challenge someone")
         await pilot.press("n")
-        await pilot.press("v")
+        await pilot.press("u")
         await seen(pilot, "curio seek")
     async with enter(ann) as pilot:
-        await seen(pilot, "v challenge")
+        await seen(pilot, "u challenge")
         await choose(pilot, challenge, KEYBOARD)
         await pilot.press("enter", "backspace")
         await until(pilot, lambda: not pilot.app.preferences.keymap)  # type: ignore[attr-defined]

@@ -185,7 +185,7 @@ def test_no_page_refers_to_one_that_is_not_there(topic: str) -> None:
 
 def test_the_limits_of_an_archive_are_those_in_force() -> None:
     day, most = allowances.IMPORTS.most, archive.MOST
-    assert f"You may import {day} times a day and keep {most} matches." in text("review")
+    assert f"You may import {day} times a day and keep {most} matches." in text("study")
 
 
 async def test_a_list_shows_the_time_until_the_deadline_and_a_board_what_the_clock_counts(

@@ -8,13 +8,12 @@ import pytest
 from textual.pilot import Pilot
 
 from lobby.core.lobby import Lobby
-from lobby.features.matches.screens.screen import MatchScreen
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.features.practice import practising
 from lobby.features.practice.screens.screen import PracticeScreen
 from lobby.features.puzzles.screens.puzzle import PuzzleScreen
-from lobby.features.review.screens.screen import ReviewScreen
+from lobby.features.study.screens.screen import StudyScreen
 from lobby.games.curio.view import CurioView
 from tests.conftest import begin, play
 from tests.support.aloud import Aloud
@@ -30,9 +29,17 @@ async def over(lobby: Lobby, ann: Player, ben: Player) -> Match:
     return await play(lobby, match, "b1 a3 b2 c2 c1 a1")
 
 
+async def studied(pilot: Pilot[Any], match: Match) -> None:
+    """Open the study of *match*."""
+    await opened(pilot, match)
+    await pilot.press("v")
+    await until(pilot, lambda: isinstance(pilot.app.screen, StudyScreen))
+    await seen(pilot, "move 6 of 6")
+
+
 async def practising_from(pilot: Pilot[Any], key: str) -> None:
     """Play on from the position shown, against the opponent chosen by *key*."""
-    await pilot.press("O")
+    await pilot.press("P")
     await seen(pilot, "Play on against which level, 1 to 6?")
     await pilot.press(key)
     await until(pilot, lambda: isinstance(pilot.app.screen, PracticeScreen))
@@ -40,7 +47,7 @@ async def practising_from(pilot: Pilot[Any], key: str) -> None:
 
 async def test_from_a_finished_match_against_a_bot(enter: Enter, over: Match, ann: Player) -> None:
     async with enter(ann) as pilot:
-        await opened(pilot, over)
+        await studied(pilot, over)
         await pilot.press("less_than_sign", "less_than_sign", "less_than_sign", "less_than_sign")
         await practising_from(pilot, "6")
         await seen(pilot, "Practice board 1", "from board 1, move 2", "You are Even")
@@ -51,17 +58,14 @@ async def test_from_a_finished_match_against_a_bot(enter: Enter, over: Match, an
         await pilot.press("U")
         await gone(pilot, "1   c3")
         await pilot.press("escape")
-        await until(pilot, lambda: isinstance(pilot.app.screen, MatchScreen))
+        await until(pilot, lambda: isinstance(pilot.app.screen, StudyScreen))
 
 
-async def test_from_a_review_both_sides_alone(
+async def test_from_a_study_both_sides_alone(
     enter: Enter, lobby: Lobby, over: Match, ann: Player
 ) -> None:
     async with enter(ann) as pilot:
-        await opened(pilot, over)
-        await pilot.press("v")
-        await until(pilot, lambda: isinstance(pilot.app.screen, ReviewScreen))
-        await seen(pilot, "review, move 6 of 6")
+        await studied(pilot, over)
         await pilot.press("left", "left", "left")
         await seen(pilot, "move 3 of 6")
         await practising_from(pilot, "s")
@@ -100,10 +104,10 @@ async def test_a_puzzle_is_played_on_once_it_was_attempted(
         await pilot.press("z")
         await until(pilot, lambda: isinstance(pilot.app.screen, PuzzleScreen))
         await seen(pilot, "to move and win in")
-        await gone(pilot, "O play on")
-        await pilot.press("O")
+        await gone(pilot, "P play on")
+        await pilot.press("P")
         await pilot.press("H", "y")
-        await seen(pilot, "O play on")
+        await seen(pilot, "P play on")
         await practising_from(pilot, "s")
         await seen(pilot, "Practice board 1", "You play both sides.")
 
@@ -121,7 +125,7 @@ async def test_a_puzzle_that_hides_numbers_is_played_on_with_them_hidden(
         screen.begin("curio-1")
         await seen(pilot, "Puzzle curio-1")
         await pilot.press("H", "y")
-        await seen(pilot, "This is the solution", "O play on")
+        await seen(pilot, "This is the solution", "P play on")
         await practising_from(pilot, "1")
         await seen(pilot, "Practice board 1", "from curio-1", "It is your move.")
     (kept,) = await lobby.ask(practising.listed, ann)
@@ -133,14 +137,16 @@ async def test_a_puzzle_that_hides_numbers_is_played_on_with_them_hidden(
 async def test_a_running_match_is_not_played_on(enter: Enter, match: Match, ann: Player) -> None:
     async with enter(ann) as pilot:
         await opened(pilot, match)
-        await pilot.press("O")
+        await pilot.press("v")
+        await seen(pilot, "<Lines>")
+        await pilot.press("P")
         await gone(pilot, "Play on")
 
 
 async def test_without_a_name(enter: Enter, over: Match) -> None:
     async with enter(None) as pilot:
-        await opened(pilot, over)
-        await pilot.press("O")
+        await studied(pilot, over)
+        await pilot.press("P")
         await seen(pilot, "Choose a name first: then you can play on from any position.")
 
 

@@ -10,16 +10,15 @@ from textual.pilot import Pilot
 from lobby.core.lobby import Lobby
 from lobby.core.thinker import NOBODY
 from lobby.features.matches import playing
-from lobby.features.matches.screens.screen import MatchScreen
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.features.practice.screens.screen import PracticeScreen
 from lobby.features.puzzles.screens.chance import ChanceScreen
-from lobby.features.review.screens.screen import ReviewScreen
+from lobby.features.study.screens.screen import StudyScreen
 from tests.conftest import begin, play
 from tests.support.aloud import Aloud
 from tests.support.at_board import opened, typed
-from tests.support.session import Enter, gone, seen, until
+from tests.support.session import Enter, seen, until
 
 LINE = "b1 a3 b2 c2 c1 a1"
 """Binar 3x3 with -single: Odd wins, and both missed b3."""
@@ -45,8 +44,7 @@ async def test_after_a_lost_match_the_position_comes_back(
 ) -> None:
     async with enter(ben) as pilot:
         await opened(pilot, over)
-        await seen(pilot, "z what you missed")
-        await pilot.press("z")
+        await pilot.press("v", "Z")
         await shows(pilot, ChanceScreen)
         await seen(pilot, "What you missed", "move 4 on", "Nothing is counted", "N next puzzle")
         await seen(pilot, "You are Odd. You missed", " You are Odd. Find a better move.")
@@ -57,35 +55,35 @@ async def test_after_a_lost_match_the_position_comes_back(
         await pilot.press("N")
         await seen(pilot, "You missed nothing else on board 1.")
         await pilot.press("v")
-        await shows(pilot, ReviewScreen)
-        await seen(pilot, "review, move 4 of 6")
+        await shows(pilot, StudyScreen)
+        await seen(pilot, "move 4 of 6")
 
 
-async def test_the_review_leads_to_the_move_that_is_looked_at(
+async def test_the_study_leads_to_the_move_that_is_looked_at(
     enter: Enter, over: Match, ann: Player
 ) -> None:
     async with enter(ann) as pilot:
         await opened(pilot, over)
         await pilot.press("v")
-        await seen(pilot, "What mattered (m):")
-        await pilot.press("z")  # without a move chosen: the one that lost most
+        await seen(pilot, "What mattered (W):")
+        await pilot.press("Z")  # without a move chosen: the one that lost most
         await seen(pilot, "move 5 on")
         await pilot.press("H")
         await seen(pilot, "Right. In the match you played c1.")
         await pilot.press("enter")
         await seen(pilot, "You missed nothing else on board 1.")
         await pilot.press("escape", "left")
-        await seen(pilot, "review, move 5 of 6", "O play on", "z puzzle")
-        await pilot.press("z")
+        await seen(pilot, "move 5 of 6", "P play on")
+        await pilot.press("Z")
         await seen(pilot, "move 5 on")
 
 
 async def test_it_is_played_on_from(enter: Enter, over: Match, ben: Player) -> None:
     async with enter(ben) as pilot:
         await opened(pilot, over)
-        await pilot.press("z")
+        await pilot.press("v", "Z")
         await seen(pilot, "Find a better move")
-        await pilot.press("O")
+        await pilot.press("P")
         await seen(pilot, "Play on against which level")
         await pilot.press("s")
         await shows(pilot, PracticeScreen)
@@ -94,10 +92,11 @@ async def test_it_is_played_on_from(enter: Enter, over: Match, ben: Player) -> N
 async def test_only_players_missed_anything(enter: Enter, over: Match, eve: Player) -> None:
     async with enter(eve) as pilot:
         await opened(pilot, over)
-        await gone(pilot, "what you missed")
         await pilot.press("v")
-        await seen(pilot, "What mattered (m):")
-        await gone(pilot, "z puzzle")
+        await seen(pilot, "What mattered (W):")
+        await pilot.press("Z")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, StudyScreen)
 
 
 async def test_a_match_that_was_faultless_has_none(
@@ -108,26 +107,15 @@ async def test_a_match_that_was_faultless_has_none(
     await lobby.change(playing.resign, faultless.board, ben)
     async with enter(ben) as pilot:
         await opened(pilot, faultless)
-        await pilot.press("z")
+        await pilot.press("v", "Z")
         await seen(pilot, "You missed nothing on board 2.")
         await pilot.press("escape")
-        await shows(pilot, MatchScreen)
-        assert "what you missed" not in await seen(pilot, "v review")
-
-
-async def test_who_never_moved_missed_nothing(
-    enter: Enter, lobby: Lobby, ann: Player, ben: Player
-) -> None:
-    match = await play(lobby, await begin(lobby, ann, ben, "binar", "-size=3 -single"), "b1")
-    await lobby.change(playing.resign, match.board, ben)
-    async with enter(ben) as pilot:
-        await opened(pilot, match)
-        assert "what you missed" not in await seen(pilot, "v review")
+        await shows(pilot, StudyScreen)
 
 
 async def test_nobody_to_judge(enter: Enter, lobby: Lobby, over: Match, ben: Player) -> None:
     lobby.thinker = NOBODY
     async with enter(ben) as pilot:
         await opened(pilot, over)
-        await pilot.press("z")
+        await pilot.press("v", "Z")
         await seen(pilot, "bots")

@@ -94,15 +94,12 @@ async def test_what_is_seen_late_is_put_down_to_the_last_move_that_had_an_altern
     assert not known.in_doubt
 
 
-async def test_nobody_is_faultless_before_all_moves_are_judged() -> None:
-    """What ben missed shows only once ann's moves are judged."""
+async def test_what_ben_missed_shows_only_once_the_moves_of_ann_are_judged() -> None:
     judging, found, thinker = Verdicts(unrated, Studies()), replace(review(), seat=1), Prepared()
     for ply in range(1, len(MOVES), 2):
         await judging.judge(found, ply, None, thinker)
-    assert not judging.faultless(found.match, 1)
     chances = LostChances(found, judging, Player(2, "ben", 0), thinker)
     assert 5 in await chances.all()
-    assert not judging.faultless(found.match, 1)
 
 
 async def test_in_whatever_order_moves_are_judged_the_same_comes_out() -> None:

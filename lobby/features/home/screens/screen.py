@@ -87,6 +87,7 @@ class LobbyScreen(Page):
             "lobby.people",
         ),
         hidden("r", "standings", N_("ratings"), N_("Ratings for each game.")),
+        hidden("v", "study", N_("study"), N_("Study the finished match, by default your last.")),
         hidden("w", "watch", N_("follow"), N_("Follow or unfollow the selected board.")),
         hidden(
             "o",
@@ -161,6 +162,8 @@ class LobbyScreen(Page):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether *action* makes sense for the player, and for the row under the cursor."""
+        if action == "study":
+            return self._under_cursor.finished is not None
         name = str(parameters[0]) if action == "visit" else action
         if not self._may(name):
             return False
@@ -213,6 +216,10 @@ class LobbyScreen(Page):
     def action_standings(self) -> None:
         game = self._findings.mine.usual_game(self.player) if self.player else None
         self.session.open(places.Standings(game))
+
+    def action_study(self) -> None:
+        if match := self._under_cursor.finished:
+            self.session.open(places.Study(match.board, match.plies))
 
     def action_watch(self) -> None:
         self._under_cursor.watch()

@@ -7,6 +7,7 @@ from lobby.features.home.screens.findings import Findings
 from lobby.features.home.screens.missed import MissedKey
 from lobby.features.home.screens.panes import Panes
 from lobby.features.home.screens.sections import MoreKey
+from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.ui import places
 from lobby.ui.board.ending_offers import ask_and_end, may_end
@@ -57,6 +58,16 @@ class UnderCursor:
         if offer := self._offer:
             return (offer.challenger,)
         return self._key.players if isinstance(self._key, BoardKey) else ()
+
+    @property
+    def finished(self) -> Match | None:
+        """The finished match in the row, by default the last one of the player; None if there is
+        none."""
+        found = self._findings
+        own = [match for match in found.mine.finished if match.plies]
+        board = self._key.board if isinstance(self._key, BoardKey) else None
+        listed = (match for match in (*own, *found.common.finished) if match.board == board)
+        return next(listed, own[0] if own else None)
 
     def enter(self) -> None:
         """Open the row, whatever it is."""

@@ -7,7 +7,6 @@ from types import MappingProxyType
 from typing import Final
 
 from lobby.features.matches.screens.sitting import ENTERING, Sitting, SittingStage
-from lobby.games.catalogue import is_explored
 from lobby.ui.board.move_keys import STAGES
 
 _STAGES: Mapping[str, tuple[SittingStage, ...]] = MappingProxyType(
@@ -15,8 +14,8 @@ _STAGES: Mapping[str, tuple[SittingStage, ...]] = MappingProxyType(
 )
 _OTHERS = frozenset(
     "end step first think draw agree takeback allow resign abort decline rematch take_rematch"
-    " chat comment plan any add keep forget write subscribe unsubscribe review play_on explore"
-    " deal twin chance learn".split()
+    " chat comment plan any add keep forget write subscribe unsubscribe study try_out deal"
+    " twin learn".split()
 )
 
 WRITING = frozenset({"send", "unsend"})
@@ -41,9 +40,7 @@ _BY_WEIGHT: Final = (
         "undo",
         "drop",
         "latest",
-        "review",
-        "play_on",
-        "chance",
+        "study",
         "take_rematch",
         "rematch",
         "twin",
@@ -133,12 +130,7 @@ def _of_anybody(sitting: Sitting) -> Iterator[str]:
         yield "first"
     if sitting.about.fair and sitting.about.fair.deal:
         yield "deal"
-    if sitting.match.over and sitting.plies:
-        yield from ("review", "play_on")
-    if is_explored(sitting.match.game) and (
-        sitting.plies if sitting.match.over else sitting.match.terms.explorer
-    ):
-        yield "explore"
+    yield "study" if sitting.match.over and sitting.plies else "try_out"
     if sitting.match.twin:
         yield "twin"
 

@@ -19,9 +19,8 @@ from lobby.features.matches.screens.offers import Offers
 from lobby.features.matches.screens.page import Acts, MatchPage, Writing
 from lobby.features.matches.screens.planning import Planning
 from lobby.features.matches.screens.sitting import Sitting
-from lobby.features.puzzles import views as puzzles_views
 from lobby.ui import places
-from lobby.ui.board import board_keys, practice_key
+from lobby.ui.board import board_keys
 from lobby.ui.board.layout import TALL
 from lobby.ui.board.move_keys import MoveKeys
 from lobby.ui.page import Page
@@ -53,12 +52,9 @@ class MatchScreen(MoveKeys, MatchPage, inherit_bindings=False):
         hidden("i", "write('i')", N_("if"), N_("Type a line of moves.")),
         bind("S", "subscribe", N_("subscribe"), N_("Follow this board.")),
         bind("S", "unsubscribe", N_("unsubscribe"), N_("Stop following this board."), "subscribe"),
-        board_keys.unshown(board_keys.ANALYSE),
         bind("B", "twin", N_("other board"), N_("Go to the pair's other board.")),
-        bind("v", "review", N_("review"), N_("Review the finished match.")),
-        board_keys.PLAY_ON,
-        replace(board_keys.CHANCE, description=N_("what you missed")),
-        board_keys.unshown(board_keys.EXPLORE),
+        board_keys.STUDY,
+        hidden("v", "try_out", N_("study"), N_("Try out moves, and keep them."), "study"),
         hidden("V", "watchers", N_("who watches"), N_("Show who is watching.")),
         bind("escape", "latest", N_("latest"), N_("Show the current position."), "back"),
         *board_keys.PAST,
@@ -128,33 +124,17 @@ class MatchScreen(MoveKeys, MatchPage, inherit_bindings=False):
         if what != "rematch" or not self.following.open_rematch():
             self.offers.ask(what)
 
-    def action_review(self) -> None:
+    def action_study(self) -> None:
         if sitting := self.sitting:
-            self.session.open(places.Review(self.number, sitting.ply, sitting.flipped))
+            place = places.Study(self.number, sitting.ply, flipped=sitting.flipped)
+            self.session.open(place)
 
-    def action_chance(self) -> None:
-        self.session.open(places.LostChance(self.number))
-
-    def action_play_on(self) -> None:
-        if sitting := self.sitting:
-            match, begin = (
-                sitting.match,
-                practice_key.from_board(self.number, sitting.ply, (), self),
-            )
-            practice_key.ask(self, match.game, begin, match.seat_of(self.player))
-
-    def action_analyse(self) -> None:
-        if sitting := self.sitting:
-            self.session.open(places.Analysis(self.number, sitting.ply, sitting.flipped))
+    def action_try_out(self) -> None:
+        self.action_study()
 
     def action_twin(self) -> None:
         if (sitting := self.sitting) and (twin := sitting.match.twin):
             self.session.open(places.Board(twin.board))
-
-    def action_explore(self) -> None:
-        if sitting := self.sitting:
-            place = places.Explorer(self.number, sitting.ply, flipped=sitting.flipped)
-            self.session.open(place)
 
     def action_position(self) -> None:
         if sitting := self.sitting:
@@ -218,19 +198,10 @@ class MatchScreen(MoveKeys, MatchPage, inherit_bindings=False):
         instead = sitting.move.instead(self.drawing, self.table.cursor) is not None
         now = possible(sitting, ending=ending, thinks=self.drawing.thinks, instead=instead)
         now = now | {"chat"} if self.panes.talk.allowed else now
-        now = now | {"chance"} if self._missed_something(sitting) else now
         if self.member:
             return now
         plays = sitting.showing.seat is not None and not sitting.match.over
         return now - {"subscribe"} | (OF_GUESTS if plays else frozenset())
-
-    def _missed_something(self, sitting: Sitting) -> bool:
-        """Whether, as far as is known, something that the player missed may come back as a
-        puzzle."""
-        match, seat = sitting.match, sitting.showing.seat
-        if seat is None or sitting.past:
-            return False
-        return puzzles_views.come_back(match, seat, self.lobby.verdicts)
 
     def focus_main(self) -> None:
         if self.writing.going_on:

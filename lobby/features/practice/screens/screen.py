@@ -33,7 +33,7 @@ class PracticeScreen(EntryPage, inherit_bindings=False):
     """One practice board. It is stored after each move. Leaving stops the bot's thinking, which
     begins again when the player comes back."""
 
-    HELP = "review"
+    HELP = "study"
     PROMINENCE = 8
     BINDINGS: ClassVar[list[BindingType]] = [
         *MoveKeys.BINDINGS,

@@ -26,7 +26,7 @@ class ChanceScreen(SolvingPage, inherit_bindings=False):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *SolvingPage.BINDINGS,
-        bind("v", "review", N_("review"), N_("Go to it in the review.")),
+        bind("v", "study", N_("study"), N_("Study the match from there.")),
     ]
 
     def __init__(self, number: int, ply: int | None) -> None:
@@ -42,15 +42,15 @@ class ChanceScreen(SolvingPage, inherit_bindings=False):
             self.start(self._open, _("Reviewing your moves ..."))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer the review only while no move is being entered, which its letter could belong
+        """Offer the study only while no move is being entered, which its letter could belong
         to."""
-        if action == "review":
+        if action == "study":
             return self._ply is not None and self.move.stage == "empty"
         return super().check_action(action, parameters)
 
-    def action_review(self) -> None:
+    def action_study(self) -> None:
         if self._ply is not None:
-            self.session.open(places.Review(self._number, self._ply, flipped=self.flipped))
+            self.session.open(places.Study(self._number, self._ply, flipped=self.flipped))
 
     async def _open(self) -> None:
         if self.player is None:

@@ -1,10 +1,10 @@
-"""What the review says about a move, about the best one in its place, and about the match; and how
+"""What is said about a move, about the best one in its place, and about the match; and how
 this fits into one or two lines."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from rich.style import Style
@@ -12,8 +12,8 @@ from rich.style import Style
 from lobby.base.translation import _, ngettext
 from lobby.features.review import verdicts, words
 from lobby.features.review.judging import Known
+from lobby.features.review.panes.variation import Variation
 from lobby.features.review.reviews import Review
-from lobby.features.review.screens.variation import Variation
 from lobby.features.review.verdicts import Mark, Verdict
 from lobby.widgets.lines import Line, line, width
 from lobby.widgets.theme.palette import Palette
@@ -88,69 +88,70 @@ def _beside(review: Review, verdict: Verdict, palette: Palette) -> Line:
 
 
 def instead(
-    review: Review, ply: int, verdict: Verdict, variation: Variation, palette: Palette
+    review: Review, verdict: Verdict, variation: Variation, step: int, palette: Palette
 ) -> Said:
-    """What to say while the best move is shown in place of move *ply*, and what follows it."""
+    """What to say while the best move is shown in place of one that was played, or, after *step*
+    moves, what follows it."""
+    ply = len(variation.origin)
     mover, __ = review.names(ply - 1)
     worth = words.of_value(verdict.value, mover)
-    shown = f"<{verdict.best}>" if variation.step == 1 else verdict.best
+    shown = f"<{verdict.best}>" if step == 1 else verdict.best
     best = (shown, palette.turn)
     long = line(_(" {ply}. {mover} could have played ", ply=ply, mover=mover), best, f": {worth}")
     short = line(_(" {ply}. Best was ", ply=ply), best, f": {worth}")
-    following = _line(variation, palette)
-    if variation.step == 1:
+    following = _line(variation, step, palette)
+    if step == 1:
         return Said(long, following, short=(short,))
-    brief = _shortened(line(f" {ply}. ", best, " "), variation, palette)
+    brief = _shortened(line(f" {ply}. ", best, " "), variation, step, palette)
     return Said(long, following, short=tuple(brief))
 
 
-def answers(review: Review, ply: int, variation: Variation, palette: Palette) -> Said:
-    """What to say while the answers to move *ply* are shown, and what follows them."""
-    if ply:
-        move = (review.played[ply - 1].move, palette.strong)
+def answers(variation: Variation, step: int, palette: Palette) -> Said:
+    """What to say while the answers to a move are shown, *step* of them on the board."""
+    if ply := len(variation.before):
+        move = (variation.before[-1], palette.strong)
         after, label = line(_(" After {ply}. ", ply=ply), move), line(_(" After {ply}: ", ply=ply))
     else:
         after, label = line(_(" From the start:")), line(_(" From the start: "))
-    brief = _shortened(label, variation, palette)
-    return Said(after, _line(variation, palette), short=tuple(brief))
+    worth = line(f"  {variation.worth}") if variation.worth else ()
+    brief = _shortened(label, variation, step, palette)
+    return Said(after + worth, _line(variation, step, palette), short=tuple(brief))
 
 
-def _line(variation: Variation, palette: Palette) -> Line:
+def _line(variation: Variation, step: int, palette: Palette) -> Line:
     """The moves of *variation*, with the last one that the board shows marked."""
     if not variation.complete:
         return line((_(" looking ahead ") + palette.marks.ellipsis, palette.muted))
     start, count = len(variation.first), len(variation.moves)
     label = line(_(" Best play continues: ")) if count > start else ()
-    return label + _moves(variation, start, count, palette)
+    return label + _moves(variation, start, count, step, palette)
 
 
-def _shortened(label: Line, variation: Variation, palette: Palette) -> Iterator[Line]:
+def _shortened(label: Line, variation: Variation, step: int, palette: Palette) -> Iterator[Line]:
     """The same after *label*, the longest first: without the last moves, as far as the next one to
     show, then also without the first ones."""
     if not variation.complete:
-        yield label + _line(variation, palette)
+        yield label + _line(variation, step, palette)
         return
-    start, count, step = len(variation.first), len(variation.moves), variation.step
+    start, count = len(variation.first), len(variation.moves)
     for first in range(start, max(start, step - 1) + 1):
         for end in range(count, min(step, count - 1), -1):
             more = line((palette.marks.ellipsis, palette.muted)) if end < count else ()
-            yield label + _moves(variation, first, end, palette) + more
+            yield label + _moves(variation, first, end, step, palette) + more
 
 
-def _moves(variation: Variation, first: int, end: int, palette: Palette) -> Line:
-    """The moves from *first* on, before *end*, the last one that the board shows between signs."""
-    marked = variation.step - 1
+def _moves(variation: Variation, first: int, end: int, step: int, palette: Palette) -> Line:
+    """The moves from *first* on, before *end*, the last of *step* between signs."""
     return line(
         *(
-            (f"<{move}>", palette.turn) if at == marked else (f" {move} ", palette.text)
+            (f"<{move}>", palette.turn) if at == step - 1 else (f" {move} ", palette.text)
             for at, move in enumerate(variation.moves[first:end], first)
         )
     )
 
 
-def at_start(review: Review, known: Known, palette: Palette, key: str) -> Said:
-    """What both sides missed, once all moves that may be judged have been; *key* goes to the moves
-    that mattered most."""
+def at_start(review: Review, known: Known, palette: Palette) -> Said:
+    """What both sides missed, once all moves that may be judged have been."""
     all_verdicts, start = known.verdicts, line(_(" The start."))
     judged = sum(verdict is not None for verdict in all_verdicts)
     if known.next is not None or (all_verdicts and not judged):
@@ -161,7 +162,6 @@ def at_start(review: Review, known: Known, palette: Palette, key: str) -> Said:
         return Said(start)
     withheld = words.ranges(ply + 1 for ply in sorted(known.withheld))
     apart = line(_(" Not judged: {moves}.", moves=withheld)) if withheld else ()
-    mattered = _moments(all_verdicts, palette, key)
     sides = tuple(
         (name, [verdict for verdict in all_verdicts[seat::2] if verdict])
         for seat, name in enumerate(review.names(0))
@@ -170,7 +170,7 @@ def at_start(review: Review, known: Known, palette: Palette, key: str) -> Said:
         line(" " + "   ".join(f"{name}: {count(of_side)}" for name, of_side in sides))
         for count in (_count, _marked)
     )
-    return Said(start, status, mattered + apart, short=(status, marked))
+    return Said(start, status, apart, short=(status, marked))
 
 
 def _so_far(known: Known, judged: int) -> str:
@@ -184,14 +184,12 @@ def _so_far(known: Known, judged: int) -> str:
     )
 
 
-def summary(known: Known, palette: Palette, key: str) -> Line:
-    """The moves that mattered most, once all moves that may be judged have been; *key* goes to
-    them."""
-    return _moments(known.verdicts, palette, key) if known.next is None else ()
-
-
-def _moments(judged: Sequence[Verdict | None], palette: Palette, key: str) -> Line:
-    """The moves that mattered most, by their numbers."""
+def mattered(known: Known, palette: Palette, key: str) -> Line:
+    """The moves that mattered most, by their numbers, once all moves that may be judged have been;
+    *key* goes to them."""
+    if known.next is not None:
+        return ()
+    judged = known.verdicts
     sentence = line(_(" What mattered ({key}):", key=key))
     moments = verdicts.moments(judged)
     for ply in moments:

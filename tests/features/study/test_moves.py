@@ -1,4 +1,4 @@
-"""Reviewing a finished match."""
+"""The study of a finished match: what each move was worth, and what was best."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ from textual.pilot import Pilot
 
 from lobby.core.lobby import Lobby
 from lobby.core.thinker import NOBODY, Urgency
+from lobby.features.analysis import analyses
 from lobby.features.matches import playing, viewing
 from lobby.features.matches.screens.screen import MatchScreen
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.features.records import positions
-from lobby.features.review.screens.screen import ReviewScreen
-from lobby.features.review.screens.variation import Variation
-from lobby.features.review.screens.words import Said, _shortened
+from lobby.features.review.panes.variation import Variation
+from lobby.features.review.panes.words import Said, _shortened
+from lobby.features.study.screens.screen import StudyScreen
 from lobby.widgets.lines import line
 from lobby.widgets.theme.palette import palette
 from tests.conftest import begin, play
@@ -38,12 +39,12 @@ async def over(lobby: Lobby, ann: Player, ben: Player) -> Match:
     return await play(lobby, await begin(lobby, ann, ben, "binar", "-size=3 -single"), LINE)
 
 
-async def reviewed(pilot: Pilot[Any], match: Match) -> str:
-    """Open the review of *match* at its start, and return the screen once everything is judged."""
+async def studied(pilot: Pilot[Any], match: Match) -> str:
+    """Open the study of *match* at its start, and return the screen once everything is judged."""
     await opened(pilot, match)
     await pilot.press("v")
-    await until(pilot, lambda: isinstance(pilot.app.screen, ReviewScreen))
-    await seen(pilot, "review, move 6 of 6")
+    await until(pilot, lambda: isinstance(pilot.app.screen, StudyScreen))
+    await seen(pilot, "move 6 of 6")
     await pilot.press("home")
     return await seen(pilot, "ann: 1 blunder   ben: 1 blunder")
 
@@ -53,24 +54,27 @@ async def test_it_is_open_to_everybody_who_may_look(
     enter: Enter, over: Match, ann: Player, eve: Player, who: str
 ) -> None:
     async with enter({"ann": ann, "eve": eve}.get(who)) as pilot:
-        shown = await reviewed(pilot, over)
+        shown = await studied(pilot, over)
         assert "The start." in shown
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(pilot.app.screen, MatchScreen))
 
 
-async def test_a_running_match_has_none(enter: Enter, match: Match, ann: Player) -> None:
+async def test_a_running_match_has_no_verdicts(enter: Enter, match: Match, ann: Player) -> None:
     async with enter(ann) as pilot:
         await opened(pilot, match)
         await pilot.press("v")
-        await pilot.pause()
-        assert isinstance(pilot.app.screen, MatchScreen)
-        assert "review" not in text(pilot)
+        await seen(pilot, "<Lines>", "Type a move to try it")
+        await pilot.press("left_square_bracket")
+        shown = await seen(pilot, "<Moves>")
+        assert "judged" not in shown
+        await pilot.press("H")
+        await seen(pilot, "still being played. No engine or table helps")
 
 
 async def test_stepping_through_it(enter: Enter, over: Match, ann: Player) -> None:
     async with enter(ann) as pilot:
-        await reviewed(pilot, over)
+        await studied(pilot, over)
         await pilot.press("right")
         await seen(pilot, "move 1 of 6", "1. ann b1", "lost anyway (6 moves to go)", "<b1>")
         await pilot.press("right", "right")
@@ -83,52 +87,119 @@ async def test_stepping_through_it(enter: Enter, over: Match, ann: Player) -> No
 
 async def test_going_from_mistake_to_mistake(enter: Enter, over: Match, ann: Player) -> None:
     async with enter(ann) as pilot:
-        await reviewed(pilot, over)
-        await pilot.press("n")
+        await studied(pilot, over)
+        await pilot.press("down")
         shown = await seen(pilot, "4. ben c2 ??", "gives the win to ann (1 move to go)", "<c2 ??>")
         assert "Best was b3" in shown
         await pilot.press("down")
         await seen(pilot, "5. ann c1 ??")
-        await pilot.press("n")
+        await pilot.press("down")
         await seen(pilot, "4. ben c2 ??")
-        await pilot.press("p")
+        await pilot.press("up")
         await seen(pilot, "5. ann c1 ??")
 
 
 async def test_the_best_move_is_marked_and_made(enter: Enter, over: Match, ann: Player) -> None:
     async with enter(ann) as pilot:
-        await reviewed(pilot, over)
-        await pilot.press("n")
-        await seen(pilot, "Enter best", "•")
-        await pilot.press("enter")
-        shown = await seen(pilot, "4. ben could have played <b3>: a win", "Enter as played")
+        await studied(pilot, over)
+        await pilot.press("down")
+        await seen(pilot, "H best", "•")
+        await pilot.press("H")
+        shown = await seen(pilot, "4. ben could have played <b3>: a win", "Esc as played")
         assert "•" not in shown
-        await pilot.press("enter")
-        await seen(pilot, "4. ben c2 ??", "Enter best")
-        await pilot.press("enter", "right", "left", "enter", "right")
-        await seen(pilot, "5. ann c1 ??", "Enter best")
+        await pilot.press("escape")
+        await seen(pilot, "4. ben c2 ??", "H best")
+        await pilot.press("H", "right", "escape", "right")
+        await seen(pilot, "5. ann c1 ??", "H best")
+
+
+async def test_the_best_move_comes_first_then_the_reply_then_the_match(
+    enter: Enter, over: Match, ann: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await studied(pilot, over)
+        await pilot.press("down", "H")
+        await seen(pilot, "4. ben could have played <b3>", "H reply")
+        await pilot.press("H")
+        await seen(pilot, "After 4. c2  Best: b3 (a win).", "<b3>", "H as played")
+        await pilot.press("H")
+        await seen(pilot, "4. ben c2 ??", "H best")
 
 
 async def test_what_follows_is_stepped_through(enter: Enter, over: Match, ann: Player) -> None:
     async with enter(ann) as pilot:
-        await reviewed(pilot, over)
-        await pilot.press("right", "right", "right", "w")
-        shown = await seen(pilot, "After 3. b2", "Best play continues: <b3>")
-        assert "Enter as played" in shown
-        assert "Left/Right moves" in shown
-        await pilot.press("right", "right", "w")
-        await seen(pilot, "After 3. b2")
+        await studied(pilot, over)
+        await pilot.press("right", "right", "H")
+        await seen(pilot, "After 2. a3  Best: a2 (a loss", "Best play continues: <a2>")
+        await pilot.press("right")
+        await seen(pilot, " a2 ", "move 4")
         await pilot.press("escape")
-        await seen(pilot, "3. ann b2", "loses faster")
-        await pilot.press("enter")
+        await seen(pilot, "2. ben a3", "keeps the win")
+        await pilot.press("right", "H")
         await seen(pilot, "3. ann could have played <a2>", "Best play continues:")
         before = text(pilot)
         await pilot.press("right")
         await until(pilot, lambda: text(pilot) != before)
         await pilot.press("left")
         await until(pilot, lambda: text(pilot) == before)
-        await pilot.press("end", "w")
+        await pilot.press("escape", "end", "H")
         assert "Best play" not in await seen(pilot, "6. ben a1", "wins")
+
+
+async def test_a_line_of_best_play_is_kept_once_it_is_marked(
+    enter: Enter, lobby: Lobby, over: Match, ann: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await studied(pilot, over)
+        await pilot.press("down", "H")
+        await seen(pilot, "4. ben could have played <b3>")
+        kept = await lobby.ask(analyses.study, over.board, ann)
+        assert not kept.own.tree.nodes
+        await pilot.press("M", "1")
+        await pilot.press("right_square_bracket")
+        await seen(pilot, "<b3!!>")
+    kept = await lobby.ask(analyses.study, over.board, ann)
+    assert kept.own.tree.node(("b1", "a3", "b2", "b3"))
+
+
+async def test_typing_a_move_begins_a_variation(
+    enter: Enter, lobby: Lobby, over: Match, ann: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await studied(pilot, over)
+        await pilot.press("right", "a", "2", "enter")
+        await seen(pilot, "2. a2", "Even to move.")
+        await pilot.press("right_square_bracket")
+        await seen(pilot, "<Lines>", "2.<a2>")
+    kept = await lobby.ask(analyses.study, over.board, ann)
+    assert set(kept.own.tree.paths()) == {("b1",), ("b1", "a2")}
+
+
+async def test_a_guest_tries_moves_that_nobody_keeps(enter: Enter, over: Match) -> None:
+    async with enter(None) as pilot:
+        await studied(pilot, over)
+        await pilot.press("right", "a", "2", "enter")
+        await seen(pilot, "2. a2", "Even to move.")
+        await pilot.press("less_than_sign")
+        await seen(pilot, "1. ann b1")
+
+
+async def test_one_key_in_the_lobby_studies_the_last_match(
+    enter: Enter, over: Match, ann: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await seen(pilot, "Recently finished")
+        await pilot.press("v")
+        await seen(pilot, "Study", "<Moves>", "6. ben a1")
+
+
+async def test_playing_on_begins_a_practice_board(enter: Enter, over: Match, ann: Player) -> None:
+    async with enter(ann) as pilot:
+        await studied(pilot, over)
+        await pilot.press("right", "P")
+        await seen(pilot, "Play on against which level")
+        await pilot.press("s")
+        await seen(pilot, "Practice board 1")
 
 
 async def test_nothing_follows_where_nobody_can_think(
@@ -139,7 +210,7 @@ async def test_nothing_follows_where_nobody_can_think(
         await opened(pilot, over)
         await pilot.press("v")
         await seen(pilot, "This server has no bots")
-        await pilot.press("left", "w")
+        await pilot.press("left", "H")
         await seen(pilot, "5. ann c1", "This server has no bots")
 
 
@@ -147,10 +218,10 @@ async def test_the_moves_that_mattered_are_named_and_gone_to(
     enter: Enter, over: Match, ann: Player
 ) -> None:
     async with enter(ann) as pilot:
-        await reviewed(pilot, over)
-        await seen(pilot, "What mattered (m):  4 ??  5 ??", "   3 ")
+        await studied(pilot, over)
+        await seen(pilot, "What mattered (W):  4 ??  5 ??", "   3 ")
         for place in ("4. ben c2 ??", "5. ann c1 ??", "4. ben c2 ??"):
-            await pilot.press("m")
+            await pilot.press("W")
             await seen(pilot, place)
 
 
@@ -158,11 +229,10 @@ async def test_a_move_that_was_best_has_nothing_better(
     enter: Enter, over: Match, ann: Player
 ) -> None:
     async with enter(ann) as pilot:
-        await reviewed(pilot, over)
-        await pilot.press("right", "right", "enter")
+        await studied(pilot, over)
+        await pilot.press("right", "right")
         shown = await seen(pilot, "2. ben a3")
         assert "Best was" not in shown
-        assert "show the best" not in shown
 
 
 async def test_without_bots_the_match_can_be_gone_through(
@@ -214,10 +284,10 @@ async def test_what_was_found_once_is_there_at_once(
     enter: Enter, lobby: Lobby, over: Match, ann: Player
 ) -> None:
     async with enter(ann) as pilot:
-        await reviewed(pilot, over)
+        await studied(pilot, over)
     lobby.thinker = NOBODY
     async with enter(None) as pilot:
-        await reviewed(pilot, over)
+        await studied(pilot, over)
 
 
 async def test_the_graph_and_all_lines_are_shown_where_there_is_room(
@@ -225,17 +295,17 @@ async def test_the_graph_and_all_lines_are_shown_where_there_is_room(
 ) -> None:
     for size in ((80, 24), (120, 40)):
         async with enter(ann, size=size) as pilot:
-            shown = await reviewed(pilot, over)
+            shown = await studied(pilot, over)
             assert "Even ┤" in shown
             assert " Odd ┤" in shown
-            await pilot.press("n")
+            await pilot.press("down")
             assert "^" in await seen(pilot, "Best was b3")
 
 
 async def test_it_survives_a_narrow_window(enter: Enter, over: Match, ann: Player) -> None:
     async with enter(ann, size=(60, 20)) as pilot:
-        await reviewed(pilot, over)
-        await pilot.press("n")
+        await studied(pilot, over)
+        await pilot.press("down")
         await seen(pilot, "4. ben c2 ??", "gives the win to ann")
 
 
@@ -243,10 +313,10 @@ async def test_a_narrow_window_cuts_no_verdict(enter: Enter, over: Match, ann: P
     async with enter(ann, size=(40, 18)) as pilot:
         await opened(pilot, over)
         await pilot.press("v", "home")
-        await seen(pilot, "ann: 1 blunder   ben: 1 blunder", "0/6")
-        await pilot.press("n")
-        await seen(pilot, "4. c2 ?? Odd won, now lost; best b3", "4/6")
-        await pilot.press("enter")
+        await seen(pilot, "ann: 1 blunder   ben: 1 blunder")
+        await pilot.press("down")
+        await seen(pilot, "4. c2 ?? Odd won, now lost; best b3")
+        await pilot.press("H")
         await seen(pilot, "4. ben could have played <b3>: a win")
 
 
@@ -261,11 +331,9 @@ async def test_a_narrow_window_cuts_no_verdict(enter: Enter, over: Match, ann: P
 )
 def test_on_a_phone_past_moves_stay_while_there_is_room(step: int, shown: str) -> None:
     moves = tuple(f"a{row}-c{row}" for row in range(1, 7))
-    variation, colours = (
-        Variation(3, moves=moves, step=step, complete=True),
-        palette("16", "unicode"),
-    )
-    said = Said(line("." * 41), short=tuple(_shortened(line(" After 3: "), variation, colours)))
+    variation, colours = Variation((), (), moves=moves, complete=True), palette("16", "unicode")
+    brief = _shortened(line(" After 3: "), variation, step, colours)
+    said = Said(line("." * 41), short=tuple(brief))
     (told,) = ("".join(each.text for each in row) for row in said.fitted(40, 1))
     assert told.startswith(" After 3: ")
     assert " ".join(told.split()) == f"After 3: {shown}"
@@ -289,7 +357,7 @@ async def test_where_is_told_before_how_far_the_judging_is(
     enter: Enter, lobby: Lobby, over: Match, ann: Player
 ) -> None:
     lobby.thinker = Stuck()
-    for columns, standing in ((60, "  review, move 6 of 6"), (80, "0 of 6 reviewed · review")):
+    for columns, standing in ((60, "  move 6 of 6"), (120, "0 of 6 reviewed · move 6 of 6")):
         async with enter(ann, size=(columns, 20)) as pilot:
             await opened(pilot, over)
             await pilot.press("v")
@@ -298,10 +366,10 @@ async def test_where_is_told_before_how_far_the_judging_is(
 
 async def test_help_lists_every_key(enter: Enter, over: Match, ann: Player) -> None:
     async with enter(ann, size=(80, 40)) as pilot:
-        await reviewed(pilot, over)
+        await studied(pilot, over)
         await pilot.press("question_mark")
-        await seen(pilot, "Next mistake.", "Previous mistake.")
-        await seen(pilot, "Step through the moves.", "Go to the start.", "Go to the last move.")
+        await seen(pilot, "Next mistake, or next variation.")
+        await seen(pilot, "Step through the moves", "Go to the start.", "Go to the last move.")
 
 
 async def test_in_curio_it_says_what_a_move_is_judged_by(
@@ -318,9 +386,9 @@ async def test_in_curio_it_says_what_a_move_is_judged_by(
         await seen(pilot, "2. ben", "This server has no bots")
         lobby.thinker = Aloud()
         await pilot.press("F", "question_mark")
-        await seen(pilot, "Reviewing a match", "Turn the board around.")
+        await seen(pilot, "Help: Study", "Turn the board around.")
         await pilot.press("escape")
-        await gone(pilot, "Reviewing a match")
+        await gone(pilot, "Help: Study")
 
 
 async def test_the_position_is_shown_as_text(
@@ -328,7 +396,7 @@ async def test_the_position_is_shown_as_text(
 ) -> None:
     _, missed = await lobby.ask(positions.of_board, over.board, eve, 4)
     async with enter(eve) as pilot:
-        await reviewed(pilot, over)
+        await studied(pilot, over)
         await pilot.press("n", "T")
         await seen(pilot, str(missed))
         await pilot.press("enter", "T")
@@ -348,7 +416,7 @@ async def test_what_is_kept_apart_from_a_rated_match_is_not_judged(
         await pilot.press("v")
         why = "Your rated board 2 stands there, or a few moves before."
         await seen(pilot, "move 6 of 6", "6. a1", why)
-        await pilot.press("w")
+        await pilot.press("H")
         await seen(pilot, why)
         await pilot.press("left")
         await seen(pilot, "5. c1", why)

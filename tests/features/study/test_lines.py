@@ -1,4 +1,4 @@
-"""The analysis board: variations are tried out, and found there again."""
+"""The study: variations are tried out, and found there again."""
 
 from __future__ import annotations
 
@@ -9,14 +9,13 @@ from textual.pilot import Pilot
 
 from lobby.core.lobby import Lobby
 from lobby.features.analysis import analyses, notes
-from lobby.features.analysis.screens.screen import AnalysisScreen
 from lobby.features.analysis.values.variations import Path
 from lobby.features.analysis.variation_positions import assumable
 from lobby.features.matches import playing
 from lobby.features.matches.screens.screen import MatchScreen
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
-from lobby.features.review.screens.screen import ReviewScreen
+from lobby.features.study.screens.screen import StudyScreen
 from tests.conftest import begin, play
 from tests.support.aloud import Aloud
 from tests.support.at_board import opened, typed
@@ -37,20 +36,23 @@ async def over(lobby: Lobby, running: Match, ann: Player) -> Match:
     return await lobby.change(playing.resign, running.board, ann)
 
 
-async def analysed(pilot: Pilot[Any], match: Match) -> AnalysisScreen:
-    """The analysis of *match*, from its board."""
+async def studied(pilot: Pilot[Any], match: Match) -> StudyScreen:
+    """The lines in the study of *match*, from its board."""
     await opened(pilot, match)
-    await pilot.press("A")
-    await until(pilot, lambda: isinstance(pilot.app.screen, AnalysisScreen))
+    await pilot.press("v")
+    await until(pilot, lambda: isinstance(pilot.app.screen, StudyScreen))
     screen = pilot.app.screen
-    assert isinstance(screen, AnalysisScreen)
-    await until(pilot, lambda: screen.seen)
+    assert isinstance(screen, StudyScreen)
+    await until(pilot, lambda: screen.at and screen.ready)
+    if screen.tab != "lines":
+        await pilot.press("right_square_bracket")
+    await until(pilot, lambda: screen.tab == "lines")
     return screen
 
 
-async def at(pilot: Pilot[Any], screen: AnalysisScreen, *path: str) -> None:
+async def at(pilot: Pilot[Any], screen: StudyScreen, *path: str) -> None:
     """Wait until the position after *path* is shown."""
-    await until(pilot, lambda: screen.seen and screen.seen.at.path == path and screen.ready)
+    await until(pilot, lambda: screen.at and screen.path == path and screen.ready)
 
 
 async def kept(lobby: Lobby, match: Match, player: Player) -> set[Path]:
@@ -63,7 +65,7 @@ async def test_moves_are_tried_out_and_found_again(
     lobby: Lobby, enter: Enter, running: Match, ann: Player, size: tuple[int, int]
 ) -> None:
     async with enter(ann, size=size) as pilot:
-        screen = await analysed(pilot, running)
+        screen = await studied(pilot, running)
         await typed(pilot, "a2-c2")
         await pilot.press("enter")
         await at(pilot, screen, "a1-c3", "d4-a1", "a2-c2")
@@ -81,7 +83,7 @@ async def test_moves_are_tried_out_and_found_again(
         (*line, "a2-c4"),
     }
     async with enter(ann, size=size) as pilot:
-        await analysed(pilot, running)
+        await studied(pilot, running)
         await seen(pilot, "a2-c2", "a2-c4")
 
 
@@ -91,7 +93,7 @@ async def test_arrows_walk_along_lines_and_among_variations(
     await lobby.change(analyses.add, running.board, ann, ("a1-c3",), "e4-c2")
     await lobby.change(analyses.add, running.board, ann, (), "a2-c2")
     async with enter(ann) as pilot:
-        screen = await analysed(pilot, running)
+        screen = await studied(pilot, running)
         await at(pilot, screen, "a1-c3", "d4-a1")
         for key, path in (
             ("down", ("a1-c3", "e4-c2")),
@@ -111,7 +113,7 @@ async def test_a_move_is_pointed_at_and_escape_goes_back_to_the_variations(
     lobby: Lobby, enter: Enter, running: Match, ann: Player
 ) -> None:
     async with enter(ann) as pilot:
-        screen = await analysed(pilot, running)
+        screen = await studied(pilot, running)
         await at(pilot, screen, "a1-c3", "d4-a1")
         await pilot.press("enter")
         await until(pilot, lambda: screen.pointing)
@@ -133,7 +135,7 @@ async def test_moves_are_commented_marked_and_deleted(
 ) -> None:
     await lobby.change(analyses.add, running.board, ann, ("a1-c3",), "e4-c2", "a2-c4")
     async with enter(ann) as pilot:
-        screen = await analysed(pilot, running)
+        screen = await studied(pilot, running)
         await pilot.press("down")
         await at(pilot, screen, "a1-c3", "e4-c2")
         await pilot.press("quotation_mark")
@@ -144,9 +146,9 @@ async def test_moves_are_commented_marked_and_deleted(
         await seen(pilot, "Mark:", "3 !?")
         await pilot.press("3")
         await seen(pilot, "<e4-c2!?> why not")
-        await pilot.press("Z")
+        await pilot.press("O")
         await seen(pilot, "more move)")
-        await pilot.press("Z")
+        await pilot.press("O")
         await gone(pilot, "more move)")
         await pilot.press("X")
         await seen(pilot, "Delete e4-c2 and 1 move after it for good?")
@@ -163,10 +165,10 @@ async def test_a_variation_is_put_first(
     for move in ("a2-c2", "a2-c4"):
         await lobby.change(analyses.add, running.board, ann, line, move)
     async with enter(ann) as pilot:
-        screen = await analysed(pilot, running)
+        screen = await studied(pilot, running)
         await pilot.press("right", "down")
         await at(pilot, screen, *line, "a2-c4")
-        await pilot.press("P")
+        await pilot.press("V")
         await seen(pilot, "<a2-c4>\n")
     found = await lobby.ask(analyses.study, running.board, ann)
     assert found.own.tree.following(line) == ("a2-c4", "a2-c2")
@@ -177,12 +179,12 @@ async def test_right_follows_the_match_which_always_comes_first(
 ) -> None:
     await lobby.change(analyses.add, running.board, ann, ("a1-c3",), "e4-c2")
     async with enter(ann) as pilot:
-        screen = await analysed(pilot, running)
-        await pilot.press("P")
+        screen = await studied(pilot, running)
+        await pilot.press("V")
         await seen(pilot, "The moves of the match always come first.")
         await pilot.press("down")
         await at(pilot, screen, "a1-c3", "e4-c2")
-        await pilot.press("P")
+        await pilot.press("V")
         await seen(pilot, "Only the match comes before this variation.")
         await pilot.press("left", "right")
         await at(pilot, screen, "a1-c3", "d4-a1")
@@ -195,7 +197,7 @@ async def test_what_cannot_be_typed_again_is_deleted_after_a_question(
     await lobby.change(analyses.add, running.board, ann, line, move)
     await lobby.change(analyses.comment, running.board, ann, (*line, move), "why not")
     async with enter(ann) as pilot:
-        screen = await analysed(pilot, running)
+        screen = await studied(pilot, running)
         await pilot.press("right")
         await at(pilot, screen, *line, move)
         await pilot.press("X")
@@ -214,9 +216,9 @@ async def test_no_engine_helps_while_the_match_is_running(
 ) -> None:
     lobby.thinker = Aloud()
     async with enter(ann, size=(120, 40)) as pilot:
-        await analysed(pilot, running)
-        assert "E engine" not in await seen(pilot, "Enter move")
-        await pilot.press("E")
+        await studied(pilot, running)
+        assert "H best" not in await seen(pilot, "Enter move")
+        await pilot.press("H")
         await seen(pilot, "still being played. No engine")
         assert "S show" not in text(pilot)
         await pilot.press("S")
@@ -228,11 +230,11 @@ async def test_the_engine_answers_when_it_is_over(
 ) -> None:
     await lobby.change(analyses.add, over.board, ann, ("a1-c3",), "e4-c2")
     async with enter(ann, size=(120, 40)) as pilot:
-        screen = await analysed(pilot, over)
+        screen = await studied(pilot, over)
         await pilot.press("down")
         await at(pilot, screen, "a1-c3", "e4-c2")
-        await seen(pilot, "E engine")
-        await pilot.press("E")
+        await seen(pilot, "H best")
+        await pilot.press("H")
         await seen(pilot, "Best: ", "a win")
 
 
@@ -242,12 +244,12 @@ async def test_what_the_opponent_shows_stands_among_the_variations(
     path = await lobby.change(analyses.add, over.board, ben, ("a1-c3",), "e4-c2")
     await lobby.change(analyses.comment, over.board, ben, path, "safer")
     async with enter(ben, size=(120, 40)) as pilot:
-        await analysed(pilot, over)
+        await studied(pilot, over)
         await seen(pilot, "S show opponent")
         await pilot.press("S")
-        await seen(pilot, "ann can see your analysis from now on.")
+        await seen(pilot, "ann can see your lines from now on.")
     async with enter(ann) as pilot:
-        screen = await analysed(pilot, over)
+        screen = await studied(pilot, over)
         await seen(pilot, "ben: 2. e4-c2  safer")
         await pilot.press("down")
         await at(pilot, screen, *path)
@@ -255,7 +257,7 @@ async def test_what_the_opponent_shows_stands_among_the_variations(
         await seen(pilot, "That variation is your opponent's.")
 
 
-async def test_who_is_shown_an_analysis_hears_of_it_and_sees_it_in_the_review(
+async def test_who_is_shown_an_analysis_hears_of_it_and_sees_it_in_the_study(
     lobby: Lobby, enter: Enter, over: Match, ann: Player, ben: Player
 ) -> None:
     path = await lobby.change(analyses.add, over.board, ben, ("a1-c3",), "e4-c2")
@@ -266,36 +268,23 @@ async def test_who_is_shown_an_analysis_hears_of_it_and_sees_it_in_the_review(
         await lobby.change(analyses.show, over.board, ben, shown=False)
         await opened(pilot, over)
         await pilot.press("v")
-        await seen(pilot, "review, move 2 of 2")
-        await gone(pilot, "Variations by ben")
+        await seen(pilot, "move 2 of 2")
+        assert "e4-c2" not in text(pilot)
         await lobby.change(analyses.show, over.board, ben, shown=True)
-        await seen(pilot, "Variations by ben: A")
+        await seen(pilot, "ben: 2. e4-c2")
         await pilot.press("left")
         await seen(pilot, "ben: too slow")
-        await pilot.press("A", "down")
+        await pilot.press("right_square_bracket", "right", "down")
         screen = pilot.app.screen
-        assert isinstance(screen, AnalysisScreen)
-        await at(pilot, screen, *path[:1])
-
-
-async def test_it_opens_from_a_review_where_that_is(
-    lobby: Lobby, enter: Enter, over: Match, ann: Player
-) -> None:
-    async with enter(ann) as pilot:
-        await opened(pilot, over)
-        await pilot.press("v")
-        await until(pilot, lambda: isinstance(pilot.app.screen, ReviewScreen))
-        await seen(pilot, "review, move 2 of 2")
-        await pilot.press("left", "A")
-        await until(pilot, lambda: isinstance(pilot.app.screen, AnalysisScreen))
-        await seen(pilot, "analysis, move 1", "<a1-c3>")
+        assert isinstance(screen, StudyScreen)
+        await at(pilot, screen, *path)
 
 
 async def test_notes_are_written_and_told_there(
     lobby: Lobby, enter: Enter, running: Match, ann: Player
 ) -> None:
     async with enter(ann) as pilot:
-        await analysed(pilot, running)
+        await studied(pilot, running)
         await pilot.press("N")
         await typed(pilot, "mind the corner")
         await pilot.press("enter")
@@ -308,7 +297,7 @@ async def test_a_running_match_goes_on_beneath_it(
 ) -> None:
     await lobby.change(analyses.add, running.board, ann, ("a1-c3", "d4-a1"), "a2-c4")
     async with enter(ann) as pilot:
-        screen = await analysed(pilot, running)
+        screen = await studied(pilot, running)
         await lobby.change(playing.play, running.board, ann, "a2-c2")
         await seen(pilot, "a2-c2", "a2-c4")
         await at(pilot, screen, "a1-c3", "d4-a1")
@@ -319,16 +308,14 @@ async def test_what_a_hidden_number_decides_has_to_be_assumed(
 ) -> None:
     match = await begin(lobby, ann, ben, "curio")
     async with enter(ann) as pilot:
-        screen = await analysed(pilot, match)
+        screen = await studied(pilot, match)
         await typed(pilot, "b2b3")
         await pilot.press("enter")
         await at(pilot, screen, "b2-b3")
-        assert screen.seen
-        own, moves = screen.seen.study, screen.seen.at.view.moves
+        assert screen.at
+        moves = screen.at.view.moves
         asked = [
-            move
-            for move in moves
-            if await lobby.ask(assumable, own.match.board, ann, ("b2-b3",), move)
+            move for move in moves if await lobby.ask(assumable, match.board, ann, ("b2-b3",), move)
         ]
         await typed(pilot, asked[0])
         await pilot.press("enter")
@@ -338,19 +325,19 @@ async def test_what_a_hidden_number_decides_has_to_be_assumed(
         await seen(pilot, f"Assumed to be legal: {asked[0]}.")
 
 
-async def test_a_review_says_where_there_are_variations(
+async def test_the_moves_say_where_there_are_variations(
     lobby: Lobby, enter: Enter, over: Match, ann: Player, ben: Player
 ) -> None:
     await lobby.change(analyses.add, over.board, ann, ("a1-c3",), "e4-c2")
     await lobby.change(analyses.add, over.board, ben, ("a1-c3",), "e4-c2")
     await lobby.change(analyses.show, over.board, ben, shown=True)
     await lobby.change(analyses.add, over.board, ben, (), "a2-c2")
-    async with enter(ann, size=(120, 40)) as pilot:
+    async with enter(ann, size=(100, 30)) as pilot:
         await opened(pilot, over)
         await pilot.press("v")
-        await seen(pilot, "review, move 2 of 2", "Variations by you and ben: A", "d4-a1 ?!*>")
+        await seen(pilot, "move 2 of 2", "Variations by you and ben: ]", "d4-a1 ?!*>")
         await pilot.press("left")
-        await seen(pilot, "review, move 1 of 2", "Variations by ben: A", "<a1-c3 ?!*>")
+        await seen(pilot, "move 1 of 2", "Variations by ben: ]", "<a1-c3 ?!*>")
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -25,12 +25,12 @@ class StatisticsScreen(Page):
     """The statistics of one game; Left and Right lead to other games."""
 
     PROMINENCE = 3
-    HELP = "explore"
+    HELP = "study"
     CONCERN = frozenset({"ended"})
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("right,l", "turn(1)", N_("next game"), N_("Next game."), "right"),
         hidden("left,h", "turn(-1)", "", N_("Previous game."), "left"),
-        bind("E", "explore", N_("explore"), N_("Explore what is played from the start.")),
+        bind("v", "study", N_("study"), N_("Study what is played from the start.")),
         bind("r", "ratings", N_("ratings"), N_("Ratings for this game.")),
         bind("escape,q,ctrl+c", "back", N_("back"), N_("Back to where you were.")),
     ]
@@ -56,8 +56,8 @@ class StatisticsScreen(Page):
             self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer to explore only games that can be explored."""
-        return action != "explore" or is_explored(self._game)
+        """Offer to study only games that can be explored."""
+        return action != "study" or is_explored(self._game)
 
     async def action_turn(self, step: int) -> None:
         games = list(GAMES)
@@ -65,8 +65,8 @@ class StatisticsScreen(Page):
         self._sheet.action_edge(0)
         await self.look()
 
-    def action_explore(self) -> None:
-        self.session.open(places.Explorer(game=self._game))
+    def action_study(self) -> None:
+        self.session.open(places.Study(game=self._game))
 
     def action_ratings(self) -> None:
         self.session.open(places.Standings(self._game))

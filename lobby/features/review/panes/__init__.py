@@ -1,0 +1,1 @@
+"""What the study shows of a review."""

@@ -1,0 +1,1 @@
+"""Studying a match or a position: moves, verdicts, variations and the explorer in one place."""

@@ -1,0 +1,233 @@
+"""What a player keeps of a study: variations, with marks and comments, and notes."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import TypeAlias, TypeVar
+
+from lobby.base.errors import Refused
+from lobby.base.translation import _
+from lobby.features.analysis import analyses, notes, variation_positions
+from lobby.features.analysis.values.variations import MARKS, Node, Path
+from lobby.features.study import views
+from lobby.features.study.screens import words
+from lobby.features.study.screens.page import StudyPage
+
+T = TypeVar("T")
+
+_Work: TypeAlias = Callable[[], Awaitable[None]]
+"""Work that waits for the store."""
+
+
+class RemarksPage(StudyPage, inherit_bindings=False):
+    """A study whose player may write. Every change is stored at once."""
+
+    _then: Callable[[str], None] | None = None
+    """Gets what is being written."""
+
+    async def see(self, path: Path, ply: int | None = None) -> None:
+        """Show the position after *path*, as it is stored now; if *ply* is given, after the first
+        *ply* moves played and then *path*."""
+        ask, player = self.lobby.ask, self.player
+        if self.board is None:
+            self.learn(await ask(views.of_start, self.game, player, path))
+        else:
+            exploring = self.tab == "explorer"
+            self.learn(
+                await ask(views.of_board, self.board, player, path, ply, exploring=exploring)
+            )
+
+    def start(self, work: _Work) -> None:
+        """Do *work*, which waits for the store, and nothing else until it is done."""
+        self.work_first(partial(self._drawn, work))
+
+    async def _drawn(self, work: _Work) -> None:
+        try:
+            await work()
+        finally:
+            self.draw()
+
+    # Moves
+
+    async def try_move(self, path: Path, text: str) -> None:
+        """Show the move *text* after *path*, and keep it as a variation; ask first if that assumes
+        something that nobody can know."""
+        known = [self.ways.joints[at].move for at in self.ways.after(self.place)]
+        if self.board is not None and text not in known:
+            about = variation_positions.assumable
+            reason = await self.lobby.ask(about, self.board, self.player, path, text)
+            if reason:
+                question = _("{reason} Assume that it is?", reason=reason)
+                self.confirm(question, lambda: self.start(partial(self._add, path, text)))
+                return
+        await self._add(path, text)
+
+    async def _add(self, path: Path, text: str) -> None:
+        if self.board is None:
+            longer: Path = (*path, text)
+        elif self.player is None:
+            extended = partial(variation_positions.extended, assume=True)
+            longer = await self.lobby.ask(extended, self.board, None, path, text)
+        else:
+            longer = await self._stored(partial(analyses.add, assume=True), path, text)
+        pointed = self.pointing and not self.move.typed  # then the next move may be, too
+        self.move = self.move.cleared()
+        await self.see(longer)
+        if not pointed:
+            self.focus_main()
+
+    # Writing
+
+    def write(self, label: str, text: str, hint: str, then: Callable[[str], None]) -> None:
+        """Let the player go on writing *text* after *label*; *then* gets what is sent."""
+        self._then, self.writing = then, True
+        self.prompt.ask(f" {label} ", text, hint)
+        self._swap()
+
+    def action_unsend(self) -> None:
+        self.writing = False
+        self._swap()
+
+    def action_send(self) -> None:
+        if self.writing and (then := self._then):
+            self.action_unsend()
+            then(self.prompt.text)
+
+    def _swap(self) -> None:
+        self.draw()
+        self.focus_main()
+        self.refresh_bindings()
+
+    # Remarks
+
+    def action_comment(self) -> None:
+        if node := self._here():
+            path, move = node
+            before, label = self._own(path), _("{move}  comment:", move=move)
+            change = self._change_with(analyses.comment, path)
+            self.write(label, before.comment if before else "", _("empty for none"), change)
+
+    def action_mark(self) -> None:
+        if node := self._here():
+            signs = "   ".join(f"{number} {sign}" for number, sign in enumerate(MARKS, 1))
+            question = _("Mark: {signs}   0 none", signs=signs)
+            self.ask_key(question, partial(self._mark_with, node[0]))
+
+    def _mark_with(self, path: Path, key: str) -> None:
+        signs = {"0": "", **{str(number): sign for number, sign in enumerate(MARKS, 1)}}
+        if key in signs:
+            self._change_with(analyses.mark, path)(signs[key])
+
+    def action_promote(self) -> None:
+        if node := self._here():
+            self.start(partial(self._promoted, node[0]))
+
+    async def _promoted(self, path: Path) -> None:
+        """Put the variation of *path* first, and say so if that changes nothing."""
+        before = self.ways.joints
+        await self._changed(analyses.promote, path)
+        if self.ways.joints == before:
+            self.tell(
+                _("The moves of the match always come first.")
+                if self.played
+                else _("Only the match comes before this variation.")
+            )
+
+    def action_fold(self) -> None:
+        if node := self._here():
+            own = self._own(node[0])
+            self.start(partial(self._changed, analyses.fold, node[0], not (own and own.folded)))
+
+    def action_delete(self) -> None:
+        if not (node := self._here()):
+            return
+        path, move = node
+        own = self._own(path)
+        if own is None or not (self.at and self.at.sight):
+            self.tell(_("You cannot delete {move}: it was played, or it is not yours.", move=move))
+            return
+        delete = partial(self.start, partial(self._deleted, path))
+        if question := words.loss(own, self.at.sight.study.own.tree.below(path)):
+            self.confirm(question, delete)
+        else:
+            delete()
+
+    async def _deleted(self, path: Path) -> None:
+        self.off = ()
+        await self._stored(analyses.delete, path)
+        kept = self.at and self.at.sight and path == self.at.sight.study.line[: len(path)]
+        await self.see(path if kept else path[:-1])
+        if not kept:
+            self.tell(_("{move} is deleted. Type it to bring it back.", move=path[-1]))
+
+    def action_note(self) -> None:
+        if not (self.at and self.at.sight and self.player):
+            return
+        if not self.played:
+            self.tell(_("Notes are on positions of the match. Comment on the variation instead."))
+            return
+        label = _("move {ply}  note:", ply=self.ply)
+        hint = _("Only you see it; empty for none")
+        self.write(label, self.at.sight.note, hint, self._noted)
+
+    def _noted(self, text: str) -> None:
+        async def note() -> None:
+            if self.board and self.player:
+                await self.lobby.change(
+                    notes.write_on_board, self.board, self.player, self.ply, text
+                )
+                await self.see(self.path)
+
+        self.start(note)
+
+    def action_show(self) -> None:
+        async def show() -> None:
+            if self.at and self.at.sight and self.player and self.board:
+                study = self.at.sight.study
+                shown = not study.own.shown
+                await self.lobby.change(analyses.show, self.board, self.player, shown=shown)
+                await self.see(self.path)
+                other = words.opponent(study)
+                self.tell(
+                    _("{other} can see your lines from now on.", other=other)
+                    if shown
+                    else _("Only you can see your lines now.")
+                )
+
+        self.start(show)
+
+    def action_wait_to_show(self) -> None:
+        """Say why they cannot be shown."""
+        self.action_show()
+
+    def _here(self) -> tuple[Path, str] | None:
+        """Return the path shown and its last move; otherwise tell the player why there is none."""
+        if self.at is None or self.at.sight is None or not self.ready:
+            return None
+        if not self.path:
+            self.tell(_("Go to a move first. Right takes you to the first one."))
+            return None
+        if self.ways.joints[self.place].foreign:
+            self.tell(_("That variation is your opponent's."))
+            return None
+        return self.path, self.path[-1]
+
+    def _own(self, path: Path) -> Node | None:
+        """What the player keeps of the last move of *path*."""
+        return self.at.sight.study.own.tree.node(path) if self.at and self.at.sight else None
+
+    def _change_with(self, act: Callable[..., object], path: Path) -> Callable[[str], None]:
+        return lambda text: self.start(partial(self._changed, act, path, text))
+
+    async def _changed(self, act: Callable[..., object], path: Path, *more: object) -> None:
+        """Have the player do *act* to *path*, and keep that first if it was only looked at."""
+        if not self.played and self._own(path) is None:
+            await self._stored(analyses.add, path)
+        await self._stored(act, path, *more)
+        await self.see(path)
+
+    async def _stored(self, act: Callable[..., T], path: Path, *more: object) -> T:
+        if self.player is None:
+            raise Refused(_("Choose a name first, so that your variations can be saved."))
+        return await self.lobby.change(act, self.board, self.player, path, *more)

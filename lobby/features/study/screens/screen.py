@@ -1,0 +1,342 @@
+"""The study: a finished match or a position, with all that helps to understand it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import suppress
+from functools import partial
+from typing import ClassVar
+
+from textual.binding import ActiveBinding, BindingType
+
+from lobby.base.translation import N_, _
+from lobby.core.thinker import CannotThink
+from lobby.core.values.event import Event
+from lobby.features.analysis.values.variations import Path
+from lobby.features.analysis.values.ways import START
+from lobby.features.explorer import played_moves
+from lobby.features.explorer.played_moves import Explored
+from lobby.features.practice import practising
+from lobby.features.practice.values import Beginning
+from lobby.features.review import verdicts
+from lobby.features.study.screens.best import BestPage
+from lobby.games.catalogue import notation_of
+from lobby.ui import places
+from lobby.ui.board import board_keys, practice_key
+from lobby.ui.board.move_keys import STAGES, MoveKeys
+from lobby.widgets.key_names import bind, hidden
+from lobby.widgets.move_input import MoveEntry
+from lobby.widgets.move_list import MoveList
+from lobby.widgets.rows import RowList
+from lobby.widgets.variation_list import VariationList
+
+_POINTED = frozenset({"step", "among", "enter", "follow"})
+"""Actions whose keys go to the board while the player is pointing at it."""
+
+_OF_BOARDS = frozenset(
+    "comment mark promote delete fold note show wait_to_show position moment among best reply"
+    " as_played no_help chance pane".split()
+)
+"""Actions for which there must be a match."""
+
+_OF_LINES = frozenset("comment mark show delete".split())
+"""Actions that are in the bar only beside the variations, and then in place of ``play_on``."""
+
+
+class StudyScreen(BestPage, inherit_bindings=False):
+    """A board, or a game from its start, after a path of moves. Verdicts come one after the other,
+    but only while it is shown."""
+
+    PROMINENCE = 9
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("enter", "send", N_("save"), N_("Save what you wrote."), "act"),
+        bind("escape", "unsend", N_("back"), N_("Save nothing."), "back"),
+        *MoveKeys.BINDINGS,
+        bind("enter", "follow", N_("play it"), N_("Play this move."), "act"),
+        *board_keys.BROWSING,
+        bind("H", "best", N_("best"), N_("Show what was best, or the best reply."), "answer"),
+        bind("H", "reply", N_("reply"), N_("Show the best reply, and what follows it."), "answer"),
+        bind("H", "as_played", N_("as played"), N_("Go back to what was played."), "answer"),
+        hidden("H", "no_help", N_("best"), N_("Show the best move, once it is over."), "answer"),
+        bind(
+            "right_square_bracket",
+            "pane(1)",
+            N_("panes"),
+            N_("Next pane: moves, lines, explorer."),
+            display="[ ]",
+        ),
+        board_keys.PLAY_ON,
+        board_keys.COMMENT,
+        bind("M", "mark", N_("mark"), N_("Mark the move, as ! or ??.")),
+        hidden("left_square_bracket", "pane(-1)", "", N_("Previous pane."), "pane.before"),
+        bind("enter,space", "enter", N_("move"), N_("Point at the board to try a move."), "act"),
+        hidden("W", "moment", N_("what mattered"), N_("Next of the moves that mattered most.")),
+        hidden("Z", "chance", N_("puzzle"), N_("Find what you missed, as a puzzle.")),
+        bind(
+            "S",
+            "show",
+            N_("show opponent"),
+            N_("Show your lines to your opponent, or hide them."),
+            "analysis.show",
+        ),
+        hidden(
+            "S",
+            "wait_to_show",
+            N_("show opponent"),
+            N_("Show your lines once the match is over."),
+            "analysis.show",
+        ),
+        bind(
+            "X",
+            "delete",
+            N_("delete"),
+            N_("Delete the move and what follows it."),
+            "analysis.delete",
+        ),
+        hidden("V", "promote", N_("put first"), N_("Put the variation first.")),
+        hidden("O", "fold", N_("fold"), N_("Hide what follows, or show it again.")),
+        hidden("N", "note", N_("note"), N_("Write a private note on the position.")),
+        board_keys.unshown(board_keys.FLIP),
+        board_keys.POSITION,
+        bind("escape", "leave_line", N_("as played"), N_("Go back to what was played."), "back"),
+        bind("escape,Q,ctrl+c", "back", N_("back"), N_("Back to where you were.")),
+    ]
+
+    def __init__(
+        self, number: int | None = None, ply: int = 0, game: str = "", *, flipped: bool = False
+    ) -> None:
+        """The study of board *number* after *ply* of its moves; without one, of *game* from its
+        start."""
+        super().__init__(number, game, flipped=flipped)
+        self._begin: tuple[Path, int | None] = ((), ply)
+
+    def wants(self, event: Event) -> bool:
+        """Want what happens on this board, as the match may still be running."""
+        return self.board is not None and event.board == self.board
+
+    async def look(self) -> None:
+        first = self.at is None
+        await self.see(*(self._begin if first else (self.path, None)))
+        if (match := self.match) is None:
+            self.focus_main()
+        elif match.over and self.review is None:
+            await self.begin_review(match.board)
+        elif first and not match.over:
+            self.tab = "lines"
+            self.draw()
+            self.focus_main()
+
+    async def see(self, path: Path, ply: int | None = None) -> None:
+        await super().see(path, ply)
+        if self.at and (explored := self.at.explored):
+            self.run_worker(self._solve(explored), group="solve", exclusive=True)
+
+    @property
+    def active_bindings(self) -> dict[str, ActiveBinding]:
+        """The bindings in force; the key bar shows those that matter beside the current pane."""
+        left_out = {"play_on"} if self.tab == "lines" else _OF_LINES
+        return {
+            key: active._replace(binding=board_keys.unshown(active.binding))
+            if active.binding.action in left_out
+            else active
+            for key, active in super().active_bindings.items()
+        }
+
+    def suits(self, action: str) -> bool:
+        return super().suits(action) and (self.pointing or action not in ("pick", "end"))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether *action* makes sense now."""
+        if action in ("send", "unsend"):
+            return self.writing
+        if self.writing or self.at is None:
+            return action == "back" and not self.writing
+        if action in STAGES or action == "end":
+            return self.suits(action) or (action == "drop" and self.only_pointing)
+        if self.move.stage != "empty" or (self.pointing and action in (*_POINTED, "back")):
+            return False
+        if action in _OF_BOARDS and self.match is None:
+            return False
+        return self._has_use(action)
+
+    def _has_use(self, action: str) -> bool:
+        """Whether there is anything for *action* to act on."""
+        assert self.at
+        match, best, exploring = self.match, self.best, self.tab == "explorer"
+        over = match is not None and match.over
+        own = self.at.sight.study.own.tree.nodes if self.at.sight else ()
+        shows = over and bool(own) and bool(self.at.sight and self.at.sight.study.seat is not None)
+        goes_on = bool(self.at.view.moves)
+        possible = {
+            "enter": goes_on and not exploring,
+            "follow": exploring and bool(self.explorer.playable),
+            "best": over and best is None and (self.better is not None or goes_on),
+            "reply": self.replies,
+            "as_played": best is not None and not self.replies,
+            "no_help": not over,
+            "leave_line": best is not None,
+            "back": best is None,
+            "among": not exploring,
+            "moment": self._elsewhere(verdicts.moments(self.known.verdicts)),
+            "play_on": over or match is None,
+            "chance": self.plays and not (self.review and self.review.hides),
+            "show": shows,
+            "wait_to_show": not shows,
+            "pane": len(self.tabs) > 1,
+        }
+        return possible.get(action, True)
+
+    def _elsewhere(self, moves: Iterable[int]) -> bool:
+        """Whether one of *moves* is not the one that is shown."""
+        return not self.played or any(move + 1 != self.ply for move in moves)
+
+    # Entering a move
+
+    def entering(self) -> MoveEntry | None:
+        if self.at is None or not self.ready or self.writing:
+            return None
+        if not self.at.view.moves:
+            at = self.at.sight and self.at.sight.at
+            self.tell((at.stuck or at.wrong) if at else _("The match would be over here."))
+            return None
+        return self.move
+
+    @property
+    def waits(self) -> bool:
+        """Whether a whole move waits for the player to confirm it: never, it can be deleted."""
+        return False
+
+    def enter(self, move: MoveEntry) -> None:
+        if move.stage != "empty" and not self.pointing:
+            self._show_board()
+            self.set_focus(self.table)
+        super().enter(move)
+
+    def play(self) -> None:
+        if self.at and self.ready:
+            text = self.move.entry.move or self.move.entry.text
+            self.start(partial(self.try_move, self.path, text))
+
+    def action_enter(self) -> None:
+        if self.entering():
+            self.table.lose_cursor()
+            self.set_focus(self.table)
+
+    def action_drop(self) -> None:
+        if self.only_pointing:
+            self.focus_main()
+        else:
+            super().action_drop()
+
+    # Walking
+
+    def action_step(self, by: int) -> None:
+        if by < 0 and self.place != START:
+            self.go(self.ways.before(self.place))
+        elif by > 0 and (after := self.ways.after(self.place)):
+            self.go(after[0])
+
+    def action_among(self, by: int) -> None:
+        if self.tab == "moves":
+            self._miss(by)
+        elif (beside := self.ways.beside(self.place, by)) is None:
+            self.tell(_("No other variation branches off here."))
+        else:
+            self.go(beside)
+
+    def _miss(self, by: int) -> None:
+        """Go to the next mistake in that direction, starting over at the end of the match."""
+        missed = [index + 1 for index in self.missed][::by]
+        beyond = (ply for ply in missed if (ply - self.ply) * by > 0)
+        if missed:
+            self._go_to_move(next(beyond, missed[0]))
+        elif self.review:
+            self.tell(_("No mistake has been found so far."))
+
+    def action_moment(self) -> None:
+        """Go to the next of the moves that mattered most, in the order of the match."""
+        moments = sorted(ply + 1 for ply in verdicts.moments(self.known.verdicts))
+        if moments:
+            self._go_to_move(next((ply for ply in moments if ply > self.ply), moments[0]))
+
+    def action_first(self) -> None:
+        self.go(START)
+
+    def action_last(self) -> None:
+        self.go(self.ways.end(self.place))
+
+    def action_follow(self) -> None:
+        """Go on to the position that the move under the cursor leads to, without keeping it."""
+        if move := self.explorer.playable:
+            self.start(partial(self.see, (*self.path, move)))
+
+    def on_variation_list_chosen(self, chosen: VariationList.Chosen) -> None:
+        if self.move.stage == "empty" and not self.writing:
+            self.go(chosen.at)
+
+    def on_move_list_chosen(self, chosen: MoveList.Chosen) -> None:
+        self._go_to_move(chosen.ply)
+
+    def on_row_list_moved(self, __: RowList.Moved) -> None:
+        self.draw()
+
+    def on_row_list_chosen(self, __: RowList.Chosen) -> None:
+        self.action_follow()
+
+    def _go_to_move(self, ply: int) -> None:
+        if self.at and self.at.sight:
+            self.go(self.ways.find(self.at.sight.study.line[:ply]))
+
+    def go(self, place: int) -> None:
+        """Show the position at *place* among the variations."""
+        if self.ready:
+            self.start(partial(self.see, self.ways.path(place)))
+
+    # Elsewhere
+
+    def action_pane(self, by: int) -> None:
+        tabs = self.tabs
+        self.tab = tabs[(tabs.index(self.tab) + by) % len(tabs)]
+        self.draw()
+        self.focus_main()
+        if self.tab == "explorer":
+            self.start(partial(self.see, self.path))
+
+    def _show_board(self) -> None:
+        """Show the board if there is only room for a pane."""
+        if not self.table.display:
+            self.tab = self.tabs[0]
+            self.draw()
+
+    async def _solve(self, position: Explored) -> None:
+        """Look up what each move is worth, if that is known; this cancels an earlier look."""
+        with suppress(CannotThink):
+            solutions, thinker = self.lobby.solutions, self.lobby.thinker
+            values = await played_moves.values(position, solutions, self.player, thinker)
+            self.explorer.show_values(position, values)
+
+    def action_play_on(self) -> None:
+        if self.at is None:
+            return
+        if self.board is not None and self.at.sight:
+            ply, seat = self.ply, self.at.sight.study.seat
+            begin = practice_key.from_board(self.board, ply, self.path[ply:], self)
+            practice_key.ask(self, self.at.game, begin, seat)
+        else:
+            practice_key.ask(self, self.at.game, self._position, None)
+
+    async def _position(self) -> Beginning:
+        assert self.at
+        view = self.at.view
+        word = notation_of(self.at.game).write(view, view.to_move or 0)
+        return practising.of_text(self.at.game, (), word)
+
+    def action_chance(self) -> None:
+        if self.board is not None:
+            self.session.open(places.LostChance(self.board, self.chance))
+
+    def action_position(self) -> None:
+        if self.played:
+            self.tell_position(self.ply)
+        else:
+            self.tell(_("Only positions of the match can be written as text."))

@@ -1,0 +1,79 @@
+"""Everything the study shows of one position, read at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+from random import Random
+
+from lobby.base.errors import Refused
+from lobby.database.transaction import Snapshot
+from lobby.features.analysis import variation_positions
+from lobby.features.analysis import views as analysis_views
+from lobby.features.analysis.values.variations import Path
+from lobby.features.analysis.views import Sight
+from lobby.features.explorer import played_moves
+from lobby.features.explorer.played_moves import Explored
+from lobby.features.people.values.player import Player
+from lobby.gamekit.game import IllegalMove, View
+from lobby.games import named_games
+from lobby.games.catalogue import GAMES
+
+
+@dataclass(frozen=True, slots=True)
+class Studied:
+    """The position of *game* after *path*, in *view*: a *sight* of a board, or, without one, a
+    position that follows the start of a match. It is *explored* if that was asked for; *closed*
+    says why it is not."""
+
+    game: str
+    path: Path
+    view: View
+    sight: Sight | None = None
+    explored: Explored | None = None
+    closed: str = ""
+
+
+def of_board(
+    snapshot: Snapshot,
+    board: int,
+    player: Player | None,
+    path: Path,
+    ply: int | None = None,
+    *,
+    exploring: bool = False,
+) -> Studied:
+    """What *player* (None: a guest) sees of *board* after *path*, or, if *ply* is given, after the
+    first *ply* moves played and then *path*. Raises NotFound."""
+    sight = analysis_views.sight(snapshot, board, player, path, ply)
+    studied = Studied(sight.study.match.game, sight.at.path, sight.at.view, sight)
+    if not exploring:
+        return studied
+    before = variation_positions.shared(studied.path, sight.study.played)
+    line = studied.path[before:]
+    return _explored(studied, partial(played_moves.of_board, snapshot, board, player, before, line))
+
+
+def of_start(snapshot: Snapshot, game: str, player: Player | None, path: Path) -> Studied:
+    """What *player* sees of *game* after *path* from the start. Raises NotFound for an unknown
+    game, and Refused for an illegal move."""
+    options = named_games.parse(game, ())
+    state, made = GAMES[game].start(options, GAMES[game].deal(options, Random(0))), Path()
+    for move in path:
+        try:
+            made, state = (*made, state.canonical(move)), state.play(move)
+        except IllegalMove as error:
+            raise Refused(str(error)) from error
+    view = replace(state.view(None, revealed=True), moves=state.moves())
+    return _explored(
+        Studied(game, made, view),
+        partial(played_moves.of_start, snapshot, player, game, (), made),
+    )
+
+
+def _explored(studied: Studied, explore: Callable[[], Explored]) -> Studied:
+    try:
+        return replace(studied, explored=explore())
+    except Refused as refused:
+        return replace(studied, closed=str(refused))
