@@ -53,7 +53,7 @@ class PlayScreen(DraftPage, inherit_bindings=False):
 
     def __init__(self) -> None:
         self._within = str(quick.WITHIN)
-        self._asked: Quick | None = None
+        self._sought: Quick | None = None
         """What was asked for last; None before the first look."""
         self._seek: Challenge | None = None
         """The challenge that asks for it, while it stands."""
@@ -66,11 +66,11 @@ class PlayScreen(DraftPage, inherit_bindings=False):
 
     async def look(self) -> None:
         assert self.player
-        if self._asked is None:
-            self._asked = await self.lobby.ask(quick.last, self.player)
-            self.draft = _drafted(self._asked)
-            self._within = _ANY if self._asked.within is None else str(self._asked.within)
-        self._seek = await self.lobby.ask(quick.standing, self.player, self._asked)
+        if self._sought is None:
+            self._sought = await self.lobby.ask(quick.last, self.player)
+            self.draft = _drafted(self._sought)
+            self._within = _ANY if self._sought.within is None else str(self._sought.within)
+        self._seek = await self.lobby.ask(quick.standing, self.player, self._sought)
         await self._look_for_one()
         self._show()
 
@@ -151,7 +151,7 @@ class PlayScreen(DraftPage, inherit_bindings=False):
         if isinstance(made, Match):
             self._open(made.board)
         else:
-            self._asked, self._seek = asked, made
+            self._sought, self._seek = asked, made
             self._show()
 
     def action_next_board(self) -> None:
@@ -199,12 +199,12 @@ class PlayScreen(DraftPage, inherit_bindings=False):
 
     async def _play_bot(self) -> None:
         assert self.player
-        assert self._asked
+        assert self._sought
         lobby = self.lobby
         match = await lobby.change(
             quick.begin_meanwhile,
             self.player,
-            self._asked,
+            self._sought,
             lobby.chance,
             awake=lobby.thinker.awake,
         )

@@ -43,7 +43,7 @@ class SubjectPage(EntryPage, inherit_bindings=False):
     def __init__(self, number: int | None, game: str, *, flipped: bool) -> None:
         self.variations = VariationList(self._typed_beside)
         super().__init__(self.variations, "")
-        self.board, self.game, self.turned = number, game, flipped
+        self.board, self._game, self.turned = number, game, flipped
         self.at: Studied | None = None
         self.review: Review | None = None
         self.known = Known((), {})
@@ -71,6 +71,11 @@ class SubjectPage(EntryPage, inherit_bindings=False):
             *(self.variations, self.explorer),
         )
         self.slots = (self.table, *self._beside, self.entry_line, self.prompt)
+
+    @property
+    def game(self) -> str:
+        """The game that is studied."""
+        return self._game
 
     def focus_main(self) -> None:
         """Focus the pane, unless something is being entered or written."""
