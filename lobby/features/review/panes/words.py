@@ -184,18 +184,15 @@ def _so_far(known: Known, judged: int) -> str:
     )
 
 
-def mattered(known: Known, palette: Palette, key: str) -> Line:
-    """The moves that mattered most, by their numbers, once all moves that may be judged have been;
-    *key* goes to them."""
-    if known.next is not None:
-        return ()
-    judged = known.verdicts
-    sentence = line(_(" What mattered ({key}):", key=key))
-    moments = verdicts.moments(judged)
+def mattered(known: Known, palette: Palette, key: str) -> tuple[Line, Line] | None:
+    """That *key* goes to the moves that mattered most, and their numbers, once all moves that may
+    be judged have been; None before, and if none mattered."""
+    moments = verdicts.moments(known.verdicts) if known.next is None else ()
+    numbers = line()
     for ply in moments:
-        if verdict := judged[ply]:
-            sentence += line(f"  {ply + 1} ", (verdict.mark, style(verdict, palette)))
-    return sentence if moments else ()
+        if verdict := known.verdicts[ply]:
+            numbers += line(f"  {ply + 1} ", (verdict.mark, style(verdict, palette)))
+    return (line(_(" What mattered ({key}):", key=key)), numbers) if numbers else None
 
 
 def style(verdict: Verdict, palette: Palette) -> Style:

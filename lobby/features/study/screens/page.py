@@ -21,7 +21,7 @@ from lobby.gamekit.move_entry import Entry
 from lobby.games import catalogue
 from lobby.ui.board.layout import NARROW
 from lobby.widgets.columns import wrap
-from lobby.widgets.lines import line, width
+from lobby.widgets.lines import Line, line, width
 
 _GRAPH = 9
 """Lines of the graph, if there is room: more in tall windows, and never more than half of what is
@@ -74,25 +74,31 @@ class StudyPage(SubjectPage, inherit_bindings=False):
         assert self.at
         plan, palette = self.plan(self.drawing, scene.view), self.palette
         held = catalogue.holdings(self.at.game, scene.view)
-        mattered = review_words.mattered(self.known, palette, self.key_for("moment"))
         total, self._lines_below = plan.lines + 1, 1
         cells = plan.side - 2
+        mattered = self._mattered_in(cells)
         rows = [row for text in (held if plan.side else ()) for row in wrap(text, cells)]
         self.above = () if plan.side else held
         if plan.side:
             form = self.drawing.fitting(scene.view, plan.board, plan.lines, painted=palette.painted)
             self._lines_below = 1 + (plan.lines > form.height)
             room = total - self._lines_below - len(rows)
-            board, heights = total - self._lines_below, self._heights(room, bool(mattered))
+            board, heights = total - self._lines_below, self._heights(room, len(mattered))
         else:
             board, heights = self._stacked(scene, plan.lines)
-        self._mattered.show([mattered])
+        self._mattered.show(mattered)
         self._held.show([line((f" {row}", palette.muted)) for row in rows])
         self._place(board, (len(rows), *heights), plan.columns if plan.side else "")
         self._entitle()
         self._show_moves()
 
-    def _heights(self, room: int, mattered: bool) -> tuple[int, ...]:
+    def _mattered_in(self, cells: int) -> Sequence[Line]:
+        """What mattered, in lines of *cells* cells."""
+        said = review_words.mattered(self.known, self.palette, self.key_for("moment"))
+        whole = said[0] + said[1] if said else ()
+        return (said or ()) if width(whole) > cells else [whole] * bool(whole)
+
+    def _heights(self, room: int, mattered: int) -> tuple[int, ...]:
         """Lines of the moves, what *mattered*, the graph, the variations and the explorer beside
         the board."""
         wide = self.size.width >= _WIDE and room >= _TALL and "lines" in self.tabs
@@ -102,9 +108,9 @@ class StudyPage(SubjectPage, inherit_bindings=False):
         graph = min(max(_GRAPH, first // 3), first // 2) if self.review else 0
         explored = self.tab == "explorer"
         rest = room - first
-        line = int(mattered and graph > 0)
+        mattered = mattered if graph else 0
         lines = (0, rest) if explored else (rest, 0)
-        return first - graph - line, line, graph, *lines
+        return first - graph - mattered, mattered, graph, *lines
 
     def _stacked(self, scene: Scene[Any], lines: int) -> tuple[int, tuple[int, ...]]:
         """Lines of the board, and of each pane below it; none of the board if the explorer has no
@@ -223,7 +229,7 @@ class StudyPage(SubjectPage, inherit_bindings=False):
             withheld = self.known.withheld.get(ply - 1, "")
             said = review_words.on_move(review, ply, verdict, palette, withheld)
         if ply in (0, review.plies) and not self._mattered.display:
-            mattered = review_words.mattered(self.known, palette, self.key_for("moment"))
+            mattered = sum(self._mattered_in(self.size.width), line())
             said = replace(said, comment=mattered + said.comment)
         at = ply if ply < review.plies or ply in self.branching else ply + 1
         authors = self.branching.get(at, ())
