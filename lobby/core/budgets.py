@@ -94,7 +94,7 @@ class Budgets:
 
     def tab_by_mail(self, player: Player) -> Tab:
         """A tab for a mail of *player*. It came by a mail server, so their address is not known."""
-        tab = Tab(self, f"mail of {player.id}")
+        tab = Tab(self, f"mail:{player.id}")
         tab.belongs_to(player)
         return tab
 
