@@ -65,6 +65,7 @@ class LobbyApp(SharedApp, inherit_bindings=False):
             "next",
         ),
         bind("question_mark", "help", N_("help"), N_("Help for this screen.")),
+        bind("f1", "rules", N_("rules"), N_("Read the rules of the game.")),
         hidden("ctrl+p", "actions", N_("actions"), N_("Find any action by its name.")),
         hidden("ctrl+t", "themes", N_("theme"), N_("Choose the colours of everything.")),
         *(
@@ -154,9 +155,9 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         going = open_next_board(self, after, says_none=False)
         self.run_worker(going, group="next", exclusive=True)
 
-    def tell(self, sentence: str, *, danger: bool = False, above_keys: bool = False) -> None:
+    def tell(self, sentence: str, *, danger: bool = False) -> None:
         if page := self._page():
-            page.tell(sentence, danger=danger, above_keys=above_keys)
+            page.tell(sentence, danger=danger)
 
     def looking_at(self, board: int | None) -> None:
         self._last_board = self._last_board if board is None else board
@@ -252,6 +253,8 @@ class LobbyApp(SharedApp, inherit_bindings=False):
             return False
         if action == "answer_live":
             return self._live.keys_act
+        if action == "rules":
+            return bool((page := self._page()) and page.game)
         return self._page() is not None or action not in ("next_board", "help", "actions", "themes")
 
     def action_next_board(self) -> None:
@@ -269,6 +272,10 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         if page := self._page():
             listed = key_names.listed(page.active_bindings.values())
             self.push_screen(HelpScreen(page.help_topic, listed, page.game))
+
+    def action_rules(self) -> None:
+        if page := self._page():
+            self.open(places.Help(page.game))
 
     def action_actions(self) -> None:
         self.push_screen(ActionsScreen(tuple(self.screen.active_bindings.values())))

@@ -93,7 +93,7 @@ class Page(Screen[None], inherit_bindings=False):
         self._missing = ""
         self._drawn_for = Size()
         self._framed = False
-        self._ready = False
+        self._ready = self._told_useless = False
         self._going_first = 0
         """The number of tasks that must finish before typed keys act."""
         self.title_bar = TitleBar()
@@ -166,6 +166,11 @@ class Page(Screen[None], inherit_bindings=False):
         return None
 
     @property
+    def keeps_keys(self) -> bool:
+        """Whether a sentence leaves the keys where they are, and covers what stands above them."""
+        return True
+
+    @property
     def help_topic(self) -> str:
         """The help topic that ``?`` shows below the keys."""
         return self.HELP
@@ -227,19 +232,24 @@ class Page(Screen[None], inherit_bindings=False):
             if sentence:
                 self.tell(sentence)
 
-    def tell(
-        self, sentence: str, *, danger: bool = False, whole: bool = False, above_keys: bool = False
-    ) -> None:
-        """Show *sentence* at the bottom until the next key, in place of the keys or above them. If
-        it must be seen *whole*, it may take many lines, and Esc only closes it."""
+    def tell(self, sentence: str, *, danger: bool = False, whole: bool = False) -> None:
+        """Show *sentence* above the keys until the next one. If it must be seen *whole*, it may
+        take many lines in place of the keys, and Esc only closes it."""
         self._way = None
+        above_keys = self.keeps_keys and not whole
         self._key_bar.tell(sentence, danger=danger, whole=whole, above_keys=above_keys)
 
     def tell_with_way(self, sentence: str, then: Callable[[], object]) -> None:
         """Show *sentence* until the next key. If that is Enter, or a click on it, it calls *then*
         and does nothing else."""
-        self.tell(sentence, above_keys=True)
+        self.tell(sentence)
         self._way = then
+
+    def tell_useless(self, key: str) -> None:
+        """Tell once that *key* does nothing here."""
+        if not self._told_useless:
+            self._told_useless = True
+            self.tell(_("{key} does nothing here. ? lists the keys.", key=shown(key)))
 
     def hush(self) -> None:
         """Show the keys again in place of a sentence, unless it is a question."""
@@ -441,7 +451,7 @@ class Page(Screen[None], inherit_bindings=False):
             sentence = left_out.sentence(missing)
             if missing and sentence != self._missing:
                 self._missing = sentence
-                self.tell(sentence, above_keys=True)
+                self.tell(sentence)
 
     async def _keep_looking(self) -> None:
         try:

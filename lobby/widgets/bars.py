@@ -18,15 +18,15 @@ from lobby.widgets.key_names import KeyHelp
 from lobby.widgets.lines import CARET, Line, Lines, line, width
 from lobby.widgets.request import Request
 
-_GAP = "   "
+_GAP, _SMALL_GAP = "   ", "  "
 _ANSWER = re.compile(r"(?:(?<=  )|(?<=^ ))(?P<key>\w) \w+(?:(?! {2}).)*")
 """One of the answers after a question: a key and what it means."""
 _TIED = "\N{NO-BREAK SPACE}"
 _LINES = 4
 """The most lines of a sentence, unless it must be shown in full."""
 _NARROW = 60
-"""Below this many columns the help key stands without its word, if that makes room for one more
-key."""
+"""Below this many columns help stands without its word if that makes room for one more key, and so
+does the way out, with smaller gaps."""
 
 _Entry: TypeAlias = tuple[KeyHelp, Line]
 """A key and its text in the bar."""
@@ -52,6 +52,7 @@ class KeyBar(Lines):
         self._asks = False
         self._above_keys = False
         self._outdated = False
+        self._gap = _GAP
         self._shown: tuple[tuple[KeyHelp, Line], ...] = ()
 
     def tell(
@@ -118,7 +119,7 @@ class KeyBar(Lines):
             begin, end = end, end + width(entry)
             if begin <= event.x < end:
                 self.app.simulate_key(key.binding.key)
-            end += len(_GAP)
+            end += len(self._gap)
 
     def on_mount(self) -> None:
         self.screen.bindings_updated_signal.subscribe(self, self._bindings_changed)
@@ -165,21 +166,25 @@ class KeyBar(Lines):
     def _keys(self) -> Line:
         shown = key_names.in_bar(self.screen.active_bindings.values())
         entries = self._fitting([(key, self._entry(key)) for key in shown])
+        self._gap = _GAP
         if len(entries) < len(shown) and self.size.width < _NARROW:
-            brief = [(key, self._entry(key, brief=key_names.is_help(key))) for key in shown]
-            entries = max(entries, self._fitting(brief), key=len)
+            for known, between in ((key_names.is_help, _GAP), (key_names.is_known, _SMALL_GAP)):
+                brief = [(key, self._entry(key, brief=known(key))) for key in shown]
+                if len(shorter := self._fitting(brief, between)) > len(entries):
+                    entries, self._gap = shorter, between
         self._shown = tuple(entries)
-        gap = line(_GAP)
+        gap = line(self._gap)
         return sum((entry + gap for __, entry in entries), line(" "))
 
-    def _fitting(self, entries: list[_Entry]) -> list[_Entry]:
-        """The *entries* that fit in the row. Help and the ways out are the last to go."""
+    def _fitting(self, entries: list[_Entry], gap: str = _GAP) -> list[_Entry]:
+        """The *entries* that fit in the row with *gap* between them. Help and the ways out are the
+        last to go."""
         pinned = sum(key_names.stays(key) for key, __ in entries)
         left = list(entries)
-        while len(left) > max(pinned, 1) + 1 and self._length(left) > self.size.width:
+        while len(left) > max(pinned, 1) + 1 and self._length(left, gap) > self.size.width:
             del left[-pinned - 1]
         # What Enter does matters more than the last of several ways out.
-        while len(left) > 1 and self._length(left) > self.size.width:
+        while len(left) > 1 and self._length(left, gap) > self.size.width:
             del left[-1]
         return left
 
@@ -188,8 +193,8 @@ class KeyBar(Lines):
         return line((key.keys[0], self.palette.strong), (name, self.palette.muted))
 
     @staticmethod
-    def _length(entries: list[_Entry]) -> int:
-        return 1 + sum(width(entry) + len(_GAP) for __, entry in entries) - len(_GAP)
+    def _length(entries: list[_Entry], gap: str) -> int:
+        return 1 + sum(width(entry) + len(gap) for __, entry in entries) - len(gap)
 
 
 def _wrapped(text: str, cells: int) -> Iterator[str]:

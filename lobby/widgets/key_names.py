@@ -93,16 +93,16 @@ def listed(active: Iterable[ActiveBinding]) -> tuple[KeyHelp, ...]:
 
 
 def in_bar(active: Iterable[ActiveBinding]) -> tuple[KeyHelp, ...]:
-    """The keys that belong in the key bar: answers to an opponent first, then what Enter does; help
-    and the way out last."""
+    """The keys that belong in the key bar: answers to an opponent first, then what Enter does;
+    resigning, the rules, help and the way out last."""
     marked = listed(key for key in active if key.binding.show)
     return tuple(sorted(marked, key=_place))
 
 
 def stays(key: KeyHelp) -> bool:
-    """Whether it stays in the key bar, at its end, when there is little room: help and the ways
-    out."""
-    return _place(key) >= _PLACES["help"]
+    """Whether it stays in the key bar, at its end, when there is little room: resigning, the rules,
+    help and the ways out."""
+    return _place(key) >= _PLACES["resign"]
 
 
 def is_help(key: KeyHelp) -> bool:
@@ -110,8 +110,22 @@ def is_help(key: KeyHelp) -> bool:
     return _place(key) == _PLACES["help"]
 
 
+def is_known(key: KeyHelp) -> bool:
+    """Whether everyone knows the key without its word: help, and the way out."""
+    return _place(key) >= _PLACES["help"] and len(key.keys[0]) == 1
+
+
 _ANSWERS = frozenset({"ask('agree')", "ask('allow')", "ask('decline')"})
-_PLACES = {"act": 0, "next": 2, "filter": 3, "help": 4, "back": 5, "leave": 5}
+_PLACES = {
+    "act": 0,
+    "next": 2,
+    "filter": 3,
+    "resign": 4,
+    "rules": 5,
+    "help": 6,
+    "back": 7,
+    "leave": 7,
+}
 
 
 def _place(key: KeyHelp) -> int:

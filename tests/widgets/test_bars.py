@@ -66,7 +66,7 @@ async def test_in_a_narrow_window_help_is_brief_where_another_key_gets_room() ->
     async with bars(40) as (_, _, bar):
         assert text(bar) == [" Enter open   n new thing   ?   q leave"]
     async with bars(38) as (_, _, bar):
-        assert text(bar) == [" Enter open   ? help   q leave"]
+        assert text(bar) == [" Enter open  n new thing  ?  q"]
 
 
 async def test_the_answers_of_a_question_stay_together() -> None:

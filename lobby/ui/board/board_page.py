@@ -37,6 +37,10 @@ class BoardPage(Page, inherit_bindings=False):
     """Whether the player has turned the board."""
 
     @property
+    def keeps_keys(self) -> bool:
+        return False  # the board would have a line less
+
+    @property
     def flipped(self) -> bool:
         """Whether the board is seen from the other side."""
         return self.turned
@@ -66,7 +70,7 @@ class EntryPage(MoveKeys, BoardPage, inherit_bindings=False):
     """A board on which the page itself lets a move be entered, something *beside* it, and a line
     below for ``move`` or for the state of things."""
 
-    DEFAULT_CSS = "EntryPage { grid-size: 2 2; grid-rows: 1fr 1; }"
+    DEFAULT_CSS = "EntryPage { grid-size: 2 2; }"
     CONCERN = frozenset()
     narrow = False
     """Whether there is room for only the board or the text."""
@@ -110,6 +114,15 @@ class EntryPage(MoveKeys, BoardPage, inherit_bindings=False):
     @abstractmethod
     def tell_state(self) -> None:
         """Show how things stand on the line below the board, while no move is being entered."""
+
+    @property
+    def keeps_keys(self) -> bool:
+        return self.move.stage == "empty"  # else the move that is entered stands above them
+
+    def plan(self, drawing: Drawing[Any], view: View, *, talking: bool = False) -> Layout:
+        plan = super().plan(drawing, view, talking=talking)
+        self.styles.grid_rows = f"{plan.lines} 1"
+        return plan
 
     @property
     def covered(self) -> bool:

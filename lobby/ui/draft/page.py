@@ -19,7 +19,6 @@ from lobby.features.deals import fair_deals
 from lobby.features.ratings import expectations, seat_scores
 from lobby.features.ratings.seat_scores import SeatScore
 from lobby.gamekit.options import Options
-from lobby.ui import places
 from lobby.ui.draft.draft import SEND, Draft
 from lobby.ui.page import Page
 from lobby.widgets.columns import wrap
@@ -40,7 +39,6 @@ class DraftPage(Page):
     HELP = "challenges"
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("escape,ctrl+c", "back", N_("back"), N_("Go back without a match.")),
-        bind("f1", "rules", N_("rules"), N_("Read the rules of the game.")),
     ]
     DEFAULT_CSS = """
     DraftPage Text { height: 1fr; }
@@ -131,8 +129,9 @@ class DraftPage(Page):
             self._sending = True
             self.run_worker(self._send(), group="send")
 
-    def action_rules(self) -> None:
-        self.session.open(places.Help(self.draft.game))
+    @property
+    def game(self) -> str:
+        return self.draft.game
 
     def _fit(self) -> None:
         """Give the form the lines that it needs, so that the remarks are close to it, but leave

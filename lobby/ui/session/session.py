@@ -59,9 +59,8 @@ class Session(Protocol):
     def open_instead(self, place: Place) -> None:
         """Show *place* in place of the current page."""
 
-    def tell(self, sentence: str, *, danger: bool = False, above_keys: bool = False) -> None:
-        """Show *sentence* at the bottom of the screen until the next key, in place of the keys or
-        above them."""
+    def tell(self, sentence: str, *, danger: bool = False) -> None:
+        """Show *sentence* at the bottom of the screen until the next key."""
 
     def looking_at(self, board: int | None) -> None:
         """Note that the current screen shows *board*; others may see that."""

@@ -60,7 +60,7 @@ class TypingAhead:
         match event:
             case events.Key():
                 if not (self._answered(event.key) or self._pressed(event)):
-                    await act_on_key(self._app, event.key)
+                    await self._act_on(event)
             case events.Paste():
                 if isinstance(focused := self._app.focused, Lines):
                     focused.pasted(event.text)
@@ -68,6 +68,16 @@ class TypingAhead:
                 pass
             case _:
                 await self._otherwise(event)
+
+    async def _act_on(self, event: events.Key) -> None:
+        """Do what the key is bound to. A letter that means nothing here does what it means as a
+        capital, or the other way round."""
+        key, letter = event.key, event.character or ""
+        bound = await act_on_key(self._app, key)
+        if not bound and letter.isascii() and letter.isalpha():
+            bound = await act_on_key(self._app, letter.swapcase())
+        if not bound and event.is_printable and (page := self._page()):
+            page.tell_useless(key)
 
     def _pressed(self, key: events.Key) -> bool:
         """Whether the focused widget takes *key* itself."""

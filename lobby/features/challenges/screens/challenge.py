@@ -100,7 +100,7 @@ class ChallengeScreen(DraftPage, inherit_bindings=False):
         if isinstance(made, Match):
             self.session.open(places.Board(made.board))
         else:
-            self.session.tell(_sent(made), above_keys=True)
+            self.session.tell(_sent(made))
 
     @property
     def _invited(self) -> Player | None:

@@ -41,7 +41,6 @@ class OfferScreen(Page):
         bind("x", "decline", N_("decline"), N_("Decline it."), "refuse"),
         bind("x", "withdraw", N_("withdraw"), N_("Withdraw it."), "refuse"),
         bind("N", "nonce", N_("own nonce"), N_("Accept with a nonce of your own.")),
-        bind("r", "rules", N_("rules"), N_("Read the rules of the game.")),
         bind("escape,q", "back", N_("back"), N_("Go back.")),
     ]
 
@@ -108,8 +107,9 @@ class OfferScreen(Page):
     def action_withdraw(self) -> None:
         self.action_decline()
 
-    def action_rules(self) -> None:
-        self.session.open(places.Help(self._offer.game))
+    @property
+    def game(self) -> str:
+        return self._offer.game
 
     @property
     def _to_oneself(self) -> bool:

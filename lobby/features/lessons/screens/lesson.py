@@ -172,6 +172,10 @@ class LessonScreen(EntryPage, inherit_bindings=False):
     # Drawing
 
     @property
+    def game(self) -> str:
+        return self._game.name
+
+    @property
     def drawing(self) -> Drawing[Any]:
         return drawing_of(self._game.name)
 

@@ -35,25 +35,17 @@ _OF_A_MOVE = frozenset("pick end take turn play comment add keep any undo drop".
 
 _BY_WEIGHT: Final = (
     *("send", "unsend", "agree", "allow", "decline"),
-    *("keep", "add", "pick", "end", "take", "play", "comment", "any", "turn"),
-    *(
-        "undo",
-        "drop",
-        "latest",
-        "study",
-        "take_rematch",
-        "rematch",
-        "twin",
-        "plan",
-    ),
-    *("forget", "step", "subscribe", "unsubscribe", "think", "chat", "draw", "takeback", "flip"),
-    "abort",
-    "resign",
+    *("keep", "add", "pick", "end", "take", "play", "comment", "any", "turn", "undo", "drop"),
+    *("latest", "study", "take_rematch", "rematch", "twin", "plan", "forget", "think"),
+    *("takeback", "step", "chat", "subscribe", "unsubscribe", "flip"),
 )
-"""Actions by weight: what matters most comes first."""
+"""Actions by weight: what matters most comes first. All others are in the help."""
 
-_MOST_SHOWN = 5
-"""The most keys in the bar, besides help and the way out."""
+_ALWAYS = frozenset({"resign", "abort"})
+"""Actions that the key bar shows whenever they make sense and no move is being entered."""
+
+_MOST_SHOWN = 4
+"""The most keys in the bar, with ``_ALWAYS``, besides the rules, help and the way out."""
 
 
 def possible(
@@ -89,9 +81,9 @@ def name_of(action: str) -> str:
 
 
 def idle(sitting: Sitting) -> frozenset[str]:
-    """Actions that would only be refused: a takeback before the player's first move."""
-    first = sitting.plies <= (sitting.match.to_move == sitting.showing.seat)
-    return frozenset({"takeback"} if first else ())
+    """Actions that make little sense now: a takeback unless the player has just moved."""
+    moved = bool(sitting.plies) and (sitting.plies - 1) % 2 == sitting.showing.seat
+    return frozenset() if moved else frozenset({"takeback"})
 
 
 def in_bar(stage: SittingStage, now: frozenset[str]) -> frozenset[str]:
@@ -101,10 +93,9 @@ def in_bar(stage: SittingStage, now: frozenset[str]) -> frozenset[str]:
         return WRITING
     entering = "drop" in now or (stage in ENTERING and stage != "empty")
     offered = now & _OF_A_MOVE if entering else now | {"flip"}
-    always = now & {*OF_GUESTS, "resign", "abort"} if now & OF_GUESTS else frozenset()
-    most = _MOST_SHOWN - (0 if entering else len(always))
-    chosen = [action for action in _BY_WEIGHT if action in offered - always][:most]
-    return always.union(chosen)
+    always = frozenset() if entering else now & (_ALWAYS | OF_GUESTS)
+    weighed = [action for action in _BY_WEIGHT if action in offered - always]
+    return always.union(weighed[: _MOST_SHOWN - len(always)])
 
 
 def _of_a_plan(sitting: Sitting, *, ending: bool) -> Iterator[str]:

@@ -18,7 +18,7 @@ from lobby.features.matches.screens.news import Following
 from lobby.features.matches.screens.offers import Offers
 from lobby.features.matches.screens.page import Acts, MatchPage, Writing
 from lobby.features.matches.screens.planning import Planning
-from lobby.features.matches.screens.sitting import Sitting
+from lobby.features.matches.screens.sitting import ENTERING, Sitting
 from lobby.ui import places
 from lobby.ui.board import board_keys
 from lobby.ui.board.layout import TALL
@@ -64,7 +64,6 @@ class MatchScreen(MoveKeys, MatchPage, inherit_bindings=False):
         bind("P", "think", N_("possible"), N_("Show which numbers a piece may hide.")),
         board_keys.POSITION,
         hidden("K", "deal", N_("fair deal"), N_("Show how the match was dealt.")),
-        bind("f1", "rules", N_("rules"), N_("Read the rules of the game.")),
         bind("L", "learn", N_("learn"), N_("Learn this game by playing it."), "board.learn"),
         bind("Q", "leave", N_("leave"), N_("Leave this board.")),
         bind("D", "ask('draw')", N_("draw"), N_("Offer a draw."), "draw"),
@@ -144,10 +143,6 @@ class MatchScreen(MoveKeys, MatchPage, inherit_bindings=False):
         if (sitting := self.sitting) and (fair := sitting.about.fair):
             self.tell(deals_words.whole(sitting.match, fair), whole=True)
 
-    def action_rules(self) -> None:
-        if sitting := self.sitting:
-            self.session.open(places.Help(sitting.match.game))
-
     def action_learn(self) -> None:
         if sitting := self.sitting:
             self.session.open(places.Lesson(sitting.match.game))
@@ -202,6 +197,13 @@ class MatchScreen(MoveKeys, MatchPage, inherit_bindings=False):
             return now
         plays = sitting.showing.seat is not None and not sitting.match.over
         return now - {"subscribe"} | (OF_GUESTS if plays else frozenset())
+
+    @property
+    def keeps_keys(self) -> bool:
+        """A move that is entered, and what is written, stand above the keys."""
+        sitting = self.sitting
+        entering = sitting and sitting.stage in ENTERING and sitting.stage != "empty"
+        return not (entering or self.writing.going_on)
 
     def focus_main(self) -> None:
         if self.writing.going_on:

@@ -149,7 +149,7 @@ def status(
                 whose = _whose_move(sitting.match)
                 pair = _pair(sitting, viewer, key)
                 hint = news or task or pair or _ahead(sitting, key)
-                return Status(whose, hint, pair or f"{whose} {news}".rstrip())
+                return Status(whose, hint, pair or news or whose)
             whose, how = _("Your move."), _("Press Enter to select, or type a move.")
             if task:
                 return Status(task, "", f"{task.partition('.')[0]}.")

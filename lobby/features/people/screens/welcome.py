@@ -219,7 +219,6 @@ class WelcomeScreen(Page):
                 self.app.pop_screen()
                 self.session.tell(
                     _("Welcome, {player}. Press ? to learn your way around.", player=player.name),
-                    above_keys=True,
                 )
 
     async def _show_code(self) -> None:

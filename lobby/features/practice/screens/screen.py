@@ -149,6 +149,10 @@ class PracticeScreen(EntryPage, inherit_bindings=False):
     # Drawing
 
     @property
+    def game(self) -> str:
+        return self._going.practice.beginning.game if self._going else ""
+
+    @property
     def drawing(self) -> Drawing[Any]:
         assert self._going
         return drawing_of(self._going.practice.beginning.game)

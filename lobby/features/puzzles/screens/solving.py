@@ -196,6 +196,10 @@ class SolvingPage(EntryPage, inherit_bindings=False):
     # Drawing
 
     @property
+    def game(self) -> str:
+        return self.solving.puzzle.game if self.solving else ""
+
+    @property
     def drawing(self) -> Drawing[Any]:
         assert self.solving
         return drawing_of(self.solving.puzzle.game)

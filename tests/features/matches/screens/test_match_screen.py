@@ -367,3 +367,20 @@ async def test_the_time_that_is_left_stands_beside_its_player(
         clock.advance(7 * DAY - 30 * MINUTE)
         await pilot.press("F")
         await seen(pilot, "12 prongs left  30 min!")
+
+
+async def test_small_letters_are_commands_and_a_useless_key_says_so_once(
+    enter: Enter, match: Match, ann: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await pilot.press("z")
+        await seen(pilot, "z does nothing here. ? lists the keys.", "Enter pick", "R abort")
+        await pilot.press("z")
+        await gone(pilot, "z does nothing here.")
+        await pilot.press("r")
+        await seen(pilot, "Abort this match?")
+        await pilot.press("n", "f1")
+        await seen(pilot, "Help: OctiLite", "Land one of your pods")
+        await pilot.press("escape")
+        await seen(pilot, "Your move.", "F1 rules")
