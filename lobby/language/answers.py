@@ -35,11 +35,12 @@ class Answer:
 
 class WrongCommand(Exception):
     """A command that cannot be understood; its text is one sentence. *forms* are the correct
-    forms."""
+    forms. A *signed* command may hold a password of the old server, so nothing repeats it."""
 
-    def __init__(self, sentence: str, forms: tuple[str, ...] = ()) -> None:
+    def __init__(self, sentence: str, forms: tuple[str, ...] = (), *, signed: bool = False) -> None:
         super().__init__(sentence)
         self.forms = forms
+        self.signed = signed
 
 
 Refusal: TypeAlias = WrongCommand | Refused

@@ -101,7 +101,7 @@ class Verb:
         if sentence := self._right_form(line, game, words):
             raise WrongCommand(sentence)
         for problem in self._problems(line, game, words):
-            raise WrongCommand(problem, self.forms)
+            raise WrongCommand(problem, self.forms, signed=self.name in old_forms.SIGNED)
 
     def _right_form(self, line: Line, game: str | None, words: tuple[str, ...]) -> str | None:
         """The correct form, in a sentence, if it is known."""
@@ -120,12 +120,17 @@ class Verb:
                 return _("`{option}` needs two dashes: {term}", option=option, term=term)
         return None
 
+    def _too_much(self, word: str) -> str:
+        if self.name in old_forms.SIGNED:  # it may be a password, so it is not repeated
+            return _("`{name}` does not take so many words.", name=self.name)
+        return _("`{name}` does not take {word}.", name=self.name, word=quoted(word))
+
     def _problems(self, line: Line, game: str | None, words: tuple[str, ...]) -> Iterator[str]:
         fewest, most = self.words
         if len(words) < fewest:
             yield _("`{name}` is incomplete.", name=self.name)
         if most is not None and len(words) > most:
-            yield _("`{name}` does not take {word}.", name=self.name, word=quoted(words[most]))
+            yield self._too_much(words[most])
         if line.options and not self.options:
             yield _(
                 "`{name}` does not take {option}.", name=self.name, option=quoted(line.options[0])
@@ -201,7 +206,7 @@ class Catalogue:
             verb = self.find(" ".join(words[:count]))
             if verb and len(words) >= count:
                 if answer := old_forms.answer(verb.name, words[count:]):
-                    raise WrongCommand(answer)
+                    raise WrongCommand(answer, signed=True)
                 verb.check(line, game, words[count:])
                 return Request(verb, game, words[count:])
         raise WrongCommand(self._unknown(game, words))

@@ -25,6 +25,9 @@ _COMMENT = "#"
 STOP = "--stop"
 """The option that stops at the first command that is refused."""
 
+_BEFORE_PASSWORD = 2
+"""The first words of a command of the old server that hold no password."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Item:
@@ -71,14 +74,16 @@ async def _reply(
     desk: Desk, visitor: Visitor, item: _Item, line: Line, *, as_json: bool
 ) -> tuple[Reply, str, str]:
     """The answer to one command, as a document and as text, and what is missing from it."""
-    shown = f"> {item.command}\n"
+    command = item.command
     try:
         answer = await _answer(desk, visitor, item, line, as_json=as_json)
     except (WrongCommand, Refused) as refusal:
-        reply = Reply(command=item.command, status=status(refusal), error=str(refusal), answer=None)
-        return reply, f"{shown}{in_words(refusal)}\n", ""
-    reply = Reply(command=item.command, status=0, error=None, answer=answer.document)
-    return reply, f"{shown}{answer.text}\n", answer.remark
+        if isinstance(refusal, WrongCommand) and refusal.signed:
+            command = " ".join((*command.split()[:_BEFORE_PASSWORD], "..."))
+        reply = Reply(command=command, status=status(refusal), error=str(refusal), answer=None)
+        return reply, f"> {command}\n{in_words(refusal)}\n", ""
+    reply = Reply(command=command, status=0, error=None, answer=answer.document)
+    return reply, f"> {command}\n{answer.text}\n", answer.remark
 
 
 async def _answer(

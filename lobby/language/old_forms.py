@@ -53,11 +53,11 @@ _VALUE = re.compile(r"[0-9.]+[smhd]?|[0-9]+-[0-9]+|none|random", re.IGNORECASE)
 _SHORT_TEXT = 60
 """The longest text, in characters, that is repeated in the correct form."""
 
-_SIGNED = frozenset(("move", "submit", "queue"))
+SIGNED = frozenset(("move", "submit", "queue"))
 _SIGNED_ALONE: Mapping[str, str] = MappingProxyType(
     {"resign": "", "confirm": "", "record": "", "chat": N_("-m TEXT")}
 )
-"""Verbs whose board was once followed by a user and a password: those in ``_SIGNED`` have a move
+"""Verbs whose board was once followed by a user and a password: those in ``SIGNED`` have a move
 after that, these have only what is given here."""
 
 
@@ -203,7 +203,7 @@ def _unsigned(verb: str, words: Words) -> str | None:
     board, *rest = words
     if verb == "queue" and rest and (rest[0].lower() in _FIRST or re.search(r"\d", rest[0])):
         return None
-    if verb in _SIGNED and len(rest) >= 3:
+    if verb in SIGNED and len(rest) >= 3 and rest[0].lower() not in ("if", "none"):
         right = " ".join((verb, board, *rest[2:]))
         if rest[2].lower() == "resign":
             right = f"resign {board}"

@@ -11,8 +11,10 @@ from pathlib import Path
 
 import asyncssh
 import pytest
+from prometheus_client import generate_latest
 
 from lobby.app.commands import runner
+from lobby.base import metrics
 from lobby.core.lobby import Lobby
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
@@ -151,6 +153,23 @@ async def test_what_is_said_in_private_is_in_no_log(
     assert (await run(server, "delete zoe", key))[0] == 0
     assert "SHA256:" in caplog.text
     assert "swordfish" not in caplog.text
+
+
+async def test_a_password_of_the_old_server_is_in_no_log_and_in_no_count(
+    server: Server, key: asyncssh.SSHKey, match: Match, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    for command in (
+        "move 1 zoe swordfish 32+a",
+        "swordfish",
+        "zoe swordfish",
+        "move 1 zoe swordfish",
+    ):
+        status, out, error = await run(server, command, key)
+        assert (status, out) == (2, ""), command
+        assert command == "swordfish" or "swordfish" not in error
+    assert "SHA256:" in caplog.text
+    assert "swordfish" not in caplog.text + generate_latest(metrics.REGISTRY).decode()
 
 
 async def test_a_calendar_arrives_as_it_was_made(server: Server, key: asyncssh.SSHKey) -> None:

@@ -259,3 +259,39 @@ async def test_a_pass_where_there_are_moves(
             1,
             f"No game here has a swap: move {board} MOVE",
         )
+
+
+SIGNED = (
+    "curio move 1 ann swordfish d2-b4",
+    "move 1 ann swordfish",
+    "move 1 ann swordfish resign",
+    "mvoe 1 ann swordfish d2-b4",
+    "queue 1 ann swordfish d2-b4 e4-c6",
+    "resign 1 ann swordfish",
+    "chat 1 ann swordfish",
+    "signup ann swordfish",
+    "message ann swordfish ben -m hello",
+    "password swordfish",
+    "login ann swordfish",
+)
+"""Commands of the old server, with a password."""
+
+
+async def test_nothing_repeats_a_password(
+    lobby: Lobby, ann: Player, ben: Player, as_ann: Shell
+) -> None:
+    await begin(lobby, ann, ben, "curio")
+    for typed in SIGNED:
+        for command in (typed, typed.replace(" ", " --json ", 1)):
+            result = await as_ann(command)
+            assert result.status, typed
+            assert "swordfish" not in result.out + result.err, result
+
+
+@pytest.mark.usefixtures("ben")
+async def test_multiple_repeats_no_password(as_ann: Shell) -> None:
+    typed = [each for each in SIGNED if not each.startswith(("password", "login"))]
+    for command in ("multiple", "multiple --json"):
+        result = await as_ann(command, "\n".join((*typed, "")))
+        assert "swordfish" not in result.out + result.err
+    assert "> curio move ...\nYour key identifies you." in (await as_ann("mult", typed[0])).out

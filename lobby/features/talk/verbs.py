@@ -64,7 +64,7 @@ async def message(call: Call) -> Answer:
             raise call.wrong(_("Name the player you want to write to: message NAME -m TEXT"))
         return await _mail(call)
     if correction := await _right_form(call):
-        raise WrongCommand(correction)
+        raise WrongCommand(correction, signed=True)
     sent = await call.lobby.change(messages.send, call.me, call.words, call.said)
     names = listed([message.reader.name for message in sent], "and")
     return Answer(

@@ -27,7 +27,7 @@ GUARDED = frozenset(_STAGES) | _OTHERS | WRITING
 OPTIONAL = GUARDED | {"flip", "rules"}
 """Actions that the key bar shows only when they matter."""
 
-OF_GUESTS = frozenset({"learn", "rules"})
+OF_GUESTS = frozenset({"learn"})
 """What the key bar always shows to people without a name, besides how to give a match up."""
 
 _OF_A_MOVE = frozenset("pick end take turn play comment add keep any undo drop".split())
