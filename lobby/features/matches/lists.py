@@ -27,11 +27,15 @@ _List: TypeAlias = Callable[[str, int], tuple[Match, ...]]
 
 
 def of_player(
-    snapshot: Snapshot, viewer: Player | None, name: str, which: Which
+    snapshot: Snapshot,
+    viewer: Player | None,
+    name: str,
+    which: Which,
+    of_game: Callable[[str], bool] = lambda __: True,
 ) -> tuple[Match, ...]:
-    """The boards of the player called *name* that *viewer* may look at: those that wait for that
-    player, the nearest deadline first, then the other running ones, then finished ones, the latest
-    first. Raises NotFound."""
+    """The boards of the player called *name* at games *of_game* that *viewer* may look at: those
+    that wait for that player, the nearest deadline first, then the other running ones, then
+    finished ones, the latest first. Raises NotFound."""
     player = players.named(snapshot, name)
     matches: list[Match] = []
     if which != "inactive":
@@ -41,7 +45,7 @@ def of_player(
         matches += queries.finished_matches_of(snapshot, player, LISTED)
     if which == "next":
         matches = [match for match in matches if match.awaits(player) and match.installed]
-    seen = seen_by(viewer, matches)
+    seen = seen_by(viewer, (match for match in matches if of_game(match.game)))
     return seen[:1] if which == "next" else seen
 
 

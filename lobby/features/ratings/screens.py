@@ -178,7 +178,7 @@ class StandingsScreen(ListPage):
         matches = ngettext("{count} match", "{count} matches", standing.matches)
         wide = self.size.width >= _WIDE
         name = left(standing.player.name, _NAME if wide else _SHORT, palette.marks.ellipsis)
-        doubt = right(f"{palette.marks.margin}{2 * round(rating.deviation)}", _DOUBT)
+        doubt = right(f"{palette.marks.margin}{rating.margin}", _DOUBT)
         columns = (
             (f"{place:>5}  ", palette.muted),
             (name, palette.turn if mine else palette.text),

@@ -146,7 +146,7 @@ def test_ratings_and_clocks_stand_in_columns() -> None:
     shown = changed(shown, clock=Clock(terms, (26 * HOUR, 26 * HOUR), 0, 0))
     sides = (Side(Rating(), seconds=50), Side(Rating(1612, 60), seconds=26 * HOUR))
     assert page(shown, 0, sides).split("\n\n")[1].splitlines() == [
-        "  > O      ann (you)   1500?  50 s left for this move",
+        "  > O      ann (you)   1500?  0:50 left for this move",
         "    X      maximilian  1612   1 d 2 h left in the bank",
     ]
 

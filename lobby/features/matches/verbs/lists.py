@@ -86,10 +86,9 @@ async def games_of(call: Call) -> Answer:
     """List the boards of a player."""
     name, which = player_and_which(call, "active")
     order = _order_of(call)
-    matches = await call.lobby.ask(lists.of_player, call.player, name, which)
-    of_game = [match for match in matches if call.of_game(match.game)]
+    matches = await call.lobby.ask(lists.of_player, call.player, name, which, call.of_game)
     player = await call.lobby.ask(players.named, name)
-    ordered = lists.in_order(of_game, order, player)
+    ordered = lists.in_order(matches, order, player)
     return Answer(*await _some(ordered, call, none_of(call, name, which)))
 
 
@@ -113,8 +112,9 @@ def none_of(call: Call, name: str, which: Which) -> str:
 async def turns(call: Call) -> Answer:
     """List the boards that wait for the player."""
     order = _order_of(call)
-    matches = await call.lobby.ask(lists.of_player, call.player, call.me.name, "active")
-    mine = [match for match in matches if match.awaits(call.player) and call.of_game(match.game)]
+    me = call.me
+    matches = await call.lobby.ask(lists.of_player, me, me.name, "active", call.of_game)
+    mine = [match for match in matches if match.awaits(call.player)]
     ordered = lists.in_order(mine, order, call.me)
     text, document = await _some(ordered, call, _("It is not your move on any board."))
     return Answer(str(len(mine)) if call.flag("--count") else text, document)

@@ -162,8 +162,7 @@ def _is_board(word: str) -> bool:
 
 async def _boards_of(call: Call, name: str, which: Which, *, nothing: str | None = None) -> Answer:
     skip = skipped(call)
-    matches = await call.lobby.ask(lists.of_player, call.player, name, which)
-    asked = [match for match in matches if call.of_game(match.game)]
+    asked = await call.lobby.ask(lists.of_player, call.player, name, which, call.of_game)
     numbers = [match.board for match in asked if match.installed]
     shown = numbers[skip : skip + MOST]
     pages = [await of_board(call, board) for board in shown]

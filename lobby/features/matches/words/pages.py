@@ -110,8 +110,11 @@ def _seat(showing: Showing, seat: Seat, side: Side | None) -> tuple[str, str, st
 
 
 def _left(match: Match, seat: Seat, seconds: int) -> str:
-    """The time left, and whether it belongs to the bank or to the limit for this move."""
+    """The time left, and if the match has both, whether it belongs to the bank or to the limit for
+    this move."""
     clock, words = match.clock, left_in_words(seconds)
+    if clock.terms.per_move is None and not clock.waiting:
+        return words
     if match.to_move == seat and (clock.banks is None or clock.allowed != clock.banks[seat]):
         return _("{words} for this move", words=words)
     return _("{words} in the bank", words=words)

@@ -69,12 +69,12 @@ def rating_in_words(rating: Rating, change: RatingChange | None = None) -> str:
 
 
 def left_in_words(seconds: int) -> str:
-    """The time left, in words.
+    """The time left, in words; below ten minutes as a clock shows it.
 
-    >>> left_in_words(7200), left_in_words(-5)
-    ('2 h left', '0 s left')
+    >>> left_in_words(7200), left_in_words(275), left_in_words(-5)
+    ('2 h left', '4:35 left', '0:00 left')
     """
-    left = clocks.in_words(max(0, seconds))
+    left = clocks.figure(max(0, seconds), tenths=False)
     return _("{left} left", left=left)
 
 

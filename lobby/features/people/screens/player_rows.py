@@ -195,7 +195,7 @@ def _game_row(facts: Facts, game: str, look: Look, *, beside: bool) -> Row:
     rating = profile.rating(game)
     unrated = "" if profile.player.bot else "-"
     shown = rating_in_words(rating) if rating else unrated
-    sure = f" {palette.marks.margin}{2 * round(rating.deviation)}" if rating else ""
+    sure = f" {palette.marks.margin}{rating.margin}" if rating else ""
     if facts.mine:
         most = profile.limits.get(game)
         own = _("any number") if most is None else _("{most:>6} running boards", most=most)

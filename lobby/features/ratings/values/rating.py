@@ -62,6 +62,11 @@ class Rating:
         few = self.opponents is not None and self.opponents < ENOUGH_OPPONENTS
         return few or self.deviation >= PROVISIONAL_DEVIATION
 
+    @property
+    def margin(self) -> int:
+        """The strength is most likely within so many points of the value."""
+        return 2 * round(self.deviation)
+
 
 def aged(rating: Rating, seconds: float) -> Rating:
     """*rating* after *seconds* without a match: step 6, for any fraction of a rating period.

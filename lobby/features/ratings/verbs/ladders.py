@@ -57,7 +57,7 @@ def _row(place: str, standing: Standing, now: int) -> Sequence[str]:
         place,
         standing.player.name,
         rating_in_words(rating),
-        _("deviation {deviation}", deviation=round(rating.deviation)),
+        _("+/-{margin}", margin=rating.margin),
         ngettext(
             "{count} match, the last {ago}",
             "{count} matches, the last {ago}",

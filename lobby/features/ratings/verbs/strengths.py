@@ -119,7 +119,7 @@ def _row(profile: Profile, game: str) -> Sequence[str]:
     known = profile.rating(game)
     won, drawn, lost = profile.score(game)
     rated = (
-        (rating_in_words(known), _("deviation {deviation}", deviation=round(known.deviation)))
+        (rating_in_words(known), _("+/-{margin}", margin=known.margin))
         if known
         else (_("not rated"), "")
     )

@@ -57,8 +57,7 @@ async def test_ratings_and_clocks_stand_above_the_board(
     match = await begin(lobby, ann, ben, terms="--totaltime=3 --increment=1")
     clock.advance(3600 + 60)
     assert (await as_ann.does("show 1")).split("\n\n")[1] == (
-        "  > O      ann (you)  1500?  2 d 22 h left in the bank\n"
-        "    X      ben        1500?  3 d left in the bank"
+        "  > O      ann (you)  1500?  2 d 22 h left\n    X      ben        1500?  3 d left"
     )
     (shown,) = (await as_ann("show 1 --json")).document["boards"]
     assert shown["sides"][1] == {
@@ -175,3 +174,13 @@ async def test_a_preview_of_a_new_match(as_guest: Shell) -> None:
     said = await as_guest.does("preview new Binar -size=3 -single a1 b1 c1")
     assert said.startswith("Binar on paper: a new match, then a1 b1 c1\n")
     assert said.endswith("Odd would have won: a full line.\n")
+
+
+async def test_the_next_board_of_a_game_is_shown_if_another_game_waits_longer(
+    lobby: Lobby, ann: Player, ben: Player, as_ann: Shell
+) -> None:
+    await begin(lobby, ann, ben, "octilite")
+    await begin(lobby, ann, ben, "chaos", terms="--forfeittime=9")
+    assert "Board 1: OctiLite" in await as_ann.does("show ann next")
+    assert "Board 2: Chaos" in await as_ann.does("chaos show ann next")
+    assert "Board 2: Chaos" in await as_ann.does("chaos next")

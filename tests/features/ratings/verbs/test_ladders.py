@@ -81,8 +81,8 @@ async def test_every_game_that_somebody_plays(
     await beats(lobby, ann, ben)
     assert await as_guest.does("standings") == (
         "CHAOS\n\nProvisional\n"
-        "-  ann  1662?  deviation 290  1 match, the last just now\n"
-        "-  ben  1338?  deviation 290  1 match, the last just now\n"
+        "-  ann  1662?  +/-580  1 match, the last just now\n"
+        "-  ben  1338?  +/-580  1 match, the last just now\n"
     )
     assert await as_guest.does("standings curio") == nobody
     document = (await as_guest("standings --json")).document

@@ -42,8 +42,8 @@ async def test_numbers_and_curve(as_guest: Shell, as_ann: Shell) -> None:
     cancelled = "In the last 30 days: 1 match cancelled before both had moved."
     assert " ".join(head.split()) == f"ann joined 41 d ago. Last seen 41 d ago. {cancelled}"
     rated = {
-        "binar": "1500? deviation 290 0 won, 1 drawn, 0 lost",
-        "chaos": "1432? deviation 261 2 won, 0 drawn, 1 lost",
+        "binar": "1500? +/-580 0 won, 1 drawn, 0 lost",
+        "chaos": "1432? +/-522 2 won, 0 drawn, 1 lost",
     }
     assert [" ".join(row.split()) for row in numbers.splitlines()] == [
         f"{game.title} {rated.get(name, 'not rated none finished')}" for name, game in GAMES.items()
