@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+import pytest
 from textual.app import App, ComposeResult
 from textual.widget import Widget
 
@@ -62,6 +63,20 @@ async def test_moves_stand_in_one_column_where_it_is_narrow() -> None:
     async with shelf(moves, width=14):
         moves.show_moves(played("a10-b11 c12-d13 a1"), 2)
         assert shown(moves) == ["  1 a10-b11", "  2<c12-d13>", "  3 a1", ""]
+
+
+@pytest.mark.parametrize("width", [22, 24, 30, 36, 48])
+async def test_no_long_jump_is_cut_where_there_is_room(width: int) -> None:
+    moves = "a1-c3 d4-a1 a3-c3-e5-c5-a3 d2-a2"
+    listed = MoveList()
+    async with shelf(listed, width) as pilot:
+        listed.show_moves(played(moves), 0)
+        await pilot.pause()
+        text = "\n".join(shown(listed))
+        assert all(move in text for move in moves.split()), text
+        listed.show_moves(played(moves), 4)
+        await pilot.pause()
+        assert "<d2-a2>" in "\n".join(shown(listed))
 
 
 async def test_the_move_looked_at_is_in_view() -> None:
