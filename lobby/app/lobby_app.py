@@ -274,7 +274,7 @@ class LobbyApp(SharedApp, inherit_bindings=False):
             self.push_screen(HelpScreen(page.help_topic, listed, page.game))
 
     def action_rules(self) -> None:
-        if page := self._page():
+        if (page := self._page()) and page.game:
             self.open(places.Help(page.game))
 
     def action_actions(self) -> None:

@@ -129,10 +129,6 @@ class DraftPage(Page):
             self._sending = True
             self.run_worker(self._send(), group="send")
 
-    @property
-    def game(self) -> str:
-        return self.draft.game
-
     def _fit(self) -> None:
         """Give the form the lines that it needs, so that the remarks are close to it, but leave
         some lines for those."""

@@ -216,7 +216,7 @@ class PlayScreen(DraftPage, inherit_bindings=False):
             await self.lobby.change(challenges.withdraw, self._seek.number, self.player)
             self._seek = None
             self._show()
-            self.tell(_("Your challenge is withdrawn."), above_keys=True)
+            self.tell(_("Your challenge is withdrawn."))
 
     def _open(self, board: int) -> None:
         self.app.pop_screen()

@@ -80,10 +80,6 @@ class MatchPage(BoardPage):
             yield from super().attended()
 
     @property
-    def game(self) -> str:
-        return self.sitting.match.game if self.sitting else ""
-
-    @property
     def drawing(self) -> Drawing[Any]:
         """How this game is drawn; only after the first look."""
         assert self.sitting
