@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from lobby.database.transaction import Snapshot
 from lobby.features.matches.queries import matches as queries
-from lobby.features.matches.values import Match
+from lobby.features.matches.values import CANCELLED, Match
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.preference import Order
@@ -114,8 +114,14 @@ def public(snapshot: Snapshot, boards: Collection[int]) -> frozenset[int]:
 
 
 def seen_by(viewer: Player | None, matches: Iterable[Match]) -> tuple[Match, ...]:
-    """Those of *matches* that *viewer* may look at."""
-    return tuple(match for match in matches if not match.private or viewer in match.players)
+    """Those of *matches* that lists show to *viewer*: the viewer's own, and of others' those that
+    are neither private nor cancelled, nor a guest's."""
+    return tuple(match for match in matches if viewer in match.players or _listed(match))
+
+
+def _listed(match: Match) -> bool:
+    with_guest = any(player.guest for player in match.players)
+    return not (match.private or with_guest or match.reason == CANCELLED)
 
 
 def _all_of(games: Collection[str]) -> bool:

@@ -38,6 +38,8 @@ async def test_what_everybody_sees(lobby: Lobby, ann: Player, ben: Player, clock
 
     clock.advance(1)
     first = await play(lobby, first, "22+a")
+    await play(lobby, second, "22+a 46+e")
+    await play(lobby, third, "22+a 46+e")
     second = await lobby.change(playing.resign, second.board, ann)
     clock.advance(1)
     third = await lobby.change(playing.resign, third.board, ann)
@@ -89,6 +91,8 @@ async def test_the_lists_are_bounded(lobby: Lobby, ann: Player, ben: Player) -> 
             starting.begin(tx, proposal("octilite"), (ann, ben), lobby.chance)
         for _ in range(FINISHED_SHOWN + 5):
             running = starting.begin(tx, proposal("octilite"), (ann, ben), lobby.chance)
+            playing.play(tx, running.board, ann, "22+a")
+            playing.play(tx, running.board, ben, "46+e")
             playing.resign(tx, running.board, ann)
 
     await lobby.change(begin_many)

@@ -13,6 +13,7 @@ from lobby.features.archive import queries as archive_queries
 from lobby.features.archive.values import Imported
 from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.clocks.values.clock import Clock as MatchClock
+from lobby.features.matches import lists
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Bookmark, Match
 from lobby.features.people.queries import players as players_queries
@@ -144,6 +145,25 @@ async def test_lists_for_all_hold_what_is_not_private(store: Store, world: World
         lambda look: matches_queries.public_boards(look, [first, private, old, 99])
     )
     assert public == {first, old}
+
+
+async def test_lists_for_all_leave_out_guests_and_what_was_cancelled(
+    store: Store, world: World
+) -> None:
+    guest = await store.write(players_queries.add_guest, "guest1", NOON + 9)
+    running = await store.write(begin, "chaos", (world.ann, guest))
+    over = await store.write(end, await store.write(begin, "chaos", (guest, world.ann)))
+    called_off = await store.write(begin, "chaos", (world.ann, world.ben))
+    await store.write(end, called_off, 0)
+    for ask, own in (
+        (matches_queries.running_matches, [running.board]),
+        (matches_queries.finished_matches, [over.board, called_off.board]),
+    ):
+        assert not set(own) & set(boards(await store.read(ask, 99)))
+    shown = boards(await store.read(lambda look: lists.of_player(look, world.eve, "ann", "all")))
+    assert set(shown).isdisjoint({running.board, over.board, called_off.board})
+    mine = boards(await store.read(lambda look: lists.of_player(look, world.ann, "ann", "all")))
+    assert {running.board, over.board, called_off.board} <= set(mine)
 
 
 async def test_who_changed_last_leads_a_list_and_the_higher_board_where_both_did(

@@ -18,11 +18,12 @@ from lobby.features.matches.queries.rows import (
     SELECT_MATCHES_AND_SETUPS,
     SELECT_MOVES,
 )
-from lobby.features.matches.values import Bookmark, How, Match, Played
+from lobby.features.matches.values import CANCELLED, Bookmark, How, Match, Played
 from lobby.features.people.values.player import Player
 
-_RUNNING = "m.ended IS NULL AND m.private = 0"
-_FINISHED = "m.ended IS NOT NULL AND m.private = 0"
+_LISTED = "m.private = 0 AND f.guest = 0 AND s.guest = 0"
+_RUNNING = f"m.ended IS NULL AND {_LISTED}"
+_FINISHED = f"m.ended IS NOT NULL AND {_LISTED} AND m.reason <> '{CANCELLED}'"
 _LATEST_END = "ORDER BY ended DESC, board DESC LIMIT ?"
 
 
@@ -73,22 +74,24 @@ def count_matches(tx: Snapshot) -> tuple[int, int]:
 
 
 def running_matches(tx: Snapshot, limit: int) -> tuple[Match, ...]:
-    """Running matches that are not private, the most recently changed first."""
+    """Running matches of members and bots that are not private, the most recently changed
+    first."""
     return _public(tx, _RUNNING, "changed", limit)
 
 
 def finished_matches(tx: Snapshot, limit: int) -> tuple[Match, ...]:
-    """Finished matches that are not private, the latest first."""
+    """Finished matches of members and bots that are neither private nor cancelled, the latest
+    first."""
     return _public(tx, _FINISHED, "ended", limit)
 
 
 def running_matches_of_game(tx: Snapshot, game: str, limit: int) -> tuple[Match, ...]:
-    """Running matches of *game* that are not private, the most recently changed first."""
+    """Those of ``running_matches`` that are of *game*."""
     return _public(tx, f"{_RUNNING} AND m.game = ?", "changed", game, limit)
 
 
 def finished_matches_of_game(tx: Snapshot, game: str, limit: int) -> tuple[Match, ...]:
-    """Finished matches of *game* that are not private, the latest first."""
+    """Those of ``finished_matches`` that are of *game*."""
     return _public(tx, f"{_FINISHED} AND m.game = ?", "ended", game, limit)
 
 

@@ -28,7 +28,7 @@ MEMBERS_KEYS = "n", "i", "s", "w"
 
 
 async def test_a_guest_without_a_key_plays_a_bot_to_the_end(enter: Enter, lobby: Lobby) -> None:
-    async with enter(None) as pilot:
+    async with enter(None, size=(80, 40)) as pilot:
         shown = await seen(pilot, "play a bot now, without a name: press b.")
         assert "You may look around, watch, and play bots." in shown
         await pilot.press("b", *turned_to("chaos"), "enter")
@@ -235,11 +235,13 @@ async def test_guests_that_play_are_counted_not_named(
 async def test_matches_between_people_stand_before_those_with_bots(
     enter: Enter, lobby: Lobby, match: Match, eve: Player
 ) -> None:
+    await sparring(lobby, match.players[1])
     guest = await lobby.change(guests.begin_guest, None)
     await sparring(lobby, guest)
-    async with enter(eve) as pilot:
-        shown = await seen(pilot, "ann v ben", f"{guest.name} v bot1")
-        assert shown.index("ann v ben") < shown.index(guest.name)
+    async with enter(eve, size=(80, 40)) as pilot:
+        shown = await seen(pilot, "ann v ben", "ben v bot1")
+        assert shown.index("ann v ben") < shown.index("ben v bot1")
+        assert guest.name not in shown
 
 
 async def test_guests_watch_without_subscribing(
@@ -247,7 +249,7 @@ async def test_guests_watch_without_subscribing(
 ) -> None:
     guest = await lobby.change(guests.begin_guest, None)
     lobby.presence.look_at(lobby.presence.enter(guest), match.board)
-    async with enter(guest) as pilot:
+    async with enter(guest, size=(80, 40)) as pilot:
         await seen(pilot, "ann v ben")
         await pilot.press("enter")
         shown = await seen(pilot, "to move", "F flip")
