@@ -223,7 +223,7 @@ class Lines(Widget, inherit_css=False):
 
     def with_more(self, index: int, content: Line) -> Line:
         """*content* with an arrow at its right end if there are more lines in that direction, and
-        how many if there is room."""
+        how many if there is room or can be made."""
         y, height = index - self._top, self.size.height
         if y == 0 and self._top > 0:
             arrow, more = self.palette.marks.up, self.above
@@ -232,6 +232,11 @@ class Lines(Widget, inherit_css=False):
         else:
             return content
         room = self.size.width - 1 - width(content)
+        if room < 1 and more:
+            # How much is out of sight matters more than the end of one row.
+            room = len(more) + 3
+            content = fitting(content, self.size.width - 1 - room, self.palette.marks.ellipsis)
+            room = self.size.width - 1 - width(content)
         wording = f" {more} {arrow}" if more and len(more) + 3 <= room else arrow
         if room < 1:
             return content

@@ -28,12 +28,14 @@ _ROOMY = 18
 class Row:
     """A line of a list. ``key`` identifies the row, wherever it is; None for a heading or a blank
     line, which the cursor skips and a filter drops. ``words`` is the text that a filter searches;
-    "" for the text of the line. A *folded* row is shown only while a filter finds it."""
+    "" for the text of the line. A *folded* row is shown only while a filter finds it. The cursor
+    begins at a *heading* only if there are no other rows."""
 
     line: Line
     key: Hashable = None
     words: str = ""
     folded: bool = False
+    heading: bool = False
 
     def matches(self, wanted: Iterable[str]) -> bool:
         """Whether the row contains every one of *wanted*, which are in lower case."""
@@ -115,7 +117,7 @@ class RowList(Lines, can_focus=True):
     @property
     def at_top(self) -> bool:
         """Whether the cursor is on the first row that it can be on."""
-        return self._cursor == self._nearest(0, 1)
+        return self._cursor == self._first
 
     @property
     def caret(self) -> Offset | None:
@@ -253,7 +255,7 @@ class RowList(Lines, can_focus=True):
 
     def action_edge(self, index: int) -> None:
         self._placed = index != 0
-        self._go(self._nearest(0, 1) if index == 0 else self._nearest(len(self._rows) - 1, -1))
+        self._go(self._first if index == 0 else self._nearest(len(self._rows) - 1, -1))
 
     def action_filter(self) -> None:
         self._left = self.row
@@ -294,7 +296,7 @@ class RowList(Lines, can_focus=True):
         if self._placed or wanted:
             self._cursor = self._place_of(None if in_place else before, place)
         else:
-            self._cursor = self._nearest(0, 1)
+            self._cursor = self._first
         self.draw()
         # The lines may be the same as before, and the cursor is not part of them.
         if self._cursor != place:
@@ -315,6 +317,13 @@ class RowList(Lines, can_focus=True):
                     return index
         at = self._nearest(max(0, min(place, len(self._rows) - 1)), 1)
         return at if at >= 0 else self._nearest(place, -1)
+
+    @property
+    def _first(self) -> int:
+        """Where the cursor begins."""
+        rows = enumerate(self._rows)
+        chosen = (at for at, row in rows if row.key is not None and not row.heading)
+        return next(chosen, self._nearest(0, 1))
 
     def _nearest(self, index: int, step: int) -> int:
         """The first row from *index* on in the direction of *step* that the cursor can be on; else

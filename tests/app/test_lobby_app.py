@@ -260,7 +260,7 @@ async def test_an_announcement_is_shown_wherever_one_looks(
 async def test_who_leaves_for_good_is_shown_out(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player, match: Match
 ) -> None:
-    async with enter(ann) as pilot, enter(ben) as other:
+    async with enter(ann, size=(80, 40)) as pilot, enter(ben, size=(80, 40)) as other:
         await seen(pilot, "Your move  1")
         await lobby.change(leaving.leave, ann)
         await until(pilot, lambda: pilot.app._exit)

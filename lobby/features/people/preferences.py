@@ -29,6 +29,7 @@ THEMES: tuple[str, ...] = (AUTO, *get_args(ThemeName))
 _ON, _OFF = "yes", "no"
 _COLOURS = "colours:"
 _KEY = "key:"
+_SECTION = "section:"
 _MAX_KEYS = 60
 """The most characters in the keys bound to one action."""
 
@@ -51,6 +52,13 @@ def load(snapshot: Snapshot, player: Player | None, fingerprint: str | None) -> 
         pieces=_one_of(get_args(Pieces), stored.get("pieces")),
         colours=_one_of(get_args(Colours), stored.get(f"{_COLOURS}{fingerprint}")),
         theme=_one_of(get_args(ThemeName), stored.get("theme")),
+        sections=MappingProxyType(
+            {
+                name.removeprefix(_SECTION): value == _ON
+                for name, value in stored.items()
+                if name.startswith(_SECTION)
+            }
+        ),
         keymap=MappingProxyType(keymap),
     )
 
@@ -64,6 +72,12 @@ def turn(tx: Transaction, player: Player, name: str, on: bool) -> None:
 def set_order(tx: Transaction, player: Player, order: Order) -> None:
     """Set how the lobby sorts the boards of *player*."""
     players_queries.set_preference(tx, player, "order", None if order == "deadline" else order)
+
+
+def unfold(tx: Transaction, player: Player, section: str, opened: bool | None) -> None:
+    """Keep a *section* of the lobby *opened* or folded; None restores what is usual."""
+    chosen = None if opened is None else _ON if opened else _OFF
+    players_queries.set_preference(tx, player, f"{_SECTION}{section}", chosen)
 
 
 def set_pieces(tx: Transaction, player: Player, pieces: Pieces | None) -> None:

@@ -159,7 +159,8 @@ def _sides(match: Match, viewer: Player | None, *, brief: bool) -> str:
 
 
 def offer_row(challenge: Challenge, known: Known, look: Look) -> Row:
-    """The row of *challenge*, with the rating of the player whom the viewer would play."""
+    """The row of *challenge*, with its clock, and the rating of the player whom the viewer would
+    play."""
     columns = (
         "",
         _short_title(challenge.game),
@@ -168,9 +169,9 @@ def offer_row(challenge: Challenge, known: Known, look: Look) -> Row:
     )
     news = (_missing(challenge.game), remaining_in_words(challenge), challenge.options)
     part = RightPart(
-        past(challenge.made, known.now),
+        challenge.terms.short(),
         tuple(filter(None, news)),
-        _terms(challenge.terms),
+        _unusual(challenge.terms),
         rating=_rating_of_offer(challenge, known),
     )
     return Row(_columns(columns, part, look), OfferKey(challenge.number))
@@ -191,10 +192,10 @@ def _rating_of_offer(challenge: Challenge, known: Known) -> str:
     return known.rating(other, challenge.game) if other else ""
 
 
-def _terms(terms: Terms) -> str:
-    """The clock, and whatever else in *terms* is unusual, but not that they are for a pair."""
+def _unusual(terms: Terms) -> str:
+    """Whatever in *terms* is unusual besides the clock, but not that they are for a pair."""
     __, *others = replace(terms, pair=False).phrases()
-    return "; ".join((terms.short(), *others))
+    return "; ".join(others)
 
 
 def _parties(challenge: Challenge, viewer: Player | None) -> str:
@@ -265,7 +266,8 @@ def _columns(columns: tuple[str, str, str, str], part: RightPart, look: Look) ->
     # A long match has more moves than its column has room for; the time beside it seldom needs all
     # of its own.
     lent = max(0, min(_TIME - cell_len(part.time), cell_len(middle) - _MIDDLE))
-    time = right(part.time, _TIME - lent, cut)
+    time = right(part.time, max(_TIME - lent, cell_len(part.time)))
+    cells -= max(0, cell_len(time) - _TIME)
     remarks, all_fit = _remarks(part, cells, look)
     return line(
         (right(number, _NUMBER + longer), palette.muted),

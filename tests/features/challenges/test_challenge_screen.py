@@ -19,7 +19,7 @@ DOWN_TO_OPTIONS = ["down"] * 5
 
 
 async def test_a_challenge_to_anyone_in_few_keys(enter: Enter, lobby: Lobby, ann: Player) -> None:
-    async with enter(ann) as pilot:
+    async with enter(ann, size=(80, 40)) as pilot:
         await pilot.press("n")
         await seen(pilot, "New challenge", "curio seek")
         await pilot.press("right")
@@ -123,7 +123,7 @@ async def test_terms_that_contradict_each_other_are_told(enter: Enter, ann: Play
         await pilot.press("down", "down", *"2")
         await seen(pilot, "--remind is a time before the deadline: give less than ")
         await pilot.press("backspace", "ctrl+s")
-        await seen(pilot, "Your challenges  1", "now  12 h")
+        await seen(pilot, "Your challenges  1", "   12 h")
 
 
 async def test_fields_are_kept_when_the_game_changes(
@@ -174,12 +174,12 @@ async def test_an_opponents_name_is_completed(
 async def test_an_unambiguous_beginning_of_a_name_is_enough(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player
 ) -> None:
-    async with enter(ann) as pilot:
+    async with enter(ann, size=(80, 40)) as pilot:
         await pilot.press("n", "right", "right", "right", "down", "B")
         await seen(pilot, "chaos challenge ben")
         await pilot.press("down", "left", "down", "right", "ctrl+s")
         await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
-        await seen(pilot, "Chaos     to ben                  as X            now  7 d")
+        await seen(pilot, "Chaos     to ben                  as X            7 d")
 
 
 async def test_the_whole_name_stands_in_the_form_once_its_beginning_was_enough(

@@ -113,7 +113,7 @@ async def test_a_nonce_of_ones_own_takes_part_in_the_deal(
 async def test_ones_own_challenge_is_withdrawn(
     enter: Enter, ben: Player, offered: Challenge
 ) -> None:
-    async with enter(ben) as pilot:
+    async with enter(ben, size=(80, 40)) as pilot:
         await seen(pilot, "Your challenges  1")
         await pilot.press("enter")
         await seen(pilot, "Curio, a challenge to ann", "x withdraw")

@@ -72,7 +72,7 @@ async def test_a_board_of_others_and_one_that_waits_for_them_keep_the_cursor(
     await begin(lobby, ann, ben)
     theirs = await begin(lobby, ben, ann)
     watched = await begin(lobby, ben, eve)
-    async with enter(ann) as pilot:
+    async with enter(ann, size=(80, 40)) as pilot:
         await seen(pilot, "Other matches  1")
         for board in (theirs.board, watched.board):
             pilot.app.screen.query_one(RowList).go_to(BoardKey(board))
@@ -87,7 +87,7 @@ async def test_a_match_that_ended_gives_way_to_the_next_board_that_waits(
 ) -> None:
     await begin(lobby, ann, ben)
     theirs = await begin(lobby, ben, ann)
-    async with enter(ann) as pilot:
+    async with enter(ann, size=(80, 40)) as pilot:
         await seen(pilot, "Their move  1")
         pilot.app.screen.query_one(RowList).go_to(BoardKey(theirs.board))
         await pilot.press("enter")
@@ -104,7 +104,7 @@ async def test_without_a_board_that_waits_the_cursor_keeps_its_place(
     mine = await begin(lobby, ann, ben)
     theirs = await play(lobby, await begin(lobby, ann, ben), "22+a 46+e 22+b")
     other = await begin(lobby, ben, ann)
-    async with enter(ann) as pilot:
+    async with enter(ann, size=(80, 40)) as pilot:
         await seen(pilot, "Their move  2")
         await pilot.press("enter")
         await seen(pilot, " 1 OctiLite")

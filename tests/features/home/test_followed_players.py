@@ -26,7 +26,7 @@ async def test_their_boards_stand_above_other_matches(
     await begin(lobby, ann, ben, "chaos", terms="--private")
     await begin(lobby, ann, eve, "octilite")
     await lobby.change(subscriptions.follow, eve, "ann")
-    async with enter(eve) as pilot:
+    async with enter(eve, size=(80, 40)) as pilot:
         shown = await seen(pilot, "Players you follow  1", "Other matches  1")
     followed, others = shown.split("Players you follow")[1].split("Other matches")
     assert "Curio     ann v ben" in followed
@@ -38,7 +38,7 @@ async def test_what_they_begin_is_told_and_what_they_move_is_seen(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player, eve: Player
 ) -> None:
     await lobby.change(subscriptions.follow, eve, "ann")
-    async with enter(eve) as pilot:
+    async with enter(eve, size=(80, 40)) as pilot:
         await seen(pilot, "No running matches")
         await begin(lobby, ben, ann, terms="--private")
         match = await begin(lobby, ann, ben)
@@ -52,7 +52,7 @@ async def test_what_they_begin_is_told_and_what_they_move_is_seen(
         await lobby.change(muting.block, ann, "eve")
         await lobby.change(playing.play, match.board, ben, "46+e")
         await seen(pilot, "ann v ben                move  3")
-    async with enter(eve) as pilot:
+    async with enter(eve, size=(80, 40)) as pilot:
         shown = await seen(pilot, "Other matches  1")
         assert "Players you follow" not in shown
 

@@ -46,7 +46,7 @@ async def test_boards_stand_under_whose_move_it_is(
     await begin(lobby, ann, ben, "curio")
     clock.advance(6 * 3600)
     await begin(lobby, ben, ann, "binar", "-size=7", terms="--forfeittime=none --remind=none")
-    async with enter(ann) as pilot:
+    async with enter(ann, size=(80, 40)) as pilot:
         shown = await seen(pilot, "Their move")
     mine, theirs = shown.split("Their move")
     assert "Curio     Light v ben              move  1   6 d 18 h" in mine
@@ -73,15 +73,10 @@ async def test_the_whole_screen(
         " Your move  1",
         "▌    1  Curio     Light v ben              move  1   6 d 23 h",
         "",
-        " Your challenges  1",
-        "        Binar     to eve                  any side 20 min ago  7 d",
-        "",
+        " Your challenges  1                                               Enter unfolds",
         " Open challenges  1",
-        "        Curio     from eve                as Dark  20 min ago  -base=5 -rows=6",
-        "",
         " Other matches  1",
-        "     2  Chaos     eve v ben                move  1 20 min ago",
-        *[""] * 6,
+        *[""] * 11,
         " Chat " + "─" * 74,
         "   20 min eve        anyone for a quick Binar?",
         "      now ben        after this one",
@@ -185,7 +180,7 @@ async def test_any_public_board_is_named_beside_who_looks_at_it(
 async def test_w_watches_a_board_and_ends_it(
     enter: Enter, lobby: Lobby, eve: Player, match: Match
 ) -> None:
-    async with enter(eve, size=(100, 24)) as pilot:
+    async with enter(eve, size=(100, 40)) as pilot:
         await seen(pilot, "ann v ben")
         await pilot.press("w")
         await seen(pilot, "You now follow board 1: the lobby marks it", "you follow")
@@ -228,8 +223,8 @@ async def test_others_see_a_new_name_at_once(
 ) -> None:
     guest = await lobby.change(guests.begin_guest, "SHA256:z")
     await lobby.change(starting.begin, proposal("chaos"), (ann, guest), lobby.chance)
-    async with enter(eve) as pilot:
-        await seen(pilot, f"ann v {guest.name}")
+    async with enter(eve, size=(80, 40)) as pilot:
+        assert guest.name not in await seen(pilot, "only you here")
         await lobby.change(players.take_name, "SHA256:z", "zoe")
         await seen(pilot, "ann v zoe")
 
@@ -240,11 +235,13 @@ async def test_until_the_cursor_is_moved_what_waits_is_seen_at_the_top(
     for _ in range(12):
         await begin(lobby, ben, ann, "binar")
     async with enter(ann, size=(80, 24)) as pilot:
-        await seen(pilot, "Their move  12", "▌    1  Binar")
+        await seen(pilot, "▌Their move  12")
         for _ in range(13):
             await begin(lobby, ann, ben, "chaos", terms="--forfeittime=1")
-        shown = await seen(pilot, "Your move  13", "▌   13  Chaos", "below ↓")
+        shown = await seen(pilot, "Your move  13", "▌   13  Chaos")
         assert shown.splitlines()[2] == " Your move  13"
+        await pilot.resize_terminal(80, 20)
+        await seen(pilot, "Your move  13", "below ↓")
         await pilot.press("end")
         await seen(pilot, "above ↑")
         await pilot.press("home")
@@ -254,7 +251,7 @@ async def test_until_the_cursor_is_moved_what_waits_is_seen_at_the_top(
 async def test_the_cursor_stays_on_its_board_when_boards_come_and_go(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player, match: Match
 ) -> None:
-    async with enter(ann) as pilot:
+    async with enter(ann, size=(80, 40)) as pilot:
         await seen(pilot, "▌    1  OctiLite")
         await pilot.press("down")
         await begin(lobby, ben, ann, "binar")
@@ -262,6 +259,22 @@ async def test_the_cursor_stays_on_its_board_when_boards_come_and_go(
         await seen(pilot, "Their move  1", "Your move  2", "▌    1  OctiLite")
         await lobby.change(playing.resign, match.board, ann)
         await seen(pilot, "Recently finished", "▌    1  OctiLite  O     v ben")
+
+
+async def test_challenges_are_seen_beside_many_boards(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player, eve: Player
+) -> None:
+    for _ in range(14):
+        await begin(lobby, ann, ben, "chaos")
+    await lobby.change(offering.offer, eve, proposal("chaos", opponent="ann"))
+    for size in ((80, 24), (40, 18)):
+        async with enter(ann, size=size) as pilot:
+            shown = await seen(pilot, "Challenges to you  1", "Your move  14", "below ↓")
+            assert shown.index("Challenges to you") < shown.index("Your move")
+    for _ in range(13):
+        await lobby.change(offering.offer, eve, proposal("chaos", opponent="ann"))
+    async with enter(ann, size=(40, 18)) as pilot:
+        await seen(pilot, "Your move  14", "… 6 more", "Challenges to you  14")
 
 
 async def test_tab_opens_the_next_board_that_waits(
@@ -365,8 +378,6 @@ async def test_boards_of_who_the_visitor_was_are_drawn(
         mine=Mine(my_move=(match,)),
         common=Common((), (), ()),
         crowd=Crowd(lobby.presence),
-        unfolded=frozenset(),
-        few=5,
         room=16,
     )
     drawn = rows(scene, Look(palette("truecolor", "unicode"), 80), Ways("n", "b", "g"))

@@ -21,24 +21,24 @@ async def test_a_result_stays_until_it_is_looked_at(
     await play(lobby, match, "32+a 46+e")
     await lobby.change(playing.resign, match.board, ben)
     for _ in range(2):
-        async with enter(ann) as pilot:
+        async with enter(ann, size=(80, 40)) as pilot:
             shown = await seen(pilot, f" {HEADING}  1", "Recently finished")
             assert "▌      now  Board 1: you beat ben (resigned); no gain" in shown
             assert shown.index("Your move") < shown.index(HEADING)
-    async with enter(ann) as pilot:
+    async with enter(ann, size=(80, 40)) as pilot:
         await seen(pilot, HEADING, "Enter open it", "x dismiss all")
         await pilot.press("enter")
         await until(pilot, lambda: lobby.presence.at(match.board))
         await pilot.press("Q")
         await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
         await gone(pilot, HEADING)
-    async with enter(ann) as pilot:
+    async with enter(ann, size=(80, 40)) as pilot:
         assert HEADING not in await seen(pilot, "Recently finished")
 
 
 async def test_messages_are_read(enter: Enter, lobby: Lobby, ann: Player, ben: Player) -> None:
     await lobby.change(messages.send, ben, ["ann"], f"hello {'x' * 90}")
-    async with enter(ann) as pilot:
+    async with enter(ann, size=(80, 40)) as pilot:
         await seen(pilot, HEADING, "ben to you: hello")
         await pilot.press("enter")
         await seen(pilot, "Messages", "1 new   hello", "xxxxxx")
@@ -55,7 +55,7 @@ async def test_messages_are_read(enter: Enter, lobby: Lobby, ann: Player, ben: P
 async def test_a_message_shows_as_it_comes_until_it_is_put_away(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player
 ) -> None:
-    async with enter(ann) as pilot:
+    async with enter(ann, size=(80, 40)) as pilot:
         assert HEADING not in await seen(pilot, "Your move")
         await lobby.change(messages.send, ben, ["ann"], "hello")
         await seen(pilot, HEADING, "ben to you: hello")
@@ -71,7 +71,7 @@ async def test_all_is_put_away(enter: Enter, lobby: Lobby, ann: Player, ben: Pla
         ended = await play(lobby, await begin(lobby, ann, ben, "chaos"), "a1-c3 d4-a1")
         await lobby.change(playing.resign, ended.board, ben)
     async with enter(ann) as pilot:
-        await seen(pilot, f"{HEADING}  7", "2 more", "x dismiss all")
+        await seen(pilot, f"{HEADING}  7", "x dismiss all")
         await pilot.press("x")
         await gone(pilot, HEADING)
     assert (await lobby.ask(digest.since_last_seen, ann)).items == ()
@@ -80,10 +80,10 @@ async def test_all_is_put_away(enter: Enter, lobby: Lobby, ann: Player, ben: Pla
 async def test_what_happens_while_one_is_here_is_not_news(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player, match: Match
 ) -> None:
-    async with enter(ann) as pilot:
+    async with enter(ann, size=(80, 40)) as pilot:
         assert HEADING not in await seen(pilot, "Your move  1")
         await lobby.change(playing.resign, match.board, ben)
         assert HEADING not in await seen(pilot, "Recently finished")
-    async with enter(ann) as pilot:
+    async with enter(ann, size=(80, 40)) as pilot:
         shown = await seen(pilot, f"{HEADING}  1")
         assert "cancelled" in shown

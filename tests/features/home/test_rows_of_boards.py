@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
-import pytest
-
 from lobby.core.lobby import Lobby
 from lobby.features.challenges import challenges, offering
 from lobby.features.matches import bookmarks, offers, playing, starting
 from lobby.features.matches.values import Bookmark, Match
 from lobby.features.news import subscriptions
-from lobby.features.people import players
+from lobby.features.people import players, preferences
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat
 from lobby.widgets.rows import RowList
@@ -25,9 +23,9 @@ async def test_time_that_runs_out_is_marked(
 ) -> None:
     await begin(lobby, ann, ben, terms="--forfeittime=3")
     clock.advance(2 * 86400 + 17 * 3600)
-    async with enter(ann) as pilot:
+    async with enter(ann, size=(80, 40)) as pilot:
         await seen(pilot, "move  1      7 h !")
-    async with enter(ben) as pilot:
+    async with enter(ben, size=(80, 40)) as pilot:
         await seen(pilot, "move  1        7 h")
     clock.advance(5 * 3600 - 2 * 60)
     for size in ((40, 18), (60, 20), (80, 24)):
@@ -35,7 +33,7 @@ async def test_time_that_runs_out_is_marked(
             await seen(pilot, " 122 min!")
     clock.advance(-5 * 3600 + 2 * 60)
     clock.advance(6 * 3600 + 22 * 60)
-    async with enter(ann) as pilot:
+    async with enter(ann, size=(80, 40)) as pilot:
         await seen(pilot, "move  1    38 min!")
 
 
@@ -55,9 +53,9 @@ async def test_a_cancelled_board_says_so_in_every_window(
 ) -> None:
     await lobby.change(playing.abort, match.board, ann)
     for size, words in (
-        ((40, 18), "cancelled: ben"),
-        ((60, 20), "cancelled: ben"),
-        ((80, 24), "cancelled"),
+        ((40, 36), "cancelled: ben"),
+        ((60, 36), "cancelled: ben"),
+        ((80, 36), "cancelled"),
     ):
         async with enter(ann, size=size) as pilot:
             shown = await seen(pilot, "Recently finished", words)
@@ -80,7 +78,7 @@ async def test_a_live_challenge_shows_its_whole_clock(
 ) -> None:
     terms = "--totaltime=5m --increment=3s"
     await lobby.change(offering.offer, ann, proposal("octilite", terms=terms, opponent="ben"))
-    async with enter(ann) as pilot:
+    async with enter(ann, size=(80, 40)) as pilot:
         await seen(pilot, "OctiLite  to ben", "5+3")
 
 
@@ -89,14 +87,14 @@ async def test_a_challenge_for_several_matches_tells_how_many_are_left(
 ) -> None:
     offered = await lobby.change(offering.offer, ann, proposal("chaos", count=3))
     async with enter(ben) as pilot:
-        await seen(pilot, "Chaos     from ann                as X            now  3 matches left")
+        await seen(pilot, "Chaos     from ann                as X            7 d  3 matches left")
         await lobby.change(challenges.accept, offered.number, eve, Random(0))
         await seen(pilot, "2 matches left")
         await pilot.press("enter")
         await seen(pilot, "for several matches", "2 matches left", "Enter accept")
         await pilot.press("enter")
         await seen(pilot, "ann O", "move")
-    async with enter(ann) as pilot:
+    async with enter(ann, size=(80, 40)) as pilot:
         shown = await seen(pilot, "Your challenges  1")
         assert "left" not in shown
 
@@ -126,7 +124,7 @@ async def test_a_watched_board_is_marked(
 ) -> None:
     await lobby.change(subscriptions.subscribe, eve, match.board)
     lobby.presence.look_at(lobby.presence.enter(None), match.board)
-    async with enter(eve, size=(100, 24)) as pilot:
+    async with enter(eve, size=(100, 40)) as pilot:
         await seen(pilot, "you follow, 1 watching")
 
 
@@ -138,45 +136,71 @@ async def test_ratings_stand_beside_names_and_results(
     await begin(lobby, ann, ben, "chaos")
     await begin(lobby, ann, ben, "curio")
     await lobby.change(offering.offer, ben, proposal("chaos"))
-    async with enter(ann) as pilot:
+    async with enter(ann, size=(80, 40)) as pilot:
         shown = await seen(pilot, "ann, Chaos 1500? · 2 boards wait")
     assert "2  Chaos     O     v ben       1338?  move  1" in shown
     assert "3  Curio     Light v ben              move  1" in shown
     assert "   Chaos     from ben          1338? as X" in shown
     assert "1  Chaos     you beat ben         +0  3 moves" in shown.replace("2 moves", "3 moves")
     assert "resigned · new" in shown
-    async with enter(eve) as pilot:
+    async with enter(eve, size=(80, 40)) as pilot:
         shown = await seen(pilot, "ann beat ben", " eve · ")
         assert "+0" not in shown
         assert "new ·" not in shown
 
 
-async def test_long_sections_about_others_are_folded(
+async def test_a_section_that_asks_for_nothing_is_one_row(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player, eve: Player
 ) -> None:
-    for _ in range(20):
+    await begin(lobby, ann, ben)
+    for _ in range(2):
         await begin(lobby, ben, eve, "chaos")
+    for size in ((80, 24), (40, 18)):
+        async with enter(ann, size=size) as pilot:
+            shown = await seen(pilot, "Other matches  2", "Enter unfolds")
+            assert "Chaos" not in shown
+            await pilot.press("end")
+            await seen(pilot, "▌Other matches  2", "Enter unfold ")
+            await pilot.press("enter")
+            await seen(pilot, "▌Other matches  2", "Chaos", "Enter fold")
+            await pilot.press("enter")
+            await gone(pilot, "Chaos")
+
+
+async def test_what_is_unfolded_is_kept_with_the_player(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    await begin(lobby, ben, ann)
     async with enter(ann) as pilot:
-        await seen(pilot, "Other matches  20", "… 9 more")
+        await seen(pilot, "▌Their move  1")
+        await pilot.press("enter")
+        await seen(pilot, "v ben")
+    async with enter(ann) as pilot:
+        await seen(pilot, "Their move  1", "▌    1  OctiLite")
+        await pilot.press("up", "enter")
+        await gone(pilot, "v ben")
+    assert (await lobby.ask(preferences.load, ann, None)).sections == {}
+
+
+async def test_long_sections_about_others_are_folded_where_sections_are_open(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player, eve: Player
+) -> None:
+    for _ in range(40):
+        await begin(lobby, ben, eve, "chaos")
+    async with enter(ann, size=(80, 40)) as pilot:
+        await seen(pilot, "Other matches  40", "more")
         await pilot.press("G")
         await seen(pilot, "Enter show all")
         await pilot.press("enter")
         await gone(pilot, "more")
 
 
-@pytest.mark.parametrize("size", [(80, 24), (80, 40), (120, 24), (40, 18)])
 async def test_sections_are_folded_no_more_than_the_room_asks_for(
-    enter: Enter, lobby: Lobby, ben: Player, eve: Player, size: tuple[int, int]
+    enter: Enter, lobby: Lobby, ben: Player, eve: Player
 ) -> None:
-    for _ in range(7):
+    for _ in range(47):
         await begin(lobby, ben, eve, "chaos")
-    async with enter(None, size=size) as pilot:
-        await pilot.press("escape")
-        shown = await seen(pilot, "Other matches  7")
-        assert "more" not in shown
-    for _ in range(40):
-        await begin(lobby, ben, eve, "chaos")
-    async with enter(None, size=size) as pilot:
+    async with enter(None, size=(80, 40)) as pilot:
         await pilot.press("escape")
         await seen(pilot, "Other matches  47")
         rows = pilot.app.screen.query_one(RowList)
@@ -190,7 +214,7 @@ async def test_names_have_the_room_of_a_rating_that_is_not_there(
     leopold = await lobby.change(players.take_name, "SHA256:leopold", "leopold")
     await begin(lobby, rosalind, leopold, "chaos")
     await begin(lobby, ann, ben, "chaos")
-    async with enter(ann, size=(80, 24)) as pilot:
+    async with enter(ann, size=(80, 40)) as pilot:
         shown = await seen(pilot, "rosalind v leopold ", "O     v ben")
         assert len({row.index("move") for row in shown.splitlines() if " v " in row}) == 1
 
@@ -205,7 +229,7 @@ async def test_a_filter_finds_folded_boards_too(
         await pilot.press("slash", *"chaos")
         await seen(pilot, "20 found")
         await pilot.press("escape")
-        await seen(pilot, "… 9 more")
+        await gone(pilot, "found")
 
 
 async def test_the_time_in_the_list_goes_on_while_nothing_happens(

@@ -36,7 +36,9 @@ _LOW = 20
 """In fewer lines the chat is folded while nobody talks: to its last line, and the line to type
 in."""
 TALL = 35
-"""From this many lines on, more of each section is shown."""
+"""From this many lines on, sections that ask for nothing are open."""
+_PEEK = 4
+"""Lines of a section that are in view when it has been unfolded."""
 _BARS = 3
 """Lines of the title and the keys."""
 _CHAT, _LOW_CHAT = 5, 2
@@ -48,16 +50,23 @@ class Panes:
 
     def __init__(self, page: Page, leave: Callable[[], None]) -> None:
         self._page = page
-        self._unfolded: frozenset[str] = frozenset()
+        self._chosen: dict[str, bool] = {}
         self.rows = RowList()
         self.people = People()
         self.chat = ChatPane(heading=_("Chat"), leave=leave)
         self.talk = Talk(page, self.chat)
 
-    def unfold(self, section: str, findings: Findings) -> None:
-        """Show all rows of *section*."""
-        self._unfolded |= {section}
+    def unfold(self, section: str, findings: Findings, *, opened: bool = True) -> bool | None:
+        """Show all rows of *section*, or if it is not to be *opened*, none. Return the choice to
+        remember: None for what is usual in a window of this size."""
+        scene = self._scene(findings, crowd(self._page.lobby.presence))
+        self._chosen[section] = opened
+        if self.rows.row:
+            self.rows.go_to(self.rows.row.key)  # from now on the cursor stays there
         self.draw(findings)
+        if opened:
+            self.rows.show_below(_PEEK)
+        return None if not opened and not scene.opens(section) else opened
 
     def draw(self, findings: Findings, *, in_place: bool = False) -> None:
         """Lay out *findings*, as of now; *in_place* keeps the cursor at its place rather
@@ -92,9 +101,9 @@ class Panes:
             mine=findings.mine,
             common=findings.common,
             crowd=here,
-            unfolded=self._unfolded,
-            few=12 if page.size.height >= TALL else 5,
-            room=_room(page.size),
+            room=_room(page.room),
+            roomy=page.size.height >= TALL,
+            chosen={**page.session.preferences.sections, **self._chosen},
             order=page.session.preferences.order,
             missed=findings.missed.items,
         )

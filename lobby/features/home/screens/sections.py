@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from types import MappingProxyType
+from typing import Any
 
 from rich.style import Style
 
 from lobby.base.translation import N_, _
+from lobby.features.challenges.live_challenges import FRESH, is_live
 from lobby.features.challenges.values import Challenge
 from lobby.features.home.screens.missed import missed_row
 from lobby.features.home.views import Common, Mine
@@ -21,7 +24,7 @@ from lobby.features.ratings.values.standing import Rated
 from lobby.ui.board.public_rows import PublicRows, aside, public_rows
 from lobby.ui.board.rows import DRAW_OFFERED, NEW, Known, Look, match_row, offer_row
 from lobby.ui.crowd import Crowd
-from lobby.widgets.lines import line, wrapped
+from lobby.widgets.lines import line, width, wrapped
 from lobby.widgets.rows import Row
 
 
@@ -33,6 +36,14 @@ class MoreKey:
 
 
 @dataclass(frozen=True, slots=True)
+class SectionKey:
+    """The heading of a section that folds and unfolds; *opened* is whether its rows are shown."""
+
+    section: str
+    opened: bool = field(default=False, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     """Everything that the lobby shows to one player at one moment."""
 
@@ -41,15 +52,27 @@ class Scene:
     mine: Mine
     common: Common
     crowd: Crowd
-    unfolded: frozenset[str]
-    few: int
-    """The fewest rows of a section about others shown before it is unfolded."""
     room: int
-    """Lines available for the rows on the screen; all of them are used."""
+    """Lines available for the rows on the screen."""
+    roomy: bool = False
+    """Whether sections are open that ask for nothing, with as many rows as there is room for."""
+    chosen: Mapping[str, bool] = field(default_factory=dict)
+    """The sections that the player has unfolded or folded."""
     order: Order = "deadline"
     """How the player's own running boards are sorted."""
     missed: tuple[Item, ...] = ()
     """What the player missed and no other section tells."""
+
+    @property
+    def idle(self) -> bool:
+        """Whether the player has nothing to do or to wait for."""
+        mine = self.mine
+        return not (mine.my_move or mine.waiting or mine.challenges_to_me)
+
+    def opens(self, name: str) -> bool:
+        """Whether the section called *name* is open unless the player has folded it: if there is
+        room, and open challenges also if there is nothing else to do."""
+        return self.roomy or (name == "open" and self.idle)
 
     @property
     def known(self) -> Known:
@@ -68,71 +91,137 @@ class Ways:
     learn: str
 
 
+_FEW = 12
+"""The fewest rows shown of a section about others, if there is room for open sections."""
+
+
 def rows(scene: Scene, look: Look, ways: Ways) -> tuple[Row, ...]:
     """All rows of the lobby, section by section."""
-    parts = tuple(_parts(scene, look, ways))
-    few = _few(parts, scene)
-    listed = [
-        row
-        for part in parts
-        for row in (part.rows(few, look) if isinstance(part, _Folded) else (part,))
-    ]
-    while listed and listed[-1] == _BLANK:
-        del listed[-1]
+    sections = tuple(_sections(scene, look, ways))
+    shown = _shown(sections, scene)
+    listed: list[Row] = []
+    above: _Section | None = None
+    for section in sections:
+        if above and (section.opened or above.opened):
+            listed.append(_BLANK)
+        hints = not scene.chosen and not section.opened and (above is None or above.opened)
+        listed += section.rows(shown, look, hints=hints)
+        above = section
     return tuple(listed)
 
 
 @dataclass(frozen=True, slots=True)
-class _Folded:
-    """A section that shows only some rows until it is unfolded."""
+class _Section:
+    """A section, with *note* behind its heading. One with a *name* can be folded and unfolded; the
+    rows are shown if it is *opened*, but no more than *most*. Of one that shows *some*, how many
+    depends on the room."""
 
     title: str
     content: Sequence[Row]
+    style: Style
+    name: str = ""
+    note: str = ""
+    opened: bool = True
+    some: bool = False
+    most: int | None = None
+    rest: str = ""
+    """The name under which one that does not fold shows the rest."""
+    counted: bool = True
 
-    def hidden(self, few: int) -> int:
-        """How many rows are hidden if *few* are to be shown. A single one is never hidden: saying
-        so would take as much room."""
-        hidden = len(self.content) - few
+    def hidden(self, shown: int) -> int:
+        """How many rows are hidden if *shown* are to be shown of those that depend on the room. A
+        single one is never hidden: saying so would take as much room."""
+        most = shown if self.some else self.most
+        hidden = 0 if most is None else len(self.content) - most
         return hidden if hidden > 1 else 0
 
-    def lines(self, few: int) -> int:
-        """The lines it takes if *few* rows are to be shown, including the heading and a blank
-        line."""
-        hidden = self.hidden(few)
-        return 2 + len(self.content) - hidden + bool(hidden)
+    def lines(self, shown: int) -> int:
+        """The lines that it takes."""
+        hidden = self.hidden(shown)
+        return 1 + len(self.content) - hidden + bool(hidden) if self.opened else 1
 
-    def rows(self, few: int, look: Look) -> Iterator[Row]:
-        hidden = self.hidden(few)
-        if not hidden:
-            yield from _section(self.title, self.content, look)
+    def rows(self, shown: int, look: Look, *, hints: bool) -> Iterator[Row]:
+        """Its rows. If it *hints*, it says that it unfolds."""
+        yield self._heading(look, hints=hints)
+        if not self.opened:
+            yield from (replace(row, folded=True) for row in self.content)
             return
-        yield _heading(self.title, len(self.content), look, look.palette.strong)
-        yield from self.content[:few]
-        yield from (replace(row, folded=True) for row in self.content[few:])
-        more = _(
-            "        {ellipsis} {hidden} more", ellipsis=look.palette.marks.ellipsis, hidden=hidden
-        )
-        yield Row(line((more, look.palette.muted)), MoreKey(self.title), words=" ")
-        yield _BLANK
+        hidden = self.hidden(shown)
+        seen = len(self.content) - hidden
+        yield from self.content[:seen]
+        yield from (replace(row, folded=True) for row in self.content[seen:])
+        if hidden:
+            more = _(
+                "        {ellipsis} {hidden} more",
+                ellipsis=look.palette.marks.ellipsis,
+                hidden=hidden,
+            )
+            yield Row(line((more, look.palette.muted)), MoreKey(self.rest or self.name), words=" ")
+
+    def _heading(self, look: Look, *, hints: bool) -> Row:
+        count = str(len(self.content)) if self.counted else ""
+        more = "".join(f"  {part}" for part in (count, self.note) if part)
+        content = line((self.title, self.style), (more, look.palette.muted))
+        room = look.cells - 1 - width(content)
+        if hints and len(hint := _("Enter unfolds")) + 2 <= room:
+            content += line(" " * (room - len(hint)), (hint, look.palette.muted))
+        key = SectionKey(self.name, self.opened) if self.name else None
+        return Row(content, key, words=" ", heading=key is not None)
 
 
-def _few(parts: Sequence[Row | _Folded], scene: Scene) -> int:
-    """How many rows of each folded section to show: as many as fit, and at least as many as *scene*
-    asks for."""
-    folded = [part for part in parts if isinstance(part, _Folded)]
-    # The last blank line is not shown.
-    room = scene.room + 1 - (len(parts) - len(folded))
-    few = scene.few
-    while any(part.hidden(few) for part in folded):
-        if sum(part.lines(few + 1) for part in folded) > room:
+def _shown(sections: Sequence[_Section], scene: Scene) -> int:
+    """How many rows to show of each section of which some are shown: as many as fit."""
+    blanks = sum(above.opened or below.opened for above, below in pairwise(sections))
+    shown = _FEW
+    while any(section.hidden(shown) for section in sections if section.some):
+        if sum(section.lines(shown + 1) for section in sections) + blanks > scene.room:
             break
-        few += 1
-    return few
+        shown += 1
+    return shown
 
 
-def _parts(scene: Scene, look: Look, ways: Ways) -> Iterator[Row | _Folded]:
+def _sections(scene: Scene, look: Look, ways: Ways) -> Iterator[_Section]:
+    public = public_rows(scene.common, scene.crowd, scene.now, look)
+    yield from _asking(scene, look, ways, public)
+    for section in _others(scene, look, public):
+        if section.content:
+            yield section
+
+
+def _asking(scene: Scene, look: Look, ways: Ways, public: PublicRows) -> Iterator[_Section]:
+    """The sections that ask for something. A live challenge comes first; otherwise both begin on
+    the screen, whichever is longer."""
+    offers = any(offer.challenger != scene.player for offer in scene.common.open_challenges)
+    if scene.player is None and not ways.bots:
+        return
+    mine = _your_move(scene, look, ways, public, offers=offers)
+    if scene.player is None or not scene.mine.challenges_to_me:
+        yield mine
+        return
+    to_me = sorted(scene.mine.challenges_to_me, key=lambda offer: not _calls(offer, scene))
+    content = _offers(to_me, scene, look)
+    theirs = _Section(_("Challenges to you"), content, look.palette.turn, rest="to-me")
+    crowded = mine.lines(0) + 1 + theirs.lines(0) > scene.room
+    swapped = _calls(to_me[0], scene) or (crowded and len(theirs.content) < len(mine.content))
+    first, second = (theirs, mine) if swapped else (mine, theirs)
+    if crowded and first.rest not in scene.chosen:
+        first = replace(first, most=max(1, scene.room - _LEAST_OF_SECOND))
+    yield from (first, second)
+
+
+def _calls(offer: Challenge, scene: Scene) -> bool:
+    """Whether *offer* is for now: a live one that has just been made."""
+    return is_live(offer) and scene.now - offer.made < FRESH
+
+
+_LEAST_OF_SECOND = 5
+"""Lines that are left for the second of the sections that ask for something: what the first one
+hides, a blank line, its heading and two rows."""
+
+
+def _others(scene: Scene, look: Look, public: PublicRows) -> Iterator[_Section]:
+    """The sections that ask for nothing, even those without rows."""
     mine, common = scene.mine, scene.common
-    public = public_rows(common, scene.crowd, scene.now, look)
     seen = {match.board for match in (*mine.my_move, *mine.waiting, *mine.finished)}
     waiting = pairs.others(mine.waiting, mine.my_move)
     followed = [match for match in mine.followed if match.board not in seen]
@@ -142,21 +231,27 @@ def _parts(scene: Scene, look: Look, ways: Ways) -> Iterator[Row | _Folded]:
     lately = [match for match in common.finished if match.board not in seen]
     ended = sorted((*mine.finished, *lately), key=lambda match: -(match.ended or 0))
     open_offers = [offer for offer in common.open_challenges if offer.challenger != scene.player]
-    if scene.player or ways.bots:
-        yield from _your_move(scene, look, ways, public, offers=bool(open_offers))
+
+    def section(name: str, title: str, content: Sequence[Row], **more: Any) -> _Section:
+        opened = scene.chosen.get(name, scene.opens(name))
+        some = more.pop("some", False) and name not in scene.chosen
+        style = look.palette.strong if opened else look.palette.text
+        return _Section(title, content, style, name, opened=opened, some=some, **more)
+
+    def matches(found: Iterable[Match]) -> list[Row]:
+        return _matches(found, scene, look, public)
+
     if scene.player:
-        to_me = _offers(mine.challenges_to_me, scene, look)
-        yield from _section(_("Challenges to you"), to_me, look, look.palette.turn)
-        yield from _folded(_("Since you were last here"), _missed(scene, look), scene, look)
-        theirs = _matches(_in_order(waiting, scene), scene, look, public)
-        yield from _section(_("Their move"), theirs, look, note=_ORDERED[scene.order])
-        yield from _section(_("Your challenges"), _offers(_to_others(mine), scene, look), look)
+        yield section("missed", _("Since you were last here"), _missed(scene, look), some=True)
+        note = _(_ORDERED[scene.order])
+        yield section("theirs", _("Their move"), matches(_in_order(waiting, scene)), note=note)
+        yours = _offers(_to_others(mine), scene, look)
+        yield section("yours", _("Your challenges"), yours)
     offered = [public.offers[offer.number] for offer in open_offers]
-    yield from _section(_("Open challenges"), offered, look)
-    of_followed = _matches(followed, scene, look, public)
-    yield from _folded(_("Players you follow"), of_followed, scene, look)
-    yield from _folded(_("Other matches"), _matches(others, scene, look, public), scene, look)
-    yield from _folded(_("Recently finished"), _matches(ended, scene, look, public), scene, look)
+    yield section("open", _("Open challenges"), offered)
+    yield section("followed", _("Players you follow"), matches(followed), some=True)
+    yield section("others", _("Other matches"), matches(others), some=True)
+    yield section("finished", _("Recently finished"), matches(ended), some=True)
 
 
 def _to_others(mine: Mine) -> tuple[Challenge, ...]:
@@ -181,20 +276,20 @@ def _in_order(matches: Sequence[Match], scene: Scene) -> tuple[Match, ...]:
 
 def _your_move(
     scene: Scene, look: Look, ways: Ways, public: PublicRows, *, offers: bool
-) -> Iterator[Row]:
+) -> _Section:
     """The boards on which the viewer is to move, or what to do if there are none; *offers* is
     whether there are challenges that the viewer can accept."""
-    mine = scene.mine
+    mine, title = scene.mine, _("Your move")
     if mine.my_move:
         matches = _matches(_in_order(mine.my_move, scene), scene, look, public)
-        note = _ORDERED[scene.order]
-        yield from _section(_("Your move"), matches, look, look.palette.turn, note=note)
-        return
-    yield _heading(_("Your move"), 0, look, look.palette.muted)
-    idle = not (mine.waiting or mine.challenges_to_me)
-    for sentence in _nothing_waits(idle, ways, offers):
-        yield from map(Row, wrapped(sentence, look.cells - 2, look.palette.muted, "  "))
-    yield _BLANK
+        note = _(_ORDERED[scene.order])
+        return _Section(title, matches, look.palette.turn, note=note, rest="mine")
+    content = [
+        Row(told)
+        for sentence in _nothing_waits(scene.idle, ways, offers)
+        for told in wrapped(sentence, look.cells - 2, look.palette.muted, "  ")
+    ]
+    return _Section(title, content, look.palette.muted, counted=False)
 
 
 def _nothing_waits(idle: bool, ways: Ways, offers: bool) -> Iterator[str]:
@@ -211,30 +306,7 @@ def _nothing_waits(idle: bool, ways: Ways, offers: bool) -> Iterator[str]:
         yield _("Or select an open challenge and press Enter to accept it.")
 
 
-def _section(
-    title: str, content: Sequence[Row], look: Look, style: Style | None = None, *, note: str = ""
-) -> Iterator[Row]:
-    if content:
-        yield _heading(title, len(content), look, style or look.palette.strong, _(note))
-        yield from content
-        yield _BLANK
-
-
-def _folded(
-    title: str, content: Sequence[Row], scene: Scene, look: Look
-) -> Iterator[Row | _Folded]:
-    if title in scene.unfolded:
-        yield from _section(title, content, look)
-    elif content:
-        yield _Folded(title, content)
-
-
 _BLANK = Row(())
-
-
-def _heading(title: str, count: int, look: Look, style: Style, note: str = "") -> Row:
-    more = "".join(f"  {part}" for part in (count, note) if part)
-    return Row(line((title, style), (more, look.palette.muted)))
 
 
 def _missed(scene: Scene, look: Look) -> list[Row]:

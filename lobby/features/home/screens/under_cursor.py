@@ -6,8 +6,9 @@ from lobby.features.challenges.values import Challenge
 from lobby.features.home.screens.findings import Findings
 from lobby.features.home.screens.missed import MissedKey
 from lobby.features.home.screens.panes import Panes
-from lobby.features.home.screens.sections import MoreKey
+from lobby.features.home.screens.sections import MoreKey, SectionKey
 from lobby.features.matches.values import Match
+from lobby.features.people import preferences
 from lobby.features.people.values.player import Player
 from lobby.ui import places
 from lobby.ui.board.ending_offers import ask_and_end, may_end
@@ -20,12 +21,18 @@ _KINDS: dict[str, type] = {
     "enter('offer')": OfferKey,
     "enter('rest')": MoreKey,
     "enter('missed')": MissedKey,
-    "put_away": MissedKey,
     "watch": BoardKey,
 }
 """The kind of row that each action is for."""
 
-CHANGING = (*_KINDS, "end('decline')", "end('withdraw')")
+CHANGING = (
+    *_KINDS,
+    "put_away",
+    "enter('unfold')",
+    "enter('fold')",
+    "end('decline')",
+    "end('withdraw')",
+)
 """Actions that depend on the row under the cursor."""
 
 
@@ -43,8 +50,12 @@ class UnderCursor:
 
     def suits(self, action: str) -> bool:
         """Whether *action*, one of ``CHANGING``, applies to the row."""
+        if action == "put_away":
+            return self.is_news or self._key == SectionKey("missed")
         if action in _KINDS:
             return isinstance(self._key, _KINDS[action])
+        if isinstance(key := self._key, SectionKey):
+            return action == ("enter('fold')" if key.opened else "enter('unfold')")
         return action == self._may_end()
 
     @property
@@ -80,6 +91,8 @@ class UnderCursor:
                     page.session.open(places.Offer(offer))
             case MoreKey(section):
                 self._panes.unfold(section, self._findings)
+            case SectionKey(section, opened):
+                self._unfold(section, opened=not opened)
             case MissedKey() as missed:
                 page.run_worker(self._note(missed))
 
@@ -97,6 +110,14 @@ class UnderCursor:
         """Acknowledge all that was missed."""
         self._page.run_worker(self._put_away())
 
+    def _unfold(self, section: str, *, opened: bool) -> None:
+        """Unfold or fold *section*, and keep that with the player."""
+        page = self._page
+        chosen = self._panes.unfold(section, self._findings, opened=opened)
+        page.refresh_bindings()
+        if page.player:
+            page.run_worker(self._keep(page.player, section, chosen))
+
     @property
     def _key(self) -> object:
         row = self._panes.rows.row
@@ -111,6 +132,10 @@ class UnderCursor:
         offer = self._offer
         how = may_end(offer, self._page.player) if offer else ""
         return f"end('{how}')" if how else ""
+
+    async def _keep(self, player: Player, section: str, chosen: bool | None) -> None:
+        with self._page.refusals():
+            await self._page.lobby.change(preferences.unfold, player, section, chosen)
 
     async def _watch(self, board: int) -> None:
         await watch_or_not(self._page, board, watched=board in self._findings.mine.watched)

@@ -74,9 +74,9 @@ class Preferences:
     the next waiting board opens after a move. ``live_challenges`` is whether a live challenge is
     shown on every screen, to be answered there. ``watchers`` is whether the player sees what
     watchers say on the player's own boards during a match; if not, their unread messages do not
-    count as unread. ``order`` is how the lobby sorts the player's own boards. ``keymap`` gives keys
-    to actions, by binding id. ``colours`` belongs to the SSH key, and so to the terminal it is used
-    from.
+    count as unread. ``order`` is how the lobby sorts the player's own boards, and ``sections``
+    which parts of its list the player has unfolded or folded. ``keymap`` gives keys to actions, by
+    binding id. ``colours`` belongs to the SSH key, and so to the terminal it is used from.
     """
 
     confirm: bool = True
@@ -87,4 +87,5 @@ class Preferences:
     pieces: Pieces | None = None
     colours: Colours | None = None
     theme: ThemeName | None = None
+    sections: Mapping[str, bool] = field(default_factory=lambda: MappingProxyType({}))
     keymap: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))

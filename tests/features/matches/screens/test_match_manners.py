@@ -174,7 +174,7 @@ async def test_looking_at_a_result_acknowledges_it(
 ) -> None:
     await play(lobby, match, "32+a 36+a 22+a 26+a 42+a 46+a 52+a 56+a")
     await lobby.change(playing.resign, match.board, ben)
-    async with enter(ann) as pilot:
+    async with enter(ann, size=(80, 40)) as pilot:
         await seen(pilot, "Since you were last here", "you beat ben (resigned), rating")
         assert await marked(pilot, match)
         await opened(pilot, match)

@@ -88,6 +88,7 @@ async def test_the_end_tells_of_both_boards(
         await seen(pilot, "Both boards together: you beat ben")
         await seen(pilot, "rematch")
         await pilot.press("Q")
+        await pilot.resize_terminal(size[0], 40)
         await seen(pilot, row)
 
 

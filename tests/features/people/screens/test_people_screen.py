@@ -85,7 +85,7 @@ async def test_who_made_a_challenge_comes_first(
 
 
 async def test_the_players_of_a_board(enter: Enter, ann: Player, match: Match) -> None:
-    async with enter(None) as pilot:
+    async with enter(None, size=(80, 40)) as pilot:
         await pilot.press("enter")
         await seen(pilot, "ann v ben")
         await pilot.press("enter")
