@@ -213,8 +213,7 @@ async def octilite_with_mishaps(
 
     ann, ben = await journey.enter("ann"), await journey.enter("ben")
     await ann.until("half a move")
-    await ben.until("Their move")
-    ben.type("\r")
+    await open_board(ben, "Their move", "1  OctiLite")
     await ben.until("ann is to move.")
     guest = await watch(journey, "1  OctiLite")
     ann.type("\t")
@@ -229,14 +228,23 @@ async def octilite_with_mishaps(
     return ann, ben
 
 
+async def open_board(client: Client, section: str, board: str) -> None:
+    """Open the match on the line that begins with *board*, in a *section* that may be folded."""
+    await client.until(section)
+    await go_to(client, section)
+    if board not in client.text:
+        client.type("\r")
+        await client.until(board)
+    await go_to(client, board)
+    client.type("\r")
+
+
 async def watch(journey: Journey, board: str) -> Client:
     """Connect without a key, and open the running match on the line that begins with *board*."""
     guest = await journey.enter("somebody")
     await guest.until("ssh-keygen")
     guest.type("\x1b")
-    await guest.until("Other matches")
-    await go_to(guest, board)
-    guest.type("\r")
+    await open_board(guest, "Other matches", board)
     await guest.until("ann is to move.")
     return guest
 
@@ -259,9 +267,7 @@ async def binar_with_options(journey: Journey, ann: Client, ben: Client) -> None
     await challenge(ann, "binar", changes, "binar seek -size=3 -choose --seat=1")
     await accept(ben)
     await ben.until("Your move.")
-    await ann.until("Their move")
-    await go_to(ann, "3  Binar", UP)
-    ann.type("\r")
+    await open_board(ann, "Their move", "3  Binar")
     await play_out(journey, (ben, ann), ("ben", "ann"), 3)
     await back_to_lobby(ann, ben)
 

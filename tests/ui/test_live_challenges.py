@@ -182,6 +182,21 @@ async def test_a_draw_is_answered_first(
         await seen(pilot, "You declined the challenge from eve.")
 
 
+async def test_y_agrees_to_a_draw_first(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player, eve: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await challenge(lobby, eve)
+        await asked(pilot, "eve: Curio 5+3")
+        await lobby.change(
+            offers.offer_draw, match.board, match.players[1], revision=match.revision
+        )
+        await seen(pilot, "ben offers a draw")
+        await pilot.press("Y")
+        await seen(pilot, "Agree to a draw with ben?", "eve: Curio 5+3")
+
+
 async def test_the_oldest_is_shown_and_the_others_are_counted(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player, eve: Player
 ) -> None:

@@ -67,14 +67,14 @@ class MatchScreen(MoveKeys, MatchPage, inherit_bindings=False):
         bind("L", "learn", N_("learn"), N_("Learn this game by playing it."), "board.learn"),
         bind("Q", "leave", N_("leave"), N_("Leave this board.")),
         bind("D", "ask('draw')", N_("draw"), N_("Offer a draw."), "draw"),
-        bind("D,Y", "ask('agree')", N_("accept"), N_("Agree to a draw."), "draw"),
+        bind("D", "ask('agree')", N_("accept"), N_("Agree to a draw."), "draw"),
         bind("U", "ask('takeback')", N_("takeback"), N_("Ask to take a move back."), "takeback"),
         bind(
-            "U,Y",
-            "ask('allow')",
-            N_("accept"),
-            N_("Let your opponent take a move back."),
-            "takeback",
+            "U", "ask('allow')", N_("accept"), N_("Let your opponent take a move back."), "takeback"
+        ),
+        hidden("Y", "ask('agree')", N_("accept"), N_("Agree to a draw."), id=None),
+        hidden(
+            "Y", "ask('allow')", N_("accept"), N_("Let your opponent take a move back."), id=None
         ),
         bind("N", "ask('decline')", N_("decline"), N_("Decline the offer."), "decline"),
         hidden("P", "people", N_("players"), N_("See who is here, and any player's page.")),
