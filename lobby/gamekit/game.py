@@ -244,6 +244,12 @@ class Game(ABC):
         options differ only in how a match starts, or how large the rest of its board is."""
         return first == second
 
+    def effect(self, options: Options, before: View, move: str, after: View) -> str:
+        """What *move*, which led from *before* to *after*, did beyond what it says, as one
+        sentence; "" if that is plain to see. It follows from what the viewer of both views knows,
+        and from nothing else."""
+        return ""
+
     def difference(self, first: View, second: View) -> int:
         """How far apart the two positions are, up to the symmetries of the game: 0 if they are the
         same; 1 if they differ in one prong, piece or number, whoever is to move; 2 if in more. What

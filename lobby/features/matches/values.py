@@ -104,6 +104,17 @@ class Match:
         return first.member and second.member and first != second
 
     @property
+    def timed_out_early(self) -> bool:
+        """Whether the match ended without a result because the player to move let the time run
+        out before both had moved."""
+        late = self.plies % 2
+        unbegun = self.clock.since == self.started  # perhaps it still waited for both players
+        allowed = replace(self.clock, turn=late, waiting=unbegun).allowed
+        if self.reason != CANCELLED or self.begun or self.ended is None or allowed is None:
+            return False
+        return self.cancelled_by in (None, late) and self.ended - self.clock.since >= allowed
+
+    @property
     def begun(self) -> bool:
         """Whether both players have moved, on this board or on the other one of its pair. Until
         then only the rules of the game can give it a result."""
@@ -203,12 +214,14 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Showing:
-    """A match as one viewer may see it now: everything that a screen or a command needs."""
+    """A match as one viewer may see it now: everything that a screen or a command needs. *effect*
+    is what the last move did, in a sentence; "" if that is plain to see."""
 
     match: Match
     seat: Seat | None
     played: tuple[Played, ...]
     view: View
+    effect: str = ""
 
 
 How: TypeAlias = Literal["by hand", "ahead", "by the server"]

@@ -31,7 +31,16 @@ def show(snapshot: Snapshot, board: int, viewer: Player | None) -> Showing:
     played = played_for(snapshot, match, viewer)
     states = history(snapshot, match, played)
     seat = match.seat_of(viewer)
-    return Showing(match, seat, played, current_view(states[-1], match, seat))
+    view = current_view(states[-1], match, seat)
+    return Showing(match, seat, played, view, _effect(match, states, played, view))
+
+
+def _effect(match: Match, states: Sequence[State], played: Sequence[Played], view: View) -> str:
+    """What the move that led to the last of *states*, seen in *view*, did."""
+    if len(states) < 2:
+        return ""
+    before = states[-2].view(view.seat, revealed=match.over)
+    return match.rules.effect(match.parsed_options, before, played[len(states) - 2].move, view)
 
 
 def played_for(snapshot: Snapshot, match: Match, viewer: Player | None) -> tuple[Played, ...]:
@@ -86,8 +95,8 @@ def show_at(snapshot: Snapshot, board: int, viewer: Player | None, ply: int | No
     if ply is None:
         return showing
     after = ply_of(_("Board {board}", board=board), ply, showing.match.plies)
-    view = view_at(snapshot, board, after, viewer)
-    return replace(showing, played=showing.played[:after], view=view)
+    view, effect = view_at(snapshot, board, after, viewer)
+    return replace(showing, played=showing.played[:after], view=view, effect=effect)
 
 
 def ply_of(match: str, ply: int | None, plies: int) -> int:
@@ -107,10 +116,12 @@ def ply_of(match: str, ply: int | None, plies: int) -> int:
     return at
 
 
-def view_at(snapshot: Snapshot, board: int, ply: int, viewer: Player | None) -> View:
-    """The position after *ply* moves, as *viewer* may see it. Raises NotFound."""
+def view_at(snapshot: Snapshot, board: int, ply: int, viewer: Player | None) -> tuple[View, str]:
+    """The position after *ply* moves, as *viewer* may see it, and what the last of them did, as a
+    sentence; "" if that is plain to see. Raises NotFound."""
     match = find(snapshot, board, viewer)
-    states = history(snapshot, match, queries.moves(snapshot, board))
+    played = queries.moves(snapshot, board)
+    states = history(snapshot, match, played)
     if not 0 <= ply < len(states):
         raise NotFound(
             _(
@@ -122,8 +133,10 @@ def view_at(snapshot: Snapshot, board: int, ply: int, viewer: Player | None) -> 
         )
     seat = match.seat_of(viewer)
     if ply == match.plies:
-        return current_view(states[ply], match, seat)
-    return replace(states[ply].view(seat, revealed=match.over), moves=())
+        view = current_view(states[ply], match, seat)
+    else:
+        view = replace(states[ply].view(seat, revealed=match.over), moves=())
+    return view, _effect(match, states[: ply + 1], played, view)
 
 
 def situation_of(

@@ -12,7 +12,7 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import Final, Literal, NoReturn, Self, TypeAlias, final
 
-from lobby.base.translation import N_, _
+from lobby.base.translation import N_, _, ngettext
 from lobby.gamekit.game import IllegalMove, Outcome, Seat, State, View, quoted
 from lobby.games.chaos.board import (
     BETWEEN,
@@ -241,6 +241,17 @@ def _check_jump(start: int, end: int, enemy: int, occupied: int) -> None:
         )
     if line & enemy not in (0, line):
         raise IllegalMove(_("The line between {ends} has pieces of both colours.", ends=ends))
+
+
+def flips(before: ChaosView, move: str, after: ChaosView) -> str:
+    """How many pieces *move* flipped, as a sentence; "" for none, and for the
+    choice of a side."""
+    flipped = sum(after.pieces.get(cell, seat) != seat for cell, seat in before.pieces.items())
+    if before.stage or not flipped:
+        return ""
+    return ngettext(
+        "{move} flipped {count} piece.", "{move} flipped {count} pieces.", flipped, move=move
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -26,7 +26,7 @@ from lobby.gamekit.notations import EMPTY
 from lobby.gamekit.options import Choice, Options
 from lobby.games.chaos.board import CELLS
 from lobby.games.chaos.reaching import difference, may_lead, plies_between
-from lobby.games.chaos.rules import KEEP, SWAP, ChaosState, ChaosView, PieStage
+from lobby.games.chaos.rules import KEEP, SWAP, ChaosState, ChaosView, PieStage, flips
 
 FILE: Final = "openings.txt"
 """The name of the file beside this module, which ``python -m solving.chaos_openings`` makes. It has
@@ -204,6 +204,10 @@ class Chaos(Game):
     def same_play(self, first: Options, second: Options) -> bool:
         """Always true: options differ only in the start."""
         return True
+
+    def effect(self, options: Options, before: View, move: str, after: View) -> str:
+        """How many pieces it flipped."""
+        return flips(_shown(before), move, _shown(after))
 
     def difference(self, first: View, second: View) -> int:
         return difference(_shown(first), _shown(second))

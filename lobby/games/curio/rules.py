@@ -22,7 +22,7 @@ from lobby.games.curio.deal import deal, read_setup
 from lobby.games.curio.options import OPTIONS, army, check_army
 from lobby.games.curio.refusal import PASS, misspelling, refusal
 from lobby.games.curio.ruleset import EMPTY, MEN, SEATS, TURNED, Man, Rules, rules_of
-from lobby.games.curio.view import CurioView, Piece
+from lobby.games.curio.view import CurioView, Piece, captured
 
 QUIET_MOVES = 100
 """House rule: the number of moves in a row without a capture, passes included, after which the
@@ -270,6 +270,15 @@ class Curio(Game):
 
     def same_play(self, first: Options, second: Options) -> bool:
         return reaching.same_play(first, second)
+
+    def effect(self, options: Options, before: View, move: str, after: View) -> str:
+        """What decided a capture."""
+        assert isinstance(before, CurioView)
+        assert isinstance(after, CurioView)
+        if len(after.captured) == len(before.captured):
+            return ""
+        target = move.partition("-")[2]
+        return captured(after, target, after.captured[-1], options.choice("capture"))
 
     def difference(self, first: View, second: View) -> int:
         assert isinstance(first, CurioView)

@@ -10,6 +10,7 @@ from operator import itemgetter
 from types import MappingProxyType
 from typing import Self, TypeAlias
 
+from lobby.base.translation import _
 from lobby.gamekit.game import Seat, View
 from lobby.games.curio.options import Pair, Way, ways
 
@@ -177,6 +178,22 @@ def face(view: CurioView, piece: Piece) -> str:
         return f"{seen}{'/' if own else ':'}{unseen}"
     fill = " " if own else ":"
     return f"{fill}{'?' if piece.sight is None else piece.sight}{fill}"
+
+
+def captured(view: CurioView, cell: str, taken: Piece, rule: str) -> str:
+    """That the piece on *cell* has just captured *taken*, and by *rule* what decided it, as far as
+    the viewer knows both."""
+    taker, mine = view.pieces[cell], view.seat == taken.seat
+    sight, back = (taker.front, taker.back)[:: 1 if taker.seat == near_seat(view) else -1]
+    who = cell if sight is None else f"{cell} ({numbers(sight, back, '/')})"
+    if rule.endswith(("_total", "_any")):
+        whole = f"{taken.front}/{taken.back}"
+        mine_too = _("{who} took your {whole}.", who=who, whole=whole)
+        return mine_too if mine else _("{who} took {whole}.", who=who, whole=whole)
+    front, seen = taken.front, taken.back
+    if mine:
+        return _("{who} took your {front}: it saw {seen}.", who=who, front=front, seen=seen)
+    return _("{who} took {seen}, which hid {front}.", who=who, front=front, seen=seen)
 
 
 def pair(way: Way) -> str:

@@ -245,6 +245,19 @@ class OctiLite(Game):
     summary = N_("Land a pod on one of your opponent's bases.")
     options = ()
 
+    def effect(self, options: Options, before: View, move: str, after: View) -> str:
+        """Which squares lost their pods, in the order of the board."""
+        assert isinstance(before, OctiLiteView)
+        assert isinstance(after, OctiLiteView)
+        start = move.partition("-")[0]
+        lost = sorted(square for square in before.pods if square not in {*after.pods, start})
+        if not lost:
+            return ""
+        squares = ", ".join(lost)
+        if len(lost) == 1:
+            return _("{squares} lost its pod.", squares=squares)
+        return _("{squares} lost their pods.", squares=squares)
+
     def difference(self, first: View, second: View) -> int:
         return difference(_shown(first), _shown(second))
 

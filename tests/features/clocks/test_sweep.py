@@ -26,6 +26,7 @@ from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.matches import playing, starting, viewing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
+from lobby.features.matches.words import results
 from lobby.features.people.values.player import Player
 from lobby.features.terms.values.terms import parse
 from lobby.gamekit.game import Outcome
@@ -305,3 +306,16 @@ async def test_a_match_whose_game_is_not_installed_waits_and_others_go_on(
     clock.advance(7 * DAY)
     await sweeper.settle()
     assert {(await stored(lobby, each)).reason for each in gone} == {"cancelled"}
+
+
+async def test_a_match_that_nobody_began_says_that_time_ran_out(
+    lobby: Lobby, sweeper: Sweep, ann: Player, ben: Player, clock: Clock
+) -> None:
+    late, aborted = [await begin(lobby, ann, ben, terms="--forfeittime=2") for _ in range(2)]
+    await lobby.change(playing.abort, aborted.board, ann)
+    clock.advance(2 * DAY)
+    await sweeper.settle()
+    why = "time ran out before both players had moved, so the match counts for nothing"
+    assert results.explained(await stored(lobby, late), ann) == why
+    why = "the match was cancelled and counts for nothing"
+    assert results.explained(await stored(lobby, aborted), ann) == why

@@ -71,6 +71,13 @@ class Sitting:
         return self.showing.played[self.ply - 1] if self.ply else None
 
     @property
+    def effect(self) -> str:
+        """What that move did, in a sentence; "" if that is plain to see, and while planning."""
+        if self.past:
+            return self.past.effect
+        return "" if self.plan else self.showing.effect
+
+    @property
     def flipped(self) -> bool:
         """Whether the board is turned around. In a game played from two sides it is by default
         turned for one player, so that both sit at the bottom."""

@@ -10,7 +10,7 @@ from lobby.core.values.servers import Here
 from lobby.features.clocks import clocks
 from lobby.features.deals import words as deals_words
 from lobby.features.matches.screens.sitting import Sitting
-from lobby.features.matches.values import CANCELLED, Match, Played, Showing
+from lobby.features.matches.values import CANCELLED, OF_THE_HOUSE, Match, Played, Showing
 from lobby.features.matches.words import pairs, results
 from lobby.features.people.values.player import Player
 from lobby.gamekit.game import Seat
@@ -133,9 +133,9 @@ def status(
         case "past":
             back = _("{last_key} returns", last_key=key("last"))
             note = noted(sitting) if alone else ""
-            return Status(_past(sitting), note or back, note)
+            return Status(_past(sitting), note or sitting.effect or back, note or sitting.effect)
         case "over":
-            hint = _rematch(sitting, key) or _pair(sitting, viewer, key)
+            hint = _rematch(sitting, key) or _pair(sitting, viewer, key) or _why(sitting)
             short = hint or _no_result(sitting)
             if not hint and alone and (rating := _rating(sitting)):
                 hint, short = rating, f"{_sentence(results.result(sitting.match, viewer))} {rating}"
@@ -148,12 +148,22 @@ def status(
             if stage in ("watching", "waiting"):
                 whose = _whose_move(sitting.match)
                 pair = _pair(sitting, viewer, key)
-                hint = news or task or pair or _ahead(sitting, key)
-                return Status(whose, hint, pair or news or whose)
+                hint = news or task or pair or sitting.effect or _ahead(sitting, key)
+                return Status(whose, hint, pair or news or sitting.effect or whose)
             whose, how = _("Your move."), _("Press Enter to select, or type a move.")
             if task:
                 return Status(task, "", f"{task.partition('.')[0]}.")
-            return Status(whose, news or how, f"{whose} {news}".rstrip())
+            return Status(whose, news or sitting.effect or how, news or sitting.effect or whose)
+
+
+def _why(sitting: Sitting) -> str:
+    """The move that ended the match by the rules of its game, and what it did; "" for none."""
+    last = sitting.last
+    if last is None or sitting.match.reason in OF_THE_HOUSE:
+        return ""
+    return " ".join(
+        (_("{by} played {move}.", by=by(sitting.match, last), move=last.move), sitting.effect)
+    ).strip()
 
 
 def _pair(sitting: Sitting, viewer: Player | None, key: Callable[[str], str]) -> str:
@@ -199,7 +209,8 @@ def played(sitting: Sitting) -> str:
     """What the opponent has just played; "" for nothing."""
     if not sitting.last or sitting.match.to_move != sitting.showing.seat:
         return ""
-    return _("{by} played {move}.", by=by(sitting.match, sitting.last), move=sitting.last.move)
+    said = _("{by} played {move}.", by=by(sitting.match, sitting.last), move=sitting.last.move)
+    return sitting.effect or said
 
 
 def _ahead(sitting: Sitting, key: Callable[[str], str]) -> str:
@@ -236,14 +247,14 @@ def onlookers(here: Iterable[Here], match: Match) -> str:
 
 def ended(match: Match, viewer: Player | None) -> str:
     """How the match ended: ``You beat ben (reached a base).``"""
-    if match.reason == CANCELLED and not match.begun:
+    if match.reason == CANCELLED and not match.begun and not match.timed_out_early:
         return _("The match ended before both players had moved, so it counts for nothing.")
     return _sentence(results.explained(match, viewer))
 
 
 def _sentence(words: str) -> str:
     """*words* as a sentence, with names left as they are."""
-    known = words.startswith(("you ", "the match ", "the pair "))
+    known = words.startswith(("you ", "the match ", "the pair ", "time "))
     return f"{words[0].upper()}{words[1:]}." if known else f"{words}."
 
 

@@ -133,10 +133,11 @@ def _ratings(
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """An earlier position, after *ply* moves."""
+    """An earlier position, after *ply* moves. *effect* is what the last of them did."""
 
     ply: int
     view: View
+    effect: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,4 +183,4 @@ def seen(snapshot: Snapshot, board: int, player: Player | None) -> Look:
 
 def position(snapshot: Snapshot, board: int, ply: int, player: Player | None) -> Past:
     """The position on *board* after *ply* moves. Raises NotFound."""
-    return Past(ply, viewing.view_at(snapshot, board, ply, player))
+    return Past(ply, *viewing.view_at(snapshot, board, ply, player))

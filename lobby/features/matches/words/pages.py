@@ -51,6 +51,7 @@ def page(
         _conditions(showing.match, fair),
         [draw(showing.match.game, showing.view, last, classic=classic)],
         moves(showing),
+        wrapped(showing.effect).splitlines(),
         _comment(showing),
         wrapped(" ".join(_standing(showing, sides, fair, now))).splitlines(),
     )

@@ -108,6 +108,8 @@ def _in_order(match: Match, viewer: Player | None) -> tuple[Player, Player]:
 
 def explained(match: Match, viewer: Player | None) -> str:
     """How *match*, which is over, ended: "you beat ben (reached a base)"."""
+    if match.timed_out_early:
+        return _("time ran out before both players had moved, so the match counts for nothing")
     if match.reason == CANCELLED:
         return (
             _("the pair was cancelled and changes no rating")
