@@ -83,9 +83,10 @@ class MoveList(Lines):
         if room + 1 < 2 * _NARROWEST:
             return (room,)
         usual = min(_USUAL, room // 2)
-        first, second = (max(usual, self._longest(column)) for column in (0, 1))
+        first, second = self._longest(0), self._longest(1)
         if first + second <= room:
-            return first, second
+            first = min(max(usual, first), room - second)
+            return first, min(max(usual, second), room - first)
         return (room,) if max(first, second) <= room else (room // 2, room // 2)
 
     def _longest(self, column: int) -> int:
