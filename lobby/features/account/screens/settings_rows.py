@@ -40,8 +40,8 @@ THEME = "theme"
 LIMITS = "limits"
 KEYBOARD = "keyboard"
 FOLLOWING = "following"
-QUIETED = "muted and blocked"
-SSH_KEYS = "ssh keys"
+QUIETED = "quieted"
+SSH_KEYS = "keys"
 DATA = "data"
 
 PARTS: Mapping[str, str] = MappingProxyType(
