@@ -19,12 +19,13 @@ from textual.strip import Strip
 from textual.widget import Widget
 from textual.worker import WorkType
 
-from lobby.base.errors import Refused
+from lobby.base.errors import Refused, Unavailable
 from lobby.base.translation import N_, _
 from lobby.core.lobby import Lobby
 from lobby.core.values.event import Event
 from lobby.database import left_out
 from lobby.features.people.values.player import Player
+from lobby.ui.outage import Outage
 from lobby.ui.session.session import Session
 from lobby.ui.session_news import Happened
 from lobby.widgets.bars import KeyBar, TitleBar
@@ -98,6 +99,7 @@ class Page(Screen[None], inherit_bindings=False):
         """The number of tasks that must finish before typed keys act."""
         self.title_bar = TitleBar()
         self._key_bar = KeyBar(self._asked)
+        self._outage = Outage(lambda: self._key_bar.notice, self.look_soon, self.hush)
 
     def body(self) -> ComposeResult:
         """The widgets between the title bar and the key bar."""
@@ -266,6 +268,8 @@ class Page(Screen[None], inherit_bindings=False):
         except Refused as refusal:
             if self.is_attached:
                 self.tell(str(refusal), danger=True)
+                if isinstance(refusal, Unavailable):
+                    self._outage.told(str(refusal))
         finally:
             slow.cancel()
             if self._key_bar.notice == _(_MOMENT):
@@ -436,6 +440,7 @@ class Page(Screen[None], inherit_bindings=False):
             self.app.pop_screen()
 
     async def on_unmount(self) -> None:
+        self._outage.stop()
         if self._looking:
             self._looking.cancel()
 
@@ -448,6 +453,7 @@ class Page(Screen[None], inherit_bindings=False):
         """Look; tell any refusal, and once, what is missing from what is shown."""
         with self.refusals(), left_out.noted() as missing:
             await self.look()
+            self._outage.answered()
             sentence = left_out.sentence(missing)
             if missing and sentence != self._missing:
                 self._missing = sentence

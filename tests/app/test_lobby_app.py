@@ -26,7 +26,7 @@ from lobby.features.people.values.terminal import Terminal
 from lobby.features.people.values.visitor import Visitor
 from lobby.features.talk import chat
 from lobby.ssh.hosting import host, start
-from lobby.ui import page
+from lobby.ui import outage, page
 from lobby.ui.page import Page
 from lobby.ui.session.hearing import LEFT
 from tests.conftest import begin
@@ -120,6 +120,44 @@ async def test_a_full_disk_is_told_and_does_not_end_the_session(
         monkeypatch.undo()
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
+
+
+async def test_that_the_database_does_not_answer_is_told_until_it_answers_again(
+    enter: Enter, lobby: Lobby, ann: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outage, "AGAIN_SECONDS", 0.01)
+    asked = asyncio.Event()
+
+    async def unavailable(*_: object, **__: object) -> None:
+        asked.set()
+        raise Unavailable("The database cannot be used just now.")
+
+    async with enter(ann) as pilot:
+        await seen(pilot, "only you here")
+        with monkeypatch.context() as failing:
+            failing.setattr(lobby, "ask", unavailable)
+            pilot.app.screen.look_soon()  # type: ignore[attr-defined]
+            await seen(pilot, "The database cannot be used just now.")
+            asked.clear()
+            await asked.wait()  # the page has looked again by itself
+            await seen(pilot, "The database cannot be used just now.")
+        shown = await gone(pilot, "The database cannot be used just now.")
+        assert "? help" in shown
+
+
+async def test_what_is_told_meanwhile_stays_when_the_database_answers_again(
+    enter: Enter, lobby: Lobby, ann: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with enter(ann) as pilot:
+        await seen(pilot, "only you here")
+        screen = pilot.app.screen
+        assert isinstance(screen, Page)
+        with screen.refusals():
+            raise Unavailable("The database cannot be used just now.")
+        screen.tell("Challenge sent to ben.")
+        screen._outage._look_again()
+        screen._outage.answered()
+        await seen(pilot, "Challenge sent to ben.")
 
 
 class Recorder(Driver):
