@@ -19,6 +19,7 @@ from lobby.core.lobby import Lobby
 from lobby.features.account.screens.themes import ThemesScreen
 from lobby.features.help.screens import HelpScreen
 from lobby.features.home.screens.screen import LobbyScreen
+from lobby.features.lessons.screens.lessons import LearnScreen
 from lobby.features.matches.screens.screen import MatchScreen
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.preference import Preferences, ThemeName
@@ -136,12 +137,13 @@ class LobbyApp(SharedApp, inherit_bindings=False):
             await self._bell.begin()
 
     def open(self, place: Place) -> None:
-        """Show *place* on top of the current screen; a board replaces help and another board."""
+        """Show *place* on top of the current screen; a board replaces help, the choice of lessons
+        and another board."""
         if not directory.shows(place):
             self.tell(_("This server does not have that page."))
             return
         screen = directory.screen_of(place, self.player)
-        if isinstance(self.screen, HelpScreen) and isinstance(screen, MatchScreen):
+        while isinstance(self.screen, HelpScreen | LearnScreen) and isinstance(screen, MatchScreen):
             self.pop_screen()
         if isinstance(self.screen, MatchScreen) and isinstance(screen, MatchScreen):
             self.switch_screen(screen)

@@ -11,6 +11,7 @@ from lobby.features.challenges.screens.challenge import ChallengeScreen
 from lobby.features.home.screens.screen import LobbyScreen
 from lobby.features.lessons.screens.lesson import LessonScreen
 from lobby.features.lessons.screens.lessons import LearnScreen
+from lobby.features.matches.screens.screen import MatchScreen
 from lobby.features.people.screens.welcome import WelcomeScreen
 from lobby.features.people.values.player import Player
 from lobby.games.catalogue import GAMES, lessons_of
@@ -188,6 +189,25 @@ async def test_the_help_of_a_game_leads_to_its_lesson(enter: Enter, ann: Player)
         await seen(pilot, "Help: Chaos", "Enter learn it")
         await pilot.press("enter")
         await seen(pilot, "Learn Chaos: The rules", "step 1 of 7")
+
+
+@pytest.mark.usefixtures("playing_bots")
+async def test_a_match_against_a_bot_after_a_lesson_leads_back_to_the_lobby(
+    enter: Enter, ann: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await begun(pilot, "binar")
+        for lesson in lessons_of("binar"):
+            for _ in lesson.steps:
+                await pilot.press("H", "enter", "enter")
+            await pilot.press("enter")
+        await seen(pilot, "b play a bot")
+        await pilot.press("b")
+        await seen(pilot, "binar challenge bot1")
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, MatchScreen))
+        await pilot.press("Q")
+        await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
 
 
 @pytest.mark.parametrize("size", [(120, 40), (80, 24), (40, 18)], ids=str)
