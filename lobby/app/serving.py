@@ -50,9 +50,12 @@ from lobby.games.catalogue import GAMES, WITH_LESSON, drawing_of, lessons_of
 
 _log = logging.getLogger(__name__)
 
-FAREWELL = "The server is restarting. Nothing is lost. Come back in a moment."
+_STOPPED = "The server is stopping. Nothing is lost. Come back a little later."
 
-FAREWELL_BESIDE_OTHERS = "This server is restarting. Nothing is lost. Connect again now."
+_RESTARTED = "The server is restarting. Nothing is lost. Come back in a moment."
+"""Used when an operator has said so: a signal does not tell whether the server is started again."""
+
+FAREWELL_BESIDE_OTHERS = "This server is stopping. Nothing is lost. Connect again now."
 """Used when another server can take new connections."""
 
 _STOPPING = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
@@ -213,7 +216,8 @@ async def _hand_over(server: ssh.Server, lobby: Lobby, hurried: Callable[[], boo
 
 
 async def _stop(server: ssh.Server, lobby: Lobby) -> None:
-    await server.stop(FAREWELL if len(lobby.servers) == 1 else FAREWELL_BESIDE_OTHERS)
+    alone = _RESTARTED if lobby.gate.restarts else _STOPPED
+    await server.stop(alone if len(lobby.servers) == 1 else FAREWELL_BESIDE_OTHERS)
 
 
 @dataclass(frozen=True, slots=True)

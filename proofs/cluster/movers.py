@@ -19,7 +19,7 @@ _CELLS = tuple(f"{column}{row}" for row in range(1, 15) for column in "abcdefghi
 """The cells of a Binar board of 15 by 15, except the last row: until then no column is full, so all
 of these moves are legal in any order."""
 
-FAREWELL = "This server is restarting. Nothing is lost. Connect again now."
+FAREWELL = "This server is stopping. Nothing is lost. Connect again now."
 
 
 @dataclass

@@ -69,6 +69,7 @@ class Hearing:
         self._stops += [
             lobby.feed.listen(self._note),
             lobby.presence.listen(self._news.note_presence),
+            lobby.gate.listen(self._warn),
             self._news.stop,
             self._bell.stop,
             self._live.stop,
@@ -104,6 +105,9 @@ class Hearing:
         """Whether the player has left for good with *event*, in this session or another."""
         player = self._session.player
         return event.kind == "left" and player is not None and event.actor == player.id
+
+    def _warn(self, sentence: str) -> None:
+        self._app.call_later(self._announce, sentence)
 
     def _announce(self, sentence: str) -> None:
         """Show an announcement, which the lobby's chat keeps. It hides no question, as the next key

@@ -18,6 +18,7 @@ from lobby.features.people import guests, keys, players
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.visitor import TurnedAway, Visitor
 from tests.conftest import Clock
+from tests.support.session import Enter, seen
 
 GUEST = Visitor("somebody", None, "198.51.100.9")
 
@@ -209,6 +210,36 @@ async def test_what_a_visitor_is(store: SqliteStore, clock: Clock) -> None:
     known = {"ann": "member", "root": "operator", "eve": "nobody", "kim": "nobody"}
     assert {each: await lobby.gate.standing(holding(each)) for each in known} == known
     assert await lobby.gate.standing(GUEST) == "nobody"
+
+
+@pytest.mark.parametrize(
+    ("alone", "restarts", "told"),
+    [
+        (True, False, "The server stops in a minute. Nothing is lost."),
+        (True, True, "The server restarts in a minute. Nothing is lost."),
+        (False, False, "This server stops in a minute. Nothing is lost: connect again then."),
+    ],
+)
+async def test_a_minute_before_it_stops_it_warns(
+    store: SqliteStore, clock: Clock, *, alone: bool, restarts: bool, told: str
+) -> None:
+    gate = Lobby(store, clock).gate
+    gate.attend(lambda _: 0, lambda: None, alone=lambda: alone)
+    warned: asyncio.Queue[str] = asyncio.Queue()
+    ended = gate.listen(warned.put_nowait)
+    gate.drain(1, restarts=restarts)
+    async with asyncio.timeout(60):
+        assert await warned.get() == told
+    ended()
+    assert gate.stay()
+
+
+async def test_a_screen_shows_the_warning(enter: Enter, lobby: Lobby, ann: Player) -> None:
+    async with enter(ann) as pilot:
+        await seen(pilot, "only you here")
+        lobby.gate.drain(1)
+        await seen(pilot, "The server stops in a minute. Nothing is lost.")
+        lobby.gate.stay()
 
 
 async def test_it_stops(lobby: Lobby, house: House) -> None:

@@ -33,7 +33,18 @@ _OF_BANS: frozenset[Kind] = frozenset({"banned", "unbanned", "key-added", "key-r
 
 _STOPS = N_("The server will stop soon. Come back a little later.")
 
+_RESTARTS = N_("The server will restart soon. Come back in a few minutes.")
+
 _STOPS_BESIDE_OTHERS = N_("This server will stop soon. Connect again to reach another one.")
+
+_SOON = N_("The server stops in a minute. Nothing is lost.")
+
+_SOON_RESTARTED = N_("The server restarts in a minute. Nothing is lost.")
+
+_SOON_BESIDE_OTHERS = N_("This server stops in a minute. Nothing is lost: connect again then.")
+
+_WARNING_SECONDS = 60
+"""How long before a planned stop the people on the server are warned."""
 
 _SETTLED_SECONDS = 1.5
 """Seconds to wait after the first load balancer was told not to send people here: by then others
@@ -72,7 +83,10 @@ class Gatekeeper:
         self._open = False
         self._stop_known = asyncio.Event()
         self._known_at = 0.0
-        self._timer: asyncio.TimerHandle | None = None
+        self._timers: tuple[asyncio.TimerHandle, ...] = ()
+        self._warned: dict[Callable[[str], None], None] = {}  # a dict keeps their order
+        self.restarts = False
+        """Whether the server is started again after a planned stop."""
         self.stops_at: int | None = None
         """When the server stops, in UTC seconds; None if that has not been decided."""
         self.refuses_from = 0
@@ -140,7 +154,22 @@ class Gatekeeper:
 
     @property
     def _stops(self) -> str:
-        return _(_STOPS if self._alone() else _STOPS_BESIDE_OTHERS)
+        return _(self._said(_STOPS, _RESTARTS, _STOPS_BESIDE_OTHERS))
+
+    def _said(self, stops: str, restarts: str, beside_others: str) -> str:
+        if not self._alone():
+            return beside_others
+        return restarts if self.restarts else stops
+
+    def listen(self, warned: Callable[[str], None]) -> Callable[[], None]:
+        """Call *warned* with a sentence a minute before a planned stop. Return how to end that."""
+        self._warned[warned] = None
+        return lambda: self._warned.pop(warned, None)
+
+    def _warn(self) -> None:
+        sentence = _(self._said(_SOON, _SOON_RESTARTED, _SOON_BESIDE_OTHERS))
+        for warned in tuple(self._warned):
+            warned(sentence)
 
     def ban_of_address(self, address: str) -> str | None:
         """Why nobody may connect from *address*, in a sentence; None if they may."""
@@ -180,13 +209,16 @@ class Gatekeeper:
             )
         )
 
-    def drain(self, minutes: int) -> int:
+    def drain(self, minutes: int, *, restarts: bool = False) -> int:
         """Admit nobody after the grace, and stop the server in *minutes* minutes; return that time
-        in UTC seconds. A new decision replaces an earlier one."""
-        if self._timer:
-            self._timer.cancel()
-        seconds = 60 * minutes
-        self._timer = asyncio.get_running_loop().call_later(seconds, self._stop)
+        in UTC seconds. *restarts* is whether it is started again then. A new decision replaces an
+        earlier one."""
+        self._cancel()
+        self.restarts = restarts
+        seconds, loop = 60 * minutes, asyncio.get_running_loop()
+        stop = loop.call_later(seconds, self._stop)
+        warning = loop.call_later(seconds - _WARNING_SECONDS, self._warn) if seconds else stop
+        self._timers = (stop, warning)
         return self._decide(seconds)
 
     def _decide(self, seconds: int) -> int:
@@ -196,11 +228,15 @@ class Gatekeeper:
 
     def stay(self) -> bool:
         """Cancel what ``drain`` decided; return whether there was anything to cancel."""
-        if self._timer:
-            self._timer.cancel()
+        self._cancel()
         self._stop_known.clear()
-        decided, self._timer, self.stops_at = self.stops_at is not None, None, None
+        decided, self.stops_at, self.restarts = self.stops_at is not None, None, False
         return decided
+
+    def _cancel(self) -> None:
+        for timer in self._timers:
+            timer.cancel()
+        self._timers = ()
 
     def _note(self, events: Sequence[Event]) -> None:
         for event in events:

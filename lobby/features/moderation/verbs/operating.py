@@ -38,7 +38,7 @@ LISTED = 200
 
 MOST_MINUTES = 24 * 60
 
-_OFF = "off"
+_OFF, _RESTART = "off", "restart"
 
 
 async def list_players(call: Call) -> Answer:
@@ -124,8 +124,11 @@ async def drain(call: Call) -> Answer:
                 off=_OFF,
             )
         )
-    stops = call.lobby.gate.drain(minutes)
-    text = _stops_in(minutes)
+    restarts = [each.lower() for each in call.words[1:]] == [_RESTART]
+    if call.words[1:] and not restarts:
+        raise call.wrong(_("Only `restart` can follow the number of minutes."))
+    stops = call.lobby.gate.drain(minutes, restarts=restarts)
+    text = _stops_in(minutes, restarts=restarts)
     # The reason for stopping may also keep the server from writing.
     with suppress(Unavailable):
         await _tell_all(call, _("{text} Nothing is lost. Please come back afterwards.", text=text))
@@ -158,11 +161,20 @@ def _planned(call: Call) -> Answer:
         text = _("The server is not going to stop. `admin drain 10` stops it in 10 minutes.")
     else:
         minutes = max(0, math.ceil((stops - call.lobby.clock()) / 60))
-        text = _("{stops_in} `admin drain off` keeps it running.", stops_in=_stops_in(minutes))
+        text = _(
+            "{stops_in} `admin drain off` keeps it running.",
+            stops_in=_stops_in(minutes, restarts=call.lobby.gate.restarts),
+        )
     return Answer(text, Draining(stops=stops))
 
 
-def _stops_in(minutes: int) -> str:
+def _stops_in(minutes: int, *, restarts: bool) -> str:
+    if restarts and minutes == 0:
+        return _("The server restarts now.")
+    if restarts:
+        return ngettext(
+            "The server restarts in a minute.", "The server restarts in {count} minutes.", minutes
+        )
     if minutes == 0:
         return _("The server stops now.")
     return ngettext(
@@ -332,17 +344,18 @@ VERBS = (
     ),
     Verb(
         name="admin drain",
-        forms=("admin drain", "admin drain MINUTES", "admin drain off"),
+        forms=("admin drain", "admin drain MINUTES [restart]", "admin drain off"),
         help=N_(
             "Stop the server in a number of minutes, at most {most}. Everybody is told, unless"
-            " other servers keep running. Until then only operators can connect to this one; behind"
+            " other servers keep running, and warned a minute before. restart tells them that it"
+            " starts again. Until then only operators can connect to this one; behind"
             " a load balancer, others can for a few more seconds. off cancels it. Alone it shows"
             " what is planned."
         ),
         numbers={"most": MOST_MINUTES},
         run=drain,
         document=Draining,
-        words=(0, 1),
+        words=(0, 2),
         operators=True,
     ),
     Verb(

@@ -175,6 +175,16 @@ async def test_behind_a_balancer_it_is_told_from_when_on_nobody_comes_in(
     )
 
 
+async def test_a_restart_is_called_one_and_a_stop_is_not(as_operator: Shell, lobby: Lobby) -> None:
+    told = await as_operator.does("admin drain 5 restart")
+    assert told.startswith("The server restarts in 5 minutes.")
+    assert lobby.gate.restarts
+    assert (await as_operator.does("admin drain")).startswith("The server restarts in 5 minutes.")
+    told = await as_operator.does("admin drain 5")
+    assert told.startswith("The server stops in 5 minutes.")
+    assert not lobby.gate.restarts
+
+
 async def test_drain(as_operator: Shell, as_ben: Shell, lobby: Lobby) -> None:
     waiting = as_ben.begin("wait")
     await waiting.until("Waiting")
@@ -186,7 +196,7 @@ async def test_drain(as_operator: Shell, as_ben: Shell, lobby: Lobby) -> None:
     assert not lobby.gate.stay()
     await waiting.until("The server will not stop after all.")
     await waiting.leave()
-    for wrong in ("soon", "1441", "-5"):
+    for wrong in ("soon", "1441", "-5", "5 soon"):
         assert (await as_operator.refused(f"admin drain {wrong}"))[0] == 2
 
 
