@@ -167,6 +167,18 @@ async def test_a_section_that_asks_for_nothing_is_one_row(
             await gone(pilot, "Chaos")
 
 
+async def test_a_folded_section_tells_of_a_draw_that_is_offered(
+    enter: Enter, lobby: Lobby, match: Match, ben: Player
+) -> None:
+    await lobby.change(offers.offer_draw, match.board, match.players[0])
+    async with enter(ben) as pilot:
+        await seen(pilot, "Their move  1  draw offered", "No board waits for you.")
+        await lobby.change(offers.decline_draw, match.board, ben)
+        await gone(pilot, "draw offered")
+        await lobby.change(chat.say, match.players[0], "shall we?", board=match.board)
+        await seen(pilot, "Their move  1  new message", "Enter unfolds")
+
+
 async def test_what_is_unfolded_is_kept_with_the_player(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player
 ) -> None:

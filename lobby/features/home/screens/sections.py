@@ -112,15 +112,16 @@ def rows(scene: Scene, look: Look, ways: Ways) -> tuple[Row, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Section:
-    """A section, with *note* behind its heading. One with a *name* can be folded and unfolded; the
-    rows are shown if it is *opened*, but no more than *most*. Of one that shows *some*, how many
-    depends on the room."""
+    """A section, with *note* behind its heading or, while it is folded, *news*. One with a *name*
+    can be folded and unfolded; the rows are shown if it is *opened*, but no more than *most*. Of
+    one that shows *some*, how many depends on the room."""
 
     title: str
     content: Sequence[Row]
     style: Style
     name: str = ""
     note: str = ""
+    news: str = ""
     opened: bool = True
     some: bool = False
     most: int | None = None
@@ -160,8 +161,10 @@ class _Section:
 
     def _heading(self, look: Look, *, hints: bool) -> Row:
         count = str(len(self.content)) if self.counted else ""
-        more = "".join(f"  {part}" for part in (count, self.note) if part)
+        more = "".join(f"  {part}" for part in (count, self.note if self.opened else "") if part)
         content = line((self.title, self.style), (more, look.palette.muted))
+        if self.news and not self.opened:
+            content += line((f"  {self.news}", look.palette.turn))
         room = look.cells - 1 - width(content)
         if hints and len(hint := _("Enter unfolds")) + 2 <= room:
             content += line(" " * (room - len(hint)), (hint, look.palette.muted))
@@ -243,8 +246,13 @@ def _others(scene: Scene, look: Look, public: PublicRows) -> Iterator[_Section]:
 
     if scene.player:
         yield section("missed", _("Since you were last here"), _missed(scene, look), some=True)
-        note = _(_ORDERED[scene.order])
-        yield section("theirs", _("Their move"), matches(_in_order(waiting, scene)), note=note)
+        yield section(
+            "theirs",
+            _("Their move"),
+            matches(_in_order(waiting, scene)),
+            note=_(_ORDERED[scene.order]),
+            news=next((words for match in waiting for words in _news(match, scene)), ""),
+        )
         yours = _offers(_to_others(mine), scene, look)
         yield section("yours", _("Your challenges"), yours)
     offered = [public.offers[offer.number] for offer in open_offers]
