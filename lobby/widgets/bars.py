@@ -25,8 +25,15 @@ _TIED = "\N{NO-BREAK SPACE}"
 _LINES = 4
 """The most lines of a sentence, unless it must be shown in full."""
 _NARROW = 60
-"""Below this many columns help stands without its word if that makes room for one more key, and so
-does the way out, with smaller gaps."""
+"""Below this many columns keys that everyone knows may stand without their words."""
+_FORMS: tuple[tuple[Callable[[KeyHelp], bool], str], ...] = (
+    (lambda __: False, _GAP),
+    (key_names.is_help, _GAP),
+    (lambda __: False, _SMALL_GAP),
+    (key_names.is_known, _SMALL_GAP),
+)
+"""Which keys stand without their words, and the gap between keys: the first form is chosen that has
+room for the most keys, the second and the fourth only in a narrow window."""
 
 _Entry: TypeAlias = tuple[KeyHelp, Line]
 """A key and its text in the bar."""
@@ -165,13 +172,13 @@ class KeyBar(Lines):
 
     def _keys(self) -> Line:
         shown = key_names.in_bar(self.screen.active_bindings.values())
-        entries = self._fitting([(key, self._entry(key)) for key in shown])
-        self._gap = _GAP
-        if len(entries) < len(shown) and self.size.width < _NARROW:
-            for known, between in ((key_names.is_help, _GAP), (key_names.is_known, _SMALL_GAP)):
-                brief = [(key, self._entry(key, brief=known(key))) for key in shown]
-                if len(shorter := self._fitting(brief, between)) > len(entries):
-                    entries, self._gap = shorter, between
+        entries: list[_Entry] = []
+        for known, between in _FORMS if self.size.width < _NARROW else _FORMS[::2]:
+            brief = [(key, self._entry(key, brief=known(key))) for key in shown]
+            if len(found := self._fitting(brief, between)) > len(entries):
+                entries, self._gap = found, between
+            if len(entries) == len(shown):
+                break
         self._shown = tuple(entries)
         gap = line(self._gap)
         return sum((entry + gap for __, entry in entries), line(" "))

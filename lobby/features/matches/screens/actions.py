@@ -24,7 +24,7 @@ WRITING = frozenset({"send", "unsend"})
 GUARDED = frozenset(_STAGES) | _OTHERS | WRITING
 """Actions that do not always make sense."""
 
-OPTIONAL = GUARDED | {"flip", "rules"}
+OPTIONAL = GUARDED | {"flip"}
 """Actions that the key bar shows only when they matter."""
 
 OF_GUESTS = frozenset({"learn"})
