@@ -21,7 +21,7 @@ from tests.e2e.openssh import make_key, serving
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
-RIGHT = "\x1b[C"
+RIGHT, F2 = "\x1b[C", "\x1bOQ"
 ANSWERED = re.compile(r" 1 a1-c3 +<[a-e]\d\S+>")
 """The first two moves in the list; the last one is marked."""
 
@@ -82,7 +82,7 @@ async def test_it_comes_in_with_a_fresh_key_and_plays(
         await screen.until(f"{client} is free")
         screen.type("\r")
         await screen.until("No running matches")
-        screen.type("b" + RIGHT * list(GAMES).index("chaos"))
+        screen.type("b" + F2 + RIGHT * list(GAMES).index("chaos"))
         await screen.until("chaos challenge bot1")
         screen.type("\r")
         await screen.until("Your move.")

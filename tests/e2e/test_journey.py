@@ -32,7 +32,7 @@ CHAOS = "a1-c3 d4-a1 a2-c2 d2-a2".split()
 UNSENT = ("Your move.", "Enter plays", "Sending")
 """The mover's screen shows one of these until the move is stored."""
 
-UP, DOWN, RIGHT = "\x1b[A", "\x1b[B", "\x1b[C"
+UP, DOWN, RIGHT, F2 = "\x1b[A", "\x1b[B", "\x1b[C", "\x1bOQ"
 
 
 class Journey:
@@ -91,6 +91,7 @@ async def challenge(client: Client, game: str, changes: dict[str, str], command:
     The form then shows the same as *command*."""
     client.type("n")
     await client.until("New challenge")
+    client.type(F2)
     client.type(RIGHT * list(GAMES).index(game))
     await client.until(f"as a command:  {game} seek")
     for field, keys in changes.items():

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from lobby.base.layout import table
 from lobby.base.translation import _, ngettext
 from lobby.features.challenges.values import Challenge
-from lobby.features.deals.words import commitment_in_words
 from lobby.features.matches import pairs
 from lobby.features.people.values.player import Player
 from lobby.gamekit.game import Game
@@ -48,8 +47,9 @@ def offer_in_words(challenge: Challenge, reader: Player | None) -> str:
     return f"{title_of(challenge.game)}; {conditions_in_words(challenge, reader)}"
 
 
-def conditions_in_words(challenge: Challenge, reader: Player | None) -> str:
-    """The conditions of an offer: "-base=5; 7 days a move; ..."."""
+def conditions_in_words(challenge: Challenge, reader: Player | None, *, deal: bool = False) -> str:
+    """The conditions of an offer: "-base=5; 7 days a move; ...". With *deal* they have the
+    commitment to the deal."""
     lowest, highest = challenge.ratings or (0, 0)
     parts = (
         challenge.options,
@@ -59,7 +59,8 @@ def conditions_in_words(challenge: Challenge, reader: Player | None) -> str:
         else "",
         remaining_in_words(challenge),
         seats_in_words(challenge, reader),
-        *map(commitment_in_words, challenge.next_commitments),
+        _("fair deal") if challenge.next_commitments and not deal else "",
+        *(challenge.next_commitments if deal else ()),
     )
     return "; ".join(filter(None, parts))
 
@@ -131,14 +132,17 @@ def seats_in_words(challenge: Challenge, reader: Player | None) -> str:
     )
 
 
-def of_challenges(challenges: Iterable[Challenge], reader: Player | None) -> str:
-    """One line for each challenge: number, game, challenger and opponent, conditions."""
+def of_challenges(
+    challenges: Iterable[Challenge], reader: Player | None, *, deal: bool = False
+) -> str:
+    """One line for each challenge: number, game, challenger and opponent, conditions as with
+    *deal*."""
     return table(
         (
             str(challenge.number),
             title_of(challenge.game),
             _parties(challenge, reader),
-            conditions_in_words(challenge, reader),
+            conditions_in_words(challenge, reader, deal=deal),
         )
         for challenge in challenges
     )

@@ -13,9 +13,6 @@ DealState: TypeAlias = Literal["none", "unrecorded", "running", "verified", "dif
 """The state of a match's deal: nothing was dealt, there is no commitment, the seed is still secret,
 or the outcome of the check."""
 
-SHORT = 12
-"""Characters of a commitment shown where space is short."""
-
 
 @dataclass(frozen=True, slots=True)
 class FairDeal:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lobby.base.translation import N_, _
-from lobby.features.deals.values import SHORT, DealState, FairCheck, FairDeal
+from lobby.features.deals.values import DealState, FairCheck, FairDeal
 from lobby.features.matches.values import Match
 
 _FOUND: dict[DealState, str] = {
@@ -38,12 +38,6 @@ def whole(match: Match, check: FairCheck) -> str:
     return "\n".join(said)
 
 
-def about(match: Match, deal: FairDeal) -> str:
-    """The short form of *deal*, and the nonces."""
-    given = "; ".join(f"{whose}: {nonce}" for whose, nonce in nonces(match, deal))
-    return f"{commitment_in_words(deal.commitment)}; {given}"
-
-
 def nonces(match: Match, deal: FairDeal) -> Iterator[tuple[str, str]]:
     """Both nonces, each labelled with its player."""
     first, second = match.players
@@ -70,12 +64,3 @@ def _said(nonce: str | None) -> str:
     if nonce is None:
         return _("deleted")
     return nonce or _("none")
-
-
-def commitment_in_words(commitment: str) -> str:
-    """A *commitment* to a deal, shortened to fit into lists.
-
-    >>> commitment_in_words("66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925")
-    'fair deal 66687aadf862'
-    """
-    return _("fair deal {commitment}", commitment=commitment[:SHORT])

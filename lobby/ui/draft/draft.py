@@ -46,9 +46,9 @@ class Draft:
     chosen, by name; options of other games are kept, in case the game is changed again.
     ``own_time`` is whether the time control is put together by hand, ``unfolded`` whether the
     options are shown, and ``matches`` how many may begin from a challenge to everybody, as typed.
-    ``nonce`` is the player's part in the deal; if it is empty, one is made. ``among_people`` is
-    whether two people would play: a pair is then the default of a rated match in which one side
-    wins by force."""
+    ``nonce`` is the player's part in the deal; if it is empty, one is made. ``detailed`` is
+    whether to show it, and the command. ``among_people`` is whether two people would play: a pair
+    is then the default of a rated match in which one side wins by force."""
 
     game: str
     opponent: str = ""
@@ -59,6 +59,7 @@ class Draft:
     unfolded: bool = False
     matches: str = ""
     nonce: str = ""
+    detailed: bool = False
     among_people: bool = False
 
     @property
@@ -280,7 +281,7 @@ class Draft:
 
     def nonce_field(self) -> Iterable[Write]:
         """The player's part in the deal, if something is dealt."""
-        if self.deals:
+        if self.deals and (self.detailed or self.nonce):
             about = _("Your part in a deal that can be checked: any word. See: help fair")
             entry = Entry.of(self.nonce)
             yield Write(NONCE, _("Your nonce"), about, _("made for you"), entry=entry)

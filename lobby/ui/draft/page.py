@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -24,7 +25,7 @@ from lobby.ui.page import Page
 from lobby.widgets.columns import wrap
 from lobby.widgets.fields import Field
 from lobby.widgets.form import Form
-from lobby.widgets.key_names import bind
+from lobby.widgets.key_names import bind, hidden
 from lobby.widgets.lines import Line, line
 from lobby.widgets.text_sheet import Text
 
@@ -34,10 +35,11 @@ _FOOT = 7
 
 class DraftPage(Page):
     """A single form. Below it stand the meaning of the field under the cursor, the equivalent
-    command, and anything that is wrong, all kept up to date while typing."""
+    command if it is asked for, and anything that is wrong, all kept up to date while typing."""
 
     HELP = "challenges"
     BINDINGS: ClassVar[list[BindingType]] = [
+        hidden("f2", "details", N_("details"), N_("Show the command, and your part in a deal.")),
         bind("escape,ctrl+c", "back", N_("back"), N_("Go back without a match.")),
     ]
     DEFAULT_CSS = """
@@ -123,6 +125,12 @@ class DraftPage(Page):
         if done.name == SEND:
             self.action_send()
 
+    def action_details(self) -> None:
+        self.draft = replace(self.draft, detailed=not self.draft.detailed)
+        self.form.show_fields(self.fields())
+        self._fit()
+        self.foot.draw()
+
     def action_send(self) -> None:
         # Pressing the key twice still means one match.
         if not self._sending:
@@ -175,10 +183,11 @@ class DraftPage(Page):
         yield ()
         about = _whole(self.form.field.help)
         yield from (line("  ", (row, palette.muted)) for row in wrap(about, room))
-        head = _("  as a command:  ")
-        first, *rest = wrap(self.command(), max(12, cells - len(head) - 2)) or [""]
-        yield line((head, palette.muted), first)
-        yield from (line(" " * len(head), row) for row in rest)
+        if self.draft.detailed:
+            head = _("  as a command:  ")
+            first, *rest = wrap(self.command(), max(12, cells - len(head) - 2)) or [""]
+            yield line((head, palette.muted), first)
+            yield from (line(" " * len(head), row) for row in rest)
         for style, sentences in ((palette.danger, self.problems()), (palette.turn, self.remarks())):
             for sentence in sentences:
                 yield from (line("  ", (row, style)) for row in wrap(sentence, room))

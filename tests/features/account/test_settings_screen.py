@@ -147,7 +147,7 @@ async def test_an_action_gets_another_key_and_its_own_back(
         await until(pilot, lambda: pilot.app.preferences.keymap)  # type: ignore[attr-defined]
         await pilot.press("escape", "escape")
         await seen(pilot, "u challenge", "Press u to challenge someone")
-        await pilot.press("n")
+        await pilot.press("n", "f2")
         await pilot.press("u")
         await seen(pilot, "curio seek")
     async with enter(ann) as pilot:

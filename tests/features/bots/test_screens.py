@@ -45,7 +45,7 @@ async def test_a_bot_is_played_in_a_few_keys(enter: Enter, ann: Player) -> None:
 async def test_the_button_is_clicked(enter: Enter, ann: Player) -> None:
     async with enter(ann) as pilot:
         await seen(pilot, "play a bot")
-        await pilot.press("b", *turned_to("chaos"))
+        await pilot.press("b", "f2", *turned_to("chaos"))
         await seen(pilot, "chaos challenge bot1")
         rows = (await seen(pilot, "[ Begin the match ]")).split("\n")
         row = next(y for y, text in enumerate(rows) if "[ Begin the match ]" in text)

@@ -20,7 +20,7 @@ DOWN_TO_OPTIONS = ["down"] * 5
 
 async def test_a_challenge_to_anyone_in_few_keys(enter: Enter, lobby: Lobby, ann: Player) -> None:
     async with enter(ann, size=(80, 40)) as pilot:
-        await pilot.press("n")
+        await pilot.press("n", "f2")
         await seen(pilot, "New challenge", "curio seek")
         await pilot.press("right")
         await seen(pilot, "binar seek")
@@ -43,7 +43,7 @@ async def test_what_everybody_sets_is_in_sight_and_the_rest_is_folded(
 
 async def test_every_option_of_every_game_is_in_the_form(enter: Enter, ann: Player) -> None:
     async with enter(ann, size=(80, 40)) as pilot:
-        await pilot.press("n", *DOWN_TO_OPTIONS, "enter")
+        await pilot.press("n", "f2", *DOWN_TO_OPTIONS, "enter")
         await seen(pilot, "Pieces turn when capturing", "yes", "Pieces of each player", "10")
         await seen(pilot, "the larger number", "smaller or equal", "Rated", "Private")
         await pilot.press(*["up"] * 5, "right")
@@ -56,7 +56,7 @@ async def test_every_option_of_every_game_is_in_the_form(enter: Enter, ann: Play
 
 async def test_labels_are_words_and_nothing_is_called_twice(enter: Enter, ann: Player) -> None:
     async with enter(ann, size=(80, 40)) as pilot:
-        await pilot.press("n", *DOWN_TO_OPTIONS, "enter")
+        await pilot.press("n", "f2", *DOWN_TO_OPTIONS, "enter")
         shown = await seen(pilot, "Pieces turn when capturing")
         assert "limit  " not in shown
         assert "_" not in shown
@@ -64,14 +64,14 @@ async def test_labels_are_words_and_nothing_is_called_twice(enter: Enter, ann: P
 
 async def test_defaults_follow_what_was_given_before(enter: Enter, ann: Player) -> None:
     async with enter(ann, size=(80, 40)) as pilot:
-        await pilot.press("n", *DOWN_TO_OPTIONS, "enter", "down", "5", "down", "6")
+        await pilot.press("n", "f2", *DOWN_TO_OPTIONS, "enter", "down", "5", "down", "6")
         shown = await seen(pilot, "curio seek -base=5 -rows=6", "2 changed")
         assert "Pieces of each player        15" in shown
 
 
 async def test_what_is_wrong_is_said_while_it_is_typed(enter: Enter, ann: Player) -> None:
     async with enter(ann) as pilot:
-        await pilot.press("n", *DOWN_TO_OPTIONS, "enter", "down", "7")
+        await pilot.press("n", "f2", *DOWN_TO_OPTIONS, "enter", "down", "7")
         await seen(pilot, "Two armies of 28 pieces do not fit", "curio seek -base=7")
         await pilot.press("ctrl+s")
         await seen(pilot, "New challenge", "Two armies of 28 pieces do not fit")
@@ -81,7 +81,7 @@ async def test_what_is_wrong_is_said_while_it_is_typed(enter: Enter, ann: Player
 
 async def test_a_preset_is_two_keys(enter: Enter, lobby: Lobby, ann: Player) -> None:
     async with enter(ann, size=(80, 40)) as pilot:
-        await pilot.press("n", "up", "up", "up", *["right"] * 3)
+        await pilot.press("n", "f2", "up", "up", "up", *["right"] * 3)
         await seen(pilot, "curio seek --totaltime=5m --increment=3s", "[5+3]")
         await pilot.press("ctrl+s")
         await seen(pilot, "Your challenges  1", "5+3")
@@ -91,7 +91,7 @@ async def test_a_challenge_to_everybody_may_stand_for_several_matches(
     enter: Enter, lobby: Lobby, ann: Player
 ) -> None:
     async with enter(ann, size=(80, 50)) as pilot:
-        await pilot.press("n", "right", "right", "right", *["down"] * 5)
+        await pilot.press("n", "f2", "right", "right", "right", *["down"] * 5)
         await seen(pilot, "Enter shows or hides them.")
         await pilot.press("enter")
         await seen(pilot, "Matches")
@@ -105,7 +105,7 @@ async def test_own_terms_take_increments_in_seconds(
     enter: Enter, lobby: Lobby, ann: Player
 ) -> None:
     async with enter(ann, size=(80, 40)) as pilot:
-        await pilot.press("n", "right", "right", "right", "down", "down", "down")
+        await pilot.press("n", "f2", "right", "right", "right", "down", "down", "down")
         await pilot.press("left", "left", "left", "left")
         await seen(pilot, "chaos seek --totaltime=10m --increment=5s")
         await pilot.press("left", "left")
@@ -118,7 +118,9 @@ async def test_own_terms_take_increments_in_seconds(
 
 async def test_terms_that_contradict_each_other_are_told(enter: Enter, ann: Player) -> None:
     async with enter(ann, size=(80, 40)) as pilot:
-        await pilot.press("n", "right", "right", "right", "down", "down", "down", "right", "right")
+        await pilot.press(
+            "n", "f2", "right", "right", "right", "down", "down", "down", "right", "right"
+        )
         await pilot.press("down", *"0.5", "down", "down", "down", "enter")
         await pilot.press("down", "down", *"2")
         await seen(pilot, "--remind is a time before the deadline: give less than ")
@@ -130,7 +132,7 @@ async def test_fields_are_kept_when_the_game_changes(
     enter: Enter, ann: Player, ben: Player
 ) -> None:
     async with enter(ann, size=(80, 40)) as pilot:
-        await pilot.press("n", "down", *"ben", "down", "right", "down", "left")
+        await pilot.press("n", "f2", "down", *"ben", "down", "right", "down", "left")
         await pilot.press("down", "down", "enter", "down", "5")
         told = "challenge ben -base=5 --forfeittime=3 --seat=1"
         await seen(pilot, f"curio {told}")
@@ -142,7 +144,9 @@ async def test_fields_are_kept_when_the_game_changes(
 
 async def test_a_long_command_is_never_cut(enter: Enter, ann: Player) -> None:
     async with enter(ann) as pilot:
-        await pilot.press("n", *DOWN_TO_OPTIONS, "enter", "down", "5", "down", "9", "down", "9")
+        await pilot.press(
+            "n", "f2", *DOWN_TO_OPTIONS, "enter", "down", "5", "down", "9", "down", "9"
+        )
         await pilot.press(
             "down", "down", "right", "down", "right", "down", "right", "down", "right"
         )
@@ -154,7 +158,7 @@ async def test_a_long_command_is_never_cut(enter: Enter, ann: Player) -> None:
 
 async def test_remarks_are_made(enter: Enter, ann: Player) -> None:
     async with enter(ann) as pilot:
-        await pilot.press("n", "right", *DOWN_TO_OPTIONS, "enter", "down", "6")
+        await pilot.press("n", "f2", "right", *DOWN_TO_OPTIONS, "enter", "down", "6")
         await seen(pilot, "odd", "binar seek -size=6")
 
 
@@ -163,7 +167,7 @@ async def test_an_opponents_name_is_completed(
 ) -> None:
     await lobby.change(players.take_name, "SHA256:bea", "bea")
     async with enter(ann) as pilot:
-        await pilot.press("n", "right", "right", "right", "down", "b")
+        await pilot.press("n", "f2", "right", "right", "right", "down", "b")
         await seen(pilot, "Matches: bea, ben (Right completes bea)")
         await pilot.press("down")
         await seen(pilot, "Several names begin with 'b': bea, ben.")
@@ -175,7 +179,7 @@ async def test_an_unambiguous_beginning_of_a_name_is_enough(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player
 ) -> None:
     async with enter(ann, size=(80, 40)) as pilot:
-        await pilot.press("n", "right", "right", "right", "down", "B")
+        await pilot.press("n", "f2", "right", "right", "right", "down", "B")
         await seen(pilot, "chaos challenge ben")
         await pilot.press("down", "left", "down", "right", "ctrl+s")
         await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
@@ -187,7 +191,7 @@ async def test_the_whole_name_stands_in_the_form_once_its_beginning_was_enough(
 ) -> None:
     await lobby.change(players.take_name, "SHA256:bea", "bea")
     async with enter(ann) as pilot:
-        await pilot.press("n", "down", *"BE", "down")
+        await pilot.press("n", "f2", "down", *"BE", "down")
         await seen(pilot, "Several names begin with 'BE'")
         assert "opponent      BE\n" in text(pilot)
         await pilot.press("up", "N", "down")
@@ -200,7 +204,7 @@ async def test_right_takes_the_name_also_later(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player
 ) -> None:
     async with enter(ann) as pilot:
-        await pilot.press("n", "down", "b")
+        await pilot.press("n", "f2", "down", "b")
         await seen(pilot, "curio challenge ben")
         await pilot.press("down", "right", "up", "right")
         screen = pilot.app.screen
@@ -210,7 +214,7 @@ async def test_right_takes_the_name_also_later(
 
 async def test_nobody_of_that_name(enter: Enter, ann: Player) -> None:
     async with enter(ann) as pilot:
-        await pilot.press("n", "right", "right", "right", "down", *"xyz")
+        await pilot.press("n", "f2", "right", "right", "right", "down", *"xyz")
         await seen(pilot, "There is no player called 'xyz'.")
         await pilot.press("ctrl+s")
         await seen(pilot, "New challenge", "There is no player called 'xyz'.")
@@ -218,7 +222,7 @@ async def test_nobody_of_that_name(enter: Enter, ann: Player) -> None:
 
 async def test_escape_leaves_without_a_challenge(enter: Enter, ann: Player) -> None:
     async with enter(ann) as pilot:
-        await pilot.press("n", "escape")
+        await pilot.press("n", "f2", "escape")
         await seen(pilot, "No running matches")
 
 
@@ -226,7 +230,7 @@ async def test_people_who_come_and_go_disturb_nobody_who_types(
     enter: Enter, lobby: Lobby, ann: Player
 ) -> None:
     async with enter(ann) as pilot:
-        await pilot.press("n", "right")
+        await pilot.press("n", "f2", "right")
         await seen(pilot, "binar seek")
         screen = pilot.app.screen
         assert isinstance(screen, ChallengeScreen)
@@ -248,7 +252,7 @@ async def test_the_form_says_what_to_expect_of_the_options(
     match = await begin(lobby, ann, ben, "chaos")
     await play(lobby, match, "a1-c3 d4-a1 a2-c2 d2-a2")
     async with enter(ann, size=(80, 40)) as pilot:
-        await pilot.press("n", "right", "right", "right")
+        await pilot.press("n", "f2", "right", "right", "right")
         await seen(pilot, "With best play X wins on move 16. In 1 match here O scored 0%.")
         await pilot.press(*DOWN_TO_OPTIONS, "enter", "down", "right")
         await seen(pilot, "chaos seek -balanced", "With best play the match is drawn.")
@@ -260,7 +264,7 @@ async def test_a_rated_challenge_to_a_person_proposes_a_pair_where_one_side_wins
     enter: Enter, ben: Player, ann: Player
 ) -> None:
     async with enter(ann) as pilot:
-        await pilot.press("n", *turned_to("chaos"))
+        await pilot.press("n", "f2", *turned_to("chaos"))
         await seen(pilot, "boards        two, each side once", "chaos seek --pair")
         await pilot.press("down", *"ben", "down")
         await seen(pilot, "On two boards, each of you plays each side once.")
@@ -276,14 +280,14 @@ async def test_a_rated_challenge_to_a_person_proposes_a_pair_where_one_side_wins
 async def test_the_form_for_a_bot_does_not_say_who_wins(enter: Enter, ann: Player) -> None:
     async with enter(ann, size=(80, 40)) as pilot:
         await seen(pilot, "play a bot")
-        await pilot.press("b", *turned_to("chaos"))
+        await pilot.press("b", "f2", *turned_to("chaos"))
         shown = await seen(pilot, "Play a bot", "chaos challenge bot1")
         assert "wins" not in shown.replace("takes a win", "")
 
 
 async def test_nothing_of_the_form_is_cut_on_a_phone(enter: Enter, ann: Player) -> None:
     async with enter(ann, size=(40, 18)) as pilot:
-        await pilot.press("n", *["down"] * 5, "enter")
+        await pilot.press("n", "f2", *["down"] * 5, "enter")
         for __ in range(16):
             await pilot.press("down")
             shown = await seen(pilot, "New challenge")
@@ -292,7 +296,7 @@ async def test_nothing_of_the_form_is_cut_on_a_phone(enter: Enter, ann: Player) 
 
 async def test_every_field_is_explained_once(enter: Enter, ann: Player) -> None:
     async with enter(ann, size=(120, 40)) as pilot:
-        await pilot.press("n")
+        await pilot.press("n", "f2")
         shown = await seen(pilot, "Capture all royal pieces")
         assert shown.count("Capture all royal pieces") == 1
         await pilot.press(*["down"] * 5, "enter", "up")

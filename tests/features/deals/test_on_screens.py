@@ -19,7 +19,7 @@ async def test_a_form_takes_a_nonce_of_ones_own(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player
 ) -> None:
     async with enter(ann, size=(80, 40)) as pilot:
-        await pilot.press("n", *DOWN_TO_OPTIONS, "enter")
+        await pilot.press("n", "f2", *DOWN_TO_OPTIONS, "enter")
         await seen(pilot, "Your nonce", "made for you")
         await pilot.press(*["down"] * 15)
         await seen(pilot, "Your part in a deal that can be checked")
@@ -36,7 +36,10 @@ async def test_a_form_takes_a_nonce_of_ones_own(
     async with enter(ben, size=(120, 40)) as pilot:
         await seen(pilot, "Open challenges")
         await pilot.press("down", "enter")
-        await seen(pilot, "Curio, a challenge from ann", "commitment to the deal", commitment)
+        shown = await seen(pilot, "Curio, a challenge from ann", "fair deal; K shows it")
+        assert commitment not in shown
+        await pilot.press("K")
+        await seen(pilot, "commitment to the deal", commitment)
         await pilot.press("enter")
         await until(pilot, lambda: getattr(pilot.app.screen, "board", None) == 1)
     check = await lobby.ask(check_board, 1, ben)
@@ -58,12 +61,12 @@ async def test_a_finished_board_says_that_its_deal_is_verified(
         await pilot.press("K")
         await seen(pilot, "its seed is secret", "\n ann's nonce: ann-1\n ben's nonce: ben-2\n")
         await pilot.press("R", "y")
-        await seen(pilot, "The deal is verified. K shows it.")
+        await seen(pilot, "fair deal ✓", "K shows it.")
         await pilot.press("K")
         await seen(pilot, "The deal is verified.\n Commitment: ", "\n Seed: ", "Esc closes this.")
         await pilot.press("escape")
         await gone(pilot, "Commitment: ")
-        await seen(pilot, "The deal is verified. K shows it.")
+        await seen(pilot, "fair deal ✓", "K shows it.")
 
 
 def test_only_games_that_deal_ask_for_a_nonce() -> None:

@@ -109,7 +109,7 @@ async def test_the_page_of_a_game_ends_with_how_matches_have_gone(
 
 async def test_the_rules_of_a_game_from_its_challenge(enter: Enter, ann: Player) -> None:
     async with enter(ann) as pilot:
-        await pilot.press("n", "right", "f1")
+        await pilot.press("n", "f2", "right", "f1")
         await seen(pilot, "Help: Binar")
         await pilot.press("escape")
         await seen(pilot, "binar seek")

@@ -65,7 +65,7 @@ async def test_challenging_from_a_ladder(enter: Enter, ann: Player) -> None:
     async with enter(ann) as pilot:
         await pilot.press("r")
         await seen(pilot, "▸4 Chaos")
-        await pilot.press("n")
+        await pilot.press("n", "f2")
         await seen(pilot, "chaos challenge ben")
         await pilot.press("escape", "down", "n")
         await seen(pilot, "chaos seek")

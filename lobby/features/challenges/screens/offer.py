@@ -20,7 +20,7 @@ from lobby.ui.board.ending_offers import accepted, ask_and_end, may_end
 from lobby.ui.page import Page
 from lobby.ui.question import Question
 from lobby.widgets.columns import left, wrap
-from lobby.widgets.key_names import bind
+from lobby.widgets.key_names import bind, hidden
 from lobby.widgets.lines import Line, line, width, wrapped
 from lobby.widgets.text_sheet import Sheet
 from lobby.widgets.times import since
@@ -40,7 +40,8 @@ class OfferScreen(Page):
         bind("enter", "accept", N_("accept"), N_("Accept and begin the match."), "act"),
         bind("x", "decline", N_("decline"), N_("Decline it."), "refuse"),
         bind("x", "withdraw", N_("withdraw"), N_("Withdraw it."), "refuse"),
-        bind("N", "nonce", N_("own nonce"), N_("Accept with a nonce of your own.")),
+        hidden("K", "deal", N_("fair deal"), N_("Show how the match will be dealt.")),
+        hidden("N", "nonce", N_("own nonce"), N_("Accept with a nonce of your own.")),
         bind("escape,q", "back", N_("back"), N_("Go back.")),
     ]
 
@@ -48,6 +49,7 @@ class OfferScreen(Page):
         super().__init__()
         self._offer = offer
         self._score: SeatScore | None = None
+        self._unfolded = False
         self._sheet = Sheet(self._lines)
         self.slots = (self._sheet,)
 
@@ -71,6 +73,8 @@ class OfferScreen(Page):
         match action:
             case "accept":
                 return accepts
+            case "deal":
+                return bool(offer.commitments)
             case "nonce":
                 return accepts and bool(offer.commitments)
             case "decline" | "withdraw":
@@ -79,6 +83,10 @@ class OfferScreen(Page):
 
     def action_accept(self) -> None:
         self.run_worker(self._accept())
+
+    def action_deal(self) -> None:
+        self._unfolded = not self._unfolded
+        self._sheet.draw()
 
     def action_nonce(self) -> None:
         begun = list[Match]()
@@ -149,9 +157,12 @@ class OfferScreen(Page):
         yield from self._row(_("on these terms"), offer.terms.describe())
         if remaining := words.remaining_in_words(offer):
             yield from self._row(_("for several matches"), remaining)
-        for commitment in offer.next_commitments:
+        if offer.next_commitments:
+            folded = _("fair deal; {key} shows it", key=self.key_for("deal"))
+            yield from () if self._unfolded else self._row(_("the deal"), folded)
+        for commitment in offer.next_commitments if self._unfolded else ():
             yield from self._row(_("commitment to the deal"), commitment)
-        if self.check_action("nonce", ()):
+        if self._unfolded and self.check_action("nonce", ()):
             made = _("made for you; press {key} to choose your own", key=self.key_for("nonce"))
             yield from self._row(_("your nonce"), made)
         yield ()

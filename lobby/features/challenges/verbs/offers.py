@@ -71,7 +71,9 @@ async def standing(call: Call) -> Answer:
     )
     sections = ((_("To you:"), to_me), (_("From you:"), by_me), (_("Open to anybody:"), others))
     text = "\n\n".join(
-        f"{heading}\n{words.of_challenges(kind, call.player)}" for heading, kind in sections if kind
+        f"{heading}\n{words.of_challenges(kind, call.player, deal=call.flag('--deal'))}"
+        for heading, kind in sections
+        if kind
     )
     document = Offers(
         to_me=[documents.of_challenge(offer) for offer in to_me],
@@ -348,6 +350,7 @@ VERBS = (
         run=standing,
         document=Offers,
         game=True,
+        terms=(Term("--deal", N_("show the commitment to each fair deal")),),
     ),
     Verb(
         name="accept",

@@ -99,7 +99,14 @@ class MatchPanes:
             self.line.tell(thoughts, page.palette.strong)
         else:
             news = self._news(sitting) if self.alone else ""
-            status = words.status(sitting, page.player, page.key_for, news=news, alone=self.alone)
+            status = words.status(
+                sitting,
+                page.player,
+                page.key_for,
+                news=news,
+                alone=self.alone,
+                done=page.palette.marks.done,
+            )
             mine = sitting.stage == "empty"
             self.line.tell(
                 status.sentence,

@@ -126,8 +126,10 @@ def status(
     *,
     news: str = "",
     alone: bool = False,
+    done: str = "",
 ) -> Status:
-    """The state of the match. *key* names the key of an action. *news* is what the player must be
+    """The state of the match. *key* names the key of an action, and *done* is the mark of what is
+    right. *news* is what the player must be
     told here because the board is *alone*, with nothing beside it."""
     match sitting.stage:
         case "past":
@@ -139,7 +141,7 @@ def status(
             short = hint or _no_result(sitting)
             if not hint and alone and (rating := _rating(sitting)):
                 hint, short = rating, f"{_sentence(results.result(sitting.match, viewer))} {rating}"
-            return Status(ended(sitting.match, viewer), hint or _deal(sitting, key), short)
+            return Status(ended(sitting.match, viewer), hint or _deal(sitting, key, done), short)
         case stage:
             offer = _first_offer(sitting.showing, key)
             if offer:
@@ -183,10 +185,13 @@ def _pair(sitting: Sitting, viewer: Player | None, key: Callable[[str], str]) ->
     return f"{state} {_('{twin_key} goes there.', twin_key=key('twin'))}"
 
 
-def _deal(sitting: Sitting, key: Callable[[str], str]) -> str:
-    """Whether the deal is verified, and the key that shows it; "" without a fair deal."""
+def _deal(sitting: Sitting, key: Callable[[str], str], done: str) -> str:
+    """Whether the deal is verified, with the mark *done*, and the key that shows it; "" without a
+    fair deal."""
     verdict = deals_words.result(sitting.about.fair)
-    return f"{verdict} {_('{deal_key} shows it.', deal_key=key('deal'))}" if verdict else ""
+    if sitting.about.fair and sitting.about.fair.state == "verified" and done:
+        verdict = _("fair deal {done}", done=done)
+    return f"{verdict}  {_('{deal_key} shows it.', deal_key=key('deal'))}" if verdict else ""
 
 
 def _rating(sitting: Sitting) -> str:

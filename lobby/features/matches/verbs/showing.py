@@ -79,8 +79,8 @@ async def of_word(call: Call, word: str) -> Drawn:
 
 async def of_board(call: Call, board: int, ply: int | None = None) -> Drawn:
     """*board* after *ply* moves, None for now. Raises NotFound and Refused."""
-    classic = call.flag("--classic")
-    draw = partial(_drawn, viewer=call.player, now=call.lobby.clock(), classic=classic)
+    classic, deal = call.flag("--classic"), call.flag("--deal")
+    draw = partial(_drawn, viewer=call.player, now=call.lobby.clock(), classic=classic, deal=deal)
     return await call.lobby.ask_as(draw, sheets.look, board, call.player, ply)
 
 
@@ -112,8 +112,9 @@ def how_to_see_more(call: Call, command: Sequence[str], shown: range, count: int
     return "\n".join((wrapped(sentence), f"  {' '.join(words)}"))
 
 
-def _drawn(sheet: Sheet, *, viewer: Player | None, now: int, classic: bool) -> Drawn:
-    return Drawn(sheet.page(now, classic=classic), own=boards.of_sheet(sheet, viewer))
+def _drawn(sheet: Sheet, *, viewer: Player | None, now: int, classic: bool, deal: bool) -> Drawn:
+    page = sheet.page(now, classic=classic, deal=deal)
+    return Drawn(page, own=boards.of_sheet(sheet, viewer))
 
 
 def _drawn_imported(match: Imported, ply: int | None, *, classic: bool) -> Drawn:
@@ -130,6 +131,9 @@ def _identity(page: Drawn) -> tuple[str, int, int]:
 
 
 _CLASSIC = Term("--classic", N_("draw the board as the old server did"))
+
+
+_DEAL = Term("--deal", N_("show the commitment, the nonces and the seed of a fair deal"))
 
 
 _SKIP = Term(
@@ -212,7 +216,7 @@ VERBS = (
         document=Pages,
         words=(1, None),
         game=True,
-        terms=(_CLASSIC, _SKIP),
+        terms=(_CLASSIC, _DEAL, _SKIP),
     ),
     Verb(
         name="next",
@@ -221,6 +225,6 @@ VERBS = (
         run=next_board,
         document=Pages,
         game=True,
-        terms=(_CLASSIC,),
+        terms=(_CLASSIC, _DEAL),
     ),
 )

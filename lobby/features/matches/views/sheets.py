@@ -33,9 +33,10 @@ class Sheet:
         changes = tuple(side.change for side in self.sides if side.change)
         return {self.showing.match.board: changes} if changes else NO_GAINS
 
-    def page(self, now: int, *, classic: bool = False) -> str:
-        """The page of text, with the board drawn in the *classic* style or in ours."""
-        page = pages.page(self.showing, now, self.sides, self.fair, classic=classic)
+    def page(self, now: int, *, classic: bool = False, deal: bool = False) -> str:
+        """The page of text, with the board drawn in the *classic* style or in ours, and with the
+        *deal* at length."""
+        page = pages.page(self.showing, now, self.sides, self.fair, classic=classic, deal=deal)
         noted = pages.noted(self.showing, self.note, self.opponent_note)
         return f"{page}\n\n{noted}" if noted else page
 

@@ -8,7 +8,6 @@ from itertools import zip_longest
 
 from lobby.base.durations import DAY, HOUR, MINUTE
 from lobby.base.layout import minute, paragraphs, wrapped
-from lobby.base.text import capital
 from lobby.base.translation import N_, _, ngettext
 from lobby.features.deals import words as deals_words
 from lobby.features.deals.values import FairCheck
@@ -36,11 +35,13 @@ def page(
     fair: FairCheck | None = None,
     *,
     classic: bool = False,
+    deal: bool = False,
 ) -> str:
     """What *showing* shows to its viewer at *now* (UTC seconds).
 
     The page is ASCII apart from what players said, at most 80 columns wide, and has no final line
-    end. It tells ratings, clocks and vacations if *sides* is given, and the deal if *fair* has one.
+    end. It tells ratings, clocks and vacations if *sides* is given, and that *fair* has a
+    deal, with *deal* all that is known of it.
     A *classic* board is drawn as the old server drew it; a large one is wider than 80 columns. A
     showing of an earlier position holds that position's view and the moves up to it.
     """
@@ -48,7 +49,7 @@ def page(
     sections = (
         [_title(showing)],
         seats(showing, sides),
-        _conditions(showing.match, fair),
+        _conditions(showing.match, fair, deal=deal),
         [draw(showing.match.game, showing.view, last, classic=classic)],
         moves(showing),
         wrapped(showing.effect).splitlines(),
@@ -121,13 +122,16 @@ def _left(match: Match, seat: Seat, seconds: int) -> str:
     return _("{words} in the bank", words=words)
 
 
-def _conditions(match: Match, fair: FairCheck | None) -> Iterator[str]:
-    """The terms, the deal, and a line for each option that differs from the default."""
+def _conditions(match: Match, fair: FairCheck | None, *, deal: bool) -> Iterator[str]:
+    """The terms, the *deal* at length or that there is one, and a line for each option that differs
+    from the default."""
     terms = _("Terms: {describe}.", describe=match.terms.describe())
     yield wrapped(terms, "    ", "      ")
     if fair and fair.deal:
-        dealt = deals_words.about(match, fair.deal)
-        yield wrapped(f"{capital(dealt)}.", "    ", "      ")
+        dealt = _("Fair deal: `show {board} --deal` opens it.", board=match.board)
+        rows = [f"{name}: {what}" for name, what in deals_words.rows(match, fair.deal)]
+        for row in rows if deal else [dealt]:
+            yield wrapped(row, "    ", "      ")
     yield from options(match)
 
 
