@@ -76,16 +76,16 @@ class StudyPage(SubjectPage, inherit_bindings=False):
         held = catalogue.holdings(self.at.game, scene.view)
         total, self._lines_below = plan.lines + 1, 1
         cells = plan.side - 2
-        mattered = self._mattered_in(cells)
+        mattered = self._mattered_in(plan.side - 1)
         rows = [row for text in (held if plan.side else ()) for row in wrap(text, cells)]
-        self.above = () if plan.side else held
+        self.above = held if self.tab == "moves" and not plan.side else ()
         if plan.side:
             form = self.drawing.fitting(scene.view, plan.board, plan.lines, painted=palette.painted)
             self._lines_below = 1 + (plan.lines > form.height)
             room = total - self._lines_below - len(rows)
             board, heights = total - self._lines_below, self._heights(room, len(mattered))
         else:
-            board, heights = self._stacked(scene, plan.lines)
+            board, heights = self._stacked(scene, plan.lines, len(self.above))
         self._mattered.show(mattered)
         self._held.show([line((f" {row}", palette.muted)) for row in rows])
         self._place(board, (len(rows), *heights), plan.columns if plan.side else "")
@@ -112,22 +112,23 @@ class StudyPage(SubjectPage, inherit_bindings=False):
         lines = (0, rest) if explored else (rest, 0)
         return first - graph - mattered, mattered, graph, *lines
 
-    def _stacked(self, scene: Scene[Any], lines: int) -> tuple[int, tuple[int, ...]]:
-        """Lines of the board, and of each pane below it; none of the board if the explorer has no
-        room there."""
+    def _stacked(self, scene: Scene[Any], lines: int, held: int) -> tuple[int, tuple[int, ...]]:
+        """Lines of the board with what is *held* above it, and of each pane below it; none of the
+        board if the explorer has no room there."""
         least = _LEAST[self.tab]
         rooms = (lines,) if self.tab == "moves" else (lines - least, lines)
         cells, painted = self.size.width, self.palette.painted
         forms = (self.drawing.fitting(scene.view, cells, room, painted=painted) for room in rooms)
         board = min(form.height for form in forms)
-        needed = 1 if self.tab == "moves" else least + 1
+        needed = held + 1 if self.tab == "moves" else least + 1
         self._lines_below = 1 + (lines - board >= needed)
         room = lines + 1 - self._lines_below
         rest = max(0, room - board)
         if self.tab == "explorer" and rest < least:
             return 0, (0, 0, 0, 0, room)
-        if rest < least:
+        if rest < least + held:
             return room, (0, 0, 0, 0, 0)
+        board, rest = board + held, rest - held
         shown = tuple(rest * (self.tab == tab) for tab in ("moves", "lines", "explorer"))
         return board, (shown[0], 0, 0, *shown[1:])
 

@@ -13,6 +13,7 @@ from lobby.features.analysis.values.variations import MARKS, Node, Path
 from lobby.features.study import views
 from lobby.features.study.screens import words
 from lobby.features.study.screens.page import StudyPage
+from lobby.features.study.views import Studied
 
 T = TypeVar("T")
 
@@ -23,20 +24,31 @@ _Work: TypeAlias = Callable[[], Awaitable[None]]
 class RemarksPage(StudyPage, inherit_bindings=False):
     """A study whose player may write. Every change is stored at once."""
 
+    wanted: tuple[Path, int | None] = ((), 0)
+    """The position asked for last, as ``see`` takes it."""
     _then: Callable[[str], None] | None = None
     """Gets what is being written."""
 
     async def see(self, path: Path, ply: int | None = None) -> None:
         """Show the position after *path*, as it is stored now; if *ply* is given, after the first
-        *ply* moves played and then *path*."""
+        *ply* moves played and then *path*. Of several at once the last one is shown."""
+        self.wanted = wanted = path, ply
+        try:
+            studied = await self._ask(path, ply)
+        except BaseException:
+            if self.wanted is wanted:
+                self.wanted = self.path, None
+            raise
+        if self.wanted is wanted:
+            self.wanted = studied.path, None
+            self.learn(studied)
+
+    async def _ask(self, path: Path, ply: int | None) -> Studied:
         ask, player = self.lobby.ask, self.player
         if self.board is None:
-            self.learn(await ask(views.of_start, self.game, player, path))
-        else:
-            exploring = self.tab == "explorer"
-            self.learn(
-                await ask(views.of_board, self.board, player, path, ply, exploring=exploring)
-            )
+            return await ask(views.of_start, self.game, player, path)
+        of_board = partial(views.of_board, exploring=self.tab == "explorer")
+        return await ask(of_board, self.board, player, path, ply)
 
     def start(self, work: _Work) -> None:
         """Do *work*, which waits for the store, and nothing else until it is done."""

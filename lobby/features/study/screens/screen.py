@@ -108,7 +108,7 @@ class StudyScreen(BestPage, inherit_bindings=False):
         """The study of board *number* after *ply* of its moves; without one, of *game* from its
         start."""
         super().__init__(number, game, flipped=flipped)
-        self._begin: tuple[Path, int | None] = ((), ply)
+        self.wanted = (), ply
 
     def wants(self, event: Event) -> bool:
         """Want what happens on this board, as the match may still be running."""
@@ -116,7 +116,7 @@ class StudyScreen(BestPage, inherit_bindings=False):
 
     async def look(self) -> None:
         first = self.at is None
-        await self.see(*(self._begin if first else (self.path, None)))
+        await self.see(*self.wanted)
         if (match := self.match) is None:
             self.focus_main()
         elif match.over and self.review is None:

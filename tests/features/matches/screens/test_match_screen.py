@@ -57,9 +57,9 @@ async def test_what_is_typed_after_a_step_is_meant_for_the_position_it_leads_to(
     async with enter(ann) as pilot:
         await opened(pilot, match)
         monkeypatch.setattr(lobby, "ask", slow)
-        await pilot.press("less_than_sign", "less_than_sign", "A")
+        await pilot.press("less_than_sign", "less_than_sign", "v")
         found.set()
-        await seen(pilot, "<46+e>", "analysis, move 2")
+        await seen(pilot, "<46+e>", "move 2 of 4")
 
 
 async def test_a_new_move_is_announced_to_who_looks_back(
