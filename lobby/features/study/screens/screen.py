@@ -23,6 +23,7 @@ from lobby.features.study.screens.best import BestPage
 from lobby.games.catalogue import notation_of
 from lobby.ui import places
 from lobby.ui.board import board_keys, practice_key
+from lobby.ui.board.layout import NARROW
 from lobby.ui.board.move_keys import STAGES, MoveKeys
 from lobby.widgets.key_names import bind, hidden
 from lobby.widgets.move_input import MoveEntry
@@ -135,6 +136,8 @@ class StudyScreen(BestPage, inherit_bindings=False):
     def active_bindings(self) -> dict[str, ActiveBinding]:
         """The bindings in force; the key bar shows those that matter beside the current pane."""
         left_out = {"play_on"} if self.tab == "lines" else _OF_LINES
+        if self.size.width < NARROW:
+            left_out = left_out | {"enter"}  # there a move is typed, and the best one has room
         return {
             key: active._replace(binding=board_keys.unshown(active.binding))
             if active.binding.action in left_out
