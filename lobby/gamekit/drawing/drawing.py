@@ -155,6 +155,11 @@ class Drawing(ABC, Generic[V]):
         """What a careful player would work out about *cell*, as a sentence; "" for nothing."""
         return ""
 
+    def unusual(self, view: V, cell: str) -> str:
+        """What a sign means that a painted board shows only on the *cell* under the cursor, as a
+        sentence; "" if there is none."""
+        return ""
+
     def fitting(self, view: V, width: int, height: int, *, painted: bool = False) -> Form:
         """The best form that fits into *width* and *height*; the smallest if none does. With
         *painted*, painted forms come first if there are any."""

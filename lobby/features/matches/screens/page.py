@@ -49,6 +49,7 @@ class MatchPage(BoardPage):
         self.keeper = Keeper(self, number)
         self._ticking = Ticking(self, self._clock_stands, self._draw_clocks)
         self._possible: frozenset[str] = frozenset()
+        self._explained = False
 
     @property
     def game(self) -> str | None:
@@ -135,6 +136,16 @@ class MatchPage(BoardPage):
         if self.sitting:
             self.panes.draw_line(self.sitting)
             self._offer_actions(self.sitting)
+            self._explain(self.sitting)
+
+    def _explain(self, sitting: Sitting) -> None:
+        """Say once what a sign on the board means that is not seen every day."""
+        if self._explained or not self.palette.painted or not (cell := self.panes.table.cursor):
+            return
+        sentence = drawing_of(sitting.match.game).unusual(sitting.view, cell)
+        if sentence and not self.asking:
+            self._explained = True
+            self.tell(sentence)
 
     def _offer_actions(self, sitting: Sitting) -> None:
         now = self.possible(sitting)
