@@ -184,12 +184,14 @@ class KeyBar(Lines):
         return sum((entry + gap for __, entry in entries), line(" "))
 
     def _fitting(self, entries: list[_Entry], gap: str = _GAP) -> list[_Entry]:
-        """The *entries* that fit in the row with *gap* between them. Help and the ways out are the
-        last to go."""
-        pinned = sum(key_names.stays(key) for key, __ in entries)
+        """The *entries* that fit in the row with *gap* between them. Answers to an offer, help and
+        the ways out are the last to go."""
         left = list(entries)
-        while len(left) > max(pinned, 1) + 1 and self._length(left, gap) > self.size.width:
-            del left[-pinned - 1]
+        for entry in sorted(entries[:0:-1], key=lambda entry: key_names.stays(entry[0])):
+            if self._length(left, gap) <= self.size.width:
+                break
+            if not key_names.is_kept(entry[0], beside=entries[0][0]):
+                left.remove(entry)
         # What Enter does matters more than the last of several ways out.
         while len(left) > 1 and self._length(left, gap) > self.size.width:
             del left[-1]

@@ -105,6 +105,13 @@ def stays(key: KeyHelp) -> bool:
     return _place(key) >= _PLACES["resign"]
 
 
+def is_kept(key: KeyHelp, beside: KeyHelp) -> bool:
+    """Whether it stays in the key bar, *beside* the first key there, as long as only that one is
+    left. Where that answers an offer, other answers matter more than giving up."""
+    answering = _place(beside) < 0
+    return _place(key) < 0 or (stays(key) and not (answering and _place(key) == _PLACES["resign"]))
+
+
 def is_help(key: KeyHelp) -> bool:
     """Whether it is the help key, which everyone knows."""
     return _place(key) == _PLACES["help"]

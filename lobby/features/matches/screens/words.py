@@ -135,7 +135,10 @@ def status(
         case "past":
             back = _("{last_key} returns", last_key=key("last"))
             note = noted(sitting) if alone else ""
-            return Status(_past(sitting), note or sitting.effect or back, note or sitting.effect)
+            effect = sitting.effect and _(
+                "Move {ply}: {effect}", ply=sitting.ply, effect=sitting.effect
+            )
+            return Status(_past(sitting), note or sitting.effect or back, note or effect)
         case "over":
             hint = _rematch(sitting, key) or _pair(sitting, viewer, key) or _why(sitting)
             short = hint or _no_result(sitting)

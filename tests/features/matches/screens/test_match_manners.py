@@ -30,7 +30,7 @@ async def test_a_comment_goes_with_a_move(
         await seen(pilot, '" comment')
         await pilot.press("quotation_mark")
         await typed(pilot, "Q, R or F")
-        await seen(pilot, "32+a  comment: Q, R or F", "Enter send   Esc back")
+        await seen(pilot, "32+a  comment: Q, R or F", "Enter send", "Esc back")
         await pilot.press("escape")
         await seen(pilot, "32+a   Enter plays it")
         assert await moves(lobby, match) == ""

@@ -121,7 +121,7 @@ async def test_a_takeback_is_asked_for_in_whole_words_with_both_keys(
     await lobby.change(takebacks.offer, match.board, ann)
     async with enter(ben, size=PHONE) as pilot:
         await opened(pilot, match)
-        await seen(pilot, " ann asks to take back 32+a.\n", "U accept   N decline")
+        await seen(pilot, " ann asks to take back 32+a.\n", "U accept  N decline", "F1 rules")
 
 
 async def test_a_draw_is_offered_in_whole_words_with_both_keys(
@@ -133,7 +133,7 @@ async def test_a_draw_is_offered_in_whole_words_with_both_keys(
         await opened(one, match)
         await opened(other, match)
         await seen(one, " You offer a draw.\n")
-        await seen(other, " ann offers a draw.\n", "D accept   N decline")
+        await seen(other, " ann offers a draw.\n", "D accept  N decline", "F1 rules")
 
 
 async def test_a_match_that_was_aborted_counts_for_nothing(
