@@ -35,7 +35,7 @@ from lobby.games.catalogue import GAMES
 from lobby.ssh import Input, Limits, Output, Streams
 from lobby.ssh.door.proxies import BadHeader, Header
 from lobby.ssh.terminal.keyboard import Keyboard
-from lobby.widgets.theme.colours import RGB
+from lobby.ui.window import GroundTold
 
 Take: TypeAlias = Callable[[bytes], Awaitable[None]]
 
@@ -128,7 +128,7 @@ class _Typing:
 
     def _sit_down(self) -> None:
         self._line = Client()
-        self._keyboard = Keyboard(self._line, UNBOUNDED, _deliver, _check_ground)
+        self._keyboard = Keyboard(self._line, UNBOUNDED, _deliver, _check)
 
 
 def _deliver(message: Message) -> None:
@@ -138,8 +138,9 @@ def _deliver(message: Message) -> None:
         typed.encode()
 
 
-def _check_ground(ground: RGB) -> None:
-    assert all(0 <= part <= 255 for part in ground), ground
+def _check(told: Message) -> None:
+    if isinstance(told, GroundTold):
+        assert all(0 <= part <= 255 for part in told.ground), told
 
 
 class _Moving:
