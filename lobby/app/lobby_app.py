@@ -254,7 +254,7 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         if action == "themes" and (self.player is None or isinstance(self._page(), ThemesScreen)):
             return False
         if action == "answer_live":
-            return self._live.keys_act
+            return self._live.has_keys
         if action == "rules":
             return bool((page := self._page()) and page.game)
         return self._page() is not None or action not in ("next_board", "help", "actions", "themes")
@@ -268,7 +268,8 @@ class LobbyApp(SharedApp, inherit_bindings=False):
             self.run_worker(going, group="next", exclusive=True)
 
     def action_answer_live(self, how: How) -> None:
-        self._live.answer(how)
+        if self._live.keys_act:
+            self._live.answer(how)
 
     def action_help(self) -> None:
         if page := self._page():

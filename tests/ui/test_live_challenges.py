@@ -50,7 +50,7 @@ def app_of(pilot: Pilot[Any]) -> LobbyApp:
 async def asked(pilot: Pilot[Any], *words: str) -> str:
     """The screen once it asks *words*, and the keys answer."""
     shown = await seen(pilot, *words)
-    await until(pilot, lambda: app_of(pilot).check_action("answer_live", ()))
+    await until(pilot, lambda: (request := app_of(pilot).request) and request.keys_act)
     return shown
 
 

@@ -76,11 +76,15 @@ class LiveChallenges:
         return Request(in_a_line(offer), answers, len(self._standing) - 1, self.keys_act)
 
     @property
-    def keys_act(self) -> bool:
-        """Whether the keys answer now: one is shown, has been for a moment, and nothing is being
-        entered."""
+    def has_keys(self) -> bool:
+        """Whether the keys are for the one that is shown: nothing is being entered."""
         page = self._page()
-        return bool(self._shown and self._settled and page and not page.occupied)
+        return bool(self._shown and page and not page.occupied)
+
+    @property
+    def keys_act(self) -> bool:
+        """Whether the keys answer now: it has been shown for a moment."""
+        return self._settled and self.has_keys
 
     def concerns(self, event: Event) -> bool:
         """Whether *event* may change what is shown."""
