@@ -300,6 +300,8 @@ class Page(Screen[None], inherit_bindings=False):
 
     def show_request(self) -> None:
         """Show what is asked on every screen now, with as much room as it takes."""
+        if not self._key_bar.is_attached:
+            return  # the session is ending
         before = self._key_bar.rows_asked
         self._key_bar.draw()
         if self._key_bar.rows_asked != before:

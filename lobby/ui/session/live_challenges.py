@@ -55,6 +55,7 @@ class LiveChallenges:
         """The challenge shown last, by the id of its challenger."""
         self._shown: Challenge | None = None
         self._settled = True
+        self._ended = False
         self._timers: list[asyncio.TimerHandle] = []
 
     @property
@@ -105,7 +106,11 @@ class LiveChallenges:
         self._session.run_worker(look, group="live")
 
     def stop(self) -> None:
-        """Show no more of them."""
+        """Show no more of them: the session ends."""
+        self._ended = True
+        self._cancel()
+
+    def _cancel(self) -> None:
         for timer in self._timers:
             timer.cancel()
         self._timers.clear()
@@ -152,7 +157,9 @@ class LiveChallenges:
 
     def _show(self) -> None:
         """Show the oldest that still stands; its keys act in a moment if it has just appeared."""
-        self.stop()
+        self._cancel()
+        if self._ended:
+            return
         before, self._shown = self._shown, next(iter(self._standing), None)
         if self._shown != before:
             self._settled = not self._shown
