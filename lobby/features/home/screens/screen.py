@@ -89,7 +89,7 @@ class LobbyScreen(Page):
             "lobby.people",
         ),
         hidden("r", "standings", N_("ratings"), N_("Ratings for each game.")),
-        hidden("v", "study", N_("study"), N_("Study the finished match, by default your last.")),
+        hidden("v", "study", N_("study"), N_("Study this match, or the last you finished.")),
         hidden("w", "watch", N_("follow"), N_("Follow or unfollow the selected board.")),
         hidden(
             "o",

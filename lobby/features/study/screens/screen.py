@@ -77,7 +77,7 @@ class StudyScreen(BestPage, inherit_bindings=False):
             "S",
             "show",
             N_("show opponent"),
-            N_("Show your lines to your opponent, or hide them."),
+            N_("Show your opponent your lines or hide them."),
             "analysis.show",
         ),
         hidden(
