@@ -101,6 +101,8 @@ SCENES: Mapping[str, Scene] = MappingProxyType(
         "guest-playing": Scene(None, pressing("b", "enter", "Q")),
         "guest-leaving": Scene(None, pressing("b", "enter", "Q", "q")),
         "guest-keeping": Scene(None, pressing("b", "enter", "Q", "t", "enter")),
+        "play": _varied("ann", pressing("space")),
+        "play-waits": Scene("ann", pressing("space", "enter")),
         "challenge": _varied("ann", pressing("n", "down", "down")),
         "challenge-chaos": Scene(
             "ann", pressing("n", *["right"] * 3, *["down"] * 5, "enter", "down", "right")

@@ -111,9 +111,14 @@ def _make_room(tx: Transaction, guest: Player, game: str, *, instead: bool) -> N
         return
     if not instead:
         sentence = (
-            N_("Guests play one match of each game, and you have one of {title}: board {board}.")
+            N_(
+                "Guests can play one match of each game at a time, and you are playing {title} on"
+                " board {board}."
+            )
             if of_game
-            else N_("Guests play {most} matches. Your oldest is {title}, board {board}.")
+            else N_(
+                "Guests can play {most} matches at a time. Your oldest is {title} on board {board}."
+            )
         )
         raise InTheWay(_(sentence, title=oldest.title, board=oldest.board, most=MOST_OF_A_GUEST))
     for match in running:

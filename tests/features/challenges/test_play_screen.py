@@ -35,7 +35,7 @@ async def test_two_keys_post_a_challenge(enter: Enter, lobby: Lobby, ann: Player
         (offer,) = await lobby.ask(challenges_queries.open_challenges)
         assert (offer.game, offer.seat, offer.ratings) == ("curio", None, (1100, 1900))
         await pilot.press("q")
-        await seen(pilot, "Your challenges  1", "Curio     to anyone", "5 min + 3 s")
+        await seen(pilot, "Your challenges  1")
         await pilot.press("space")
         await seen(pilot, "Your challenge is open to everybody.")
         await pilot.press("escape")
@@ -51,14 +51,14 @@ async def test_two_keys_take_one_that_fits(
         await pilot.press("space")
         await seen(pilot, "ben offers this: Enter begins the match.")
         await pilot.press("enter")
-        await seen(pilot, "1 Curio ", "5 min + 3 s")
+        await seen(pilot, "1 Curio ", "5+3 · rated")
     assert {*(await lobby.ask(viewing.find, 1, ann)).players} == {ann, ben}
 
 
 async def test_arrows_change_the_terms_and_they_are_kept(enter: Enter, ann: Player) -> None:
     async with enter(ann) as pilot:
         await pilot.press("space", *turned_to("octilite"), "down", "right", "down", "right")
-        await pilot.press("down", "left")
+        await pilot.press("down", "left", "f2")
         await seen(
             pilot, "OctiLite 10+5 unrated, ±200", "octilite play 10+5 --unrated --within=200"
         )
@@ -128,7 +128,7 @@ async def test_the_wait_fits_a_phone(enter: Enter, lobby: Lobby, clock: Clock, a
         assert "…" not in await seen(pilot, "Nobody offers this now.")
         await pilot.press("enter")
         shown = " ".join((await seen(pilot, "Your challenge is open")).split())
-        assert "Esc withdraws it. q keeps it open" in shown
+        assert "Esc withdraws it. q goes back and keeps it open." in shown
 
 
 async def test_guests_are_told_what_it_takes(enter: Enter, lobby: Lobby) -> None:

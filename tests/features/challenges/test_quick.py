@@ -34,6 +34,7 @@ async def test_the_first_time_it_is_the_latest_game_on_the_usual_terms(
     assert (await lobby.ask(quick.last, ann)).game == "binar"
 
 
+@pytest.mark.every_engine
 async def test_what_was_asked_for_is_kept(lobby: Lobby, ann: Player) -> None:
     words = "-choose", "--forfeittime=1", "--unrated", "--within=any"
     wish = quick.read("binar", words)
@@ -42,6 +43,7 @@ async def test_what_was_asked_for_is_kept(lobby: Lobby, ann: Player) -> None:
     assert (kept, kept.words) == (wish, words)
 
 
+@pytest.mark.every_engine
 async def test_a_challenge_that_fits_is_accepted(lobby: Lobby, ann: Player, ben: Player) -> None:
     wish = quick.read("octilite")
     posted = await seek(lobby, ann, wish)

@@ -275,8 +275,8 @@ class PlayScreen(DraftPage, inherit_bindings=False):
         if self._begun is not None:
             return _("Your challenge is accepted: board {board}.", board=self._begun)
         return _(
-            "Your challenge is open to everybody. You hear at once when somebody accepts, wherever"
-            " you are. {withdraw} withdraws it. {keep} keeps it open and leads to the lobby.",
+            "Your challenge is open to everybody. You are told as soon as somebody accepts,"
+            " wherever you are. {withdraw} withdraws it. {keep} goes back and keeps it open.",
             withdraw=self.key_for("withdraw"),
             keep=self.key_for("keep"),
         )

@@ -144,7 +144,7 @@ async def test_guests_are_offered_what_they_may_do(enter: Enter, lobby: Lobby, a
         await pilot.press(*MEMBERS_KEYS)
         assert isinstance(pilot.app.screen, LobbyScreen)
         await pilot.press("enter")
-        shown = await seen(pilot, "a challenge from ann", "r rules")
+        shown = await seen(pilot, "a challenge from ann", "F1 rules")
         assert "accept" not in shown
         await pilot.press("escape", "p", *"ann", "enter")
         shown = await seen(pilot, "Joined", "Esc back")
@@ -180,7 +180,7 @@ async def test_a_second_match_of_a_game_replaces_the_first_by_one_key(
         await pilot.press("Q")
         await seen(pilot, "play a bot")
         await pilot.press("b", "left", "enter")
-        await seen(pilot, "you have one of Chaos: board 1.", "y yes")
+        await seen(pilot, "you are playing Chaos", "y yes")
         await pilot.press("n")
         await seen(pilot, "Play a bot", "Enter begin")
         await pilot.press("enter", "y")
@@ -200,7 +200,7 @@ async def test_a_rematch_makes_room_too(enter: Enter, lobby: Lobby) -> None:
         await opened(pilot, ended)
         await seen(pilot, "M rematch")
         await pilot.press("M")
-        await seen(pilot, "you have one of Chaos: board 2.", "y yes")
+        await seen(pilot, "you are playing Chaos", "y yes")
         await pilot.press("y")
         await seen(pilot, "3 Chaos  bot1 O")
     assert (await lobby.ask(viewing.find, 2, None)).over
