@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from lobby.base.errors import Refused
+from lobby.base.translation import _
 from lobby.core.thinker import CannotThink
 from lobby.features.analysis import analyses, variation_positions
 from lobby.features.review import reviews, words
@@ -72,6 +73,7 @@ class BestPage(RemarksPage, inherit_bindings=False):
         if match := self.match:
             with self.refusals():
                 analyses.ensure_over(match)
+                self.tell(_("No move was better, and none can follow here."))
 
     def _follow(self, wanted: Variation) -> None:
         """Show *wanted*, as far as it is known, and ask for the rest."""

@@ -36,10 +36,10 @@ class RemarksPage(StudyPage, inherit_bindings=False):
         try:
             studied = await self._ask(path, ply)
         except BaseException:
-            if self.wanted is wanted:
+            if self.wanted == wanted:
                 self.wanted = self.path, None
             raise
-        if self.wanted is wanted:
+        if self.wanted == wanted:
             self.wanted = studied.path, None
             self.learn(studied)
 

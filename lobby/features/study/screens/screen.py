@@ -170,13 +170,14 @@ class StudyScreen(BestPage, inherit_bindings=False):
         own = self.at.sight.study.own.tree.nodes if self.at.sight else ()
         shows = over and bool(own) and bool(self.at.sight and self.at.sight.study.seat is not None)
         goes_on = bool(self.at.view.moves)
+        helps = over and best is None and (self.better is not None or goes_on)
         possible = {
             "enter": goes_on and not exploring,
             "follow": exploring and bool(self.explorer.playable),
-            "best": over and best is None and (self.better is not None or goes_on),
+            "best": helps,
             "reply": self.replies,
             "as_played": best is not None and not self.replies,
-            "no_help": not over,
+            "no_help": best is None and not helps,
             "leave_line": best is not None,
             "back": best is None,
             "among": not exploring,
