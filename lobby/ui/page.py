@@ -395,7 +395,6 @@ class Page(Screen[None], inherit_bindings=False):
         self.focus_main()
         try:
             await self._look()
-            self._drawn_for = self.size
         finally:
             self._ready = True
             self.session.catch_up_soon()
@@ -455,6 +454,8 @@ class Page(Screen[None], inherit_bindings=False):
         """Look; tell any refusal, and once, what is missing from what is shown."""
         with self.refusals(), left_out.noted() as missing:
             await self.look()
+            if type(self).look is not Page.look:  # what is shown was drawn with what was found
+                self._drawn_for = self.size
             self._outage.answered()
             sentence = left_out.sentence(missing)
             if missing and sentence != self._missing:
