@@ -1,4 +1,4 @@
-"""What every screen of the lobby shares: a title, a key bar, messages and questions."""
+"""What every screen of the lobby shares: it looks up what it shows, and draws it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache, partial
-from typing import ClassVar, Self, cast
+from typing import ClassVar, Self
 
 from rich.style import Style
 from textual import events, on
@@ -14,7 +14,6 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.geometry import Offset, Region, Size
 from textual.reactive import var
-from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 from textual.worker import WorkType
@@ -25,13 +24,11 @@ from lobby.core.lobby import Lobby
 from lobby.core.values.event import Event
 from lobby.database import left_out
 from lobby.features.people.values.player import Player
+from lobby.ui.bar_screen import BarScreen
 from lobby.ui.outage import Outage
-from lobby.ui.session.session import Session
 from lobby.ui.session_news import Happened
-from lobby.widgets.bars import KeyBar, TitleBar
 from lobby.widgets.key_names import hidden, shown
-from lobby.widgets.lines import Lines, line
-from lobby.widgets.request import Request
+from lobby.widgets.lines import Lines
 from lobby.widgets.textual_internals import bindings_of
 from lobby.widgets.theme.palette import Palette
 
@@ -40,7 +37,7 @@ _PATIENCE = 0.5
 """Seconds of waiting for the store before the player is told."""
 
 
-class Page(Screen[None], inherit_bindings=False):
+class Page(BarScreen, inherit_bindings=False):
     """A title bar, what ``body`` yields, and a key bar.
 
     Work that waits for the store goes into a worker (``run_worker``), so that no action blocks
@@ -84,9 +81,6 @@ class Page(Screen[None], inherit_bindings=False):
 
     def __init__(self) -> None:
         super().__init__()
-        self._session: Session | None = None
-        self._question: Callable[[str], None] | None = None
-        self._way: Callable[[], object] | None = None
         self._looking: asyncio.Task[None] | None = None
         self._look_again = False
         self._seen = False
@@ -94,20 +88,14 @@ class Page(Screen[None], inherit_bindings=False):
         self._missing = ""
         self._drawn_for = Size()
         self._framed = False
-        self._ready = self._told_useless = False
+        self._ready = False
         self._going_first = 0
         """The number of tasks that must finish before typed keys act."""
-        self.title_bar = TitleBar()
-        self._key_bar = KeyBar(self._asked)
         self._outage = Outage(lambda: self._key_bar.notice, self.look_soon, self.hush)
 
     def body(self) -> ComposeResult:
         """The widgets between the title bar and the key bar."""
         yield from self.slots
-
-    def draw(self) -> None:
-        """Show everything again, as far as there is something to show. Called when the window or
-        the palette has changed."""
 
     def wants(self, event: Event) -> bool:
         """Whether *event* changes what this screen shows; ``Happened`` is sent for those only."""
@@ -133,15 +121,6 @@ class Page(Screen[None], inherit_bindings=False):
             self._looking = asyncio.get_running_loop().create_task(self._keep_looking())
 
     @property
-    def session(self) -> Session:
-        """The session, as screens know it."""
-        # Cached, as Textual goes from node to node to find it if no app is active, and every event
-        # reaches every page from outside an app.
-        if self._session is None:
-            self._session = cast("Session", self.app)
-        return self._session
-
-    @property
     def lobby(self) -> Lobby:
         """The lobby that all sessions share."""
         return self.session.lobby
@@ -158,19 +137,9 @@ class Page(Screen[None], inherit_bindings=False):
         return player if player and player.member else None
 
     @property
-    def palette(self) -> Palette:
-        """The palette in use."""
-        return self.session.palette
-
-    @property
     def game(self) -> str | None:
         """The game that this screen is about, if any; help has its rules at hand."""
         return None
-
-    @property
-    def keeps_keys(self) -> bool:
-        """Whether a sentence leaves the keys where they are, and covers what stands above them."""
-        return True
 
     @property
     def help_topic(self) -> str:
@@ -219,12 +188,6 @@ class Page(Screen[None], inherit_bindings=False):
             self._going_first -= 1
             self.session.catch_up_soon()
 
-    def entitle(self, title: str, standing: str = "") -> None:
-        """Show *title* on the left of the top line, and *standing* on the right."""
-        palette = self.palette
-        right = line((standing, palette.muted)) if standing else ()
-        self.title_bar.show_title(line((title, palette.strong)), right)
-
     async def act(self, change: Callable[..., object], *values: object, sentence: str = "") -> None:
         """Have the player make *change* with *values*, then look again and tell *sentence*."""
         with self.refusals():
@@ -233,30 +196,6 @@ class Page(Screen[None], inherit_bindings=False):
             self.refresh_bindings()
             if sentence:
                 self.tell(sentence)
-
-    def tell(self, sentence: str, *, danger: bool = False, whole: bool = False) -> None:
-        """Show *sentence* above the keys until the next one. If it must be seen *whole*, it may
-        take many lines in place of the keys, and Esc only closes it."""
-        self._way = None
-        above_keys = self.keeps_keys and not whole
-        self._key_bar.tell(sentence, danger=danger, whole=whole, above_keys=above_keys)
-
-    def tell_with_way(self, sentence: str, then: Callable[[], object]) -> None:
-        """Show *sentence* until the next key. If that is Enter, or a click on it, it calls *then*
-        and does nothing else."""
-        self.tell(sentence)
-        self._way = then
-
-    def tell_useless(self, key: str) -> None:
-        """Tell once that *key* does nothing here."""
-        if not self._told_useless:
-            self._told_useless = True
-            self.tell(_("{key} does nothing here. ? lists the keys.", key=shown(key)))
-
-    def hush(self) -> None:
-        """Show the keys again in place of a sentence, unless it is a question."""
-        if not self.asking:
-            self._key_bar.hush()
 
     @contextmanager
     def refusals(self) -> Iterator[None]:
@@ -274,74 +213,6 @@ class Page(Screen[None], inherit_bindings=False):
             slow.cancel()
             if self._key_bar.notice == _(_MOMENT):
                 self._key_bar.hush()
-
-    def confirm(self, question: str, then: Callable[[], object]) -> None:
-        """Ask *question* at the bottom: y, or a click on it, calls *then*; anything else does
-        nothing."""
-
-        def answered(key: str) -> None:
-            if key.lower() == "y":
-                then()
-
-        self.ask_key(_("{question}  y yes   n no", question=question), answered)
-
-    @property
-    def occupied(self) -> bool:
-        """Whether something is being entered or answered here, so that no key may answer what is
-        asked on every screen."""
-        focused = self.focused
-        return self.asking or (focused is not None and focused.check_consume_key("Y", "Y"))
-
-    @property
-    def room(self) -> Size:
-        """The size of the page without the rows of what is asked on every screen."""
-        asked = self._asked()
-        return self.size - Size(0, asked.height(self.size.width) if asked else 0)
-
-    def show_request(self) -> None:
-        """Show what is asked on every screen now, with as much room as it takes."""
-        if not self._key_bar.is_attached:
-            return  # the session is ending
-        before = self._key_bar.rows_asked
-        self._key_bar.draw()
-        if self._key_bar.rows_asked != before:
-            self.draw()
-
-    def _asked(self) -> Request | None:
-        return self.session.request
-
-    @property
-    def asking(self) -> bool:
-        """Whether a question waits for its answer at the bottom."""
-        return self._question is not None
-
-    def ask_key(self, question: str, then: Callable[[str], None]) -> None:
-        """Ask *question* at the bottom and hand the next key to *then*, whatever it is."""
-        self._question = then
-        self._key_bar.tell(question, danger=True, asks=True)
-
-    def answer(self, key: str) -> bool:
-        """Pass *key*, "" for a click, to the question if there is one. Return whether it was used
-        up, as is Esc if it closes a long sentence."""
-        closes = key == "escape" and self._key_bar.closable
-        self._key_bar.hush()
-        then, self._question = self._question, None
-        way, self._way = self._way, None
-        if then:
-            then(key)
-        elif way and key == "enter":
-            way()
-            return True
-        return closes or then is not None
-
-    def clicked(self, x: int, y: int) -> bool:
-        """Handle a click at a place on the screen. Return whether it was used up, as it answered a
-        question or dismissed the sentence there."""
-        region = self._key_bar.region
-        on_sentence = region.contains(x, y) and self._key_bar.says_at(y - region.y)
-        key = "enter" if on_sentence and self._way else ""
-        key = key or self._key_bar.answer_at(x - region.x, y - region.y)
-        return self.answer(key) or on_sentence
 
     def redraw_if_seen(self) -> None:
         """Draw everything again, as the palette or what the player prefers has changed: at once,
