@@ -265,7 +265,8 @@ class Page(BarScreen, inherit_bindings=False):
     async def on_mount(self) -> None:
         self.focus_main()
         try:
-            await self._look()
+            if await self._look() and type(self).look is not Page.look:
+                self._drawn_for = self.size  # with what was found
         finally:
             self._ready = True
             self.session.catch_up_soon()
@@ -321,17 +322,19 @@ class Page(BarScreen, inherit_bindings=False):
         if not self._key_bar.notice:
             self.tell(_(_MOMENT))
 
-    async def _look(self) -> None:
-        """Look; tell any refusal, and once, what is missing from what is shown."""
+    async def _look(self) -> bool:
+        """Look; tell any refusal, and once, what is missing from what is shown. Return whether
+        there was none."""
+        looked = False
         with self.refusals(), left_out.noted() as missing:
             await self.look()
-            if type(self).look is not Page.look:  # what is shown was drawn with what was found
-                self._drawn_for = self.size
+            looked = True
             self._outage.answered()
             sentence = left_out.sentence(missing)
             if missing and sentence != self._missing:
                 self._missing = sentence
                 self.tell(sentence)
+        return looked
 
     async def _keep_looking(self) -> None:
         try:

@@ -30,7 +30,7 @@ from tests.support.session import Enter, gone, seen, text
         ("ratings chaos", "Chaos"),
         ("learn binar", "Learn Binar: The rules"),
         ("learn binar strategy", "Learn Binar: Strategy"),
-        ("challenge curio", "curio seek"),
+        ("challenge curio", "New challenge"),
         ("be", "ben"),
         ("1", "1 OctiLite"),
     ],

@@ -311,8 +311,8 @@ async def test_the_lobby_is_painted_once(lobby: Lobby, ann: Player) -> None:
     seat = Seat(lobby, "ann", guest=False, size=(80, 24))
     session = seat.begin()
     await seat.until("press c to talk")
-    seat.type("\t")  # anything that had to be painted again would come with this
-    sent = await seat.until("No board waits")
+    seat.type("/")  # anything that had to be painted again would come with this
+    sent = await seat.until("words to find")
     session.cancel()
     with suppress(asyncio.CancelledError):
         await session

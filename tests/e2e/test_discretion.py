@@ -41,7 +41,7 @@ async def test_the_log_is_discreet(tmp_path: Path) -> None:
         assert "mail server" in (await ben("notify mail ben@example.org")).err
         await Machine(server.port, make_key(tmp_path / "other")).does(f"keys add {code}")
         async with Client(ssh(server.port, key=tmp_path / "ann", user="ann")) as screen:
-            await screen.until("ben")
+            await screen.until("Their move")
             screen.type("typed-on-a-screen")
         server.terminate()
         status, log = await server.ended()

@@ -229,10 +229,11 @@ async def octilite_with_mishaps(
     return ann, ben
 
 
-async def open_board(client: Client, section: str, board: str) -> None:
-    """Open the match on the line that begins with *board*, in a *section* that may be folded."""
+async def open_board(client: Client, section: str, board: str, key: str = DOWN) -> None:
+    """Open the match on the line that begins with *board*, in a *section* that may be folded, and
+    to which *key* leads."""
     await client.until(section)
-    await go_to(client, section)
+    await go_to(client, section, key)
     if board not in client.text:
         client.type("\r")
         await client.until(board)
@@ -252,7 +253,7 @@ async def watch(journey: Journey, board: str) -> Client:
 
 async def chaos(journey: Journey, ann: Client, ben: Client) -> None:
     """The shortest match there is."""
-    await challenge(ann, "chaos", {}, "chaos seek")
+    await challenge(ann, "chaos", {"boards": RIGHT}, "chaos seek")
     await accept(ben)
     await ben.until("ann is to move.")
     ann.type("\t")
@@ -268,7 +269,7 @@ async def binar_with_options(journey: Journey, ann: Client, ben: Client) -> None
     await challenge(ann, "binar", changes, "binar seek -size=3 -choose --seat=1")
     await accept(ben)
     await ben.until("Your move.")
-    await open_board(ann, "Their move", "3  Binar")
+    await open_board(ann, "Their move", "3  Binar", UP)
     await play_out(journey, (ben, ann), ("ben", "ann"), 3)
     await back_to_lobby(ann, ben)
 

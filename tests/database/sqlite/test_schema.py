@@ -12,6 +12,7 @@ from lobby.database.sqlite.engine.connection import connect_writer
 
 MAY_BE_NULL = {
     "bookmarks": {"looking_at"},
+    "lines": {"dropped_at", "why"},
     "challenges": {"opponent", "seat", "closed", "how", "lowest", "highest"},
     "events": {"actor", "board"},
     "last_seen": {"at"},

@@ -149,7 +149,7 @@ async def test_an_action_gets_another_key_and_its_own_back(
         await seen(pilot, "u challenge", "Press u to challenge someone")
         await pilot.press("n", "f2")
         await pilot.press("u")
-        await seen(pilot, "curio seek")
+        await seen(pilot, "New challenge")
     async with enter(ann) as pilot:
         await seen(pilot, "u challenge")
         await choose(pilot, challenge, KEYBOARD)
