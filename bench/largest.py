@@ -92,7 +92,8 @@ _OF_RUNNING = (
     "resign {}", "abort {}", "subscribe {} all", "unsubscribe {}", "analysis {}", "explore {}",
 )  # fmt: skip
 _OF_GAMES = (
-    "{} help", "{} play --within=any", "list {} --most=500", "standings {}", "stats {}", "history {} --most=500",
+    "{} help", "{} play --within=any",
+    "list {} --most=500", "standings {}", "stats {}", "history {} --most=500",
     "{} seek 10 --pair", "limit {} 40", "subscribe {} all", "unsubscribe {}", "puzzle new {}",
 )  # fmt: skip
 _ALONE = (

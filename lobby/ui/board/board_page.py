@@ -7,10 +7,12 @@ from abc import abstractmethod
 from collections.abc import Iterator
 from typing import Any
 
+from lobby.features.matches.values import Match
 from lobby.features.records import positions
 from lobby.gamekit.drawing.drawing import Drawing, Scene
 from lobby.gamekit.game import Seat, View
 from lobby.gamekit.move_entry import Entry
+from lobby.games.catalogue import drawing_of
 from lobby.ui.board.layout import Layout, layout
 from lobby.ui.board.move_keys import STAGES, MoveKeys
 from lobby.ui.page import Page
@@ -22,6 +24,14 @@ from lobby.widgets.move_input import MoveEntry, current_cell
 _LETTERS = "abcdefg"
 """Letters that moves begin with in some game. A player who comes from that game is told what is
 wrong, and not left with a part of what was typed."""
+
+
+def turned_for(match: Match, seat: Seat | None) -> bool:
+    """Whether the board of *match* is turned around for the player at *seat* by default, as it is
+    for one of them in a game played from two sides, so that both sit at the bottom."""
+    drawing, players = drawing_of(match.game), match.players
+    at_top = seat not in (None, drawing.bottom) and players[0] != players[1]
+    return at_top and drawing.has_sides
 
 
 class BoardPage(Page, inherit_bindings=False):

@@ -20,6 +20,7 @@ from lobby.features.people import preferences
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.preference import Order
 from lobby.ui import places
+from lobby.ui.board.board_page import turned_for
 from lobby.ui.board.rows import BoardKey
 from lobby.ui.page import Page
 from lobby.ui.places import Bots, Place
@@ -221,7 +222,9 @@ class LobbyScreen(Page):
 
     def action_study(self) -> None:
         if match := self._under_cursor.finished:
-            self.session.open(places.Study(match.board, match.plies))
+            with self.refusals():
+                turned = turned_for(match, match.seat_of(self.player))
+                self.session.open(places.Study(match.board, match.plies, flipped=turned))
 
     def action_watch(self) -> None:
         self._under_cursor.watch()

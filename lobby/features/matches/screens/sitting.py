@@ -12,6 +12,7 @@ from lobby.gamekit.drawing.drawing import Scene
 from lobby.gamekit.game import Seat, View
 from lobby.gamekit.move_entry import Entry, restored
 from lobby.games.catalogue import drawing_of
+from lobby.ui.board.board_page import turned_for
 from lobby.widgets.move_input import MoveEntry
 
 SittingStage: TypeAlias = Literal[
@@ -79,11 +80,8 @@ class Sitting:
 
     @property
     def flipped(self) -> bool:
-        """Whether the board is turned around. In a game played from two sides it is by default
-        turned for one player, so that both sit at the bottom."""
-        drawing, players, seat = drawing_of(self.match.game), self.match.players, self.showing.seat
-        at_top = seat not in (None, drawing.bottom) and players[0] != players[1]
-        return (at_top and drawing.has_sides) != self.turned
+        """Whether the board is turned around."""
+        return turned_for(self.match, self.showing.seat) != self.turned
 
     @property
     def bottom(self) -> Seat:

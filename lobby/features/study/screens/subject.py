@@ -75,7 +75,7 @@ class SubjectPage(EntryPage, inherit_bindings=False):
     @property
     def game(self) -> str:
         """The game that is studied."""
-        return self._game
+        return self.match.game if self.match else self._game
 
     def focus_main(self) -> None:
         """Focus the pane, unless something is being entered or written."""
