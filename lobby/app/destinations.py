@@ -47,7 +47,7 @@ async def fixed(lobby: Lobby, player: Player | None) -> tuple[Destination, ...]:
 
 async def typed(lobby: Lobby, words: str) -> tuple[Destination, ...]:
     """What *words* name by themselves: a board by its number, players by the start of a name."""
-    text = words.strip()
+    text = words.strip().lower().removeprefix(_("board")).strip()
     if text.isdecimal() and len(text) <= _LONGEST_NUMBER:
         number = int(text)
         return (Destination(places.Board(number), _("board {text}", text=number), _("Open it.")),)

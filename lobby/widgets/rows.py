@@ -260,6 +260,7 @@ class RowList(Lines, can_focus=True):
     def action_filter(self) -> None:
         self._left = self.row
         self._filter = Entry()
+        self._cursor = -1  # the words are typed at the top
         self._arrange()
         self.screen.refresh_bindings()
 

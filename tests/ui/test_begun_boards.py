@@ -12,6 +12,7 @@ from lobby.core.lobby import Lobby
 from lobby.core.queries import events as events_queries
 from lobby.features.challenges import challenges, offering
 from lobby.features.challenges.values import Challenge
+from lobby.features.matches import playing
 from lobby.features.people.values.player import Player
 from lobby.ui import places
 from tests.conftest import begin
@@ -154,3 +155,17 @@ async def test_whoever_accepts_is_told_nothing_besides(
         await seen(pilot, "Challenges to you")
         await accepted(lobby, offer, ben)
         assert "accepted" not in await seen(pilot, "Your move")
+
+
+async def test_a_clock_that_runs_on_another_board_is_told_at_each_move(
+    enter: Enter, lobby: Lobby, offer: Challenge, ann: Player, ben: Player
+) -> None:
+    other = await begin(lobby, ann, ben)
+    board = await accepted(lobby, offer, ben)
+    async with enter(ann) as pilot, enter(ben) as opponent:
+        await opened(pilot, other)
+        await seen(opponent, "Your move")
+        await lobby.change(playing.play, board, ben, "a2-c2")
+        await seen(pilot, f"ben moved, your clock runs: Tab opens Chaos, board {board}.")
+        await pilot.press("tab")
+        await seen(pilot, "Chaos  ben O - ann X")

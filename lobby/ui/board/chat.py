@@ -52,7 +52,9 @@ class Talk:
         self._show((await page.lobby.talk()).heard_by(page.player))
 
     def _show(self, messages: tuple[ChatMessage, ...], read: int | None = None) -> None:
-        self.newest = messages[-1].id if messages else 0
+        before, self.newest = self.newest, messages[-1].id if messages else 0
+        if bool(before) != bool(self.newest):
+            self._page.draw()  # an empty room may take less space
         self._pane.show_messages(messages, self._page.lobby.clock(), read=read)
 
     @property

@@ -1,5 +1,5 @@
-"""Matches that begin when somebody accepts: the player who offered one is told wherever they
-are."""
+"""Matches that begin when somebody accepts, and live ones in which the opponent has moved: the
+player is told wherever they are."""
 
 from __future__ import annotations
 
@@ -23,8 +23,9 @@ from lobby.widgets.key_names import shown
 
 
 class BegunBoards:
-    """Notes the matches of the session's player that somebody else begins, and tells the current
-    page, with the key that opens them."""
+    """Notes the matches of the session's player that somebody else begins, and the moves after
+    which the player's clock runs elsewhere; tells the current page, with the key that opens them.
+    """
 
     def __init__(self, session: Session, page: Callable[[], Page | None]) -> None:
         self._session = session
@@ -35,7 +36,8 @@ class BegunBoards:
         """Note *events*. Called in the app's own message loop."""
         for event in events:
             if self.concerns(event):
-                self._board = event.board
+                if event.kind == "started":
+                    self._board = event.board
                 page = self._page()
                 if page and not page.shows(event):
                     # Not a coroutine, which would warn if it never ran, as at the end of a session.
@@ -69,12 +71,13 @@ class BegunBoards:
     def concerns(self, event: Event) -> bool:
         """Whether *event* is one to note."""
         player = self._session.player
-        if event.kind != "started" or player is None or player.id not in event.concerns:
+        if player is None or player.id not in event.concerns or event.board == self._session.board:
             return False
-        if event.number("pair"):
+        if event.kind == "moved":
+            return event.actor != player.id
+        if event.kind != "started" or event.number("pair"):
             return False  # on the other board the player moves first; that event tells of both
-        taker = event.number("taker")
-        return taker not in (None, player.id) and event.board != self._session.board
+        return event.number("taker") not in (None, player.id)
 
     async def _tell(self, event: Event) -> None:
         session, board = self._session, event.board
@@ -84,9 +87,14 @@ class BegunBoards:
             match = await session.lobby.ask(viewing.find, board, session.player)
             seat = match.seat_of(session.player)
             page = self._page()
+            runs, moved = self._runs_for_me(match), event.kind == "moved"
+            if moved:
+                if not runs or board == session.board:
+                    return
+                self._board = board
             if seat is None or page is None or page.asking or self._board != board:
                 return
-            page.tell(_sentence(match, seat, _key(page), runs=self._runs_for_me(match)))
+            page.tell(_sentence(match, seat, _key(page), runs=runs, moved=moved))
 
     def _runs_for_me(self, match: Match) -> bool:
         """Whether the player must move quickly. A clock that has not started does so at once when
@@ -97,14 +105,15 @@ class BegunBoards:
         return live and match.awaits(session.player)
 
 
-def _sentence(match: Match, seat: Seat, key: str, *, runs: bool) -> str:
-    """The sentence that the opponent of *seat* accepted and that *key* opens the match; *runs* says
-    that the clock of *seat* is running."""
-    sentence = (
-        N_("{name} accepted, your clock runs: {key} opens {title}, board {board}.")
-        if runs
-        else N_("{name} accepted. {title} begins on board {board}: {key} opens it.")
-    )
+def _sentence(match: Match, seat: Seat, key: str, *, runs: bool, moved: bool) -> str:
+    """The sentence that the opponent of *seat* accepted or *moved* and that *key* opens the match;
+    *runs* says that the clock of *seat* is running."""
+    if moved:
+        sentence = N_("{name} moved, your clock runs: {key} opens {title}, board {board}.")
+    elif runs:
+        sentence = N_("{name} accepted, your clock runs: {key} opens {title}, board {board}.")
+    else:
+        sentence = N_("{name} accepted. {title} begins on board {board}: {key} opens it.")
     name = match.players[1 - seat].name
     return _(sentence, name=name, title=match.title, board=match.board, key=key)
 

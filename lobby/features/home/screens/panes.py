@@ -33,8 +33,8 @@ SIDE = 40
 WIDER, WIDER_SIDE = 180, 60
 """From this many columns on, people and chat have more of them; and how many."""
 _LOW = 20
-"""In fewer lines the chat is folded while nobody talks: to its last line, and the line to type
-in."""
+"""In fewer lines, or if nobody has said anything, the chat is folded while nobody talks: to its
+last line, and the line to type in."""
 TALL = 35
 """From this many lines on, sections that ask for nothing are open."""
 _PEEK = 4
@@ -76,7 +76,7 @@ class Panes:
         wider = page.size.width >= WIDER
         page.set_class(wide, "-wide")
         page.set_class(wider, "-wider")
-        page.set_class(page.size.height < _LOW, "-low")
+        page.set_class(self._low, "-low")
         side = WIDER_SIDE if wider else SIDE if wide else 0
         self.people.aside = self.chat.aside = wide
         look = Look(page.palette, page.size.width - 1 - side)
@@ -93,6 +93,10 @@ class Panes:
         page.title_bar.show_title(line((_("Lobby"), page.palette.strong)), state)
         self.talk.invite(page.key_for("lobby.features.talk.chat"), page.key_for("join"))
 
+    @property
+    def _low(self) -> bool:
+        return self._page.size.height < _LOW or not self.talk.newest
+
     def _scene(self, findings: Findings, here: Crowd) -> Scene:
         page = self._page
         return Scene(
@@ -101,7 +105,7 @@ class Panes:
             mine=findings.mine,
             common=findings.common,
             crowd=here,
-            room=_room(page.room),
+            room=_room(page.room, low=self._low),
             roomy=page.size.height >= TALL,
             chosen={**page.session.preferences.sections, **self._chosen},
             order=page.session.preferences.order,
@@ -109,9 +113,9 @@ class Panes:
         )
 
 
-def _room(size: Size) -> int:
-    """Lines for the rows in a window of *size*."""
-    chat = 0 if size.width >= WIDE else _CHAT if size.height >= _LOW else _LOW_CHAT
+def _room(size: Size, *, low: bool) -> int:
+    """Lines for the rows in a window of *size*, in which the chat may be *low*."""
+    chat = 0 if size.width >= WIDE else _LOW_CHAT if low else _CHAT
     return size.height - _BARS - chat
 
 

@@ -214,7 +214,7 @@ class Following:
             opens = _("{rematch_key} opens it.", rematch_key=page.key_for("rematch"))
             page.tell(
                 _(
-                    "Another match between you begins on board {board}: {opens}",
+                    "Your next match has begun on board {board}: {opens}",
                     board=event.board,
                     opens=opens,
                 )

@@ -105,7 +105,7 @@ async def test_both_press_the_key_and_one_match_begins(
         await seen(other, "ann offers a rematch. M accepts.")
         await other.press("M")
         await seen(other, "2 OctiLite  ben O - ann X", "Your move.")
-        await seen(one, "Another match between you begins on board 2: M opens it.")
+        await seen(one, "Your next match has begun on board 2: M opens it.")
         await one.press("M")
         await seen(one, "2 OctiLite  ben O - ann X")
     assert await lobby.ask(lambda look: challenges_queries.challenges_by(look, ann)) == ()
@@ -120,7 +120,7 @@ async def test_a_rematch_that_was_aborted_is_no_longer_offered(
     async with enter(ann) as pilot:
         await opened(pilot, match)
         again = await begin(lobby, ann, ben)
-        await seen(pilot, "Another match between you begins on board 2: M opens it.")
+        await seen(pilot, "Your next match has begun on board 2: M opens it.")
         await lobby.change(playing.abort, again.board, ben)
         await gone(pilot, "Another match")
         await pilot.press("M")
