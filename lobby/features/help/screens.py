@@ -165,6 +165,7 @@ class IndexScreen(ListPage):
         room = self.size.width - _TITLE - 5
         for topic, at in topics.search(self._words):
             text = topics.page(topic)[at].text if self.size.width >= _NARROW else ""
+            text = text.replace("`", "")
             about = crop(self._from_word(text), room, self.palette.marks.ellipsis)
             shown = line("  " + left(topics.title(topic), _TITLE), " ", (about, self.palette.muted))
             # The words are what was sought, so that the list, too, finds every row.
