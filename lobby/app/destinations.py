@@ -123,7 +123,7 @@ def _games(member: Player | None) -> Iterator[Destination]:
         about = _("Statistics: how {title} is played here.", title=title)
         yield Destination(places.Statistics(game), _("stats {game}", game=game), about)
         if is_explored(game):
-            about = _("Study {title}: what is played, move by move.", title=title)
+            about = _("Study {title}: the moves played and their results.", title=title)
             yield Destination(places.Study(game=game), _("study {game}", game=game), about)
 
 

@@ -106,7 +106,7 @@ class Call:
         """Whether ``--name`` was given. Raises WrongCommand when it has a value."""
         value = self.term(name)
         if value:
-            raise self.wrong(_("{name} does not take a value.", name=name))
+            raise self.wrong(_("{name} does not accept a value.", name=name))
         return value is not None
 
     def number(self, word: str, what: str) -> int:

@@ -122,8 +122,8 @@ class Verb:
 
     def _too_much(self, word: str) -> str:
         if self.name in old_forms.SIGNED:  # it may be a password, so it is not repeated
-            return _("`{name}` does not take so many words.", name=self.name)
-        return _("`{name}` does not take {word}.", name=self.name, word=quoted(word))
+            return _("Too many words after `{name}`.", name=self.name)
+        return _("`{name}` does not accept {word}.", name=self.name, word=quoted(word))
 
     def _problems(self, line: Line, game: str | None, words: tuple[str, ...]) -> Iterator[str]:
         fewest, most = self.words
@@ -133,10 +133,10 @@ class Verb:
             yield self._too_much(words[most])
         if line.options and not self.options:
             yield _(
-                "`{name}` does not take {option}.", name=self.name, option=quoted(line.options[0])
+                "`{name}` does not accept {option}.", name=self.name, option=quoted(line.options[0])
             )
         if line.body is not None and not self.takes_text(words):
-            yield _("`{name}` does not take a text after -m.", name=self.name)
+            yield _("`{name}` does not accept a text after -m.", name=self.name)
         if line.misplaced:
             yield _("Write --json before -m: everything after -m is your text.")
         accepted = {term.word for term in self.terms}
@@ -144,7 +144,7 @@ class Verb:
             if old_forms.term(term.partition("=")[0]) not in accepted:
                 known = listed([*(term.spelling for term in self.terms), "--json"], "and")
                 yield _(
-                    "`{name}` does not take {term}. It takes {known}.",
+                    "`{name}` does not accept {term}. It accepts {known}.",
                     name=self.name,
                     term=quoted(term),
                     known=known,

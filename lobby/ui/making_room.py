@@ -24,7 +24,7 @@ async def make_room(page: Page, begin: Begin) -> None:
     try:
         await begin(instead=False)
     except InTheWay as other:
-        question = _("{why} End it and begin this one?", why=other.why)
+        question = _("{why} End it and start the new match?", why=other.why)
         # Not a coroutine, which would warn if it never ran, as when the session ends.
         work: WorkType[None] = partial(_begin_instead, page, begin)
         page.confirm(question, lambda: page.run_worker(work, group="room"))

@@ -73,15 +73,15 @@ def test_requests(text: str, name: str, game: str | None, words: tuple[str, ...]
         ("xyzzy", "There is no command 'xyzzy'. `help commands` lists them all."),
         ("\x1b[2J", r"There is no command '\x1b[2J'. `help commands` lists them all."),
         ("show", "`show` is incomplete."),
-        ("whoami me", "`whoami` does not take 'me'."),
+        ("whoami me", "`whoami` does not accept 'me'."),
         ("curio whoami", "`whoami` is not a command of a game. Leave out curio: whoami"),
-        ("show 1 -base=5", "`show` does not take '-base=5'."),
-        ("show 1 -m hello", "`show` does not take a text after -m."),
+        ("show 1 -base=5", "`show` does not accept '-base=5'."),
+        ("show 1 -m hello", "`show` does not accept a text after -m."),
         (
             "turns --all",
-            "`turns` does not take '--all'. It takes --count, --sort=ORDER and --json.",
+            "`turns` does not accept '--all'. It accepts --count, --sort=ORDER and --json.",
         ),
-        ("who --x", "`who` does not take '--x'. It takes --json."),
+        ("who --x", "`who` does not accept '--x'. It accepts --json."),
     ],
 )
 def test_wrong_commands(text: str, sentence: str) -> None:

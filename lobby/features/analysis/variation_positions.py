@@ -43,12 +43,12 @@ def position(snapshot: Snapshot, board: int, viewer: Player | None, path: Path) 
     moves, stuck = imagined.candidates(), ""
     if imagined.ending:
         stuck = _(
-            "What {ending} reveals is unknown, so the line ends there.", ending=imagined.ending
+            "What {ending} reveals is unknown, so the variation ends there.", ending=imagined.ending
         )
     elif not moves and shared(path, matches_queries.moves(snapshot, board)) == len(path):
         stuck = _("The match ended here.")
     elif not moves:
-        stuck = _("The match would be over here.")
+        stuck = _("The match is over in this position.")
     view = replace(imagined.view, moves=() if stuck else moves)
     return Position(path, view, stuck, assumed, wrong)
 

@@ -112,7 +112,7 @@ def _make_room(tx: Transaction, guest: Player, game: str, *, instead: bool) -> N
     if not instead:
         sentence = (
             N_(
-                "Guests can play one match of each game at a time, and you are playing {title} on"
+                "Guests can play one match of each game at a time. You are playing {title} on"
                 " board {board}."
             )
             if of_game

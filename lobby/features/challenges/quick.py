@@ -91,7 +91,7 @@ def _read_within(text: str) -> int | None:
         return None
     if re.fullmatch("[0-9]{1,4}", text):
         return int(text)
-    raise Refused(_("Expected --within=400, or another number, or --within=any."))
+    raise Refused(_("Expected a number such as --within=400, or --within=any."))
 
 
 def _even(game: str, options: Options, terms: Terms) -> tuple[Options, Terms]:

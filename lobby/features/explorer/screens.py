@@ -30,7 +30,7 @@ class StatisticsScreen(Page):
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("right,l", "turn(1)", N_("next game"), N_("Next game."), "right"),
         hidden("left,h", "turn(-1)", "", N_("Previous game."), "left"),
-        bind("v", "study", N_("study"), N_("Study what is played from the start.")),
+        bind("v", "study", N_("study"), N_("Explore the moves played from the start.")),
         bind("r", "ratings", N_("ratings"), N_("Ratings for this game.")),
         bind("escape,q,ctrl+c", "back", N_("back"), N_("Back to where you were.")),
     ]

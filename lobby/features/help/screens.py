@@ -40,7 +40,7 @@ class HelpScreen(Page):
         bind("right,l", "turn(1)", N_("next topic"), N_("Next topic."), "right"),
         hidden("left,h", "turn(-1)", N_("previous topic"), N_("Previous topic."), "left"),
         bind("enter", "learn", N_("learn it"), N_("Learn this game on a board."), "act"),
-        bind("slash", "find", N_("find"), N_("Find any topic, by words."), "filter"),
+        bind("slash", "find", N_("find"), N_("Search all topics."), "filter"),
         bind("escape,q,question_mark,ctrl+c", "back", N_("back"), N_("Close help.")),
     ]
 
@@ -123,7 +123,7 @@ class IndexScreen(ListPage):
 
     CONCERN = frozenset()
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("enter", "read", N_("read it"), N_("Read about this."), "act"),
+        bind("enter", "read", N_("read it"), N_("Open this topic."), "act"),
         bind("escape,ctrl+c", "back", N_("back"), N_("Back to the page.")),
     ]
 

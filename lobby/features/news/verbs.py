@@ -77,7 +77,7 @@ async def news(call: Call) -> Answer:
 
 def _done(call: Call) -> bool:
     if call.words and call.words[0].lower() != _DONE:
-        raise call.wrong(_("`news` does not take {word}.", word=quoted(call.words[0])))
+        raise call.wrong(_("`news` does not accept {word}.", word=quoted(call.words[0])))
     return bool(call.words)
 
 
@@ -141,7 +141,7 @@ def _subject(call: Call) -> int | str:
 
 def _everything(call: Call) -> bool:
     if len(call.words) == 2 and call.words[1].lower() != EVERY_GAME:
-        raise call.wrong(_("`subscribe` does not take {word}.", word=quoted(call.words[1])))
+        raise call.wrong(_("`subscribe` does not accept {word}.", word=quoted(call.words[1])))
     return len(call.words) == 2
 
 

@@ -243,7 +243,7 @@ def _queue_dropped(seen: Seen) -> str:
     why, lines = seen.event.detail.get("why"), seen.event.detail.get("lines")
     if not lines:  # an event of an earlier version
         return _("your queued moves were dropped. {why}", why=why)
-    return _("your queued {lines} was dropped. {why}", lines=lines, why=why)
+    return _("queued moves dropped: {lines}. {why}", lines=lines, why=why)
 
 
 def _reminded(seen: Seen) -> str:

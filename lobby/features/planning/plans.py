@@ -78,7 +78,7 @@ def _stuck(position: Imagined, made: Sequence[str | None]) -> str:
         return _(TOO_LONG, most=MAX_STEPS)
     if position.ending:
         return _(
-            "What {ending} reveals is unknown, so the line ends there.", ending=position.ending
+            "You cannot plan beyond {ending}: what it reveals is unknown.", ending=position.ending
         )
     return ""
 

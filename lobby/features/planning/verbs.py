@@ -62,9 +62,9 @@ VERBS = (
             f"queue BOARD {_NOTHING} [LINE]",
         ),
         help=N_(
-            "Show your queued moves, queue moves for your next turns, or drop one or all lines."
-            " Moves given one after another are a sequence: each is played if it is still legal,"
-            " and after `if` only in reply to that move. `or` begins another line."
+            "Show, add or drop queued moves. Several moves form a sequence: each is played on your"
+            " next turn if it is still legal; after `if`, only in reply to that move. `or` starts"
+            " an alternative sequence."
         ),
         run=queue,
         document=Queued,

@@ -145,7 +145,7 @@ class CurioDrawing(Drawing[CurioView]):
         front, back = possible[0]
         seen, hidden = (front, back) if piece.back is None else (back, front)
         return _(
-            "{seen}~{hidden}: the number after the ~ is hidden, but no other is possible.",
+            "{seen}~{hidden}: the number after ~ is hidden, but it can only be {hidden}.",
             seen=seen,
             hidden=hidden,
         )

@@ -70,9 +70,9 @@ class Talk:
         if may:
             self._pane.hint = _("press {key} to talk", key=key)
         elif join:
-            self._pane.hint = _("take a name to talk ({key})", key=join)
+            self._pane.hint = _("choose a name to talk ({key})", key=join)
         else:
-            self._pane.hint = _("take a name to talk")
+            self._pane.hint = _("choose a name to talk")
 
     async def say(self, text: str) -> None:
         """Say *text*. If that is refused, the page tells why and the pane keeps the text."""

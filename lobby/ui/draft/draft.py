@@ -261,7 +261,7 @@ class Draft:
         """The choice of a pair of boards."""
         if self._usual_pair == _NO:
             return self.term_field(PAIR)
-        about = _("One side wins by force. On two boards, each of you plays each side once.")
+        about = _("One side can force a win. With two boards, each of you plays both sides.")
         shown = _("one"), _("two, each side once")
         return Choose(PAIR, _("boards"), about, _SWITCHED, int(self.pair), usual=1, shown=shown)
 

@@ -39,7 +39,7 @@ class DraftPage(Page):
 
     HELP = "challenges"
     BINDINGS: ClassVar[list[BindingType]] = [
-        hidden("f2", "details", N_("details"), N_("Show the command, and your part in a deal.")),
+        hidden("f2", "details", N_("details"), N_("Show this as a command, with your nonce.")),
         bind("escape,ctrl+c", "back", N_("back"), N_("Go back without a match.")),
     ]
     DEFAULT_CSS = """

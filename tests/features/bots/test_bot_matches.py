@@ -117,7 +117,7 @@ async def test_a_guest_has_one_of_each_game(lobby: Lobby, guest: Player) -> None
     first = await lobby.ask(matches_queries.running_matches_of, guest)
     assert sorted(match.game for match in first) == sorted(GAMES)
     chaos = next(match for match in first if match.game == "chaos")
-    told = f"you are playing Chaos on board {chaos.board}. Finish or resign it first."
+    told = f"You are playing Chaos on board {chaos.board}. Finish or resign it first."
     with pytest.raises(bot_matches.InTheWay, match=told):
         await propose(lobby, guest)
 

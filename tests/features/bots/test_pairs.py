@@ -52,7 +52,7 @@ async def test_a_pair_with_a_bot_takes_two_of_the_places(lobby: Lobby, ann: Play
     guest = await lobby.change(guests.begin_guest, "SHA256:guest")
     made = await propose(lobby, guest)
     assert (made.terms.pair, made.terms.per_move) == (True, DAY)
-    with pytest.raises(Refused, match="you are playing Chaos on board 1"):
+    with pytest.raises(Refused, match="You are playing Chaos on board 1"):
         await propose(lobby, guest)
     await lobby.change(
         offering.propose, ann, proposal("chaos", opponent="bot3"), chance=lobby.chance

@@ -267,7 +267,7 @@ async def test_a_rated_challenge_to_a_person_proposes_a_pair_where_one_side_wins
         await pilot.press("n", "f2", *turned_to("chaos"))
         await seen(pilot, "boards        two, each side once", "chaos seek --pair")
         await pilot.press("down", *"ben", "down")
-        await seen(pilot, "On two boards, each of you plays each side once.")
+        await seen(pilot, "With two boards, each of you plays both sides.")
         await pilot.press("left")
         await seen(pilot, "one", "O, you move first", "chaos challenge ben\n")
         await pilot.press("up", *["backspace"] * 3, *"bot1", "down")

@@ -29,15 +29,15 @@ async def test_two_keys_post_a_challenge(enter: Enter, lobby: Lobby, ann: Player
     async with enter(ann) as pilot:
         await seen(pilot, "Space play now")
         await pilot.press("space")
-        await seen(pilot, "Play now", "Curio 5+3 rated, ±400", "Nobody offers this now.")
+        await seen(pilot, "Play now", "Curio 5+3 rated, ±400", "No open challenge matches this.")
         await pilot.press("enter")
-        await seen(pilot, "Your challenge is open to everybody.", "q keep it open", "Esc withdraw")
+        await seen(pilot, "Your challenge is open to everyone.", "q keep it open", "Esc withdraw")
         (offer,) = await lobby.ask(challenges_queries.open_challenges)
         assert (offer.game, offer.seat, offer.ratings) == ("curio", None, (1100, 1900))
         await pilot.press("q")
         await seen(pilot, "Your challenges  1")
         await pilot.press("space")
-        await seen(pilot, "Your challenge is open to everybody.")
+        await seen(pilot, "Your challenge is open to everyone.")
         await pilot.press("escape")
         await seen(pilot, "Your challenge is withdrawn.", "[ Find an opponent ]")
     assert await lobby.ask(challenges_queries.open_challenges) == ()
@@ -49,7 +49,7 @@ async def test_two_keys_take_one_that_fits(
     await posted(lobby, ben, "curio")
     async with enter(ann) as pilot:
         await pilot.press("space")
-        await seen(pilot, "ben offers this: Enter begins the match.")
+        await seen(pilot, "ben offers this. Enter starts the match.")
         await pilot.press("enter")
         await seen(pilot, "1 Curio ", "5+3 · rated")
     assert {*(await lobby.ask(viewing.find, 1, ann)).players} == {ann, ben}
@@ -74,11 +74,11 @@ async def test_what_fits_follows_the_form(
     offer = await posted(lobby, ben, "binar")
     async with enter(ann) as pilot:
         await pilot.press("space")
-        await seen(pilot, "Nobody offers this now.")
+        await seen(pilot, "No open challenge matches this.")
         await pilot.press("right")
         await seen(pilot, "ben offers this")
         await lobby.change(challenges.withdraw, offer.number, ben)
-        await seen(pilot, "Nobody offers this now.")
+        await seen(pilot, "No open challenge matches this.")
 
 
 async def test_a_rated_match_of_a_solved_game_gets_even_rules(enter: Enter, ann: Player) -> None:
@@ -99,7 +99,7 @@ async def test_a_bot_is_offered_after_a_while_and_the_challenge_stays(
         await pilot.press("b")
         clock.advance(30)
         await pilot.press("q", "space")
-        await seen(pilot, "b plays a bot meanwhile", "b play a bot meanwhile")
+        await seen(pilot, "b plays a bot while you wait", "b play a bot meanwhile")
         await pilot.press("b")
         await seen(pilot, "1 Chaos", "bot1")
         assert len(await lobby.ask(challenges_queries.open_challenges)) == 1
@@ -115,7 +115,7 @@ async def test_whoever_waits_opens_the_match_with_enter(
         await seen(pilot, "Your challenge is open")
         (offer,) = await lobby.ask(challenges_queries.open_challenges)
         await lobby.change(challenges.accept, offer.number, ben, lobby.chance)
-        await seen(pilot, "ben accepted", "Your challenge is accepted: board 1.")
+        await seen(pilot, "ben accepted", "Your challenge was accepted. Enter opens board 1.")
         await pilot.press("enter")
         await seen(pilot, "1 Binar ")
         await pilot.press("Q")
@@ -125,10 +125,10 @@ async def test_whoever_waits_opens_the_match_with_enter(
 async def test_the_wait_fits_a_phone(enter: Enter, lobby: Lobby, clock: Clock, ann: Player) -> None:
     async with enter(ann, size=(40, 18)) as pilot:
         await pilot.press("space")
-        assert "…" not in await seen(pilot, "Nobody offers this now.")
+        assert "…" not in await seen(pilot, "No open challenge matches this.")
         await pilot.press("enter")
         shown = " ".join((await seen(pilot, "Your challenge is open")).split())
-        assert "Esc withdraws it. q goes back and keeps it open." in shown
+        assert "Esc withdraws it. q keeps it open and returns to the lobby." in shown
 
 
 async def test_guests_are_told_what_it_takes(enter: Enter, lobby: Lobby) -> None:
@@ -137,4 +137,4 @@ async def test_guests_are_told_what_it_takes(enter: Enter, lobby: Lobby) -> None
         shown = await seen(pilot, "choose a name")
         assert "play now" not in shown
         await pilot.press("space")
-        await seen(pilot, "Take a name to play people (t)")
+        await seen(pilot, "Choose a name to play people (t)")

@@ -122,7 +122,7 @@ def test_a_rated_match_gives_both_sides_the_same_chance() -> None:
 
 
 def test_what_is_wrong_is_said() -> None:
-    with pytest.raises(Refused, match="Expected --within=400"):
+    with pytest.raises(Refused, match="Expected a number such as --within=400"):
         quick.read("curio", ["--within=many"])
     with pytest.raises(NotFound, match="There is no game"):
         quick.read("chess")

@@ -175,7 +175,7 @@ async def test_guests_learn_too_and_are_asked_to_take_part(enter: Enter) -> None
         await begun(pilot, "binar")
         for _ in lessons_of("binar")[0].steps:
             await pilot.press("H", "enter", "enter")
-        await seen(pilot, "You know Binar.", "Press t to take a name")
+        await seen(pilot, "You know Binar.", "Press t to choose a name")
         await pilot.press("t")
         await until(pilot, lambda: isinstance(pilot.app.screen, WelcomeScreen))
 

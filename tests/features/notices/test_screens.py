@@ -46,7 +46,7 @@ async def test_without_channels_only_the_terminal_tells(
 ) -> None:
     async with enter(ann) as pilot:
         await choose(pilot, NOTICES)
-        await seen(pilot, "only here")
+        await seen(pilot, "in the lobby only")
         await pilot.press("enter")
         shown = await seen(pilot, "this server sends no mail", "you are told that it is your")
         assert "webhook" not in shown
@@ -99,7 +99,7 @@ async def test_an_address_is_given_and_confirmed(
         await seen(pilot, "ann@example.org", "confirmed", "t send a test", "terminal mail")
         assert (await lobby.ask(addresses.of_player, ann))["mail"].address == "ann@example.org"
         await pilot.press("escape")
-        await seen(pilot, "mail and here")
+        await seen(pilot, "mail and in the lobby")
 
 
 async def test_a_code_is_sent_once(enter: Enter, ann: Player, post: Post) -> None:

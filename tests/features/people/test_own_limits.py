@@ -54,9 +54,9 @@ async def test_challenges_beyond_a_limit_are_refused(
             2,
             "'chaos' is not a limit. Give a number of boards from 0 to 999, or",
         ),
-        ("limit 3 4", 2, "`limit` does not take '4'."),
-        ("curio limit 3 4", 2, "`limit` does not take '4'."),
-        ("limit curio 3 4", 2, "`limit` does not take '4'."),
+        ("limit 3 4", 2, "`limit` does not accept '4'."),
+        ("curio limit 3 4", 2, "`limit` does not accept '4'."),
+        ("limit curio 3 4", 2, "`limit` does not accept '4'."),
     ],
 )
 async def test_what_is_refused(as_ann: Shell, command: str, status: int, reason: str) -> None:

@@ -90,7 +90,7 @@ async def test_what_the_other_can_do_in_curio_may_be_planned_for(
 async def test_curio_ends_where_knowledge_ends(lobby: Lobby, ann: Player, ben: Player) -> None:
     match = await play(lobby, await begin(lobby, ann, ben, "curio"), "a2-a3")
     plan = await imagined(lobby, match, ann, "a4-a3")
-    assert plan.stuck == "What a4-a3 reveals is unknown, so the line ends there."
+    assert plan.stuck == "You cannot plan beyond a4-a3: what it reveals is unknown."
     assert plan.view.moves == ()
     with pytest.raises(Refused, match="is not known, so nothing can follow it"):
         await imagined(lobby, match, ann, "a4-a3", "a1-a2")

@@ -80,7 +80,7 @@ async def test_a_notice_reaches_its_owner_alone(
     for session in sessions:
         await session.until("move 2")
     mine, *others = [(await session.leave()).out for session in sessions]
-    assert "Board 1: your queued if 32+b then 46+e was dropped. 32+a was played instead." in mine
+    assert "Board 1: queued moves dropped: if 32+b then 46+e. 32+a was played instead." in mine
     assert not any("queue" in other for other in others)
 
 

@@ -138,7 +138,7 @@ async def test_a_running_match_is_not_played_on(enter: Enter, match: Match, ann:
     async with enter(ann) as pilot:
         await opened(pilot, match)
         await pilot.press("v")
-        await seen(pilot, "<Lines>")
+        await seen(pilot, "<Variations>")
         await pilot.press("P")
         await gone(pilot, "Play on")
 

@@ -65,7 +65,7 @@ async def test_the_study_leads_to_the_move_that_is_looked_at(
     async with enter(ann) as pilot:
         await opened(pilot, over)
         await pilot.press("v")
-        await seen(pilot, "What mattered (W):")
+        await seen(pilot, "Key moments (W):")
         await pilot.press("Z")  # without a move chosen: the one that lost most
         await seen(pilot, "move 5 on")
         await pilot.press("H")
@@ -93,7 +93,7 @@ async def test_only_players_missed_anything(enter: Enter, over: Match, eve: Play
     async with enter(eve) as pilot:
         await opened(pilot, over)
         await pilot.press("v")
-        await seen(pilot, "What mattered (W):")
+        await seen(pilot, "Key moments (W):")
         await pilot.press("Z")
         await pilot.pause()
         assert isinstance(pilot.app.screen, StudyScreen)

@@ -160,7 +160,7 @@ async def test_a_rated_match_is_followed_as_far_as_it_went(
     await play(lobby, rated, "a1-c3")
     async with enter(ann) as pilot:
         go(pilot, places.Study(rated.board, 1))
-        await seen(pilot, "<Lines>")
+        await seen(pilot, "<Variations>")
         await pilot.press("right_square_bracket")
         await seen(pilot, "move 1 of 1", "X is to move.", "d4-a1")
         await pilot.press("enter", "left")

@@ -185,7 +185,7 @@ async def test_right_follows_the_match_which_always_comes_first(
         await pilot.press("down")
         await at(pilot, screen, "a1-c3", "e4-c2")
         await pilot.press("V")
-        await seen(pilot, "Only the match comes before this variation.")
+        await seen(pilot, "This variation is already first.")
         await pilot.press("left", "right")
         await at(pilot, screen, "a1-c3", "d4-a1")
 
@@ -208,7 +208,7 @@ async def test_what_cannot_be_typed_again_is_deleted_after_a_question(
         await pilot.press("enter")
         await at(pilot, screen, *line, move)
         await pilot.press("X")
-        await seen(pilot, "a2-c2 is deleted. Type it to bring it back.")
+        await seen(pilot, "Deleted a2-c2. Type it to bring it back.")
 
 
 async def test_no_engine_helps_while_the_match_is_running(
@@ -245,9 +245,9 @@ async def test_what_the_opponent_shows_stands_among_the_variations(
     await lobby.change(analyses.comment, over.board, ben, path, "safer")
     async with enter(ben, size=(120, 40)) as pilot:
         await studied(pilot, over)
-        await seen(pilot, "S show opponent")
+        await seen(pilot, "S share")
         await pilot.press("S")
-        await seen(pilot, "ann can see your lines from now on.")
+        await seen(pilot, "ann can see your variations from now on.")
     async with enter(ann) as pilot:
         screen = await studied(pilot, over)
         await seen(pilot, "ben: 2. e4-c2  safer")

@@ -64,7 +64,7 @@ async def test_a_running_match_has_no_verdicts(enter: Enter, match: Match, ann: 
     async with enter(ann) as pilot:
         await opened(pilot, match)
         await pilot.press("v")
-        await seen(pilot, "<Lines>", "Type a move to try it")
+        await seen(pilot, "<Variations>", "Type a move to try it")
         await pilot.press("left_square_bracket")
         shown = await seen(pilot, "<Moves>")
         assert "judged" not in shown
@@ -170,7 +170,7 @@ async def test_typing_a_move_begins_a_variation(
         await pilot.press("right", "a", "2", "enter")
         await seen(pilot, "2. a2", "Even to move.")
         await pilot.press("right_square_bracket")
-        await seen(pilot, "<Lines>", "2.<a2>")
+        await seen(pilot, "<Variations>", "2.<a2>")
     kept = await lobby.ask(analyses.study, over.board, ann)
     assert set(kept.own.tree.paths()) == {("b1",), ("b1", "a2")}
 
@@ -219,7 +219,7 @@ async def test_the_moves_that_mattered_are_named_and_gone_to(
 ) -> None:
     async with enter(ann) as pilot:
         await studied(pilot, over)
-        await seen(pilot, "What mattered (W):  4 ??  5 ??", "   3 ")
+        await seen(pilot, "Key moments (W):  4 ??  5 ??", "   3 ")
         for place in ("4. ben c2 ??", "5. ann c1 ??", "4. ben c2 ??"):
             await pilot.press("W")
             await seen(pilot, place)

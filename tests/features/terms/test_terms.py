@@ -143,7 +143,7 @@ DAYS_RANGE = "Give days up to 365, a time such as 90m, 12h or 3d, at least 1m, o
             "--increment=8761 is not possible. Give hours up to 8760, a time such as 5s, 90m or"
             " 12h, at least 1s, or none.",
         ),
-        ("--private=yes", "--private does not take a value."),
+        ("--private=yes", "--private does not accept a value."),
         ("--cap=3 --cap=4", "--cap is given twice with different values. Give one."),
         ("--increment=5", "--increment is added to --totaltime. Give that as well."),
         (

@@ -206,7 +206,7 @@ def _looks(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
     yield from drawn.named("colours", chosen.colours or _auto(terminal.colours))
     changed = len(chosen.keymap)
     keys = ngettext("{count} key changed", "{count} keys changed", changed)
-    yield from drawn.named(KEYBOARD, keys if changed else _("usual keys"))
+    yield from drawn.named(KEYBOARD, keys if changed else _("default keys"))
 
 
 def _time(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
@@ -226,7 +226,7 @@ def _time(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
         for row in drawn.row(planned, label, until):
             yield replace(row, folded=at >= _SHOWN_VACATIONS)
     if (more := len(leave.planned) - _SHOWN_VACATIONS) > 0:
-        yield from drawn.text(_("and {more} more: / finds them", more=more))
+        yield from drawn.text(_("{more} more (press / to find them)", more=more))
 
 
 def _others(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
@@ -235,7 +235,9 @@ def _others(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
     followed = len(watched.boards) + len(watched.games) + len(watched.players)
     by = ", ".join(held.told_by)
     yield drawn.heading(_("Notifications and people"))
-    yield from drawn.named(NOTICES, _("{by} and here", by=by) if by else _("only here"))
+    yield from drawn.named(
+        NOTICES, _("{by} and in the lobby", by=by) if by else _("in the lobby only")
+    )
     yield from drawn.named(FOLLOWING, str(followed) if followed else _("nothing"))
     players = ngettext("{count} player", "{count} players", quieted)
     yield from drawn.named(QUIETED, players if quieted else _("nobody"))

@@ -101,7 +101,7 @@ async def _judged(call: Call, study: Study, place: Place, moves: Sequence[str]) 
         raise Refused(str(cannot)) from cannot
     to_move = (await lobby.ask(variation_positions.position, board, player, path)).view.to_move
     if best is None or to_move is None:
-        raise Refused(_("The match would be over here."))
+        raise Refused(_("The match is over in this position."))
     return Judgement(
         path=[*path],
         best=best.move,
@@ -146,7 +146,7 @@ def _empty(study: Study, player: Player | None) -> str:
     if player is None or study.own.tree.nodes:
         return ""
     return _(
-        "You have no analysis of this board yet. `analysis {board}#PLY MOVE...` adds a line.",
+        "You have no analysis of this board yet. `analysis {board}#PLY MOVE...` adds a variation.",
         board=study.match.board,
     )
 

@@ -137,9 +137,9 @@ class PlayScreen(DraftPage, inherit_bindings=False):
 
     def remarks(self) -> Iterator[str]:
         if fits := self._fits:
-            yield _("{name} offers this: Enter begins the match.", name=fits.challenger.name)
+            yield _("{name} offers this. Enter starts the match.", name=fits.challenger.name)
         else:
-            yield _("Nobody offers this now. Enter offers it to everybody.")
+            yield _("No open challenge matches this. Enter posts yours.")
         with suppress(Refused):
             yield from self.draft.rules.remarks(self.draft.parsed()[0])
 
@@ -262,8 +262,7 @@ class PlayScreen(DraftPage, inherit_bindings=False):
         sentences = [(self._state(), palette.text)]
         if self._may_play_bot:
             offer = _(
-                "Nobody has accepted yet. {key} plays a bot meanwhile, and your challenge stays"
-                " open.",
+                "{key} plays a bot while you wait. Your challenge stays open.",
                 key=self.key_for("bot"),
             )
             sentences.append((offer, palette.turn))
@@ -273,10 +272,10 @@ class PlayScreen(DraftPage, inherit_bindings=False):
 
     def _state(self) -> str:
         if self._begun is not None:
-            return _("Your challenge is accepted: board {board}.", board=self._begun)
+            return _("Your challenge was accepted. Enter opens board {board}.", board=self._begun)
         return _(
-            "Your challenge is open to everybody. You are told as soon as somebody accepts,"
-            " wherever you are. {withdraw} withdraws it. {keep} goes back and keeps it open.",
+            "Your challenge is open to everyone. You will be told on any screen when someone"
+            " accepts. {withdraw} withdraws it. {keep} keeps it open and returns to the lobby.",
             withdraw=self.key_for("withdraw"),
             keep=self.key_for("keep"),
         )

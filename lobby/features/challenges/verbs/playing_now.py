@@ -50,8 +50,8 @@ def _time(call: Call) -> tuple[str, ...]:
 
 def _meanwhile(made: Challenge) -> str:
     return _(
-        "`wait` tells you when somebody accepts it. Until then you can play a bot, as with"
-        " `{game} challenge bot1`. `withdraw {number}` closes it.",
+        "`wait` tells you when somebody accepts it. Until then you can play a bot:"
+        " `{game} challenge bot1`. `withdraw {number}` withdraws your challenge.",
         game=made.game,
         number=made.number,
     )
@@ -69,8 +69,8 @@ VERBS = (
         forms=("play", "<game> play [MINUTES+SECONDS] [-option...] [--term...]"),
         help=N_(
             "Find an opponent now: accept an open challenge that fits, or post one. `play` alone"
-            " does what you asked for last time; otherwise what you leave out is as usual: 5+3,"
-            " rated, and ratings at most {within} from yours."
+            " does what you asked for last time. Otherwise the defaults are 5+3, rated, and an"
+            " opponent within {within} points of your rating."
         ),
         numbers={"within": quick.WITHIN},
         run=play,

@@ -55,7 +55,9 @@ class LobbyScreen(Page):
         bind("x", "end('decline')", N_("decline"), N_("Decline this challenge."), "refuse"),
         bind("x", "end('withdraw')", N_("withdraw"), N_("Withdraw your challenge."), "refuse"),
         bind("space", "visit('play')", N_("play now"), N_("Find an opponent now."), "play_now"),
-        hidden("space", "take_name", N_("play now"), N_("Play people, with a name."), "play_now"),
+        hidden(
+            "space", "take_name", N_("play now"), N_("Choose a name to play people."), "play_now"
+        ),
         bind("n", "visit('challenge')", N_("challenge"), N_("Offer a match."), "challenge"),
         bind("b", "bots", N_("play a bot"), N_("Start a match against a bot.")),
         bind(
@@ -195,7 +197,11 @@ class LobbyScreen(Page):
     def action_take_name(self) -> None:
         join, bots = self.key_for("join"), self.key_for("bots")
         self.tell(
-            _("Take a name to play people ({join}), or play a bot ({bots}).", join=join, bots=bots)
+            _(
+                "Choose a name to play people ({join}), or play a bot ({bots}).",
+                join=join,
+                bots=bots,
+            )
         )
 
     def action_bots(self) -> None:

@@ -260,11 +260,11 @@ class LessonScreen(EntryPage, inherit_bindings=False):
         if self.member is None:
             if self._bots:
                 return _(
-                    "Press {bots} to play a bot now, or {join} to take a name and play people.",
+                    "Press {bots} to play a bot now, or {join} to choose a name and play people.",
                     bots=bots,
                     join=join,
                 )
-            return _("Press {join} to take a name and play people.", join=join)
+            return _("Press {join} to choose a name and play people.", join=join)
         if self._bots:
             return _(
                 "Press {bots} to play a bot now, or {challenge} to challenge someone.",

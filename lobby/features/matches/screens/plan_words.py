@@ -32,7 +32,7 @@ def asks(sitting: Sitting, key: Callable[[str], str]) -> str:
             any_key=key("any"),
         )
     return (
-        _("Enter saves it, or continue: the next reply, {any_key} any.", any_key=key("any"))
+        _("Enter saves the plan; or enter the next reply ({any_key} any).", any_key=key("any"))
         if plan.replying
         else _("What do you play?")
     )

@@ -106,7 +106,7 @@ class Planning:
         """Stop planning; ask first if there is a line to lose."""
         assert sitting.plan
         if sitting.plan.line:
-            self._page.confirm(_("Leave without saving this line?"), self._stop)
+            self._page.confirm(_("Leave without saving this plan?"), self._stop)
         else:
             self._stop()
 

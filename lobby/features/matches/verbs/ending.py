@@ -23,7 +23,7 @@ async def about(call: Call, board: int, word: str) -> Answer:
     if call.body:
         raise call.wrong(
             _(
-                "`{word}` does not take a text. Write one with chat: chat {board} -m TEXT",
+                "`{word}` does not accept a text. Write one with chat: chat {board} -m TEXT",
                 word=word,
                 board=board,
             )

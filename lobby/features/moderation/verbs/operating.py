@@ -346,11 +346,11 @@ VERBS = (
         name="admin drain",
         forms=("admin drain", "admin drain MINUTES [restart]", "admin drain off"),
         help=N_(
-            "Stop the server in a number of minutes, at most {most}. Everybody is told, unless"
-            " other servers keep running, and warned a minute before. restart tells them that it"
-            " starts again. Until then only operators can connect to this one; behind"
-            " a load balancer, others can for a few more seconds. off cancels it. Alone it shows"
-            " what is planned."
+            "Stop the server in up to {most} minutes. Everyone is told now, unless other servers"
+            " keep running, and warned a minute before. `restart` tells them that it will restart."
+            " Until then only operators can connect to this one; behind a load balancer, others can"
+            " for a few more seconds. `off` cancels the stop. `admin drain` alone shows what is"
+            " planned."
         ),
         numbers={"most": MOST_MINUTES},
         run=drain,

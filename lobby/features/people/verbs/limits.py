@@ -40,7 +40,7 @@ def _meant(call: Call) -> tuple[str | None, str | None]:
             raise call.wrong(_no_limit(words[0]))
         game = _game(words.pop(0))
     if len(words) > 1:
-        raise call.wrong(_("`limit` does not take {word}.", word=quoted(words[1])))
+        raise call.wrong(_("`limit` does not accept {word}.", word=quoted(words[1])))
     return game, words[0] if words else None
 
 

@@ -192,7 +192,7 @@ def mattered(known: Known, palette: Palette, key: str) -> tuple[Line, Line] | No
     for ply in moments:
         if verdict := known.verdicts[ply]:
             numbers += line(f"  {ply + 1} ", (verdict.mark, style(verdict, palette)))
-    return (line(_(" What mattered ({key}):", key=key)), numbers) if numbers else None
+    return (line(_(" Key moments ({key}):", key=key)), numbers) if numbers else None
 
 
 def style(verdict: Verdict, palette: Palette) -> Style:

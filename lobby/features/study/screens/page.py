@@ -172,7 +172,7 @@ class StudyPage(SubjectPage, inherit_bindings=False):
         sight = self.at.sight
         if sight and sight.study.own.tree.nodes:
             shown = sight.study.own.shown
-            yield _("shown to your opponent") if shown else _("only you see your lines")
+            yield _("shown to your opponent") if shown else _("only you see your variations")
         if judged < plies:
             yield _("{judged} of {plies} reviewed", judged=judged, plies=plies)
         made = len(self.path)

@@ -143,7 +143,7 @@ class RemarksPage(StudyPage, inherit_bindings=False):
             self.tell(
                 _("The moves of the match always come first.")
                 if self.played
-                else _("Only the match comes before this variation.")
+                else _("This variation is already first.")
             )
 
     def action_fold(self) -> None:
@@ -154,30 +154,39 @@ class RemarksPage(StudyPage, inherit_bindings=False):
     def action_delete(self) -> None:
         if not (node := self._here()):
             return
-        path, move = node
+        path, __ = node
         own = self._own(path)
         if own is None or not (self.at and self.at.sight):
-            self.tell(_("You cannot delete {move}: it was played, or it is not yours.", move=move))
+            self.tell(_("You can delete only moves of your own variations."))
             return
-        delete = partial(self.start, partial(self._deleted, path))
-        if question := words.loss(own, self.at.sight.study.own.tree.below(path)):
+        question = words.loss(own, self.at.sight.study.own.tree.below(path))
+        delete = partial(self.start, partial(self._deleted, path, lost=bool(question)))
+        if question:
             self.confirm(question, delete)
         else:
             delete()
 
-    async def _deleted(self, path: Path) -> None:
+    async def _deleted(self, path: Path, *, lost: bool) -> None:
+        """Delete the last move of *path*. If nothing else is *lost*, say how it comes back."""
         self.off = ()
         await self._stored(analyses.delete, path)
         kept = self.at and self.at.sight and path == self.at.sight.study.line[: len(path)]
         await self.see(path if kept else path[:-1])
         if not kept:
-            self.tell(_("{move} is deleted. Type it to bring it back.", move=path[-1]))
+            deleted = _("Deleted {move}.", move=path[-1])
+            back = _("Deleted {move}. Type it to bring it back.", move=path[-1])
+            self.tell(deleted if lost else back)
 
     def action_note(self) -> None:
         if not (self.at and self.at.sight and self.player):
             return
         if not self.played:
-            self.tell(_("Notes are on positions of the match. Comment on the variation instead."))
+            self.tell(
+                _(
+                    "You can add notes only to positions of the match. Comment on the"
+                    " variation instead."
+                )
+            )
             return
         label = _("move {ply}  note:", ply=self.ply)
         hint = _("Only you see it; empty for none")
@@ -202,9 +211,9 @@ class RemarksPage(StudyPage, inherit_bindings=False):
                 await self.see(self.path)
                 other = words.opponent(study)
                 self.tell(
-                    _("{other} can see your lines from now on.", other=other)
+                    _("{other} can see your variations from now on.", other=other)
                     if shown
-                    else _("Only you can see your lines now.")
+                    else _("Only you can see your variations now.")
                 )
 
         self.start(show)

@@ -51,40 +51,42 @@ class StudyScreen(BestPage, inherit_bindings=False):
     PROMINENCE = 9
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("enter", "send", N_("save"), N_("Save what you wrote."), "act"),
-        bind("escape", "unsend", N_("back"), N_("Save nothing."), "back"),
+        bind("escape", "unsend", N_("back"), N_("Go back without saving."), "back"),
         *MoveKeys.BINDINGS,
         bind("enter", "follow", N_("play it"), N_("Play this move."), "act"),
         *board_keys.BROWSING,
-        bind("H", "best", N_("best"), N_("Show what was best, or the best reply."), "answer"),
+        bind("H", "best", N_("best"), N_("Show the best move, or the best reply."), "answer"),
         bind("H", "reply", N_("reply"), N_("Show the best reply, and what follows it."), "answer"),
         bind("H", "as_played", N_("as played"), N_("Go back to what was played."), "answer"),
-        hidden("H", "no_help", N_("best"), N_("Show the best move, once it is over."), "answer"),
+        hidden(
+            "H", "no_help", N_("best"), N_("Show the best move once the match is over."), "answer"
+        ),
         bind(
             "right_square_bracket",
             "pane(1)",
             N_("panes"),
-            N_("Next pane: moves, lines, explorer."),
+            N_("Next pane: moves, variations, explorer."),
             display="[ ]",
         ),
         board_keys.PLAY_ON,
         board_keys.COMMENT,
-        bind("M", "mark", N_("mark"), N_("Mark the move, as ! or ??.")),
+        bind("M", "mark", N_("mark"), N_("Mark the move, such as ! or ??.")),
         hidden("left_square_bracket", "pane(-1)", "", N_("Previous pane."), "pane.before"),
         bind("enter,space", "enter", N_("move"), N_("Point at the board to try a move."), "act"),
-        hidden("W", "moment", N_("what mattered"), N_("Next of the moves that mattered most.")),
-        hidden("Z", "chance", N_("puzzle"), N_("Find what you missed, as a puzzle.")),
+        hidden("W", "moment", N_("key moments"), N_("Next key moment.")),
+        hidden("Z", "chance", N_("puzzle"), N_("Solve what you missed as a puzzle.")),
         bind(
             "S",
             "show",
-            N_("show opponent"),
-            N_("Show your opponent your lines or hide them."),
+            N_("share"),
+            N_("Show your variations to your opponent, or hide them."),
             "analysis.show",
         ),
         hidden(
             "S",
             "wait_to_show",
-            N_("show opponent"),
-            N_("Show your lines once the match is over."),
+            N_("share"),
+            N_("Show your variations once the match is over."),
             "analysis.show",
         ),
         bind(
@@ -201,7 +203,7 @@ class StudyScreen(BestPage, inherit_bindings=False):
             return None
         if not self.at.view.moves:
             at = self.at.sight and self.at.sight.at
-            self.tell((at.stuck or at.wrong) if at else _("The match would be over here."))
+            self.tell((at.stuck or at.wrong) if at else _("The match is over in this position."))
             return None
         return self.move
 

@@ -19,7 +19,7 @@ from lobby.ui.board import match_title
 from lobby.widgets.lines import Line, line, width
 from lobby.widgets.theme.palette import Palette
 
-TABS = {"moves": N_("Moves"), "lines": N_("Lines"), "explorer": N_("Explorer")}
+TABS = {"moves": N_("Moves"), "lines": N_("Variations"), "explorer": N_("Explorer")}
 """The names of the panes."""
 
 _GAP = 5
@@ -90,7 +90,7 @@ def about(sight: Sight) -> Iterator[str]:
     """What there is to know about the position beside whose move it is."""
     at = sight.at
     if at.wrong:
-        yield _("The line ends here: {reason}", reason=at.wrong)
+        yield _("The variation ends here: {reason}", reason=at.wrong)
     elif at.assumed:
         yield _("Assumed to be legal: {moves}.", moves=", ".join(at.assumed))
     if at.stuck and not at.wrong:

@@ -119,7 +119,7 @@ class Switch:
     def read(self, text: str) -> bool:
         """The value if the term is given; nothing may follow it. Raises Refused."""
         if text:
-            raise Refused(_("--{name} does not take a value.", name=self.name))
+            raise Refused(_("--{name} does not accept a value.", name=self.name))
         return self.given
 
 

@@ -187,7 +187,7 @@ async def test_a_rematch(lobby: Lobby, ann: Player, ben: Player, as_ben: Shell) 
     [
         ("curio seek --rating=good", 2, "Expected a range such as --rating=1400-1600, not 'good'."),
         ("curio seek --rating=1600-1400", 1, "Expected a rating range such as 1400-1600, up to "),
-        ("curio challenge ben --rating=1-2", 2, "`challenge` does not take '--rating=1-2'. It"),
+        ("curio challenge ben --rating=1-2", 2, "`challenge` does not accept '--rating=1-2'. It"),
         ("challenge ben", 2, "Write the game first: curio, binar, octilite"),
         ("curio challenge", 2, "`challenge` is incomplete."),
         ("curio challenge zoe", 3, "There is no player called 'zoe'."),
@@ -197,7 +197,7 @@ async def test_a_rematch(lobby: Lobby, ann: Player, ben: Player, as_ben: Shell) 
             "Expected --seat=0, --seat=1 or --seat=random, not '2'.",
         ),
         ("curio challenge ben --forfeittime=x", 1, "--forfeittime=x is not possible. Give days"),
-        ("curio challenge ben --private=no", 1, "--private does not take a value."),
+        ("curio challenge ben --private=no", 1, "--private does not accept a value."),
         ("curio seek -base=10", 1, "'-base=10' is not possible. Give a whole number from 2 to 9."),
         ("octilite seek -base=3", 1, "OctiLite has no option '-base=3': it takes no options."),
         ("go challenge ben", 2, "There is no game 'go'. The games are"),

@@ -11,7 +11,7 @@ async def test_play_posts_a_challenge_and_the_next_one_accepts_it(
     said = " ".join((await as_ann.does("octilite play 10+5")).split())
     assert said.startswith("Open challenge 1: OctiLite; 10 minutes + 5 seconds per")
     assert "ratings 1100 to 1900" in said
-    assert "`octilite challenge bot1`. `withdraw 1` closes it." in said
+    assert "`octilite challenge bot1`. `withdraw 1` withdraws your challenge." in said
     elsewhere = " ".join((await as_ben.does("octilite play 10+5")).split())
     assert elsewhere.startswith("Open challenge 2")  # nobody is connected to play ann at once
 
@@ -38,5 +38,5 @@ async def test_what_is_wrong_is_said_with_the_form(as_ann: Shell, as_guest: Shel
     refused = await as_ann("curio play fast")
     assert refused.status == 2
     assert "Expected a time such as 5+3, not 'fast'." in refused.err
-    assert "Expected --within=400" in (await as_ann("play --within=few")).err
+    assert "Expected a number such as --within=400" in (await as_ann("play --within=few")).err
     assert "no SSH key" in (await as_guest("play")).err

@@ -54,7 +54,7 @@ async def test_what_cannot_be_taken_back(match: Match, as_ann: Shell, as_ben: Sh
     await as_ann.does("move 1 undo")
     assert (await as_ann.refused("move 1 accept"))[0] == 1
     status, reason = await as_ann.refused("move 1 undo -m Please")
-    assert (status, reason[:32]) == (2, "`undo` does not take a text. Wri")
+    assert (status, reason[:34]) == (2, "`undo` does not accept a text. Wri")
 
 
 async def test_alone_at_a_board_a_move_is_taken_back_at_once(

@@ -198,7 +198,7 @@ async def test_who_names_any_public_board(
     [
         ("games zoe", 3, "There is no player called 'zoe'."),
         ("games ann most", 2, "Name one player at a time: games ann"),
-        ("turns --count=3", 2, "--count does not take a value."),
+        ("turns --count=3", 2, "--count does not accept a value."),
     ],
 )
 async def test_what_is_refused(as_ann: Shell, command: str, status: int, reason: str) -> None:

@@ -74,7 +74,7 @@ async def test_a_comment_that_takes_its_time_once_it_has_begun(
         (
             "move 1 propose -m Please",
             2,
-            "`propose` does not take a text. Wri",
+            "`propose` does not accept a text. Wri",
         ),
         (
             "confirm 1",

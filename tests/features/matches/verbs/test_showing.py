@@ -35,7 +35,7 @@ async def test_a_board_as_the_old_server_drew_it(
         assert "\n   |   |   | | |   |   |   |\n 2 |   | O | O | O | O |   | 2\n" in shown
     assert await as_ann.does("show 1 --classic") != await as_ann.does("show 1")
     refused = await as_ben("show 1 --classic=yes")
-    assert "--classic does not take a value." in refused.err
+    assert "--classic does not accept a value." in refused.err
 
 
 async def test_a_board_for_programs(lobby: Lobby, match: Match, as_ann: Shell) -> None:

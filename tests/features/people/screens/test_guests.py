@@ -158,9 +158,9 @@ async def test_who_may_not_talk_is_told_so_before_writing(enter: Enter, lobby: L
     guest = await lobby.change(guests.begin_guest, None)
     match = await sparring(lobby, guest)
     async with enter(guest) as pilot:
-        await seen(pilot, "> take a name to talk (t)")
+        await seen(pilot, "> choose a name to talk (t)")
         await opened(pilot, match)
-        await seen(pilot, "> take a name to talk")
+        await seen(pilot, "> choose a name to talk")
     lobby.guests_chat = True
     async with enter(guest) as pilot:
         await seen(pilot, "> press c to talk")
@@ -180,7 +180,7 @@ async def test_a_second_match_of_a_game_replaces_the_first_by_one_key(
         await pilot.press("Q")
         await seen(pilot, "play a bot")
         await pilot.press("b", "left", "enter")
-        await seen(pilot, "you are playing Chaos", "y yes")
+        await seen(pilot, "You are playing Chaos", "y yes")
         await pilot.press("n")
         await seen(pilot, "Play a bot", "Enter begin")
         await pilot.press("enter", "y")
@@ -200,7 +200,7 @@ async def test_a_rematch_makes_room_too(enter: Enter, lobby: Lobby) -> None:
         await opened(pilot, ended)
         await seen(pilot, "M rematch")
         await pilot.press("M")
-        await seen(pilot, "you are playing Chaos", "y yes")
+        await seen(pilot, "You are playing Chaos", "y yes")
         await pilot.press("y")
         await seen(pilot, "3 Chaos  bot1 O")
     assert (await lobby.ask(viewing.find, 2, None)).over
