@@ -143,6 +143,8 @@ async def test_lists_say_when_there_is_more(
     assert "These are the 2 that changed last. --most=N shows up to 500" in shown
     assert (await as_guest("list chaos --most=2 --json")).document["more"] is True
     for board in (1, 2, 3):
+        await lobby.change(playing.play, board, ann, "a1-c3")
+        await lobby.change(playing.play, board, ben, "d4-a1")
         await lobby.change(playing.resign, board, ann)
     ended = await as_guest.does("history chaos --most=2")
     assert [line[:1] for line in ended.splitlines()[:2]] == ["3", "2"]

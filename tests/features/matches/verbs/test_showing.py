@@ -97,6 +97,7 @@ async def test_the_boards_of_a_player(
 ) -> None:
     ann, ben = match.players
     await begin(lobby, ann, ben, "chaos", terms="--private")
+    await play(lobby, match, "32+a 46+e")
     await lobby.change(playing.resign, match.board, ben)
 
     async def shown(shell: Shell, command: str) -> list[int]:
