@@ -70,6 +70,7 @@ ACTIVITIES: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     "rematches": ("ann: resign 2", "ann: rematch 2", "ann: withdraw {number}"),
     "open challenges": ("ann: chaos seek", "ann: withdraw {number}"),
+    "play now": ("ann: play", "ann: withdraw {number}"),
     "open challenges of several matches": (
         "ann: chaos seek 3",
         "ben: accept {number}",

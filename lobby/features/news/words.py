@@ -272,7 +272,8 @@ def _ended(seen: Seen) -> str:
     both = results.of_pair(seen.match, seen.viewer) if pairs.ended_last(seen.match) else ""
     pair = _("both boards together: {result}", result=both) if both else ""
     result = results.explained(seen.match, seen.viewer)
-    return _because(seen, "; ".join(filter(None, (result, pair, gained, weight))))
+    told = "; ".join(filter(None, (result, pair, gained, weight)))
+    return told if seen.match.timed_out_early else _because(seen, told)
 
 
 def _vacation_declared(seen: Seen) -> str:

@@ -54,7 +54,7 @@ COMMENT = bind(
     "quotation_mark,apostrophe", "comment", N_("comment"), N_("Comment on the move."), display='"'
 )
 PLAY_ON = bind("P", "play_on", N_("play on"), N_("Play on from here, for practice."))
-STUDY = bind("v", "study", N_("study"), N_("Study it: verdicts, variations, the explorer."))
+STUDY = bind("v", "study", N_("study"), N_("Study it: verdicts, variations, explorer."))
 BACK = bind("escape,q,ctrl+c", "back", N_("back"), N_("Back to where you were."))
 
 

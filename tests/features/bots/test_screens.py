@@ -33,6 +33,7 @@ async def test_a_bot_is_played_in_a_few_keys(enter: Enter, ann: Player) -> None:
     async with enter(ann, size=(120, 40)) as pilot:
         await seen(pilot, "Press n to challenge someone, or b to play a bot now", "b play a bot")
         await pilot.press("b", *turned_to("chaos"), "down", "right", "right")
+        await pilot.press("f2")
         await seen(pilot, "Play a bot", "Looks a few moves ahead.", "chaos challenge bot3")
         await pilot.press("enter")
         await seen(pilot, "Chaos  ann O - bot3 X", "bot, level 3", "your move")
@@ -60,6 +61,7 @@ async def test_side_and_options_are_chosen_too(enter: Enter, lobby: Lobby, ann: 
         await pilot.press("b", "right", "down", "down", "right", "down")
         await seen(pilot, "[ Begin the match ]")
         await pilot.press("down", "right", "down", "7")
+        await pilot.press("f2")
         await seen(pilot, "binar challenge bot1 -size=7 --seat=1")
         await pilot.press("enter")
         await seen(pilot, "Binar  bot1 Even - ann Odd", "size 7", "your move")
@@ -87,7 +89,9 @@ async def test_the_form_begins_with_what_was_played_last(
     async with enter(ann) as pilot:
         await seen(pilot, "Binar     Even  v bot5")
         await pilot.press("b")
-        await seen(pilot, "binar challenge bot5 -size=7 -choose", "is hard to beat")
+        await seen(pilot, "is hard to beat")
+        await pilot.press("f2")
+        await seen(pilot, "binar challenge bot5 -size=7 -choose")
 
 
 async def test_a_bot_that_thinks_is_said_to(
@@ -125,7 +129,9 @@ async def test_bots_are_marked_and_may_be_played_from_their_page(enter: Enter, a
         assert "mute" not in shown
         assert "challenge" not in shown
         await pilot.press("b")
-        await seen(pilot, "Play a bot", "curio challenge bot6")
+        await seen(pilot, "Play a bot")
+        await pilot.press("f2")
+        await seen(pilot, "curio challenge bot6")
 
 
 @pytest.mark.usefixtures("playing_bots")

@@ -96,7 +96,9 @@ async def test_a_nonce_of_ones_own_takes_part_in_the_deal(
     await lobby.change(offering.offer, ben, proposal("curio", opponent="ann", nonce="theirs"))
     async with enter(ann) as pilot:
         await pilot.press("enter")
-        await seen(pilot, "Enter accept", "made for you; press N to choose your own")
+        await seen(pilot, "Enter accept")
+        await pilot.press("K")
+        await seen(pilot, "made for you; press N to choose your own")
         await pilot.press("N")
         await seen(pilot, "Your nonce for the deal")
         await typed(pilot, "not one")

@@ -35,9 +35,10 @@ async def test_two_players_check_a_deal(as_ann: Shell, as_ben: Shell) -> None:
     made = await as_ann("curio challenge ben --nonce=ann-1 --seat=random --json")
     assert made.document["commitments"] == [commitment]
     page = await as_ben.does("accept 1 --nonce=ben.2")
-    assert f"Fair deal {commitment[:12]}; ann's nonce: ann-1; ben's nonce: ben.2." in " ".join(
-        page.split()
-    )
+    assert f"Fair deal {commitment[:12]}" not in page
+    page = await as_ben.does("show 1 --deal")
+    for part in (commitment, "ann's nonce: ann-1", "ben's nonce: ben.2"):
+        assert part in page
     running = await as_ben.does("fair 1")
     assert "The deal can be checked once the match is over." in " ".join(running.split())
     assert "secret until the end" in running

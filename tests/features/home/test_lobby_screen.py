@@ -240,7 +240,7 @@ async def test_until_the_cursor_is_moved_what_waits_is_seen_at_the_top(
             await begin(lobby, ann, ben, "chaos", terms="--forfeittime=1")
         shown = await seen(pilot, "Your move  13", "▌   13  Chaos")
         assert shown.splitlines()[2] == " Your move  13"
-        await pilot.resize_terminal(80, 20)
+        await pilot.resize_terminal(80, 18)
         await seen(pilot, "Your move  13", "below ↓")
         await pilot.press("end")
         await seen(pilot, "above ↑")
@@ -267,7 +267,7 @@ async def test_challenges_are_seen_beside_many_boards(
     for _ in range(14):
         await begin(lobby, ann, ben, "chaos")
     await lobby.change(offering.offer, eve, proposal("chaos", opponent="ann"))
-    for size in ((80, 24), (40, 18)):
+    for size in ((80, 20), (40, 18)):
         async with enter(ann, size=size) as pilot:
             shown = await seen(pilot, "Challenges to you  1", "Your move  14", "below ↓")
             assert shown.index("Challenges to you") < shown.index("Your move")

@@ -203,7 +203,7 @@ async def test_a_match_against_a_bot_after_a_lesson_leads_back_to_the_lobby(
             await pilot.press("enter")
         await seen(pilot, "b play a bot")
         await pilot.press("b")
-        await seen(pilot, "binar challenge bot1")
+        await seen(pilot, "Play a bot", "Binar")
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, MatchScreen))
         await pilot.press("Q")

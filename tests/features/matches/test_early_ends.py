@@ -37,8 +37,7 @@ async def test_time_that_runs_out_before_ones_first_move_costs_nothing(
     last = (await lobby.ask(lambda look: events_queries.events_after(look, 0, 99)))[-1]
     told = news_words.in_words(await lobby.ask(news_words.look, last, ann))
     assert told == (
-        "Board 1: the match was cancelled and counts for nothing: time ran out before both players"
-        " had moved"
+        "Board 1: time ran out before both players had moved, so the match counts for nothing"
     )
 
 

@@ -20,6 +20,7 @@ async def four(lobby: Lobby, clock: Clock, ann: Player, ben: Player) -> list[Mat
     longer = await begin(lobby, ann, ben, "chaos", terms="--private")
     moved = await begin(lobby, ann, ben, "binar")
     over = await begin(lobby, ann, ben, "binar")
+    await play(lobby, over, "c3 c2")
     await lobby.change(playing.resign, over.board, ben)
     clock.advance(60)
     await play(lobby, waiting, "32+a 46+e")
@@ -64,6 +65,7 @@ async def test_of_games(lobby: Lobby, four: list[Match]) -> None:
 async def test_a_game_that_is_seldom_played_is_found_behind_the_others(
     lobby: Lobby, four: list[Match], ann: Player, ben: Player
 ) -> None:
+    await play(lobby, four[0], "22+a")
     await lobby.change(playing.resign, 1, ann)
     later = await begin(lobby, ann, ben, "chaos")
     assert [each.board for each in await lobby.ask(lists.finished, ["binar"], 1)] == [4]

@@ -68,6 +68,8 @@ async def test_challenging_from_a_ladder(enter: Enter, ann: Player) -> None:
         await pilot.press("n", "f2")
         await seen(pilot, "chaos challenge ben")
         await pilot.press("escape", "down", "n")
+        await seen(pilot, "anyone")
+        await pilot.press("f2")
         await seen(pilot, "chaos seek")
 
 

@@ -197,7 +197,8 @@ class SolvingPage(EntryPage, inherit_bindings=False):
 
     @property
     def game(self) -> str:
-        return self.solving.puzzle.game if self.solving else ""
+        # A phone's bar has no room for the rules beside the text of the puzzle.
+        return self.solving.puzzle.game if self.solving and not self.narrow else ""
 
     @property
     def drawing(self) -> Drawing[Any]:

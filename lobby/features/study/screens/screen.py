@@ -79,14 +79,14 @@ class StudyScreen(BestPage, inherit_bindings=False):
             "S",
             "show",
             N_("share"),
-            N_("Show your variations to your opponent, or hide them."),
+            N_("Share your variations, or hide them."),
             "analysis.show",
         ),
         hidden(
             "S",
             "wait_to_show",
             N_("share"),
-            N_("Show your variations once the match is over."),
+            N_("Show variations once the match is over."),
             "analysis.show",
         ),
         bind(

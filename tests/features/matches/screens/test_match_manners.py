@@ -122,7 +122,7 @@ async def test_a_rematch_that_was_aborted_is_no_longer_offered(
         again = await begin(lobby, ann, ben)
         await seen(pilot, "Your next match has begun on board 2: M opens it.")
         await lobby.change(playing.abort, again.board, ben)
-        await gone(pilot, "Another match")
+        await gone(pilot, "Your next match")
         await pilot.press("M")
         await seen(pilot, "Rematch offered to ben")
 

@@ -98,7 +98,7 @@ async def test_the_form_offers_a_pair_and_asks_for_no_side(
     async with enter(ann, size=(80, 50)) as pilot:
         await pilot.press("n", *DOWN_TO_OPTIONS, "enter")
         await seen(pilot, "Pair of boards", "your side")
-        await pilot.press(*["down"] * TO_PAIR, "right")
+        await pilot.press(*["down"] * TO_PAIR, "right", "f2")
         await seen(pilot, "--pair")
         await gone(pilot, "your side")
         await pilot.press("ctrl+s")
@@ -117,6 +117,8 @@ async def test_a_challenge_says_that_it_is_a_pair(
         await seen(pilot, "pair")
         await pilot.press("enter")
         await seen(pilot, "each is Light on one board, Dark on the other")
-        assert text(pilot).count("commitment to the deal") == 2
+        assert "commitment to the deal" not in text(pilot)
+        await pilot.press("K")
+        await until(pilot, lambda: text(pilot).count("commitment to the deal") == 2)
         await pilot.press("enter")
         await until(pilot, lambda: getattr(pilot.app.screen, "board", None) == 2)

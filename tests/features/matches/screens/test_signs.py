@@ -9,7 +9,7 @@ from tests.conftest import begin
 from tests.support.at_board import opened
 from tests.support.session import Enter, gone, seen, text
 
-SAID = "the number after the ~ is hidden"
+SAID = "the number after ~ is hidden"
 
 
 async def test_a_deduced_number_is_explained_when_it_first_appears(

@@ -103,4 +103,4 @@ async def test_one_board_cancels_both(as_ann: Shell, as_ben: Shell) -> None:
     assert "Result: the pair was cancelled and changes no rating." in _line(
         await as_ann.does("show 1")
     )
-    assert _line(await as_ann.does("history")).startswith("1+2 OctiLite no result / no result")
+    assert _line(await as_ann.does("history ann")).startswith("1+2 OctiLite no result / no result")

@@ -117,6 +117,8 @@ async def test_challenging_and_writing(
     async with enter(ann) as pilot:
         await open_page(pilot, "ben")
         await pilot.press("n")
+        await seen(pilot, "New challenge")
+        await pilot.press("f2")
         await seen(pilot, "curio challenge ben")
         await pilot.press("escape", "m", *"hello?", "enter")
         await seen(pilot, "Messages with ben", "ann        hello?")
