@@ -179,7 +179,7 @@ class Leaver:
         async with self._connected(self._players[0]) as connection:
             screen = await self._lobby(connection)
             screen.channel.write(b"\t")
-            await screen.until(b"Your move.")
+            await screen.until(b"rules")  # a message may stand over "Your move."
             if self._chance.random() < 0.7:
                 screen.channel.write(b"\x1b[A\x1b[C\r\x1b[A")
                 await self._hesitate()
