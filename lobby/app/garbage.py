@@ -19,9 +19,9 @@ from typing import Any
 
 from lobby.core import background
 
-_COLLECTIONS = (1_000, 5, 4)
+_COLLECTIONS = (2_000, 5, 5)
 """The thresholds of Python's own collections: the largest examines what was created since the one
-before, 20,000 objects."""
+before, 50,000 objects."""
 
 _PERIOD = 2.0
 """Seconds between two checks whether to sweep."""
@@ -35,9 +35,12 @@ the server's own and those of a few dozen sessions."""
 
 _SOME, _MANY, _TOO_MANY = 50_000, 500_000, 1_000_000
 """How many blocks there must be above those left by the last sweep, each of which may take a
-microsecond to clear. If that sweep left few, ``_SOME`` are enough in a quiet moment and ``_MANY``
-at any time, as most of what is added while the server is busy is in use; otherwise ``_MANY`` in a
-quiet moment, and ``_TOO_MANY`` at any time."""
+microsecond to clear. If that sweep left few, ``_SOME`` are enough for the next one; otherwise
+``_MANY`` are in a quiet moment, and ``_TOO_MANY`` at any time."""
+
+_GROWTH = 0.4
+"""In a small server that is busy, a sweep is made once the blocks have grown by this share. What is
+added then is mostly in use, such as the sessions of players who come back after a restart."""
 
 _log = logging.getLogger(__name__)
 
@@ -87,8 +90,10 @@ class Garbage(background.Supervised):
                 self.sweep()
 
     def _is_due(self, *, quiet: bool) -> bool:
-        few = self._pieces < _SMALL
-        enough = (_SOME if few else _MANY) if quiet else (_MANY if few else _TOO_MANY)
+        if self._pieces < _SMALL:
+            enough = _SOME if quiet else max(_SOME, int(_GROWTH * self._pieces))
+        else:
+            enough = _MANY if quiet else _TOO_MANY
         return sys.getallocatedblocks() >= self._pieces + enough
 
 
