@@ -49,7 +49,12 @@ def metered(loop: asyncio.AbstractEventLoop, work: _Work[T], **how: Any) -> asyn
     """A task factory: each step of the task is charged to the payer of its context."""
     context = how.get("context")
     payer = PAYER.get() if context is None else context.get(PAYER)
-    return asyncio.Task(_paid(work, payer) if payer else work, loop=loop, **how)
+    if payer is None:
+        return asyncio.Task(work, loop=loop, **how)
+    task = asyncio.Task(_paid(work, payer), loop=loop, **how)
+    # If the task is cancelled before its first step, *work* is never awaited.
+    task.add_done_callback(lambda _: work.close())
+    return task
 
 
 async def _paid(work: _Work[T], payer: Payer) -> T:

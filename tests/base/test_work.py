@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import inspect
 from contextvars import copy_context
 
 import pytest
@@ -47,6 +48,19 @@ async def test_each_step_is_charged_and_so_are_the_tasks_begun_in_it() -> None:
 
 async def test_what_nobody_pays_for_is_done_all_the_same() -> None:
     assert await (await metered(asyncio.sleep(0, "done"), None)) == "done"
+
+
+async def test_what_is_cancelled_before_it_begins_is_closed() -> None:
+    async def never() -> None:
+        raise AssertionError
+
+    coroutine = never()
+    task = await metered(coroutine, Paying())
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    await asyncio.sleep(0)
+    assert inspect.getcoroutinestate(coroutine) == inspect.CORO_CLOSED
 
 
 async def test_an_error_passes_through_in_both_directions() -> None:
