@@ -47,9 +47,10 @@ async def fixed(lobby: Lobby, player: Player | None) -> tuple[Destination, ...]:
 
 async def typed(lobby: Lobby, words: str) -> tuple[Destination, ...]:
     """What *words* name by themselves: a board by its number, players by the start of a name."""
-    text = words.strip().lower().removeprefix(_("board")).strip()
-    if text.isdecimal() and len(text) <= _LONGEST_NUMBER:
-        number = int(text)
+    text = words.strip()
+    digits = text.lower().removeprefix(_("board")).strip()
+    if digits.isdecimal() and len(digits) <= _LONGEST_NUMBER:
+        number = int(digits)
         return (Destination(places.Board(number), _("board {text}", text=number), _("Open it.")),)
     if not text:
         return ()

@@ -12,10 +12,14 @@ from rich.cells import cell_len
 from textual.binding import Binding
 from textual.pilot import Pilot
 
-import lobby
+import lobby as package
+from lobby.app import destinations
 from lobby.app.actions_screen import _UNLISTED
+from lobby.core.lobby import Lobby
 from lobby.features.matches.values import Match
+from lobby.features.people import players
 from lobby.features.people.values.player import Player
+from lobby.ui import places
 from lobby.widgets.rows import Row, RowList
 from tests.support.session import Enter, gone, seen, text
 
@@ -33,6 +37,7 @@ from tests.support.session import Enter, gone, seen, text
         ("challenge curio", "New challenge"),
         ("be", "ben"),
         ("1", "1 OctiLite"),
+        ("board 1", "1 OctiLite"),
     ],
 )
 @pytest.mark.usefixtures("match", "ben")
@@ -47,6 +52,12 @@ async def test_it_leads_anywhere(enter: Enter, ann: Player, words: str, there: s
         await pilot.press("enter")
         await gone(pilot, "What do you want to do?")
         await seen(pilot, there)
+
+
+async def test_a_name_that_begins_like_a_board_is_a_name(lobby: Lobby) -> None:
+    named = await lobby.change(players.take_name, "SHA256:zoe", "boardwalk")
+    (found,) = await destinations.typed(lobby, "boardw")
+    assert found.place == places.PlayerPage(named.name)
 
 
 def shown_rows(pilot: Pilot[Any]) -> list[Row]:
@@ -153,7 +164,7 @@ ROOM = 43
 
 def explained() -> Iterator[str]:
     """The explanations of all actions on all screens."""
-    for module in pkgutil.walk_packages(lobby.__path__, "lobby."):
+    for module in pkgutil.walk_packages(package.__path__, "lobby."):
         for value in vars(importlib.import_module(module.name)).values():
             if isinstance(value, type) and value.__module__.startswith("lobby."):
                 own = (
