@@ -23,7 +23,7 @@ LONGEST_OUTAGE_PAUSE = 2.0
 """The longest pause while the database cannot be used: only time helps, and it may be back at any
 moment."""
 
-RESTS, LONGEST_REST = 3, 1.0
+REST_FACTOR, LONGEST_REST = 3, 1.0
 """A rest lasts so many times as long as the work before it, and at most so many seconds."""
 
 _log = logging.getLogger(__name__)
@@ -53,7 +53,7 @@ class Rests:
 
     async def rest(self) -> None:
         """Wait three times as long as the last part took."""
-        await asyncio.sleep(min(RESTS * (monotonic() - self._began), LONGEST_REST))
+        await asyncio.sleep(min(REST_FACTOR * (monotonic() - self._began), LONGEST_REST))
         self._began = monotonic()
 
 

@@ -11,7 +11,6 @@ from lobby.base.translation import N_, _
 
 _noted: ContextVar[list[Unreadable] | None] = ContextVar("noted", default=None)
 
-_ONE = N_("{what} cannot be read; the operators know.")
 _BOARDS = N_("Boards {boards} cannot be read; the operators know.")
 _ENTRIES = N_("{count} entries cannot be read; the operators know.")
 

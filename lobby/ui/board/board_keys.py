@@ -55,7 +55,6 @@ COMMENT = bind(
 )
 PLAY_ON = bind("P", "play_on", N_("play on"), N_("Play on from here, for practice."))
 STUDY = bind("v", "study", N_("study"), N_("Study it: verdicts, variations, explorer."))
-BACK = bind("escape,q,ctrl+c", "back", N_("back"), N_("Back to where you were."))
 
 
 def unshown(binding: Binding) -> Binding:
