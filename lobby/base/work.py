@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
+from collections import deque
 from collections.abc import Awaitable, Coroutine, Generator, Iterator
 from contextlib import contextmanager
 from time import thread_time
@@ -25,8 +26,14 @@ class Payer(Protocol):
         """How many seconds to wait after a step that took so much processor time, so that what
         somebody causes who has used up their share is spread over time."""
 
+    def gives_way(self) -> bool:
+        """Whether they have caused so much lately that others go first."""
+
 
 _Work: TypeAlias = Coroutine[Any, Any, T] | Generator[Any, None, T]
+
+BRIEF: Final = 0.001
+"""Seconds of processor time: a step that takes no longer delays nobody."""
 
 PAYER: Final[contextvars.ContextVar[Payer | None]] = contextvars.ContextVar("payer", default=None)
 """Who pays for what runs in this context, and for tasks begun in it."""
@@ -61,6 +68,43 @@ async def _paid(work: _Work[T], payer: Payer) -> T:
     return await _Steps(work, payer)
 
 
+class _Turns:
+    """In each round of an event loop, which takes up what has arrived, only one step that takes a
+    while is made for those who give way, in the order in which they came. So somebody else's key
+    waits for one such step, however many are due."""
+
+    def __init__(self) -> None:
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._waiting: deque[asyncio.Future[None]] = deque()
+
+    def begin(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Note that such a step was made in this round of *loop*."""
+        if self._loop is not loop:
+            self._loop = loop
+            self._waiting.clear()
+            loop.call_soon(self._next)
+
+    def wait(self, loop: asyncio.AbstractEventLoop) -> Generator[Any, None, None]:
+        """Wait for a turn in *loop*, if steps are made or waited for there."""
+        if self._loop is loop:
+            turn = loop.create_future()
+            self._waiting.append(turn)
+            yield from turn
+
+    def _next(self) -> None:
+        assert self._loop
+        while self._waiting:
+            turn = self._waiting.popleft()
+            if not turn.done():
+                turn.set_result(None)
+                self._loop.call_soon(self._next)
+                return
+        self._loop = None
+
+
+_turns: Final = _Turns()
+
+
 class _Steps(Awaitable[T]):
     """Runs *work* step by step."""
 
@@ -71,11 +115,12 @@ class _Steps(Awaitable[T]):
     def __await__(self) -> Generator[Any, None, T]:
         failure: BaseException | None = None
         took = 0.0
+        loop = asyncio.get_running_loop()
         try:
             while True:
-                if (pause := self._payer.pause(took)) and failure is None:
+                if failure is None:
                     try:
-                        yield from asyncio.sleep(pause).__await__()
+                        yield from self._wait(took, loop)
                     except GeneratorExit:
                         raise
                     except BaseException as error:
@@ -92,6 +137,8 @@ class _Steps(Awaitable[T]):
                 finally:
                     took = thread_time() - began
                     self._payer.charge(took)
+                    if took > BRIEF:
+                        _turns.begin(loop)
                 failure = None
                 try:
                     yield awaited
@@ -101,3 +148,10 @@ class _Steps(Awaitable[T]):
                     failure = error
         finally:
             self._work.close()
+
+    def _wait(self, took: float, loop: asyncio.AbstractEventLoop) -> Generator[Any, None, None]:
+        """Wait after a step that *took* so much processor time."""
+        if pause := self._payer.pause(took):
+            yield from asyncio.sleep(pause).__await__()
+        if self._payer.gives_way():
+            yield from _turns.wait(loop)

@@ -33,6 +33,12 @@ the second, others come first even if no share is used up."""
 GAP: Final = 0.006
 """Seconds that others then have: a key on a board is done in less, however many steps it takes."""
 
+LATELY: Final = 1.0
+"""Seconds after which half of what a session has used counts no more as used lately."""
+
+LITTLE: Final = 0.05
+"""Seconds of processor time: who has used less lately, as by some keys on a board, goes first."""
+
 PATIENCE: Final = 5.0
 """The most seconds that a command waits for its share before it is refused."""
 
@@ -79,6 +85,7 @@ class Budgets:
         clock: Clock = monotonic,
     ) -> None:
         self._operators = operators
+        self.clock = clock
         shares = (AT_ONCE, IN_ALL)
         factor = SHARERS * max(1.0, connections / USUAL.connections_per_address)
         self._work = tuple(share.buckets(clock) for share in shares)
@@ -119,6 +126,7 @@ class Tab:
         self._seconds = 0.0
         self._sent = 0
         self._hurried = False
+        self._lately = self._charged_at = 0.0
         self._lock = Lock()
 
     def belongs_to(self, player: Player | None) -> None:
@@ -131,8 +139,16 @@ class Tab:
 
     def charge(self, seconds: float) -> None:
         """Note that work took so much processor time; callable from any thread."""
+        now = self._budgets.clock()
         with self._lock:
             self._seconds += seconds
+            self._lately = self._lately * 0.5 ** ((now - self._charged_at) / LATELY) + seconds
+            self._charged_at = now
+
+    def gives_way(self) -> bool:
+        """Whether the session has used so much lately that others go first."""
+        since = self._budgets.clock() - self._charged_at
+        return not self._hurried and self._lately * 0.5 ** (since / LATELY) > LITTLE
 
     def pause(self, seconds: float) -> float:
         """How long to wait after a step that took so many seconds of processor time: if a share is

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import inspect
+import re
 from contextvars import copy_context
+from time import thread_time
 
 import pytest
 
@@ -23,6 +25,16 @@ class Paying:
 
     def pause(self, seconds: float) -> float:
         return 0.0
+
+    def gives_way(self) -> bool:
+        return False
+
+
+class Busy(Paying):
+    """Gives way to all others."""
+
+    def gives_way(self) -> bool:
+        return True
 
 
 async def metered(coroutine: object, payer: Paying | None) -> asyncio.Task[object]:
@@ -120,3 +132,37 @@ async def test_work_that_waits_for_its_next_step_can_be_cancelled() -> None:
     assert payer.times == 1
     task.cancel()
     assert await task == "cancelled"
+
+
+async def test_steps_of_the_busy_are_made_one_a_round_and_in_turn() -> None:
+    made: list[str] = []
+
+    async def steps(name: str, count: int, seconds: float) -> None:
+        for _ in range(count):
+            end = thread_time() + seconds
+            while thread_time() < end:
+                pass
+            made.append(name)
+            await asyncio.sleep(0)
+
+    busy = [await metered(steps(name, 4, 2 * work.BRIEF), Busy()) for name in "ABC"]
+    other = await metered(steps("-", 40, 0), Paying())
+    await asyncio.gather(*busy, other)
+    order = "".join(made)
+    assert order.replace("-", "") == "ABC" * 4
+    assert re.fullmatch("([ABC]-+){12}", order), order
+
+
+async def test_who_waits_for_a_turn_may_give_up() -> None:
+    async def spin() -> None:
+        end = thread_time() + 2 * work.BRIEF
+        while thread_time() < end:
+            pass
+        await asyncio.sleep(0)
+
+    first, second, third = [await metered(spin(), Busy()) for _ in range(3)]
+    await asyncio.sleep(0)
+    second.cancel()
+    await asyncio.gather(first, third)
+    with pytest.raises(asyncio.CancelledError):
+        await second

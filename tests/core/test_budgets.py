@@ -16,6 +16,8 @@ from lobby.core.budgets import (
     BYTES,
     GAP,
     IN_ALL,
+    LATELY,
+    LITTLE,
     LONG_STEP,
     SHARERS,
     SHORT_STEP,
@@ -150,3 +152,16 @@ def test_only_what_is_done_beyond_a_share_is_spread_over_time() -> None:
     assert tab.pause(0.1) == pytest.approx(0.1 / AT_ONCE.a_second)
     with tab.hurried():
         assert tab.pause(0.1) == 0
+
+
+def test_who_has_used_much_lately_gives_way() -> None:
+    shares = Shares()
+    tab = shares.tab(ANN)
+    tab.charge(LITTLE * 0.9)
+    assert not tab.gives_way()
+    tab.charge(LITTLE * 0.9)
+    assert tab.gives_way()
+    with tab.hurried():
+        assert not tab.gives_way()
+    shares.now += LATELY
+    assert not tab.gives_way()
