@@ -19,9 +19,9 @@ from typing import Any
 
 from lobby.core import background
 
-_COLLECTIONS = (2_000, 5, 5)
+_COLLECTIONS = (1_000, 5, 4)
 """The thresholds of Python's own collections: the largest examines what was created since the one
-before, 50,000 objects."""
+before, 20,000 objects."""
 
 _PERIOD = 2.0
 """Seconds between two checks whether to sweep."""
@@ -33,14 +33,11 @@ _SMALL = 750_000
 """Examining this many memory blocks in use, of some 100 bytes each, takes less than 0.1 s. They are
 the server's own and those of a few dozen sessions."""
 
-_SOME, _MANY, _TOO_MANY = 50_000, 500_000, 1_000_000
+_SOME, _MANY, _TOO_MANY = 50_000, 500_000, 2_000_000
 """How many blocks there must be above those left by the last sweep, each of which may take a
-microsecond to clear. If that sweep left few, ``_SOME`` are enough for the next one; otherwise
-``_MANY`` are in a quiet moment, and ``_TOO_MANY`` at any time."""
-
-_GROWTH = 0.4
-"""In a small server that is busy, a sweep is made once the blocks have grown by this share. What is
-added then is mostly in use, such as the sessions of players who come back after a restart."""
+microsecond to clear: in a quiet moment ``_SOME`` if that sweep left few, else ``_MANY``. While the
+server is busy, most of what is added is in use, and a sweep would keep everybody waiting: it is
+made for ``_TOO_MANY``."""
 
 _log = logging.getLogger(__name__)
 
@@ -90,10 +87,8 @@ class Garbage(background.Supervised):
                 self.sweep()
 
     def _is_due(self, *, quiet: bool) -> bool:
-        if self._pieces < _SMALL:
-            enough = _SOME if quiet else max(_SOME, int(_GROWTH * self._pieces))
-        else:
-            enough = _MANY if quiet else _TOO_MANY
+        few = self._pieces < _SMALL
+        enough = (_SOME if few else _MANY) if quiet else _TOO_MANY
         return sys.getallocatedblocks() >= self._pieces + enough
 
 
