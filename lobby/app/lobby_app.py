@@ -203,9 +203,7 @@ class LobbyApp(SharedApp, inherit_bindings=False):
 
     def on_keys_wait(self) -> None:
         """Say why nothing happens."""
-        self.tell(
-            _("You have reached your limit on server time. Your keys will take effect in a moment.")
-        )
+        self.tell(_("You have used your share of the server for now. Your keys act in a moment."))
 
     async def on_load(self) -> None:
         came = await self._coming_in()

@@ -113,6 +113,15 @@ class Options:
             so_far[declaration.name] = value
         return tuple(words)
 
+    def unusual(self) -> tuple[str, ...]:
+        """What each choice means that is not the usual one."""
+        pairs = zip(self.declarations, self.values, strict=True)
+        return tuple(
+            _(dict(declaration.choices)[str(value)])
+            for declaration, value in pairs
+            if isinstance(declaration, Choice) and value != declaration.default
+        )
+
     def __str__(self) -> str:
         return " ".join(self.words())
 

@@ -27,7 +27,7 @@ class BarScreen(Screen[None], inherit_bindings=False):
         self._way: Callable[[], object] | None = None
         self._told_useless = False
         self.title_bar = TitleBar()
-        self._key_bar = KeyBar(self._asked)
+        self._key_bar = KeyBar(self._asked, lambda: self.keeps_keys)
 
     def draw(self) -> None:
         """Show everything again, as far as there is something to show. Called when the window or
@@ -62,8 +62,7 @@ class BarScreen(Screen[None], inherit_bindings=False):
         """Show *sentence* above the keys until the next one. If it must be seen *whole*, it may
         take many lines in place of the keys, and Esc only closes it."""
         self._way = None
-        above_keys = self.keeps_keys and not whole
-        self._key_bar.tell(sentence, danger=danger, whole=whole, above_keys=above_keys)
+        self._key_bar.tell(sentence, danger=danger, whole=whole)
 
     def tell_with_way(self, sentence: str, then: Callable[[], object]) -> None:
         """Show *sentence* until the next key. If that is Enter, or a click on it, it calls *then*

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from string import ascii_lowercase, digits
 
 from textual.binding import Binding
 
 from lobby.base.errors import Refused
 from lobby.base.translation import _
+from lobby.ui.board.board_page import BoardPage
 from lobby.ui.page import Page
 from lobby.ui.shared_app import SharedApp
 from lobby.widgets.board.board import Board
@@ -22,6 +24,10 @@ from lobby.widgets.text_sheet import Sheet
 _FIXED = frozenset({"act", "back", "actions"})
 """Enter, Escape and the list of actions keep their keys, so that nobody locks themselves out."""
 
+_OF_MOVES = frozenset({*digits, *ascii_lowercase[:15], "x"})
+"""Keys with which moves of some game are typed; the widest board has fifteen columns."""
+_ON_BOARDS = (SharedApp, BoardPage, Board)
+"""Where an action meets moves that are being typed."""
 
 _WIDGETS: tuple[type, ...] = (RowList, Board, Form, Sheet, ChatPane)
 """Widgets that give actions their names and help, those that players see most first."""
@@ -52,6 +58,13 @@ def keys_of(action: Action, keymap: Mapping[str, str]) -> tuple[str, ...]:
 
 def check(key: str, action: Action, keymap: Mapping[str, str]) -> None:
     """Check that *key* does nothing else where *action* works. Raises Refused if it does."""
+    if key in _OF_MOVES and any(issubclass(place, _ON_BOARDS) for place in action.places):
+        raise Refused(
+            _(
+                "{key} is part of moves on a board. Choose another key: a capital, for example.",
+                key=shown(key),
+            )
+        )
     for other in _actions().values():
         if other.id != action.id and key in keys_of(other, keymap) and _meet(action, other):
             raise Refused(

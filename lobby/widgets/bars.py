@@ -49,33 +49,32 @@ class KeyBar(Lines):
 
     DEFAULT_CSS = "KeyBar { dock: bottom; height: 1; }"
 
-    def __init__(self, asked: Callable[[], Request | None] = lambda: None) -> None:
+    def __init__(
+        self,
+        asked: Callable[[], Request | None] = lambda: None,
+        keeps_keys: Callable[[], bool] = lambda: False,
+    ) -> None:
+        """*asked* is what is asked of the player; a sentence stands above the keys as long as
+        *keeps_keys* holds, else in their place."""
         super().__init__()
         self._asked = asked
+        self._keeps_keys = keeps_keys
         self._request: Request | None = None
         self._notice = ""
         self._danger = False
         self._whole = False
         self._asks = False
-        self._above_keys = False
         self._outdated = False
         self._gap = _GAP
         self._shown: tuple[tuple[KeyHelp, Line], ...] = ()
 
     def tell(
-        self,
-        sentence: str,
-        *,
-        danger: bool = False,
-        whole: bool = False,
-        asks: bool = False,
-        above_keys: bool = False,
+        self, sentence: str, *, danger: bool = False, whole: bool = False, asks: bool = False
     ) -> None:
-        """Show *sentence* in place of the keys, or *above_keys*, until ``hush``: all of it if
-        *whole*, and then how to close it, else its first lines. A sentence that *asks* is followed
-        by the caret."""
+        """Show *sentence* until ``hush``: all of it if *whole*, and then how to close it, else its
+        first lines. A sentence that *asks* is followed by the caret; it and a *whole* one take the
+        place of the keys."""
         self._notice, self._danger, self._whole, self._asks = sentence, danger, whole, asks
-        self._above_keys = above_keys
         self.draw()
 
     def hush(self) -> None:
@@ -96,7 +95,7 @@ class KeyBar(Lines):
 
     def says_at(self, y: int) -> bool:
         """Whether a sentence is on row *y*, in place of the keys or above them."""
-        on_keys = self._above_keys and y == self.size.height - 1
+        on_keys = self._above_keys() and y == self.size.height - 1
         return bool(self._notice) and not on_keys and y >= self.rows_asked
 
     def answer_at(self, x: int, y: int) -> str:
@@ -145,10 +144,10 @@ class KeyBar(Lines):
         return self.palette.band or super().ground_at(index)
 
     def draw(self) -> None:
-        if not self.size.width:
-            return
+        if not (self.size.width and self.is_attached):
+            return  # not laid out yet, or the session has ended
         lines = self._sentence() if self._notice else ()
-        if not lines or self._above_keys:
+        if not lines or self._above_keys():
             lines = (*lines, self._keys())
         if request := self._asked():
             lines = (*request.rows(self.size.width, self.palette), *lines)
@@ -156,6 +155,9 @@ class KeyBar(Lines):
         if self.styles.height is None or self.styles.height.value != len(lines):
             self.styles.height = len(lines)
         self.show(lines)
+
+    def _above_keys(self) -> bool:
+        return not (self._whole or self._asks) and self._keeps_keys()
 
     def _sentence(self) -> tuple[Line, ...]:
         style = self.palette.danger if self._danger else self.palette.strong

@@ -86,7 +86,7 @@ async def test_who_is_on_vacation_is_not_forfeited_and_who_overstays_is(
     await posted.after(18 * HOUR - MINUTE)
     assert "It is your move." in await posted.standing(1)
     await posted.after(MINUTE)
-    assert "Result: ben beat you (time ran out)." in await posted.standing(1)
+    assert "Result: ben beat you (your time ran out)." in await posted.standing(1)
     assert await ann.refused("move 1 32-33") == (1, "The match on board 1 is over.")
     assert "you beat ann" in await ben.does("news")
 
@@ -98,4 +98,4 @@ async def test_a_vacation_that_is_called_off_ends_at_once(posted: Correspondence
     await posted.after(DAY - MINUTE)
     assert "It is your move." in await posted.standing(1)
     await posted.after(MINUTE)
-    assert "Result: ben beat you (time ran out)." in await posted.standing(1)
+    assert "Result: ben beat you (your time ran out)." in await posted.standing(1)

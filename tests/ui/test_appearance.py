@@ -85,4 +85,4 @@ async def test_who_waits_for_their_keys_is_told_why(enter: Enter, ann: Player) -
     async with enter(ann) as pilot:
         await seen(pilot, "No running matches")
         pilot.app.post_message(KeysWait())
-        await seen(pilot, "You have reached your limit on server time.")
+        await seen(pilot, "You have used your share of the server for now.")

@@ -34,10 +34,11 @@ class Bars(App[None]):
         self.made += 1
 
     made = 0
+    keeps_keys = False
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
-        yield KeyBar()
+        yield KeyBar(keeps_keys=lambda: self.keeps_keys)
 
 
 @asynccontextmanager
@@ -117,7 +118,8 @@ async def test_a_click_while_a_sentence_stands_there_presses_no_key() -> None:
 
 async def test_keys_below_a_sentence_can_be_clicked() -> None:
     async with bars(60) as (pilot, _, bar):
-        bar.tell("The keys stay where they are.", above_keys=True)
+        pilot.app.keeps_keys = True  # type: ignore[attr-defined]
+        bar.tell("The keys stay where they are.")
         await pilot.pause()
         for y, made in ((0, 0), (1, 1)):
             await pilot.click(bar, offset=(14, y))

@@ -118,6 +118,17 @@ class OctiLiteDrawing(Drawing[OctiLiteView]):
             else StepChoice(step, "s", "spare")
         )
 
+    def likeliest(self, steps: tuple[str, ...], seat: Seat) -> str:
+        """The prong that points most towards the opponent, if prongs are to be chosen."""
+        near = 1 if seat == self.bottom else -1
+
+        def closeness(step: str) -> tuple[int, int]:
+            right, down = towards(step[1], flipped=False)
+            return near * down, abs(right)
+
+        prongs = [step for step in steps if step.startswith("+")]
+        return min(prongs, key=closeness) if prongs else super().likeliest(steps, seat)
+
     def offered(
         self, steps: tuple[str, ...], seat: Seat, view: OctiLiteView | None, here: str
     ) -> tuple[tuple[StepChoice, ...], int]:

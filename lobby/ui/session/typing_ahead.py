@@ -9,6 +9,7 @@ from typing import TypeAlias
 from textual import events
 from textual.app import App
 
+from lobby.base.translation import _
 from lobby.ui.page import Page
 from lobby.widgets.lines import Lines
 from lobby.widgets.textual_internals import act_on_key
@@ -77,6 +78,13 @@ class TypingAhead:
         if not bound and letter.isascii() and letter.isalpha():
             bound = await act_on_key(self._app, letter.swapcase())
         if not bound and event.is_printable and (page := self._page()):
+            self._tell_useless(page, key)
+
+    def _tell_useless(self, page: Page, key: str) -> None:
+        request = page.session.request
+        if request and key.upper() in (answer.key for answer in request.answers):
+            page.tell(_("Finish or cancel this first. Then {key} answers.", key=key.upper()))
+        else:
             page.tell_useless(key)
 
     def _pressed(self, key: events.Key) -> bool:

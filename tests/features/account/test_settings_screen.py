@@ -175,9 +175,19 @@ async def test_a_key_that_is_taken_is_refused(enter: Enter, lobby: Lobby, ann: P
     challenge = next(each for each in rebinding.rebindable() if each.id == "challenge")
     async with enter(ann) as pilot:
         await choose(pilot, challenge, KEYBOARD)
-        for key, sentence in (("c", "c is taken:"), ("j", "j is taken:"), ("enter", "Enter is")):
+        for key, sentence in (("w", "w is taken:"), ("r", "r is taken:"), ("enter", "Enter is")):
             await pilot.press("enter", key)
             await seen(pilot, sentence)
+    assert not (await stored(lobby, ann)).keymap
+
+
+async def test_keys_of_moves_are_no_keys_on_boards(enter: Enter, lobby: Lobby, ann: Player) -> None:
+    resign = next(each for each in rebinding.rebindable() if each.id == "resign")
+    async with enter(ann) as pilot:
+        await choose(pilot, resign, KEYBOARD)
+        for key in ("4", "g", "x"):
+            await pilot.press("enter", key)
+            await seen(pilot, f"{key} is part of moves on a board.")
     assert not (await stored(lobby, ann)).keymap
 
 

@@ -81,7 +81,7 @@ async def test_the_whole_screen(
         "   20 min eve        anyone for a quick Binar?",
         "      now ben        after this one",
         " > press c to talk",
-        " Enter open  Space play now  n challenge  c chat  Tab next  ? help  q leave",
+        " Enter open  Space play now  n challenge  g learn  Tab next  ? help  q leave",
     ]
 
 

@@ -192,7 +192,7 @@ def test_a_match_that_the_players_ended() -> None:
     resigned = replace(resigned, view=replace(resigned.view, to_move=None))
     assert page(resigned, 0).startswith("Board 117: Chaos, over after 1 move\n\n    O ")
     assert last_section(resigned, 5 * HOUR) == (
-        "Result: ben beat you (resigned). The match ended 3 hours ago."
+        "Result: ben beat you (you resigned). The match ended 3 hours ago."
     )
 
 

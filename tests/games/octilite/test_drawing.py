@@ -16,6 +16,11 @@ def octilite() -> State:
     return after(start("octilite"), "32+a 46+e 32-33 36+d 22+b 46-45 22+a 36-54")
 
 
+@pytest.mark.parametrize(("seat", "first"), [(0, "+b"), (1, "+d")])
+def test_the_prong_proposed_first_points_at_the_opponent(seat: int, first: str) -> None:
+    assert drawing_of("octilite").likeliest(("+b", "+c", "+d", "+g"), seat) == first
+
+
 def test_octilite_shows_prongs_bases_and_the_last_move(octilite: State) -> None:
     assert shows(
         picture("octilite", scene(octilite, last="36-54"), form=2),

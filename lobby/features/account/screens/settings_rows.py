@@ -22,7 +22,7 @@ from lobby.features.people.values.preference import SWITCHES, Preferences
 from lobby.features.people.values.terminal import Terminal
 from lobby.games.catalogue import GAMES, title_of
 from lobby.ui import rebinding
-from lobby.widgets.columns import left, right, wrap
+from lobby.widgets.columns import crop, left, right, wrap
 from lobby.widgets.key_names import shown
 from lobby.widgets.lines import line
 from lobby.widgets.rows import Row, text_rows
@@ -73,7 +73,7 @@ _SHOWN_VACATIONS = 5
 """The most planned vacations that are shown unless one searches for them."""
 
 _LABEL = 40
-_NAME = 18
+_NAME, _PRESSED = 18, 14
 _NARROW = 60
 _WIDE = 72
 """From this many cells on, what a key or a command does stands beside it."""
@@ -297,8 +297,13 @@ def _keyboard(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
     for action in rebinding.rebindable():
         keys = rebinding.keys_of(action, settings.chosen.keymap)
         name = left(action.name, _NAME, drawn.palette.marks.ellipsis)
-        about = action.help if drawn.cells >= _WIDE else ""
-        yield from drawn.row(action, f"{name}  {' '.join(map(shown, keys))}", about)
+        pressed, room = " ".join(map(shown, keys)), drawn.cells - _NAME - _PRESSED - 7
+        if drawn.within or drawn.cells < _WIDE:
+            yield from drawn.row(action, f"{name}  {pressed}")
+            continue
+        label = f"  {name}  {left(pressed, _PRESSED, drawn.palette.marks.ellipsis)}  "
+        about = crop(action.help, room, drawn.palette.marks.ellipsis)
+        yield Row(line(label, (about, drawn.palette.muted)), action)
 
 
 def _data(settings: Settings, drawn: _Drawn) -> Iterator[Row]:

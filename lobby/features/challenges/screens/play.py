@@ -11,6 +11,7 @@ from textual.binding import BindingType
 from textual.worker import WorkType
 
 from lobby.base.errors import Refused
+from lobby.base.text import capital
 from lobby.base.translation import N_, _
 from lobby.core.values.event import Event, Kind
 from lobby.features.challenges import challenges, quick
@@ -141,7 +142,9 @@ class PlayScreen(DraftPage, inherit_bindings=False):
         else:
             yield _("No open challenge matches this. Enter posts yours.")
         with suppress(Refused):
-            yield from self.draft.rules.remarks(self.draft.parsed()[0])
+            options = self.draft.parsed()[0]
+            yield from (capital(f"{meaning}.") for meaning in options.unusual())
+            yield from self.draft.rules.remarks(options)
 
     async def send(self, draft: Draft) -> None:
         assert self.player

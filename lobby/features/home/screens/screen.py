@@ -60,6 +60,7 @@ class LobbyScreen(Page):
         ),
         bind("n", "visit('challenge')", N_("challenge"), N_("Offer a match."), "challenge"),
         bind("b", "bots", N_("play a bot"), N_("Start a match against a bot.")),
+        bind("g", "visit('learn')", N_("learn"), N_("Learn a game by playing it."), "learn"),
         bind(
             "t", "visit('join')", N_("choose a name"), N_("Choose a name, and play people."), "join"
         ),
@@ -76,7 +77,7 @@ class LobbyScreen(Page):
             N_("Open the next board that waits for you."),
             "next",
         ),
-        bind(
+        hidden(
             "c",
             "chat",
             N_("chat"),
@@ -107,9 +108,6 @@ class LobbyScreen(Page):
             N_("puzzles"),
             N_("Solve puzzles, today's or at your level."),
             "puzzles",
-        ),
-        hidden(
-            "g", "visit('learn')", N_("learn a game"), N_("Learn a game by playing it."), "learn"
         ),
         hidden("s", "visit('settings')", N_("settings"), N_("Change your settings."), "settings"),
         bind("q,ctrl+c", "leave", N_("leave"), N_("Leave the lobby."), "lobby.leave"),

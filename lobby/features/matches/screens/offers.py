@@ -29,11 +29,14 @@ def _draw(showing: Showing, seat: Seat) -> str:
     if match.draw_offer == seat:
         return ""
     opponent = _opponent(match, seat)
-    return (
+    asked = (
         _("Offer {opponent} a draw?", opponent=opponent)
         if match.draw_offer is None
-        else (_("Agree to a draw with {opponent}?", opponent=opponent))
+        else _("Agree to a draw with {opponent}?", opponent=opponent)
     )
+    if match.begun:
+        return asked
+    return f"{asked} {_('You have not both moved, so the match would count for nothing.')}"
 
 
 def _takeback(showing: Showing, seat: Seat) -> str:
@@ -85,8 +88,14 @@ def _resign(showing: Showing, seat: Seat) -> str:
 
 def _abort(showing: Showing, seat: Seat) -> str:
     """The question before aborting a match in which one side has not moved."""
-    if not showing.match.between_members:
+    match = showing.match
+    if not match.between_members:
         return _("Abort this match? It is cancelled and counts for nothing.")
+    if match.twin:
+        return _(
+            "Abort both boards of this pair? They are cancelled and change no rating. Your profile"
+            " counts the pair as cancelled by you."
+        )
     return _(
         "Abort this match? It is cancelled and changes no rating. Your profile counts it as"
         " cancelled by you."
@@ -113,6 +122,20 @@ _ASKED: Mapping[str, tuple[_Question, Act]] = MappingProxyType(
         "abort": (_abort, playing.abort),
     }
 )
+
+
+def _said(sitting: Sitting, act: Act) -> str:
+    """That *act* has made an offer, if a move that is being entered stands where the board would
+    say so; else ""."""
+    match, seat = sitting.match, sitting.showing.seat
+    if sitting.stage == "empty" or seat is None or match.players[0] == match.players[1]:
+        return ""
+    opponent = _opponent(match, seat)
+    if act is offers.offer_draw and match.draw_offer is None:
+        return _("You offered {opponent} a draw.", opponent=opponent)
+    if act is takebacks.offer:
+        return _("You asked {opponent} for a takeback.", opponent=opponent)
+    return ""
 
 
 class Offers:
@@ -150,12 +173,13 @@ class Offers:
         if sitting is None or sitting.showing.seat is None:
             return
         if asked := question(sitting.showing, sitting.showing.seat):
-            self._page.confirm(asked, lambda: self._start(sitting, act))
+            said = _said(sitting, act)
+            self._page.confirm(asked, lambda: self._start(sitting, act, said))
         else:
             self._start(sitting, act)
 
-    def _start(self, sitting: Sitting, act: Act) -> None:
-        self._page.run_worker(self._acts.do(sitting, act), group="act")
+    def _start(self, sitting: Sitting, act: Act, said: str = "") -> None:
+        self._page.run_worker(self._acts.do(sitting, act, said=said), group="act")
 
     def _meet_again(self) -> None:
         """Offer a rematch, or accept the one that is offered. One key press is enough: an offer can

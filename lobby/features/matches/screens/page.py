@@ -176,8 +176,8 @@ class Acts:
         self.comment = ""
         """The comment of a move that was refused."""
 
-    async def do(self, sitting: Sitting, act: Act, *args: str, **more: str) -> None:
-        """Do *act*, then look again."""
+    async def do(self, sitting: Sitting, act: Act, *args: str, said: str = "", **more: str) -> None:
+        """Do *act*, then look again, and tell what was *said* by it."""
         page, match, player = self._page, sitting.match, self._page.player
         with page.refusals():
             try:
@@ -189,6 +189,8 @@ class Acts:
             finally:
                 self.sending = False
                 await page.look()
+            if said:
+                page.tell(said)
 
     def _go_on(self, match: Match, act: Act) -> None:
         session = self._page.session

@@ -116,7 +116,18 @@ def explained(match: Match, viewer: Player | None) -> str:
             if match.twin
             else _("the match was cancelled and counts for nothing")
         )
-    return f"{result(match, viewer)} ({reason(match.game, match.reason or '')})"
+    return f"{result(match, viewer)} ({_why(match, viewer)})"
+
+
+def _why(match: Match, viewer: Player | None) -> str:
+    """Why *match* ended; if *viewer* gave it up, that it was they who did."""
+    lost = match.winner is not None and match.players[1 - match.winner] == viewer
+    if lost and match.players[0] != match.players[1]:
+        if match.reason == RESIGNED:
+            return _("you resigned")
+        if match.reason == TIME:
+            return _("your time ran out")
+    return reason(match.game, match.reason or "")
 
 
 def called(player: Player, viewer: Player | None) -> str:

@@ -77,7 +77,7 @@ def rows(shown: Shown, palette: Palette, cells: int) -> Iterator[Row]:
     heads = "".join(left(medium, _CELL) for medium in seen)
     before = palette.marks.left if seen[0] != media[0] else " "
     after = palette.marks.right if seen[-1] != media[-1] else " "
-    heads = f"{before}{heads[:-2]}{after}"
+    heads = f"{before}{heads.rstrip():<{len(heads) - 2}}{after}"
     yield Row(line((left(_("Topic"), _NAME + 2), palette.strong), (heads, palette.muted)))
     for topic in TOPICS:
         yield Row(

@@ -87,7 +87,7 @@ async def test_the_first_turn_begins_with_the_cursor_on_a_piece(
         await play(lobby, match, "32+a")
         await seen(pilot, "Your move.")
         await pilot.press("enter")
-        await seen(pilot, "6   prong: [a]")
+        await seen(pilot, "6   prong:", "[e]")
 
 
 async def test_a_jump_may_go_on_or_end(

@@ -158,6 +158,25 @@ async def test_a_draw_is_offered_and_agreed_to(
         await seen(one, "You drew with ben (agreed).")
 
 
+async def test_an_offer_is_told_beside_a_move_that_is_begun(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player
+) -> None:
+    await play(lobby, match, "22+a 26+a")
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await pilot.press(*"22", "D", "y")
+        await seen(pilot, "You offered ben a draw.", "22")
+
+
+async def test_a_draw_before_both_have_moved_is_for_nothing(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await pilot.press("D")
+        await seen(pilot, "Offer ben a draw? You have not both moved")
+
+
 async def test_a_draw_is_declined(
     enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
 ) -> None:
@@ -179,7 +198,7 @@ async def test_resigning_asks_first(enter: Enter, lobby: Lobby, match: Match, an
         await pilot.press("n")
         await seen(pilot, "Your move.")
         await pilot.press("R", "y")
-        await seen(pilot, "ben beat you (resigned).")
+        await seen(pilot, "ben beat you (you resigned).")
         assert "resign" not in text(pilot).splitlines()[-1]
 
 

@@ -150,7 +150,7 @@ async def test_resignation(lobby: Lobby, match: Match, as_ann: Shell, as_ben: Sh
     await play(lobby, match, "32+a 46+e")
     said = await as_ann.does("resign 1")
     assert said == (
-        "You resigned board 1. Result: ben beat you (resigned). Ratings: ann 1338?\n"
+        "You resigned board 1. Result: ben beat you (you resigned). Ratings: ann 1338?\n"
         "(-162), ben 1500? (+0).\n"
     )
     assert await as_ben.refused("resign 1") == (1, "The match on board 1 is over.")
@@ -173,7 +173,7 @@ async def test_a_match_that_does_not_count_changes_no_rating(
 ) -> None:
     await play(lobby, await begin(lobby, ann, ben, terms="--unrated"), "32+a 46+e")
     said = await as_ann.does("resign 1")
-    assert said == "You resigned board 1. Result: ben beat you (resigned).\n"
+    assert said == "You resigned board 1. Result: ben beat you (you resigned).\n"
     await begin(lobby, ann, ben)
     said = await as_ann.does("resign 2")
     assert said.startswith("Board 2 is cancelled. Your profile counts it as cancelled by you.")

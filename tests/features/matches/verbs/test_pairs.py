@@ -69,7 +69,8 @@ async def test_the_result_is_that_of_both_boards(as_ann: Shell, as_ben: Shell) -
         await one.does(f"move {board} 22+a")
         await other.does(f"move {board} 26+a")
     assert (
-        await as_ann.does("resign 1") == "You resigned board 1. Result: ben beat you (resigned).\n"
+        await as_ann.does("resign 1")
+        == "You resigned board 1. Result: ben beat you (you resigned).\n"
     )
     assert await as_ann.does("history") == "There are no finished matches yet.\n"
     assert "O to move" in _line(await as_ann.does("games"))
