@@ -6,7 +6,7 @@ import logging
 from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterable
 
-from textual import constants, events, messages
+from textual import events, messages
 from textual.message import Message
 
 from lobby.base.translation import _
@@ -15,17 +15,15 @@ from lobby.core.bucket import Bucket
 from lobby.ssh.acts import Line
 from lobby.ssh.door.limits import Limits
 from lobby.ssh.door.throttle import Throttle
-from lobby.ssh.terminal.ground_answers import AnswerBegan, Answered, AnswerReader
+from lobby.ssh.terminal.ground_answers import ground_in
 from lobby.ssh.terminal.modes import LEAVE
 from lobby.ssh.terminal.pasting import PasteBegan, Pasted, PasteReader, Typed
+from lobby.ssh.terminal.sequences import Answered, Part, Pressed, SequenceReader
 from lobby.ssh.timer import Timer
 from lobby.ui.window import GroundTold, KeysWait
 from lobby.widgets.textual_internals import Parser
 
 _PIECE = 16
-_ESCAPE_SECONDS = constants.ESCAPE_DELAY + 0.01
-_ANSWER_SECONDS = 1.0
-"""The longest that the rest of an answer takes to arrive after its beginning."""
 
 _log = logging.getLogger(__name__)
 
@@ -53,7 +51,7 @@ class Keyboard:
         self._tell = tell
         self._decoder = getincrementaldecoder("utf-8")("replace")
         self._pastes = PasteReader(limits.paste_characters)
-        self._answers = AnswerReader()
+        self._sequences = SequenceReader()
         self._parser = Parser()
         self._malformed = 0
         self._tick = Timer()
@@ -90,37 +88,46 @@ class Keyboard:
                 case Typed(text):
                     delivered += self._type(text)
                 case PasteBegan():
-                    self._answers = AnswerReader()
+                    self._sequences = SequenceReader()
                     self._replace_parser()
                 case Pasted(text):
                     delivered += self._pass_on([events.Paste(text)])
         return delivered
 
     def _type(self, text: str) -> int:
-        self._tick.stop()
-        delivered = 0
-        for part in self._answers.feed(text):
-            match part:
-                case Typed(keys):
-                    delivered += self._press(keys)
-                case AnswerBegan():
-                    self._replace_parser()
-                case Answered(ground):
-                    delivered += 1
-                    if ground:
-                        self._tell(GroundTold(ground))
-        patience = _ANSWER_SECONDS if self._answers.holds else _ESCAPE_SECONDS
-        self._tick.start(patience, self._nothing_follows)
+        delivered = sum(map(self._deliver_part, self._sequences.feed(text)))
+        self._wait()
         return delivered
 
-    def _press(self, keys: str) -> int:
-        # One at a time, so that a character that breaks the parser takes no others with it.
-        return sum(self._pass_on(self._parse(self._parser.feed, char)) for char in keys)
+    def _wait(self) -> None:
+        """Go on once nothing has followed for as long as something may."""
+        self._tick.stop()
+        if patience := self._sequences.patience:
+            self._tick.start(patience, self._nothing_follows)
 
     def _nothing_follows(self) -> None:
-        for typed in self._answers.give_up():
-            self._press(typed.text)
-        self._pass_on(self._parse(self._parser.tick))
+        for part in self._sequences.give_up():
+            self._deliver_part(part)
+        self._wait()
+
+    def _deliver_part(self, part: Part) -> int:
+        match part:
+            case Typed(text):
+                # One at a time, so that a character that breaks the parser takes no others with it.
+                return sum(self._pass_on(self._parse(self._parser.feed, char)) for char in text)
+            case Pressed(sequence):
+                return self._press(sequence)
+            case Answered(text):
+                if ground := ground_in(text):
+                    self._tell(GroundTold(ground))
+                return 1
+
+    def _press(self, sequence: str) -> int:
+        parsed = self._parse(self._parser.feed, sequence)
+        if not parsed:  # it waits for more, but there is none
+            parsed = self._parse(self._parser.feed, "") if len(sequence) <= 2 else []
+            self._replace_parser()
+        return max(1, self._pass_on(parsed))
 
     def _parse(self, parse: Callable[..., Iterable[Message]], *text: str) -> list[Message]:
         try:

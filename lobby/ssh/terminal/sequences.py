@@ -1,0 +1,199 @@
+"""Tells keys from all else that a terminal sends: its answers to questions, whoever asked them, and
+whatever it reports by itself.
+
+The forms are those of ECMA-48 and xterm: a control sequence (CSI) is ``ESC [``, parameters and a
+final character; a string (DCS, OSC, APC, PM, SOS) is ``ESC`` and one of ``P ] _ ^ X``, up to BEL or
+``ESC \\``. Packets may split them anywhere, with pauses.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from textual import constants
+
+from lobby.ssh.terminal.pasting import Typed
+
+ESCAPE_SECONDS: Final = constants.ESCAPE_DELAY + 0.01
+"""After so long, a lone escape character was the key, or began a key with Alt."""
+REST_SECONDS: Final = 1.5
+"""The longest that the rest of a sequence takes to arrive after its first two characters."""
+
+BRACKET_SECONDS: Final = 0.3
+"""After so long, a bracket that came alone, just after the Escape key, was typed."""
+
+_ESCAPE: Final = "\x1b"
+_LONGEST: Final = 4096
+"""The most characters of an answer that are kept."""
+_LONGEST_CONTROL: Final = 64
+
+_STRINGS: Final = "P]_^X"
+_TERMINATORS: Final = ("\x07", "\x1b\\")
+_ENDS: Final = re.compile(r"\x07|\x1b.|[\x03\x18\x1a]", re.DOTALL)
+"""What ends a string: a terminator, another sequence, Ctrl-C, CAN or SUB."""
+_CONTROL: Final = re.compile(r"\x1b\[(?:<[0-9;-]*|[0-?]*[ -/]*)")
+"""A control sequence without its final character. Of the mouse, some terminals send numbers below
+zero."""
+_KEY: Final = re.compile(
+    r"""\x1b(?:
+        \[ (?: \[[A-E]                            # function keys of the Linux console
+             | <[0-9;-]+[mM] | M... | [0-9;]+[mM] # the mouse
+             | [0-9;:]*[A-HIOPQRSZu~]             # other keys, and the focus
+             | \?2026;[0-9]\$y )                  # whether output can be synchronised
+      | O. | [^\[])""",
+    re.VERBOSE | re.DOTALL,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """A whole sequence that stands for a key, for the mouse, or for nothing."""
+
+    sequence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """A whole answer or report, without its escape characters; of a very long one, the
+    beginning."""
+
+    text: str
+
+
+Part: TypeAlias = Typed | Pressed | Answered
+
+
+class SequenceReader:
+    """Splits what a terminal sends into characters, keys and answers.
+
+    Until a sequence is complete, nothing of it is passed on. ``give_up`` must be called whenever
+    nothing has come for ``patience``: what was held back is a key, or is lost. If the rest comes
+    even later, in a piece that is longer than what people type, it is still no key.
+
+    >>> list(SequenceReader().feed("a\\x1b[A\\x1b[?62;22cb"))  # doctest: +NORMALIZE_WHITESPACE
+    [Typed(text='a'), Pressed(sequence='\\x1b[A'), Answered(text='[?62;22c'), Typed(text='b')]
+    """
+
+    def __init__(self) -> None:
+        self._held = ""
+        self._late = ""
+        """What was given up last, as long as nothing else has come."""
+        self._typed = False
+        """Whether what is held back may be an escape character and a bracket that was typed."""
+
+    @property
+    def patience(self) -> float | None:
+        """Seconds to wait for more; None if nothing more is expected."""
+        if self._typed:
+            return BRACKET_SECONDS
+        if self._held in (_ESCAPE, "\x1bO"):
+            return ESCAPE_SECONDS
+        return REST_SECONDS if self._held or self._late else None
+
+    def feed(self, text: str) -> Iterator[Part]:
+        """The parts that *text* completes."""
+        if not text:
+            return
+        late, self._late, self._typed = self._late, "", False
+        if late:
+            self._held = late if _continues(late, text) else ""
+            self._typed = (late, text) == (_ESCAPE, "[")
+        elif not self._held and _ESCAPE not in text:
+            yield Typed(text)
+            return
+        text, self._held = self._held + text, ""
+        while text:
+            typed, escape, rest = text.partition(_ESCAPE)
+            if typed:
+                yield Typed(typed)
+            text = ""
+            if escape:
+                text = yield from self._sequence(escape + rest)
+
+    def give_up(self) -> Iterator[Part]:
+        """What is held back, if it was a key, as no more comes."""
+        held, self._held, self._late = self._held, "", ""
+        if self._typed:
+            self._typed = False
+            yield Typed(held[1:])
+            return
+        self._late = held
+        if held in (_ESCAPE, "\x1bO", "\x1b["):
+            yield Pressed(held)
+
+    def _sequence(self, text: str) -> Generator[Part, None, str]:
+        """Take the sequence that *text* begins with, and return what follows it."""
+        if len(text) == 1 or text == "\x1bO":
+            self._held = text
+            return ""
+        if text[1] == _ESCAPE:
+            yield Pressed(_ESCAPE)
+            return text[1:]
+        if text[1] == "[":
+            return (yield from self._control(text))
+        if text[1] in _STRINGS:
+            return (yield from self._string(text))
+        size = 3 if text[1] == "O" else 2
+        yield Pressed(text[:size])
+        return text[size:]
+
+    def _control(self, text: str) -> Generator[Part, None, str]:
+        if text.startswith(("\x1b[M", "\x1b[[")):
+            size = 6 if text[2] == "M" else 4
+            if len(text) < size:
+                self._held = text
+                return ""
+            yield Pressed(text[:size])
+            return text[size:]
+        control = _CONTROL.match(text)
+        assert control
+        end = control.end()
+        if end == len(text):
+            self._held = text if end < _LONGEST_CONTROL else text[:_LONGEST_CONTROL]
+            return ""
+        if not "@" <= text[end] <= "~":  # something else came in between
+            if end == 2:
+                yield Pressed(text[:2])
+            return text[end:]
+        whole = text[: end + 1]
+        yield Pressed(whole) if _KEY.fullmatch(whole) else Answered(whole[1:])
+        return text[end + 1 :]
+
+    def _string(self, text: str) -> Generator[Part, None, str]:
+        end = _end_of_string(text)
+        if not end:
+            self._held = text
+            if len(text) > _LONGEST:
+                self._held = text[:_LONGEST] + (_ESCAPE if text.endswith(_ESCAPE) else "")
+            return ""
+        whole = text[:end]
+        for terminator in _TERMINATORS:
+            if whole.endswith(terminator):
+                yield Answered(whole[1 : -len(terminator)])
+        return text[end:]
+
+
+def _end_of_string(text: str) -> int:
+    """Where the string ends with which *text* begins; 0 if its end is still to come. One that is
+    cancelled, or interrupted by another sequence, ends before that."""
+    found = _ENDS.search(text, 2)
+    if found is None:
+        return 0
+    return found.end() if found[0] in _TERMINATORS else found.start()
+
+
+def _continues(late: str, text: str) -> bool:
+    """Whether *text* goes on with *late*, which was given up. Of single characters, which people
+    type, only a bracket does, right after an escape character."""
+    whole = late + text
+    if len(text) == 1:
+        return whole == "\x1b["
+    if text.startswith(_ESCAPE):
+        return False
+    if whole[1] in _STRINGS:
+        return len(whole) > 3
+    control = _CONTROL.match(whole)
+    return control is not None and control.end() > len(late)
