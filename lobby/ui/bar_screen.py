@@ -70,10 +70,15 @@ class BarScreen(Screen[None], inherit_bindings=False):
         self.tell(sentence)
         self._way = then
 
-    def tell_useless(self, key: str) -> None:
-        """Tell once that *key* does nothing here."""
-        if not self._told_useless:
-            self._told_useless = True
+    def tell_useless(self, key: str, *, foreign: bool = False) -> None:
+        """Tell once that *key* does nothing here; *foreign* is what a keyboard types that is not
+        Latin."""
+        if self._told_useless:
+            return
+        self._told_useless = True
+        if foreign:
+            self.tell(_("{key} is not a command. Commands are Latin letters: ? lists them.", key=key))
+        else:
             self.tell(_("{key} does nothing here. ? lists the keys.", key=shown(key)))
 
     def hush(self) -> None:

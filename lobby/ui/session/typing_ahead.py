@@ -11,6 +11,8 @@ from textual.app import App
 
 from lobby.base.translation import _
 from lobby.ui.page import Page
+from lobby.ui.session.layouts import looks_like, on_latin_keys
+from lobby.widgets.board.board import Board
 from lobby.widgets.lines import Lines
 from lobby.widgets.textual_internals import act_on_key
 
@@ -60,8 +62,9 @@ class TypingAhead:
         costs."""
         match event:
             case events.Key():
-                if not (self._answered(event.key) or self._pressed(event)):
-                    await self._act_on(event)
+                meant = on_latin_keys(event)
+                if not (self._answered(meant.key) or self._pressed(event)):
+                    await self._act_on(event, meant)
             case events.Paste():
                 if isinstance(focused := self._app.focused, Lines):
                     focused.pasted(event.text)
@@ -70,20 +73,44 @@ class TypingAhead:
             case _:
                 await self._otherwise(event)
 
-    async def _act_on(self, event: events.Key) -> None:
-        """Do what the key is bound to. A letter that means nothing here does what it means as a
-        capital, or the other way round."""
-        key, letter = event.key, event.character or ""
-        bound = await act_on_key(self._app, key)
-        if not bound and letter.isascii() and letter.isalpha():
-            bound = await act_on_key(self._app, letter.swapcase())
-        if not bound and event.is_printable and (page := self._page()):
-            self._tell_useless(page, key)
+    async def _act_on(self, event: events.Key, meant: events.Key) -> None:
+        """Do what the key is bound to, or the one that is *meant* on a keyboard that is not Latin.
+        A letter that means nothing here does what it means as a capital, or the other way round."""
+        if event is not meant and self._is_notation(event, meant):
+            return
+        letter = meant.character or ""
+        keys = [event.key, meant.key]
+        keys += [letter.swapcase()] if letter.isascii() and letter.isalpha() else []
+        for key in dict.fromkeys(keys):
+            if await act_on_key(self._app, key):
+                return
+        if event.is_printable and (page := self._page()):
+            self._tell_useless(page, event, meant.key)
 
-    def _tell_useless(self, page: Page, key: str) -> None:
+    def _is_notation(self, event: events.Key, meant: events.Key) -> bool:
+        """Whether a letter that is not Latin was meant for a move; if so, say so, as moves are
+        never guessed."""
+        focused, page, typed = self._app.focused, self._page(), event.character or ""
+        if page is None or not isinstance(focused, Board):
+            return False
+        for character in filter(None, (looks_like(typed), meant.character)):
+            if focused.is_notation(character):
+                page.tell(
+                    _(
+                        "Moves are typed with Latin letters and digits: {character}, not {typed}.",
+                        character=character,
+                        typed=typed,
+                    )
+                )
+                return True
+        return False
+
+    def _tell_useless(self, page: Page, event: events.Key, key: str) -> None:
         request = page.session.request
         if request and key.upper() in (answer.key for answer in request.answers):
             page.tell(_("Finish or cancel this first. Then {key} answers.", key=key.upper()))
+        elif not (event.character or "").isascii():
+            page.tell_useless(event.character or "", foreign=True)
         else:
             page.tell_useless(key)
 

@@ -215,7 +215,7 @@ class Board(Lines, can_focus=True):
             self.put_cursor(geometry.towards(self._cursor, direction))
 
     def pressed(self, key: events.Key) -> bool:
-        if key.character is None or not self._is_notation(key.character):
+        if key.character is None or not self.is_notation(key.character):
             return False
         self._typed(key.character)
         return True
@@ -260,7 +260,7 @@ class Board(Lines, can_focus=True):
         shown = texts if len(texts) <= spare else joined
         return tuple(crop_sentence(text, cells, ellipsis) for text in shown)
 
-    def _is_notation(self, character: str) -> bool:
+    def is_notation(self, character: str) -> bool:
         """Whether *character* belongs to a move and not to a command: capitals never do."""
         if self._shown is None or not character.isascii():
             return False
