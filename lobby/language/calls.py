@@ -11,6 +11,7 @@ from lobby.base.text import quoted
 from lobby.base.translation import N_, _
 from lobby.core.lobby import Lobby
 from lobby.features.matches import viewing
+from lobby.features.people import keys
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.visitor import Visitor
 from lobby.language.answers import WrongCommand
@@ -23,10 +24,6 @@ _PLACE = re.compile(r"([0-9]{1,15})(?:#(-?[0-9]{1,6}))?")
 MOST_MOVES = 300
 """The most moves in one command."""
 
-NO_KEY = N_(
-    "You have no SSH key. Make one with ssh-keygen -t ed25519, connect again, and choose a name:"
-    " signup NAME"
-)
 _NO_NAME = N_("Your key has no name here yet. Choose one: signup NAME")
 
 
@@ -60,15 +57,19 @@ class Call:
     def me(self) -> Player:
         """The calling player. Raises Refused, saying what to do, if the caller has no name."""
         if self.player is None:
-            raise Refused(_(_NO_NAME) if self.visitor.fingerprint else _(NO_KEY))
+            raise Refused(_(_NO_NAME) if self.visitor.fingerprint else self._no_key)
         return self.player
 
     @property
     def fingerprint(self) -> str:
         """The caller's key. Raises Refused, saying what to do, if there is none."""
         if self.visitor.fingerprint is None:
-            raise Refused(_(NO_KEY))
+            raise Refused(self._no_key)
         return self.visitor.fingerprint
+
+    @property
+    def _no_key(self) -> str:
+        return " ".join(keys.missing(self.visitor))
 
     @property
     def said(self) -> str:

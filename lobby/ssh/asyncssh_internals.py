@@ -7,7 +7,8 @@ is used elsewhere or is not listed.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from typing import Protocol
 
 from asyncssh import SSHServerConnection
 from asyncssh.constants import MSG_IGNORE
@@ -79,3 +80,27 @@ def unsent_packets(connection: SSHServerConnection) -> int:
     asyncssh limits it, or counts it in the size of a channel's write buffer.
     """
     return len(connection._deferred_packets)
+
+
+class Judge(Protocol):
+    """Is asked about each credential that a client offers."""
+
+    async def __call__(self, kind: str, *, signed: bool, judging: Awaitable[bool]) -> bool:
+        """Whether a credential of that *kind*, *signed* or only offered, is accepted, which
+        *judging* says."""
+
+
+def observe_credentials(connection: SSHServerConnection, judge: Judge) -> None:
+    """Have *judge* asked about each key and certificate that the client of *connection* offers.
+
+    An owner is asked about keys only that asyncssh understands. Unnecessary once it is told of all.
+    """
+    validate = connection.validate_public_key
+
+    async def judged(username: str, key_data: bytes, msg: bytes, signature: bytes) -> bool:
+        size = int.from_bytes(key_data[:4], "big")
+        kind = key_data[4 : 4 + min(size, 64)].decode("ascii", "replace")
+        judging = validate(username, key_data, msg, signature)
+        return await judge(kind, signed=bool(msg), judging=judging)
+
+    connection.validate_public_key = judged  # type: ignore[method-assign]

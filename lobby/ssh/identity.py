@@ -2,16 +2,22 @@
 
 Anyone gets in without a prompt. A key is *offered* before it is proved, and asyncssh reports both
 alike, so an offer counts only if authentication ends with it: every other method, and every new
-user name, discards it.
+user name, discards it. What is refused is noted with its reason, for those who get in without a
+key.
 """
 
 from __future__ import annotations
 
+from collections.abc import Awaitable
+
 import asyncssh
 
+from lobby.base.translation import _
 from lobby.features.people.values.visitor import Visitor
 
 _NAME_LENGTH = 64
+_MOST_REFUSED = 10
+"""The most refused credentials that are named."""
 
 _SIGNATURES = frozenset(
     {
@@ -36,6 +42,10 @@ class Identity:
 
     def __init__(self) -> None:
         self._offered: str | None = None
+        self._judged = ""
+        """The key that is being judged."""
+        self._refused: dict[str, None] = {}
+        self._name_taken = False
 
     def forget(self) -> None:
         """Discard the key offered: a user name was begun, or a method that proves nothing was
@@ -46,11 +56,48 @@ class Identity:
         """Note a key that was offered; whether the client holds it is not known yet."""
         # asyncssh announces signature_algs but verifies whatever the key's class knows.
         key.all_sig_algorithms = key.all_sig_algorithms & _SIGNATURES
-        self._offered = key.get_fingerprint("sha256")
+        self._offered = self._judged = key.get_fingerprint("sha256")
+
+    def decline(self, key: asyncssh.SSHKey) -> None:
+        """Note a key that nobody has, offered under the name of a player."""
+        self._judged = fingerprint = key.get_fingerprint("sha256")
+        self._refuse(_("{key}: nobody here has this key", key=fingerprint))
+        self._offered = None
+        self._name_taken = True
+
+    async def judged(self, kind: str, *, signed: bool, judging: Awaitable[bool]) -> bool:
+        """What *judging* says of a credential of that *kind*, *signed* or only offered, with which
+        ``offer`` or ``decline`` is called if it is understood."""
+        self._judged = ""
+        accepted = await judging
+        if not accepted and self._judged in ("", self._offered):
+            self._offered = None
+            self._refuse(_why(printable(kind), self._judged, signed=signed))
+        return accepted
+
+    def _refuse(self, why: str) -> None:
+        if len(self._refused) < _MOST_REFUSED:
+            self._refused[why] = None
 
     def freeze(self, user_name: str, address: str) -> Visitor:
         """The visitor, now that authentication has succeeded."""
-        return Visitor(printable(user_name), self._offered, address)
+        name = printable(user_name)
+        if self._offered:
+            return Visitor(name, self._offered, address)
+        refused = tuple(self._refused)
+        return Visitor(name, None, address, refused=refused, name_taken=self._name_taken)
+
+
+def _why(kind: str, fingerprint: str, *, signed: bool) -> str:
+    """Why a credential of that *kind* is not accepted, with its *fingerprint* if it is a key that
+    is understood."""
+    if kind.endswith("-cert-v01@openssh.com"):
+        return _("{kind}: the lobby knows plain keys, but no certificates", kind=kind)
+    if not fingerprint:
+        return _("{kind}: the lobby does not know keys of this kind", kind=kind)
+    if signed:
+        return _("{key}: its signature was wrong, or uses SHA-1", key=fingerprint)
+    return _("{key}: this key was not accepted", key=fingerprint)
 
 
 def signature_algorithms() -> list[str]:

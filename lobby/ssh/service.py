@@ -23,7 +23,7 @@ and streams are set afterwards."""
 
 
 class Gate(Protocol):
-    """Decides who may connect. All but ``standing`` must answer at once."""
+    """Decides who may connect. All but ``standing`` and ``fits`` must answer at once."""
 
     def ban_of_address(self, address: str) -> str | None:
         """Why nobody may connect from *address*, as one line of text; None if it is not banned."""
@@ -33,6 +33,10 @@ class Gate(Protocol):
 
     async def standing(self, visitor: Visitor) -> Standing:
         """The standing of *visitor* now, which may take a moment to find."""
+
+    async def fits(self, user_name: str, fingerprint: str) -> bool:
+        """Whether the key *fingerprint* may be used to log in as *user_name*: it is some player's,
+        whoever that is, or that is no player's name."""
 
 
 class OpenGate:
@@ -47,6 +51,9 @@ class OpenGate:
     async def standing(self, visitor: Visitor) -> Standing:
         """A member if there is a key, otherwise nobody."""
         return "member" if visitor.fingerprint else "nobody"
+
+    async def fits(self, user_name: str, fingerprint: str) -> bool:
+        return True
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,6 +52,7 @@ class Connection(asyncssh.SSHServer):
         self._ssh = conn
         algorithms.tell_guess_rule(conn)
         asyncssh_internals.send_no_empty_packets(conn)
+        asyncssh_internals.observe_credentials(conn, self._identity.judged)
         self._open.add(self)
         self._deadline.start(self._service.limits.greeting_seconds, self._look_at_beginning)
 
@@ -76,10 +77,13 @@ class Connection(asyncssh.SSHServer):
     def public_key_auth_supported(self) -> bool:
         return True
 
-    def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
+    async def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
         self._count_try()
-        self._identity.offer(key)
-        return True
+        if await self._service.gate.fits(username, key.get_fingerprint("sha256")):
+            self._identity.offer(key)
+            return True
+        self._identity.decline(key)
+        return False
 
     def kbdint_auth_supported(self) -> bool:
         return True

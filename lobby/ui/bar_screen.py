@@ -77,7 +77,9 @@ class BarScreen(Screen[None], inherit_bindings=False):
             return
         self._told_useless = True
         if foreign:
-            self.tell(_("{key} is not a command. Commands are Latin letters: ? lists them.", key=key))
+            self.tell(
+                _("{key} is not a command. Commands are Latin letters: ? lists them.", key=key)
+            )
         else:
             self.tell(_("{key} does nothing here. ? lists the keys.", key=shown(key)))
 

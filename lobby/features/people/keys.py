@@ -9,6 +9,9 @@ from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.people import allowances, one_time_codes, recovery, traces
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Key, Player
+from lobby.features.people.values.visitor import Visitor
+
+_MAKE_ONE = N_("Make one with ssh-keygen -t ed25519, connect again, and choose a name: signup NAME")
 
 MOST = 50
 """The most keys that one player may have at a time."""
@@ -24,6 +27,32 @@ def holder(snapshot: Snapshot, fingerprint: str | None) -> Player | None:
     """The player who has the key *fingerprint*; None for a key that nobody has, and for a guest
     without one."""
     return players_queries.player_of_key(snapshot, fingerprint) if fingerprint else None
+
+
+def missing(visitor: Visitor) -> tuple[str, ...]:
+    """Why *visitor* has come without a key, and what to do, in sentences."""
+    name, offered = visitor.user_name, "; ".join(visitor.refused)
+    if not visitor.refused:
+        return (_("You have no SSH key."), _(_MAKE_ONE))
+    if not visitor.name_taken:
+        return (_("You offered {offered}.", offered=offered), _(_MAKE_ONE))
+    return (
+        _("The name {name} is taken. To join with this key: ssh NEWNAME@HOST", name=name),
+        _("You offered {offered}.", offered=offered),
+        _(
+            "If you are {name}, choose the key that you play with:"
+            " ssh -i KEY -o IdentitiesOnly=yes {name}@HOST",
+            name=name,
+        ),
+    )
+
+
+def fits(snapshot: Snapshot, user_name: str, fingerprint: str) -> bool:
+    """Whether the key *fingerprint* is some player's, or *user_name* is no player's name."""
+    if players_queries.player_of_key(snapshot, fingerprint):
+        return True
+    player = players_queries.player_named(snapshot, user_name)
+    return player is None or not player.member
 
 
 def of_player(snapshot: Snapshot, player: Player) -> tuple[Key, ...]:

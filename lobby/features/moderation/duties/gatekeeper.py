@@ -196,6 +196,15 @@ class Gatekeeper:
             return "nobody"
         return "member" if holder and holder.member else "nobody"
 
+    async def fits(self, user_name: str, fingerprint: str) -> bool:
+        """Whether the key *fingerprint* may be used to log in as *user_name*: it is some player's,
+        whoever that is, or that is no player's name. The client of somebody who has several keys
+        then offers the next one."""
+        try:
+            return await self._store.read(keys.fits, user_name, fingerprint)
+        except Unavailable:
+            return True
+
     def kick(self, player: Player, fingerprints: Collection[str]) -> int:
         """End the sessions on this server of *player*, who has the keys *fingerprints*; return how
         many there were."""

@@ -242,6 +242,8 @@ class WelcomeScreen(Page):
         if self.player is None:
             if self.has_key:
                 return tuple(map(_, _NEW_KEY_BRIEFLY if self._tight else (*_NEW_KEY, _LOST_KEY)))
+            if self.session.visitor.refused:
+                return keys.missing(self.session.visitor)
             return tuple(map(_, _NO_KEY if self._bots else _NO_KEY_NO_BOTS))
         if self.has_key:
             return tuple(map(_, _GUESTS_KEY))
@@ -266,7 +268,8 @@ class WelcomeScreen(Page):
     def _answer(self, cells: int) -> Iterator[Line]:
         palette, typed = self.palette, self._typed
         if not self.has_key:
-            yield line("      ", (_MAKE_KEY, palette.strong))
+            if not self.session.visitor.refused:
+                yield line("      ", (_MAKE_KEY, palette.strong))
             if self._code:
                 yield ()
                 yield from self._wrapped(_("Your code, valid for 15 minutes:"), cells)

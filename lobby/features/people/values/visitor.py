@@ -16,13 +16,17 @@ class Visitor:
     ``fingerprint`` is that of the key the client proved to hold (``SHA256:...``); None for a guest.
     ``user_name`` is what the client called itself: a suggestion for a name, never an identity.
     ``address`` is where it came from, for limits and logs. ``local`` marks an operator on the
-    server's own machine.
+    server's own machine. ``refused`` names the keys, certificates and the like that a guest brought
+    and that were not accepted, each with the reason; ``name_taken`` is whether that was because
+    ``user_name`` is somebody else's.
     """
 
     user_name: str
     fingerprint: str | None
     address: str
     local: bool = False
+    refused: tuple[str, ...] = ()
+    name_taken: bool = False
 
 
 @dataclass(frozen=True, slots=True)

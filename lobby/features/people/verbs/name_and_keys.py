@@ -12,7 +12,7 @@ from lobby.features.people import names, one_time_codes, players
 from lobby.features.people.documents import Code, HeldKey, Identity, Keys
 from lobby.features.people.values.player import Key, Player
 from lobby.language.answers import Answer
-from lobby.language.calls import NO_KEY, Call
+from lobby.language.calls import Call
 from lobby.language.catalogue import Verb
 
 
@@ -32,7 +32,8 @@ async def whoami(call: Call) -> Answer:
     else:
         bots = await call.lobby.bots()
         may = _("To play a bot, connect without a command.") if bots else ""
-        text = " ".join(filter(None, (_("You are a guest and may watch matches."), may, _(NO_KEY))))
+        guest = _("You are a guest and may watch matches.")
+        text = " ".join(filter(None, (guest, may, *ssh_keys.missing(call.visitor))))
     return Answer(wrapped(text), _identity(player, key))
 
 

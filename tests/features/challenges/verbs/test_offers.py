@@ -7,7 +7,6 @@ import pytest
 from lobby.core.lobby import Lobby
 from lobby.features.matches import playing
 from lobby.features.people.values.player import Player
-from lobby.language.calls import NO_KEY
 from tests.conftest import begin
 from tests.support.shell import Shell
 
@@ -177,7 +176,11 @@ async def test_a_rematch(lobby: Lobby, ann: Player, ben: Player, as_ben: Shell) 
         "unrated; public; you play Light and move first; fair deal."
     )
     assert (await as_ben("rematch 1 --json")).document["seat"] == 0
-    assert await Shell(lobby, None).refused("rematch 1") == (1, NO_KEY)
+    assert await Shell(lobby, None).refused("rematch 1") == (
+        1,
+        "You have no SSH key. Make one with ssh-keygen -t ed25519, connect again, and choose a"
+        " name: signup NAME",
+    )
     assert (await as_ben.refused("rematch 99"))[0] == 3
 
 
