@@ -147,4 +147,9 @@ def _settings(member: Player | None) -> Iterable[Destination]:
 
 def _pages() -> Iterator[Destination]:
     for topic in topics.TOPICS:
-        yield Destination(places.Help(topic), f"help {topic}", topics.title(topic))
+        title = topics.title(topic)
+        if topic in GAMES:
+            rules, about = _("rules {game}", game=topic), _("The rules of {title}.", title=title)
+            yield Destination(places.Help(topic), rules, about)
+        else:
+            yield Destination(places.Help(topic), f"help {topic}", title)

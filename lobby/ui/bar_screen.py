@@ -20,6 +20,10 @@ from lobby.widgets.theme.palette import Palette
 class BarScreen(Screen[None], inherit_bindings=False):
     """A screen with a title bar and a key bar, at which it tells sentences and asks questions."""
 
+    STANDS = False
+    """Whether everything stays where it is when something is asked on every screen, which then
+    covers a line or two."""
+
     def __init__(self) -> None:
         super().__init__()
         self._session: Session | None = None
@@ -27,7 +31,7 @@ class BarScreen(Screen[None], inherit_bindings=False):
         self._way: Callable[[], object] | None = None
         self._told_useless = False
         self.title_bar = TitleBar()
-        self._key_bar = KeyBar(self._asked, lambda: self.keeps_keys)
+        self._key_bar = KeyBar(self._asked, lambda: self.keeps_keys, covers=self.STANDS)
 
     def draw(self) -> None:
         """Show everything again, as far as there is something to show. Called when the window or
@@ -108,7 +112,7 @@ class BarScreen(Screen[None], inherit_bindings=False):
     @property
     def room(self) -> Size:
         """The size of the page without the rows of what is asked on every screen."""
-        asked = self._asked()
+        asked = None if self.STANDS else self._asked()
         return self.size - Size(0, asked.height(self.size.width) if asked else 0)
 
     def show_request(self) -> None:

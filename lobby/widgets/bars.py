@@ -53,12 +53,16 @@ class KeyBar(Lines):
         self,
         asked: Callable[[], Request | None] = lambda: None,
         keeps_keys: Callable[[], bool] = lambda: False,
+        *,
+        covers: bool = False,
     ) -> None:
         """*asked* is what is asked of the player; a sentence stands above the keys as long as
-        *keeps_keys* holds, else in their place."""
+        *keeps_keys* holds, else in their place. So does what is asked if it *covers* what is above,
+        and takes a single row."""
         super().__init__()
         self._asked = asked
         self._keeps_keys = keeps_keys
+        self._covers = covers
         self._request: Request | None = None
         self._notice = ""
         self._danger = False
@@ -147,11 +151,12 @@ class KeyBar(Lines):
         if not (self.size.width and self.is_attached):
             return  # not laid out yet, or the session has ended
         lines = self._sentence() if self._notice else ()
-        if not lines or self._above_keys():
+        request = self._request = self._asked()
+        asked = request.rows(self.size.width, self.palette) if request else ()
+        in_place = self._covers and (len(asked) > 1 or (asked and not self._keeps_keys()))
+        if self._above_keys() if lines else not in_place:
             lines = (*lines, self._keys())
-        if request := self._asked():
-            lines = (*request.rows(self.size.width, self.palette), *lines)
-        self._request = request
+        lines = (*asked, *lines)
         if self.styles.height is None or self.styles.height.value != len(lines):
             self.styles.height = len(lines)
         self.show(lines)

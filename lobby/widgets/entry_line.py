@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from rich.style import Style
 from textual import events
@@ -25,6 +26,8 @@ class EntryLine(Lines):
     """One line. The owner shows either a sentence or a move."""
 
     DEFAULT_CSS = "EntryLine { height: 1; }"
+    ENTERS: ClassVar[str] = _PLAYS
+    """What Enter does with a whole move."""
 
     @dataclass
     class Taken(Message):
@@ -56,7 +59,7 @@ class EntryLine(Lines):
     def show_move(self, move: MoveEntry, instead: str = "") -> None:
         """Show *move* and what may follow; *instead* is the cell that Enter would now pick rather
         than play the move."""
-        enter = _("Enter picks {cell} instead", cell=instead) if instead else _(_PLAYS)
+        enter = _("Enter picks {cell} instead", cell=instead) if instead else _(self.ENTERS)
         self._move, self._content = move, move_line(move, self.palette, enter, self.app.size.width)
         self.draw()
 

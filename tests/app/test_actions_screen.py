@@ -185,6 +185,6 @@ async def test_on_a_phone_what_a_row_does_stands_below_and_is_whole(
     async with enter(ann, size=(40, 18)) as pilot:
         await pilot.press("ctrl+p")
         await seen(pilot, "What do you want to do?", "Find an opponent now.")
-        await pilot.press("down", "down", "down")
-        shown = await seen(pilot, "Write to everybody in the lobby.")
+        await pilot.press("down", "down")
+        shown = await seen(pilot, "Learn a game by playing it.")
         assert "…" not in shown

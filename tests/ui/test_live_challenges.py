@@ -194,7 +194,7 @@ async def test_y_agrees_to_a_draw_first(
         )
         await seen(pilot, "ben offers a draw")
         await pilot.press("Y")
-        await seen(pilot, "Agree to a draw with ben?", "eve: Curio 5+3")
+        await seen(pilot, "Agree to a draw with ben?")
 
 
 async def test_the_oldest_is_shown_and_the_others_are_counted(

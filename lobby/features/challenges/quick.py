@@ -35,6 +35,7 @@ WITHIN = 400
 
 _WITHIN, _ANY = "--within", "any"
 _NAME = "quick"
+_SHORT_TIME = re.compile(r"([0-9]{1,3})\+([0-9]{1,3})")
 _TIME = re.compile(r"--(forfeittime|totaltime|increment|cap)=")
 _LATELY = 20
 """Finished matches among which the last opponent is looked for."""
@@ -69,6 +70,19 @@ class Quick:
         if self.within is None:
             return None
         return max(0, own - self.within), min(HIGHEST_RATING, own + self.within)
+
+
+def time_terms(word: str) -> tuple[str, ...]:
+    """The terms that a time stands for; none if *word* is no time.
+
+    >>> time_terms("5+3"), time_terms("ann")
+    (('--totaltime=5m', '--increment=3s'), ())
+    """
+    if not (time := _SHORT_TIME.fullmatch(word)):
+        return ()
+    minutes, seconds = time.groups()
+    more = (f"--increment={seconds}s",) if int(seconds) else ()
+    return f"--totaltime={minutes}m", *more
 
 
 def read(game: str, words: Iterable[str] = ()) -> Quick:

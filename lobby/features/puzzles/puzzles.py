@@ -199,7 +199,7 @@ def judged(drawn: Drawn, line: tuple[str, ...], move: str, seconds: float) -> At
     line, view = (*line, made, answer), state.view(puzzle.seat)
     if state.outcome is not None:
         return Attempt(line, view, "solved", "Solved.")
-    return Attempt(line, view, "right", _("Right. {made} is the answer.", made=answer))
+    return Attempt(line, view, "right", _("Right. The reply is {made}.", made=answer))
 
 
 def _weighed(

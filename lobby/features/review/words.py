@@ -29,14 +29,14 @@ def sentence(verdict: Verdict, mover: str, opponent: str) -> str:
 
 
 def briefly(verdict: Verdict) -> str:
-    """What the mover could expect before a move and after it: ``60%, now 0%``, ``won``."""
+    """What the mover could expect before a move and after it: ``60%, now 0%``, ``wins``."""
     before, after = _stood(verdict.value), _stood(verdict.played)
     if before == after or not verdict.improvable:
         return after
     return _("{before}, now {after}", before=before, after=after)
 
 
-_STOOD = {WIN: N_("won"), DRAW: N_("a draw"), LOSS: N_("lost")}
+_STOOD = {WIN: N_("wins"), DRAW: N_("a draw"), LOSS: N_("loses")}
 
 
 def _stood(value: Value) -> str:
@@ -64,9 +64,9 @@ def _meaning(verdict: Verdict, opponent: str) -> str:
 
 
 _FORCED = {
-    WIN: N_("the only move: won"),
+    WIN: N_("the only move, and it wins"),
     DRAW: N_("the only move: a draw"),
-    LOSS: N_("the only move: lost"),
+    LOSS: N_("the only move, and it loses"),
 }
 _SLOWER = {
     WIN: N_("keeps the win, but more slowly"),

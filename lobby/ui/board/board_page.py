@@ -43,6 +43,7 @@ class BoardPage(Page, inherit_bindings=False):
     BoardPage EntryLine { column-span: 2; }
     BoardPage Prompt { display: none; column-span: 2; }
     """
+    STANDS = True
     turned = False
     """Whether the player has turned the board."""
 

@@ -84,7 +84,7 @@ class TypingAhead:
         for key in dict.fromkeys(keys):
             if await act_on_key(self._app, key):
                 return
-        if event.is_printable and (page := self._page()):
+        if (event.is_printable or event.key == "f1") and (page := self._page()):
             self._tell_useless(page, event, meant.key)
 
     def _is_notation(self, event: events.Key, meant: events.Key) -> bool:

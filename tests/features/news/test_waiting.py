@@ -41,7 +41,7 @@ async def test_what_concerns_me(lobby: Lobby, match: Match, eve: Player, as_ann:
         "Board 1: ben played 46+e, move 2",
         "Board 1: ben offered a draw",
         "Board 1: ben: well, well",
-        "Board 1: you beat ben (resigned); ann +0, ben -162; no gain: too few moves",
+        "Board 1: you beat ben (ben resigned); ann +0, ben -162; no gain: too few moves",
     ]
     assert session.err == "Waiting for news.\n"
     await session.leave()

@@ -98,7 +98,7 @@ async def test_resigning_out_of_turn(
     await session.until("Waiting")
     said = await as_ann.does("move 1 32-33")
     assert " ".join(said.split()) == (
-        "Move 3 is played on board 1. Result: you beat ben (resigned)."
+        "Move 3 is played on board 1. Result: you beat ben (ben resigned)."
         " Ratings: ann 1500? (+0), ben 1338? (-162)."
     )
     await session.until(

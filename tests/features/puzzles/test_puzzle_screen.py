@@ -129,7 +129,7 @@ async def test_matches_do_not_wait_for_it(
     async with enter(ann) as pilot:
         await opened(pilot, puzzle)
         await pilot.press("H", "y")
-        await seen(pilot, "is the answer")
+        await seen(pilot, "The reply is")
     assert thinker.asked == [(Urgency.STUDY, "ann")] * 3
 
 
@@ -226,7 +226,7 @@ async def test_what_was_shown_does_not_count(
         assert (await lobby.ask(attempts.progress, ann, puzzle.identifier)).attempt is None
         await pilot.press("H", "y")
         for left in range(puzzle.moves - 1, 0, -1):
-            await seen(pilot, f"is the answer: {left} move")
+            await seen(pilot, "The reply is", f": {left} move")
             await pilot.press("H")
         await seen(pilot, "This is the solution.", "does not count")
     found = await lobby.ask(attempts.progress, ann)

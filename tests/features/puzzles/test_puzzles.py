@@ -71,7 +71,7 @@ def test_a_right_move_is_answered_and_the_last_one_solves_it(drawn: Drawn) -> No
     came = judged(drawn, (), shortest(drawn, (), SECONDS), SECONDS)
     assert came.result == "right"
     assert len(came.line) == 2
-    assert came.said == f"Right. {came.line[1]} is the answer."
+    assert came.said == f"Right. The reply is {came.line[1]}."
     assert came.view.moves == drawn.after(came.line).moves()
     assert drawn.after(solved(drawn)).outcome
 

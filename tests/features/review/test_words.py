@@ -35,7 +35,7 @@ def test_what_is_said_of_the_only_move() -> None:
     only = Verdict("a1", draw, only=True)
     assert in_words(only, "ann", "ben") == "the only move that holds the draw"
     forced = Verdict("a1", win, only=True, forced=True)
-    assert in_words(forced, "ann", "ben") == "the only move: won (2 moves to go)"
+    assert in_words(forced, "ann", "ben") == "the only move, and it wins (2 moves to go)"
 
 
 @pytest.mark.parametrize(
@@ -70,8 +70,8 @@ def test_what_is_said_of_a_move_that_lost_something(
     [
         (Value(0.6), Value(0.2), "60%, now 20%"),
         (Value(0.6), Value(0.6), "60%"),
-        (Value(1.0, True, 3), Value(0.8), "won, now 80%"),
-        (Value(1.0, True, 5), Value(0.0, True, 4), "won, now lost"),
+        (Value(1.0, True, 3), Value(0.8), "wins, now 80%"),
+        (Value(1.0, True, 5), Value(0.0, True, 4), "wins, now loses"),
         (Value(0.5, True), Value(0.5, True), "a draw"),
     ],
 )

@@ -315,7 +315,7 @@ async def test_a_narrow_window_cuts_no_verdict(enter: Enter, over: Match, ann: P
         await pilot.press("v", "home")
         await seen(pilot, "ann: 1 blunder   ben: 1 blunder")
         await pilot.press("down")
-        await seen(pilot, "4. c2 ?? Odd won, now lost; best b3")
+        await seen(pilot, "4. c2 ?? Odd wins, now loses; best b3")
         await pilot.press("H")
         await seen(pilot, "4. ben could have played <b3>: a win")
 

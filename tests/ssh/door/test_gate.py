@@ -37,6 +37,9 @@ class Decided:
     async def standing(self, visitor: Visitor) -> Standing:
         return self.standings.get(visitor.user_name, "nobody")
 
+    async def fits(self, user_name: str, fingerprint: str) -> bool:
+        return True
+
 
 async def hello(visitor: Visitor, command: str | None, streams: Streams) -> int:
     await streams.stdout.write("hello\n")

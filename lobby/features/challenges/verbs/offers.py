@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 
 from lobby.base.errors import NotFound, Refused
 from lobby.base.layout import paragraphs
 from lobby.base.text import quoted
 from lobby.base.translation import N_, _, ngettext
-from lobby.features.challenges import challenges, documents, offering, rematches, words
+from lobby.features.challenges import challenges, documents, offering, quick, rematches, words
 from lobby.features.challenges.documents import ClosedOffer, Offer, Offers
 from lobby.features.challenges.values import MAX_OPEN, SEATS, Challenge, Proposal, parsed
 from lobby.features.challenges.words import offer_in_words, to_oneself_in_words
@@ -36,6 +37,9 @@ _RATINGS = re.compile(r"([0-9]{1,4})-([0-9]{1,4})")
 
 async def challenge(call: Call) -> Answer:
     """Challenge one player."""
+    call = _with_time(call)
+    if not 1 <= len(call.words) <= 2:
+        raise call.wrong(_("Expected the name of a player, and perhaps a time such as 5+3."))
     named = old_forms.opponent(call.words, call.me.name)
     if named is None:
         game, (first, other) = _game(call), call.words
@@ -55,12 +59,21 @@ async def challenge(call: Call) -> Answer:
 
 async def seek(call: Call) -> Answer:
     """Offer one or more matches to everybody."""
+    call = _with_time(call)
+    if len(call.words) > 1:
+        raise call.wrong(_("Expected a number of matches, and perhaps a time such as 5+3."))
     count = call.number(call.words[0], _("a number of matches")) if call.words else 1
     if not 1 <= count <= MAX_OPEN:
         raise call.wrong(
             _("Expected 1 to {most} matches, not {count}.", most=MAX_OPEN, count=count)
         )
     return await answer(await _offer(call, None, count=count), call)
+
+
+def _with_time(call: Call) -> Call:
+    """*call* with the terms that its last word stands for, if that is a time such as 5+3."""
+    terms = quick.time_terms(call.words[-1]) if call.words else ()
+    return replace(call, words=call.words[:-1], terms=(*call.terms, *terms)) if terms else call
 
 
 async def standing(call: Call) -> Answer:
@@ -315,14 +328,14 @@ _TERMS = (_SEAT, _NONCE, *OF_MATCH)
 VERBS = (
     Verb(
         name="challenge",
-        forms=("<game> challenge NAME [-option...] [--term...] [-m TEXT]",),
+        forms=("<game> challenge NAME [5+3] [-option...] [--term...] [-m TEXT]",),
         help=N_(
             "Offer a match to a player, or start one with a bot. You take seat 0 unless --seat"
             " says otherwise. The text is sent to the player as a message."
         ),
         run=challenge,
         document=Offer,
-        words=(1, 2),
+        words=(1, 3),
         game=True,
         options=True,
         terms=_TERMS,
@@ -331,14 +344,14 @@ VERBS = (
     ),
     Verb(
         name="seek",
-        forms=("<game> seek [N] [-option...] [--term...]",),
+        forms=("<game> seek [N] [5+3] [-option...] [--term...]",),
         help=N_(
             "Offer a match to everybody, or N matches: the challenge then stays open until N have"
             " begun. An open challenge lasts 14 days unless it is accepted or you withdraw it."
         ),
         run=seek,
         document=Offer,
-        words=(0, 1),
+        words=(0, 2),
         game=True,
         options=True,
         terms=(_RATING, *_TERMS),

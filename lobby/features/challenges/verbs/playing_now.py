@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from lobby.base.text import quoted
 from lobby.base.translation import N_, _
 from lobby.features.challenges import quick
@@ -14,8 +12,6 @@ from lobby.features.challenges.verbs.offers import OF_MATCH, answer
 from lobby.language.answers import Answer
 from lobby.language.calls import EVERY_GAME, Call
 from lobby.language.catalogue import Term, Verb
-
-_TIME = re.compile(r"([0-9]{1,3})\+([0-9]{1,3})")
 
 
 async def play(call: Call) -> Answer:
@@ -39,13 +35,9 @@ def _time(call: Call) -> tuple[str, ...]:
     """The terms that a time such as 5+3 stands for."""
     if not call.words:
         return ()
-    time = _TIME.fullmatch(call.words[0])
-    if not time:
-        told = _("Expected a time such as 5+3, not {word}.", word=quoted(call.words[0]))
-        raise call.wrong(told)
-    minutes, seconds = time.groups()
-    more = (f"--increment={seconds}s",) if int(seconds) else ()
-    return f"--totaltime={minutes}m", *more
+    if terms := quick.time_terms(call.words[0]):
+        return terms
+    raise call.wrong(_("Expected a time such as 5+3, not {word}.", word=quoted(call.words[0])))
 
 
 def _meanwhile(made: Challenge) -> str:

@@ -15,7 +15,7 @@ _STAGES: Mapping[str, tuple[SittingStage, ...]] = MappingProxyType(
 _OTHERS = frozenset(
     "end step first think draw agree takeback allow resign abort decline rematch take_rematch"
     " chat comment plan any add keep forget write subscribe unsubscribe study try_out deal"
-    " twin learn".split()
+    " twin learn app.next_board".split()
 )
 
 WRITING = frozenset({"send", "unsend"})
@@ -36,7 +36,8 @@ _OF_A_MOVE = frozenset("pick end take turn play comment add keep any undo drop".
 _BY_WEIGHT: Final = (
     *("send", "unsend", "agree", "allow", "decline"),
     *("keep", "add", "pick", "end", "take", "play", "comment", "any", "turn", "undo", "drop"),
-    *("latest", "study", "take_rematch", "rematch", "twin", "plan", "forget", "think"),
+    *("latest", "study", "take_rematch", "rematch", "twin", "app.next_board"),
+    *("plan", "forget", "think"),
     *("takeback", "step", "chat", "subscribe", "unsubscribe", "flip"),
 )
 """Actions by weight: what matters most comes first. All others are in the help."""
@@ -132,6 +133,8 @@ def _of_a_player(sitting: Sitting) -> Iterator[str]:
         yield "unsubscribe" if sitting.about.subscribed else "subscribe"
     if seat is None or sitting.past:
         return
+    if sitting.stage in ("waiting", "over"):
+        yield "app.next_board"
     if match.over:
         if match.decided and match.players[0] != match.players[1]:
             yield "take_rematch" if sitting.about.rematch else "rematch"

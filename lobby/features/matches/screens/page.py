@@ -23,6 +23,7 @@ from lobby.ui.board.board_page import BoardPage
 from lobby.ui.board.keeper import Keeper
 from lobby.ui.ticking import Ticking
 from lobby.widgets.lines import Lines
+from lobby.widgets.request import Request
 
 
 class MatchPage(BoardPage):
@@ -70,6 +71,10 @@ class MatchPage(BoardPage):
             return True
         sitting = self.sitting
         return sitting is not None and (bool(sitting.plan) or sitting.move.stage != "empty")
+
+    def _asked(self) -> Request | None:
+        """Nothing while a draw or a takeback is to be answered, which goes first."""
+        return None if "decline" in self._possible else super()._asked()
 
     def attended(self) -> Iterator[Lines]:
         """Put the line below the board first while a move is typed or a step chosen there."""

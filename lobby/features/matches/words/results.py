@@ -120,13 +120,14 @@ def explained(match: Match, viewer: Player | None) -> str:
 
 
 def _why(match: Match, viewer: Player | None) -> str:
-    """Why *match* ended; if *viewer* gave it up, that it was they who did."""
-    lost = match.winner is not None and match.players[1 - match.winner] == viewer
-    if lost and match.players[0] != match.players[1]:
-        if match.reason == RESIGNED:
-            return _("you resigned")
-        if match.reason == TIME:
-            return _("your time ran out")
+    """Why *match* ended; for its players, also who gave it up."""
+    if match.winner is None or viewer not in match.players or match.players[0] == match.players[1]:
+        return reason(match.game, match.reason or "")
+    loser = match.players[1 - match.winner]
+    if match.reason == RESIGNED:
+        return _("you resigned") if loser == viewer else _("{name} resigned", name=loser.name)
+    if match.reason == TIME and loser == viewer:
+        return _("your time ran out")
     return reason(match.game, match.reason or "")
 
 

@@ -114,12 +114,13 @@ def status(solving: Solving) -> str:
             return _("This is the solution. Press Enter for another puzzle.")
         return _("Solved! Press Enter for another puzzle.")
     if solving.line:
-        return ngettext(
-            "Right. {answer} is the answer: {count} move left.",
-            "Right. {answer} is the answer: {count} moves left.",
+        replied = ngettext(
+            "The reply is {answer}: {count} move left.",
+            "The reply is {answer}: {count} moves left.",
             solving.left,
             answer=solving.line[-1],
         )
+        return replied if solving.helped else _("Right. {replied}", replied=replied)
     return _asked(solving.puzzle)
 
 

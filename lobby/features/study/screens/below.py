@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from textual import events
 
+from lobby.base.translation import N_
 from lobby.widgets.entry_line import EntryLine
 from lobby.widgets.lines import Line, Lines
 from lobby.widgets.move_input import MoveEntry
@@ -16,6 +17,7 @@ class Below(EntryLine, can_focus=True):
     each key first, and says whether it used it."""
 
     DEFAULT_CSS = "Below { height: 100%; }"
+    ENTERS = N_("Enter tries it")
 
     def __init__(self, typed: Callable[[events.Key], bool]) -> None:
         super().__init__()

@@ -217,5 +217,6 @@ async def test_what_is_refused(
 async def test_a_wrong_command_shows_its_right_form(as_ann: Shell) -> None:
     result = await as_ann("curio challenge")
     assert result.err == (
-        "`challenge` is incomplete.\n  <game> challenge NAME [-option...] [--term...] [-m TEXT]\n"
+        "`challenge` is incomplete.\n"
+        "  <game> challenge NAME [5+3] [-option...] [--term...] [-m TEXT]\n"
     )

@@ -175,10 +175,10 @@ async def test_looking_at_a_result_acknowledges_it(
     await play(lobby, match, "32+a 36+a 22+a 26+a 42+a 46+a 52+a 56+a")
     await lobby.change(playing.resign, match.board, ben)
     async with enter(ann, size=(80, 40)) as pilot:
-        await seen(pilot, "Since you were last here", "you beat ben (resigned), rating")
+        await seen(pilot, "Since you were last here", "you beat ben (ben resigned), rating")
         assert await marked(pilot, match)
         await opened(pilot, match)
-        await seen(pilot, "You beat ben (resigned).")
+        await seen(pilot, "You beat ben (ben resigned).")
         await pilot.press("Q")
         await gone(pilot, "Since you were last here")
         assert not await marked(pilot, match)

@@ -127,7 +127,7 @@ def test_only_what_makes_sense_is_offered(sitting: Sitting) -> None:
     wish = replace(sitting.showing, match=replace(MATCH, takeback_offer=1))
     assert {"allow", "decline", "draw"} <= offered(replace(sitting, showing=wish))
     over = replace(sitting.showing, match=replace(MATCH, reason="lines"))
-    assert offered(replace(sitting, showing=over)) == {"back", "rematch"}
+    assert offered(replace(sitting, showing=over)) == {"back", "rematch", "app.next_board"}
     watching = replace(sitting, showing=replace(sitting.showing, seat=None))
     assert offered(watching) == {"back", "subscribe"}
     waiting = replace(sitting.showing, view=replace(sitting.showing.view, moves=()))
