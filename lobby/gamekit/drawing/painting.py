@@ -60,6 +60,9 @@ class Tone(Enum):
     """Text on that piece."""
     SECOND_BACK = auto()
     SECOND_BACK_INK = auto()
+    FIRST_SIGN = auto()
+    """A letter for those who cannot tell the hues apart; only themes made for them show it."""
+    SECOND_SIGN = auto()
     LABEL = auto()
     """The label of a row or column, and counts that belong to neither player."""
     FIRST_TEXT = auto()
@@ -79,6 +82,7 @@ class SeatTones(NamedTuple):
     text: Tone
     back: Tone
     back_ink: Tone
+    sign: Tone
 
 
 SEATED: Final = (
@@ -90,6 +94,7 @@ SEATED: Final = (
         Tone.FIRST_TEXT,
         Tone.FIRST_BACK,
         Tone.FIRST_BACK_INK,
+        Tone.FIRST_SIGN,
     ),
     SeatTones(
         Tone.SECOND,
@@ -99,6 +104,7 @@ SEATED: Final = (
         Tone.SECOND_TEXT,
         Tone.SECOND_BACK,
         Tone.SECOND_BACK_INK,
+        Tone.SECOND_SIGN,
     ),
 )
 """The tones of each player, by seat."""

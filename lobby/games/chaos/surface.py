@@ -1,11 +1,11 @@
-"""Chaos, painted: a hexagon with lines through its points, and discs on them."""
+"""Chaos, painted: a hexagon with lines through its points, and rings and discs on them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import cache
+from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
 from itertools import pairwise
-from math import ceil, sqrt
+from math import ceil, hypot, sqrt
 from operator import attrgetter
 from typing import Final
 
@@ -14,33 +14,20 @@ from lobby.gamekit.drawing.geometry import Form, Geometry, Point, Span, middle_o
 from lobby.gamekit.drawing.painting import SEATED, Painting, Tone
 from lobby.gamekit.drawing.shapes import (
     MIDDLE,
-    Bits,
     Disc,
     HalfDisc,
     Place,
     Polygon,
-    Ring,
     Shape,
     Stroke,
     corners,
     coverage,
-    stroke,
 )
 from lobby.games.chaos.board import BETWEEN, CELLS, DIAGONALS, ROWS, leads, paths, places
 from lobby.games.chaos.rules import ChaosView
 
 _RIM: Final = 0.05
 """The width of the rim, as a share of the hexagon from its middle."""
-_LARGE: Final = 20
-"""The least pitch at which letters are made of pixels."""
-_LETTERS: Final = tuple(
-    Bits(tuple(rows.split()), (-2, -2))
-    for rows in (
-        ".###. ##.## ##.## ##.## ##.## .###.",
-        "##.## ##.## .###. .###. ##.## ##.##",
-    )
-)
-"""The letters O and X, by seat."""
 
 
 def _form(wide: int, high: int) -> Form:
@@ -61,9 +48,9 @@ _FORMS: Final = (_form(26, 11), _form(20, 9), _form(16, 7), _form(12, 5), _form(
 
 
 class ChaosSurface(Surface[ChaosView]):
-    """While the cursor is where a jump would land, and once the jump is entered, the line it jumps
-    over is lit along its whole length, and the pieces it flips are half of one hue and half of the
-    other."""
+    """O has rings and X has discs; only themes that need letters show them. A jump is a thin arrow.
+    While the cursor is where a jump would land, and once the jump is entered, the pieces that it
+    flips are half of one hue and half of the other."""
 
     def forms(self, view: ChaosView) -> tuple[Form, ...]:
         return _FORMS
@@ -101,9 +88,8 @@ class _Painter:
         self._form = form
         self._geometry = geometry
         self._cursor = cursor
-        self._radius = form.pitch[0] * 0.295
-        self._on = Painting(form.width, form.height)
-        self._labels: set[tuple[int, int]] = set()
+        self._radius = _radius(form)
+        self._on = _board(form, flipped=scene.flipped).copy()
         following = scene.entry.following
         self._starts = frozenset(step.lstrip(":") for step in following if step[0] != "-")
         self._targets = frozenset(step.lstrip("-") for step in following if step[0] == "-")
@@ -117,17 +103,11 @@ class _Painter:
         self._here = self._entered[-1][-1] if self._entered else ""
 
     def paint(self) -> Painting:
-        """Paint the board from the bottom up: ground, lines, what is lit, pieces, and their
-        marks."""
-        self._paint_ground()
-        self._paint_labels()
+        """Paint from the bottom up: board, arrows, pieces, and the cursor."""
         self._paint_last()
         self._paint_ways()
         self._paint_hint()
         pieces = self._scene.shown.pieces
-        for cell in CELLS:
-            if cell not in pieces:
-                self._put(Disc(self._radius * 0.3), cell, Tone.POINT)
         for cell in self._targets - pieces.keys():
             self._put(Disc(self._radius * 0.48), cell, Tone.TARGET)
         turning = self._turning()
@@ -139,59 +119,38 @@ class _Painter:
     def _put(self, shape: Shape, cell: str, tone: Tone, strength: float = 1.0) -> None:
         self._on.put(shape, *middle_of(self._geometry, cell), tone, strength)
 
-    def _paint_ground(self) -> None:
-        wide, high = self._form.pitch
-        for tone, size in ((Tone.RIM, 1.0), (Tone.GROUND, 1.0 - _RIM)):
-            self._put(_hexagon(wide, high, size), "c3", tone)
-        for start, end in _neighbours():
-            self._put(self._stroke(start, end, 0.07), start, Tone.LINE)
-
-    def _paint_labels(self) -> None:
-        middles = self._geometry.middles
-        wide, high = self._form.pitch
-        beside, up = wide // 2, (high - 1) // 2
-        clear = ceil(sqrt(max(0.0, (self._radius + 2) ** 2 - (2 * up) ** 2)))
-        right = max(round(up * wide / 2 / high), clear)
-        for row, numbers in ROWS.items():
-            first = min(middles[row + number] for number in numbers)
-            self._write_label(first.x - beside, first.y, row)
-        for number, cells in DIAGONALS.items():
-            top = min((middles[cell] for cell in cells), key=attrgetter("y"))
-            self._write_label(min(top.x + right, self._on.width - 1), top.y - up, number)
-
-    def _write_label(self, x: int, y: int, text: str) -> None:
-        self._on.write(x, y, text, Tone.LABEL)
-        self._labels.add((x, y))
-
     def _paint_last(self) -> None:
         if self._scene.entry.steps:
             return
         for path in paths(self._scene.last):
-            for start, end in pairwise(path):
-                self._put(self._stroke(start, end, 0.16), start, Tone.LAST_MARK)
-            for cell in path:
-                self._put(Disc(self._radius + 1.4), cell, Tone.LAST)
-            for cell in path[:-1]:
-                self._put(Ring(self._radius * 0.8, 0.9), cell, Tone.LAST_MARK)
-            self._put(Disc(self._radius + 0.9), path[-1], Tone.LAST_MARK)
+            self._put(Disc(self._radius + 0.8), path[-1], Tone.LAST_MARK)
+            self._paint_arrows(path, Tone.LAST_MARK)
+
+    def _paint_arrows(self, path: Sequence[str], tone: Tone) -> None:
+        """Paint the jumps of *path* as arrows, with a dot where it begins and a smaller one at each
+        stop."""
+        pieces = self._scene.shown.pieces
+        for start, end in pairwise(path):
+            self._put(Disc(self._radius * (0.45 if start == path[0] else 0.3)), start, tone)
+            away, before = self._away(start, end), self._radius * (1.0 if end in pieces else 0.9)
+            self._put(_line(*away, self._radius), start, tone)
+            self._put(_head(*away, self._radius, before), start, tone)
 
     def _paint_ways(self) -> None:
         for cell in self._targets if self._ways == self._entered else ():
-            self._put(self._stroke(self._here, cell, 0.1), self._here, Tone.TARGET, 0.55)
-        self._paint_jumps(self._ways)
+            way = _line(*self._away(self._here, cell), self._radius)
+            self._put(way, self._here, Tone.TARGET, 0.55)
+        for path in self._ways:
+            self._paint_arrows(path, Tone.TARGET)
 
     def _paint_hint(self) -> None:
         hinted = paths(self._scene.hint)
-        self._paint_jumps(hinted)
+        for path in hinted:
+            self._paint_arrows(path, Tone.TARGET)
         for cell in (cell for path in hinted for cell in path):
             occupied = cell in self._scene.shown.pieces
             size = self._radius + 1.0 if occupied else self._radius * 0.6
             self._put(Disc(size), cell, Tone.TARGET)
-
-    def _paint_jumps(self, ways: Iterable[Sequence[str]]) -> None:
-        for path in ways:
-            for start, end in pairwise(path):
-                self._put(self._stroke(start, end, 0.2), start, Tone.TARGET)
 
     def _turning(self) -> frozenset[str]:
         before = self._before
@@ -206,45 +165,111 @@ class _Painter:
             self._put(Disc(radius + 1.0), cell, Tone.RING)
         if cell in self._starts:
             self._put(_foot(radius), cell, Tone.TARGET)
-        self._put(Disc(radius), cell, tones.edge)
-        self._put(Disc(radius - 0.35, (MIDDLE[0], MIDDLE[1] - 0.35)), cell, tones.piece)
+        self._put(Disc(radius), cell, tones.piece)
         if turns:
             before = self._before[cell]
             for shape, turned in ((Disc(radius), before), (HalfDisc(radius), 1 - before)):
                 self._put(shape, cell, SEATED[turned].piece)
-        if self._form.pitch[0] >= _LARGE:
-            self._put(_LETTERS[seat], cell, tones.ink)
-            return
+        if seat == 0:
+            self._put(Disc(max(0.8, radius * 0.42)), cell, Tone.GROUND)
         x, y = self._geometry.middles[cell]
-        self._on.write(x, y, "OX"[seat], tones.ink)
+        self._on.write(x, y, "OX"[seat], tones.sign)
 
     def _paint_cursor(self) -> None:
         if not self._cursor:
             return
-        half = int(self._radius + 1.5)
+        half = int(self._radius + 1.6)
         for arm in corners(-half, -half + 1, 2 * half + 1, 2 * half, max(2, half // 2)):
             if not self._hides_label(arm, self._cursor):
                 self._put(arm, self._cursor, Tone.CURSOR)
 
     def _hides_label(self, shape: Shape, cell: str) -> bool:
         x, y = middle_of(self._geometry, cell)
+        labels = _labels(self._form, flipped=self._scene.flipped)
         return any(
-            (x + column, (y + row) // 2) in self._labels
+            (x + column, (y + row) // 2) in labels
             for row, pixels in coverage(shape).items()
             for column, _ in pixels
         )
 
-    def _stroke(self, start: str, end: str, width: float) -> Stroke:
-        """A line from the middle of one cell to that of another. *width* is a share of the radius
-        of a disc, on top of a least width."""
-        (x, y), (to_x, to_y) = (middle_of(self._geometry, cell) for cell in (start, end))
-        return stroke(to_x - x, to_y - y, 0.6 + self._radius * width)
+    def _away(self, start: str, end: str) -> tuple[int, int]:
+        """How far *end* is from *start*, to the right and down in pixels."""
+        return _away(self._geometry, start, end)
+
+
+def _radius(form: Form) -> float:
+    """The radius of a piece."""
+    return form.pitch[0] * 0.29
+
+
+@lru_cache(64)
+def _board(form: Form, *, flipped: bool) -> Painting:
+    """The board without pieces."""
+    geometry, (wide, high), radius = _geometry(form, flipped=flipped), form.pitch, _radius(form)
+    on = Painting(form.width, form.height)
+    for tone, size in ((Tone.RIM, 1.0), (Tone.GROUND, 1.0 - _RIM)):
+        on.put(_hexagon(wide, high, size), *middle_of(geometry, "c3"), tone)
+    for start, end in _neighbours():
+        line = _line(*_away(geometry, start, end), radius)
+        on.put(line, *middle_of(geometry, start), Tone.LINE)
+    for cell in CELLS:
+        on.put(Disc(radius * 0.3), *middle_of(geometry, cell), Tone.POINT)
+    for (x, y), text in _labels(form, flipped=flipped).items():
+        on.write(x, y, text, Tone.LABEL)
+    return on
+
+
+@lru_cache(64)
+def _labels(form: Form, *, flipped: bool) -> Mapping[tuple[int, int], str]:
+    """The labels of rows and diagonals, by place."""
+    middles, (wide, high) = _geometry(form, flipped=flipped).middles, form.pitch
+    up = (high - 1) // 2
+    clear = ceil(sqrt(max(0.0, (_radius(form) + 2) ** 2 - (2 * up) ** 2)))
+    right = max(round(up * wide / 2 / high), clear)
+    labels: dict[tuple[int, int], str] = {}
+    for row, numbers in ROWS.items():
+        first = min(middles[row + number] for number in numbers)
+        labels[first.x - wide // 2, first.y] = row
+    for number, cells in DIAGONALS.items():
+        top = min((middles[cell] for cell in cells), key=attrgetter("y"))
+        labels[min(top.x + right, form.width - 1), top.y - up] = number
+    return labels
+
+
+def _away(geometry: Geometry, start: str, end: str) -> tuple[int, int]:
+    (x, y), (to_x, to_y) = middle_of(geometry, start), middle_of(geometry, end)
+    return to_x - x, to_y - y
+
+
+@cache
+def _line(right: int, down: int, radius: float) -> Stroke:
+    """A thin line from ``MIDDLE`` to the place *right* and *down* pixels away, on a board with
+    pieces of that *radius*. A level one fills whole pixels."""
+    x, y = MIDDLE[0], MIDDLE[1] if down else MIDDLE[1] - 0.5
+    return Stroke((x, y), (x + right, y + down), 0.6 + radius * 0.07)
+
+
+@cache
+def _head(right: int, down: int, radius: float, before: float) -> Polygon:
+    """The head of an arrow on that line, which points to a place *before* its end."""
+    line, length = _line(right, down, radius), hypot(right, down)
+    across, along = right / length, down / length
+    head = 2.1 + radius * 0.4
+    x, y = line.end[0] - across * before, line.end[1] - along * before
+    back, aside = (x - across * head, y - along * head), head * 0.58
+    return Polygon(
+        (
+            (x, y),
+            (back[0] - along * aside, back[1] + across * aside),
+            (back[0] + along * aside, back[1] - across * aside),
+        )
+    )
 
 
 @cache
 def _foot(radius: float) -> Disc:
     """The mark of a piece that can move: a crescent below it."""
-    return Disc(radius + 0.3, (MIDDLE[0], MIDDLE[1] + 1.0))
+    return Disc(radius + 0.2, (MIDDLE[0], MIDDLE[1] + 0.8 + radius * 0.15))
 
 
 @cache

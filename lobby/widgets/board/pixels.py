@@ -21,7 +21,8 @@ from lobby.widgets.theme.palette import colour
 from lobby.widgets.theme.theme import Theme
 
 _BOLD = frozenset(
-    {tone for seat in SEATED for tone in (seat.ink, seat.back_ink, seat.text)} | {Tone.CHOICE}
+    {tone for seat in SEATED for tone in (seat.ink, seat.back_ink, seat.text, seat.sign)}
+    | {Tone.CHOICE}
 )
 _FAINTEST = 0.3
 """The least coverage at which a pixel at the rim is painted at all."""
@@ -39,7 +40,7 @@ def lines(painting: Painting, theme: Theme, *, exact: bool) -> tuple[Line, ...]:
 def _line(row: PaintedRow, width: int, theme: Theme, exact: bool) -> Line:
     tones = theme.tones if exact else theme.few_tones
     upper, lower = (_pixels(row, half, width, tones, theme.ground) for half in (0, 1))
-    texts = _texts(row, width)
+    texts = _texts(row, width, tones)
     cells = (
         _written(texts[x], _ground(above, below), theme, exact)
         if x in texts
@@ -72,12 +73,12 @@ def _pixels(
     return pixels
 
 
-def _texts(row: PaintedRow, width: int) -> dict[int, tuple[str, Tone]]:
+def _texts(row: PaintedRow, width: int, tones: Mapping[Tone, RGB]) -> dict[int, tuple[str, Tone]]:
     return {
         x: (character, writing.tone)
         for writing in row.writings
         for x, character in enumerate(writing.text, writing.x)
-        if 0 <= x < width
+        if 0 <= x < width and writing.tone in tones
     }
 
 

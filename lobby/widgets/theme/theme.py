@@ -70,10 +70,12 @@ class Theme:
     capture: RGB
     ring: RGB
     painted: bool = False
+    signs: bool = False
+    """Whether pieces that differ in shape and hue show letters, too."""
 
     @cached_property
     def tones(self) -> Mapping[Tone, RGB]:
-        """The colour of each tone of a painted board."""
+        """The colour of each tone that a painted board shows."""
         return MappingProxyType(
             {
                 Tone.GROUND: self.board,
@@ -95,8 +97,17 @@ class Theme:
                 **_of_seat(
                     SEATED[1], self.second, self.second_ink, self.homes[1], self.second_text
                 ),
+                **self._signs,
             }
         )
+
+    @property
+    def _signs(self) -> Mapping[Tone, RGB]:
+        """The tones of letters: in the hole of a ring of the first seat, and on a disc of the
+        second."""
+        if not self.signs:
+            return {}
+        return {SEATED[0].sign: self.first_text, SEATED[1].sign: self.second_ink}
 
     @cached_property
     def few_tones(self) -> Mapping[Tone, RGB]:

@@ -39,6 +39,8 @@ def chosen(name: ThemeName | None, ground: RGB | None) -> Theme:
 _NAMES: Final[tuple[ThemeName, ...]] = get_args(ThemeName)
 _OWN_GROUND: Final = frozenset({"dark", "light"})
 """Themes that leave the terminal its background."""
+_SIGNS: Final = frozenset({"colour-blind"})
+"""Themes in which pieces show letters."""
 
 # The colours of the seats and marks of the fourth theme are those of Okabe and Ito
 # (https://jfly.uni-koeln.de/color/). Then come https://github.com/morhetz/gruvbox,
@@ -72,7 +74,7 @@ def _themes() -> Iterator[Theme]:
     rows = {name: colours for name, *colours in map(str.split, _COLOURS.strip().splitlines())}
     for at, name in enumerate(_NAMES):
         colours = {key: RGB.of(row[at]) for key, row in rows.items()}
-        yield Theme(name, painted=name not in _OWN_GROUND, **colours)
+        yield Theme(name, painted=name not in _OWN_GROUND, signs=name in _SIGNS, **colours)
 
 
 THEMES: Final[Mapping[ThemeName, Theme]] = MappingProxyType(

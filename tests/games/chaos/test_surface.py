@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from lobby.features.people.values.preference import ThemeName
 from lobby.gamekit.drawing.geometry import Form, Point
 from lobby.gamekit.drawing.painting import Painting, Stain, Tone
-from lobby.gamekit.drawing.shapes import MIDDLE, Bits, Disc, HalfDisc, Stroke, coverage
+from lobby.gamekit.drawing.shapes import MIDDLE, Disc, HalfDisc, Polygon, Stroke, coverage
 from lobby.games.chaos.board import CELLS
 from lobby.games.chaos.rules import ChaosState
 from lobby.games.chaos.surface import ChaosSurface
+from lobby.widgets.board import pixels
+from lobby.widgets.theme.themes import THEMES
 from tests.games.pictures import scene
 from tests.games.test_painted_boards import read
 from tests.support.cases import in_one_test
@@ -28,13 +31,34 @@ def stains(painting: Painting) -> Iterator[tuple[int, Stain]]:
 
 
 def letters(painting: Painting) -> dict[Point, str]:
-    """The letters of pieces, written as characters or drawn in pixels."""
-    painted = {
-        Point(stain.x, y // 2): "X" if stain.shape.rows[0] == "##.##" else "O"
+    """The letters of pieces, for themes that show them."""
+    return {**read(painting, Tone.FIRST_SIGN), **read(painting, Tone.SECOND_SIGN)}
+
+
+def pieces(painting: Painting, tone: Tone) -> set[Point]:
+    """Where discs in *tone* are: pieces, or the holes of rings in the tone of the ground."""
+    return {
+        Point(stain.x, y // 2)
         for y, stain in stains(painting)
-        if isinstance(stain.shape, Bits)
+        if stain.tone is tone and isinstance(stain.shape, Disc)
     }
-    return {**read(painting), **painted}
+
+
+def heads(painting: Painting, tone: Tone) -> set[tuple[int, int]]:
+    """The ways in which arrows in *tone* lead: to the left or right, and up or down."""
+    points = {
+        stain.shape.corners
+        for _, stain in stains(painting)
+        if stain.tone is tone and isinstance(stain.shape, Polygon)
+    }
+    return {
+        (_sign(tip[0] - (one[0] + other[0]) / 2), _sign(tip[1] - (one[1] + other[1]) / 2))
+        for tip, one, other in points
+    }
+
+
+def _sign(away: float) -> int:
+    return (away > 0.1) - (away < -0.1)
 
 
 def halves(painting: Painting) -> set[Tone]:
@@ -62,13 +86,36 @@ def lit(painting: Painting) -> set[float]:
 
 @in_one_test("form", FORMS)
 @in_one_test("flipped", [False, True])
-def test_pieces_are_letters_and_all_labels_are_there(form: Form, flipped: bool) -> None:
+def test_pieces_are_rings_and_discs_and_all_labels_are_there(form: Form, flipped: bool) -> None:
     painting = SURFACE.paint(scene(STATE, flipped=flipped), form, "")
     middles = SURFACE.geometry(STATE.view(0), form, flipped=flipped).middles
-    written = letters(painting)
-    assert written[middles["a2"]] == written[middles["b2"]] == "O"
-    assert written[middles["c3"]] == written[middles["e5"]] == "X"
+    rings, discs = ({middles[cell] for cell in cells} for cells in (("a2", "b2"), ("c3", "e5")))
+    assert pieces(painting, Tone.GROUND) == rings
+    assert pieces(painting, Tone.SECOND) == discs | {middles["c4"]}
     assert sorted(read(painting, Tone.LABEL).values()) == list("12345abcde")
+
+
+@in_one_test(("theme", "shown"), [("dark", set()), ("colour-blind", {"O", "X"})])
+@in_one_test("exact", [False, True])
+def test_pieces_show_letters_where_hues_may_look_alike(
+    theme: ThemeName, shown: set[str], exact: bool
+) -> None:
+    painting = SURFACE.paint(scene(STATE), FORMS[-1], "")
+    painted = pixels.lines(painting, THEMES[theme], exact=exact)
+    text = "".join(segment.text for line in painted for segment in line)
+    assert set(text) & {"O", "X"} == shown
+
+
+def test_every_jump_of_a_move_is_an_arrow() -> None:
+    move = "a2-c2-c5"
+    played = STATE.play(move)
+    for form in FORMS:
+        last = SURFACE.paint(scene(played, last=move), form, "")
+        entered = SURFACE.paint(scene(STATE, typed=move), form, "")
+        down, right = (-1, 1), (1, 0)
+        assert heads(last, Tone.LAST_MARK) == heads(entered, Tone.TARGET) == {down, right}
+        back = SURFACE.paint(scene(played, last=move, flipped=True), form, "")
+        assert heads(back, Tone.LAST_MARK) == {(1, -1), (-1, 0)}
 
 
 def test_a_jump_shows_what_it_turns_while_the_cursor_is_where_it_lands() -> None:
@@ -101,8 +148,8 @@ def test_the_frame_of_the_cursor_leaves_every_label_free(form: Form, flipped: bo
             (stain.x + column, (y + row) // 2)
             for y, stain in stains(painting)
             if stain.tone is Tone.CURSOR
-            for row, pixels in coverage(stain.shape).items()
-            for column, _ in pixels
+            for row, pixels_ in coverage(stain.shape).items()
+            for column, _ in pixels_
         }
         assert framed
         assert not framed & read(painting, Tone.LABEL).keys()
