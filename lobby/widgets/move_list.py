@@ -87,7 +87,7 @@ class MoveList(Lines):
         if first + second <= room:
             first = min(max(usual, first), room - second)
             return first, min(max(usual, second), room - first)
-        return (room,) if max(first, second) <= room else (room // 2, room // 2)
+        return (room,)
 
     def _longest(self, column: int) -> int:
         """The cells that the longest move in *column* needs."""

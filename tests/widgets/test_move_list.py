@@ -79,6 +79,18 @@ async def test_no_long_jump_is_cut_where_there_is_room(width: int) -> None:
         assert "<d2-a2>" in "\n".join(shown(listed))
 
 
+async def test_a_jump_too_long_for_any_room_cuts_no_other() -> None:
+    listed = MoveList()
+    async with shelf(listed, 22):
+        listed.show_moves(played("a1-c3-c1 e4-c2-e2 a3-c3-e5-c5-a3-a1-c1 d2-a2-a4"), 0)
+        assert shown(listed) == [
+            "  1 a1-c3-c1",
+            "  2 e4-c2-e2",
+            "  3 a3-c3-e5-c5-a3…",
+            "  4 d2-a2-a4",
+        ]
+
+
 async def test_the_move_looked_at_is_in_view() -> None:
     moves = MoveList()
     long = played(" ".join(f"a{number}" for number in range(1, 41)))
