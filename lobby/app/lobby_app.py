@@ -93,6 +93,7 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         self.terminal = terminal
         self.asks_for_ground = terminal.tells_ground
         self.player = player
+        self.explained: set[str] = set()
         self._appearance = Appearance(terminal)
         self._attendance = Attendance(self)
         self._desktop = Desktop(terminal, lambda: self.window, self.bell)

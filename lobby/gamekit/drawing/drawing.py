@@ -155,9 +155,9 @@ class Drawing(ABC, Generic[V]):
         """What a careful player would work out about *cell*, as a sentence; "" for nothing."""
         return ""
 
-    def unusual(self, view: V, cell: str) -> str:
-        """What a sign means that a painted board shows only on the *cell* under the cursor, as a
-        sentence; "" if there is none."""
+    def unusual(self, view: V, cell: str, *, painted: bool) -> str:
+        """What a sign means that no other game has, and that the board, *painted* or not, shows for
+        the *cell* under the cursor, as a sentence; "" if there is none."""
         return ""
 
     def fitting(self, view: V, width: int, height: int, *, painted: bool = False) -> Form:

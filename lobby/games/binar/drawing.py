@@ -5,6 +5,7 @@ from __future__ import annotations
 from string import ascii_lowercase
 from typing import Final
 
+from lobby.base.translation import _
 from lobby.gamekit.drawing.drawing import Drawing, Scene
 from lobby.gamekit.drawing.geometry import Form, Geometry
 from lobby.gamekit.drawing.grid import Margins, draw_labels, grid_geometry
@@ -62,6 +63,18 @@ class BinarDrawing(Drawing[BinarView]):
 
     def cell_of(self, step: str) -> str:
         return "" if step.startswith(":") else step
+
+    def unusual(self, view: BinarView, cell: str, *, painted: bool) -> str:
+        row = grid(view.size).rows.index(cell[1:])
+        total = view.rows[row]
+        if total.parity is not None:
+            return ""
+        return _(
+            "{sum} beside row {row}: its digits add up to {total} so far.",
+            sum=sum_words(total)[0],
+            row=cell[1:],
+            total=total.total,
+        )
 
     def likeliest(self, steps: tuple[str, ...], seat: Seat) -> str:
         own = f":{seat}"

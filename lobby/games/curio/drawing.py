@@ -138,9 +138,9 @@ class CurioDrawing(Drawing[CurioView]):
     def cell_of(self, step: str) -> str:
         return "" if step == "pass" else super().cell_of(step)
 
-    def unusual(self, view: CurioView, cell: str) -> str:
+    def unusual(self, view: CurioView, cell: str, *, painted: bool) -> str:
         piece, possible = view.pieces.get(cell), view.possible(cell)
-        if piece is None or piece.way is not None or len(possible) != 1:
+        if not painted or piece is None or piece.way is not None or len(possible) != 1:
             return ""
         front, back = possible[0]
         seen, hidden = (front, back) if piece.back is None else (back, front)

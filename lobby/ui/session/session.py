@@ -25,6 +25,8 @@ class Session(Protocol):
     visitor: Visitor
     terminal: Terminal
     player: Player | None
+    explained: set[str]
+    """The games with a sign that was explained in this session."""
 
     @property
     def preferences(self) -> Preferences:

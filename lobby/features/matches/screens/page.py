@@ -50,7 +50,6 @@ class MatchPage(BoardPage):
         self.keeper = Keeper(self, number)
         self._ticking = Ticking(self, self._clock_stands, self._draw_clocks)
         self._possible: frozenset[str] = frozenset()
-        self._explained = False
 
     @property
     def game(self) -> str | None:
@@ -144,12 +143,13 @@ class MatchPage(BoardPage):
             self._explain(self.sitting)
 
     def _explain(self, sitting: Sitting) -> None:
-        """Say once what a sign on the board means that is not seen every day."""
-        if self._explained or not self.palette.painted or not (cell := self.panes.table.cursor):
+        """Say once in a session what a sign on the board means that no other game has."""
+        game, cell, explained = sitting.match.game, self.panes.table.cursor, self.session.explained
+        if game in explained or not cell or self.asking or sitting.move.stage != "empty":
             return
-        sentence = drawing_of(sitting.match.game).unusual(sitting.view, cell)
-        if sentence and not self.asking:
-            self._explained = True
+        painted = self.palette.painted
+        if sentence := drawing_of(game).unusual(sitting.view, cell, painted=painted):
+            explained.add(game)
             self.tell(sentence)
 
     def _offer_actions(self, sitting: Sitting) -> None:

@@ -74,7 +74,7 @@ async def test_who_wants_no_confirmation_plays_with_the_last_step(
         await seen(pilot, "d2   Enter plays it")
         await pilot.press("backspace")
         await pointed(pilot, screen, "b4")
-        await seen(pilot, "ben is to move.")
+        await seen(pilot, "ben to move")
     assert await moves(lobby, match) == "b4"
 
 

@@ -31,3 +31,20 @@ async def test_a_deduced_number_is_explained_when_it_first_appears(
         screen.table.put_cursor(own[0])
         await pilot.pause()
         assert SAID not in text(pilot)
+
+
+async def test_the_sum_of_a_line_is_explained_once_in_a_session(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    match = await begin(lobby, ann, ben, "binar")
+    async with enter(ann) as pilot:
+        for said in (True, False):
+            screen = await opened(pilot, match)
+            await pilot.press("up")
+            if said:
+                await seen(pilot, "0+? beside row 4: its digits add up to 0 so far.")
+            await pilot.pause()
+            assert ("beside row" in text(pilot)) == said
+            await pilot.press("Q")
+            await gone(pilot, "beside row")
+            assert pilot.app.screen is not screen
