@@ -108,6 +108,11 @@ class Drawing(ABC, Generic[V]):
         """What the player in *seat* has: in brief, and at length ("" if there is nothing to
         add)."""
 
+    def side(self, name: str, seat: Seat, *, painted: bool) -> str:
+        """*name*, which the player in *seat* is called, with a sign like that player's pieces if
+        they are *painted* without a letter."""
+        return name
+
     @abstractmethod
     def letters(self, view: V, entry: Entry) -> str:
         """The letters that may come next in a move, legal or not; all others are free for

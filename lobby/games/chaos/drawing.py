@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import pairwise
 from operator import attrgetter
 from types import MappingProxyType
 from typing import Final
@@ -10,11 +11,11 @@ from typing import Final
 from lobby.base.translation import N_, _, ngettext
 from lobby.gamekit.drawing.drawing import Drawing, Scene, StepChoice
 from lobby.gamekit.drawing.geometry import Form, Geometry, Point, Span
-from lobby.gamekit.drawing.roles import BLOCKS, Role
+from lobby.gamekit.drawing.roles import BLOCKS, SEATS, Role
 from lobby.gamekit.drawing.sheet import Sheet
 from lobby.gamekit.game import Seat
 from lobby.gamekit.move_entry import Entry
-from lobby.games.chaos.board import DIAGONALS, ROWS, leads, places
+from lobby.games.chaos.board import DIAGONALS, ROWS, leads, paths, places
 from lobby.games.chaos.rules import KEEP, SWAP, ChaosView
 from lobby.games.chaos.surface import ChaosSurface
 
@@ -48,10 +49,10 @@ _FORMS: Final = (
 
 
 class ChaosDrawing(Drawing[ChaosView]):
-    """Pieces are letters on blocks. The up and down arrow keys follow a numbered diagonal."""
+    """O has letters in frames, X letters on blocks, and each jump ends in the head of an arrow. The
+    up and down arrow keys follow a numbered diagonal."""
 
     bottom = 1
-
     surface = ChaosSurface()
 
     def forms(self, view: ChaosView) -> tuple[Form, ...]:
@@ -62,19 +63,27 @@ class ChaosDrawing(Drawing[ChaosView]):
 
     def draw_board(self, scene: Scene[ChaosView], sheet: Sheet) -> None:
         _draw_lattice(sheet)
+        _draw_heads(sheet, scene)
         _draw_labels(sheet)
 
     def draw_piece(self, scene: Scene[ChaosView], cell: str, sheet: Sheet) -> bool:
         seat = scene.shown.pieces.get(cell)
         if seat is None:
             return False
-        sheet.draw_tile(cell, BLOCKS[seat])
-        sheet.write(cell, "OX"[seat], BLOCKS[seat])
+        if seat:
+            sheet.draw_tile(cell, BLOCKS[seat])
+            sheet.write(cell, "X", BLOCKS[seat])
+        else:
+            _draw_frame(sheet, cell)
+            sheet.write(cell, "O", SEATS[seat])
         return True
 
     def holding(self, view: ChaosView, seat: Seat) -> tuple[str, str]:
         count = sum(owner == seat for owner in view.pieces.values())
         return ngettext("{count} piece", "{count} pieces", count), ""
+
+    def side(self, name: str, seat: Seat, *, painted: bool) -> str:
+        return f"{name} {'○●'[seat]}" if painted else name
 
     def letters(self, view: ChaosView, entry: Entry) -> str:
         if view.stage == "side" and not entry.steps:
@@ -107,6 +116,18 @@ def _geometry(form: Form, *, flipped: bool) -> Geometry:
     return Geometry(shapes, middles, leads(flipped=flipped))
 
 
+def _draw_frame(sheet: Sheet, cell: str) -> None:
+    """Draw a ring as well as characters can; only its sides if a piece has just one line."""
+    middle, wide, signs = sheet.geometry.middles[cell], sheet.form.tile[0], sheet.signs
+    left, rim = middle.x - wide // 2, sheet.form.tile[1] // 2 if signs.fine else 0
+    for y in range(-rim, rim + 1):
+        start, end, inner = signs.upright, signs.upright, " "
+        if rim and abs(y) == rim:
+            start, end = signs.corners[:2] if y < 0 else signs.corners[2:]
+            inner = signs.level
+        sheet.canvas.put(left, middle.y + y, start + inner * (wide - 2) + end, SEATS[0])
+
+
 def _draw_labels(sheet: Sheet) -> None:
     middles, form = sheet.geometry.middles, sheet.form
     half = form.pitch[1] // 2
@@ -131,6 +152,22 @@ def _draw_lattice(sheet: Sheet) -> None:
                 sheet.canvas.put(x + down, y + down, signs.falling, Role.LINE)
             if (x - high, y + high) in middles:
                 sheet.canvas.put(x - down, y + down, signs.rising, Role.LINE)
+
+
+def _draw_heads(sheet: Sheet, scene: Scene[ChaosView]) -> None:
+    """Draw where the jumps being entered lead, or those of the last move."""
+    middles, canvas, entered = sheet.geometry.middles, sheet.canvas, scene.entry.entered
+    (wide, _), (half, rim) = sheet.form.pitch, (side // 2 for side in sheet.form.tile)
+    role = Role.PATH if entered else Role.LAST
+    for path in paths(entered or scene.last):
+        for start, end in pairwise(map(middles.__getitem__, path)):
+            right = 1 if start.x < end.x else -1
+            if start.y != end.y:
+                down = 1 if start.y < end.y else -1
+                away = rim + 1
+                canvas.put(end.x - right * away, end.y - down * away, "^ v"[down + 1], role)
+            elif wide > 2 * half + 3:
+                canvas.put(end.x - right * (half + 2), end.y, "< >"[right + 1], role)
 
 
 DRAWING: Final = ChaosDrawing()

@@ -30,9 +30,9 @@ LESSON = Lesson(
     (
         Step(
             N_(
-                "You are O. Pieces do not step, they jump: straight over the piece next to them,"
-                " to the empty cell behind it. Go to a piece with a dot beside it and press Enter."
-                " Then go to the next dot, press Enter, and press Enter again."
+                "You are O, the rings. Pieces do not step, they jump: straight over the piece next"
+                " to them, to the empty cell behind it. Go to a marked piece and press Enter. Then"
+                " go to the marked cell, press Enter, and press Enter again."
             ),
             _START,
             frozenset(_START.moves()),

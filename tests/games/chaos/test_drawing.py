@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from lobby.gamekit.drawing.roles import Role
 from lobby.gamekit.game import State
 from lobby.games.catalogue import drawing_of
 from lobby.games.chaos.rules import ChaosState
-from tests.games.pictures import picture, scene, shows, start, text
+from tests.games.pictures import in_role, picture, scene, shows, start, text
 
 
 @pytest.fixture
@@ -20,9 +21,9 @@ def test_chaos_marks_which_pieces_can_move(chaos: State) -> None:
         picture("chaos", scene(chaos)),
         r"""
                1   2   3
-          a   . * O   .
+          a   . *|O|  .
              / \ / \ / \ 4
-        b   . * O   .   .
+        b   . *|O|  .   .
            / \ / \ / \ / \ 5
       c   .   .   X   X   .
            \ / \ / \ / \ /
@@ -40,9 +41,9 @@ def test_chaos_shows_the_line_that_a_jump_flips_flipped(chaos: State) -> None:
                1   2   3
           a   . ( . ) .
              / \ / \ / \ 4
-        b   .   O   .   .
-           / \ / \ / \ / \ 5
-      c   . ( . ) O   O ( O )
+        b   .  |O|  .   .
+           / \ v \ / \ / \ 5
+      c   . ( . )|O| |O|(|O|)
            \ / \ / \ / \ /
         d   .   .   .   .
              \ / \ / \ /
@@ -51,11 +52,20 @@ def test_chaos_shows_the_line_that_a_jump_flips_flipped(chaos: State) -> None:
     )
 
 
+def test_each_jump_of_the_last_move_ends_in_the_head_of_an_arrow(chaos: State) -> None:
+    move = "a2-c2-c5"
+    last = scene(chaos.play(move), last=move)
+    *large, small = range(len(drawing_of("chaos").forms(last.view)))
+    for form in large:
+        assert set(in_role(picture("chaos", last, form=form), Role.LAST)) == set("[]v>")
+    assert set(in_role(picture("chaos", last, form=small), Role.LAST)) == set("[]v")
+
+
 def test_a_turned_chaos_board_has_its_letters_and_numbers_turned(chaos: State) -> None:
     drawn = text(picture("chaos", scene(chaos, flipped=True))).splitlines()
     assert drawn[0].split() == ["5", "4", "3"]
     assert [line.split()[0] for line in drawn[1::2]] == ["e", "d", "c", "b", "a"]
-    assert drawn[9].split() == ["a", ".", "*", "O", "."]
+    assert drawn[9].split() == ["a", ".", "*|O|", "."]
 
 
 def test_the_second_player_has_pieces() -> None:

@@ -279,6 +279,7 @@ class LessonScreen(EntryPage, inherit_bindings=False):
         for seat in (1 - course.seat, course.seat):
             held = ", ".join(filter(None, self.drawing.holding(course.view, seat)))
             name = _("You") if seat == course.seat else self._game.seats[seat]
+            name = self.drawing.side(name, seat, painted=self.palette.painted)
             yield f"{name}: {held}" if held else ""
 
     def tell_state(self) -> None:

@@ -184,6 +184,7 @@ class MatchPanes:
             page.lobby.precise(),
             here=crowd(page.lobby.presence).here,
             ahead=self._ahead(sitting),
+            painted=page.palette.painted,
         )
         said = " ".join(filter(None, (words.comment(sitting), words.noted(sitting))))
         self.players.show_players(seated, watching, said, roomy=self._roomy, large=large)

@@ -28,13 +28,16 @@ def seated(
     *,
     here: Container[Player],
     ahead: tuple[str, ...],
+    painted: bool,
 ) -> tuple[Seated, ...]:
     """The players, from the top of the board down, with what they hold in the position *shown*.
-    *here* holds the players who are connected, and *ahead* is what the viewer has planned."""
+    *here* holds the players who are connected, *ahead* is what the viewer has planned, and the
+    board is *painted* or not."""
     seats = (1 - sitting.bottom, sitting.bottom)
     return tuple(
         replace(
             _seated(sitting, seat, drawing.holding(shown, seat), now, here=here),
+            seat_name=drawing.side(sitting.match.seats[seat], seat, painted=painted),
             ahead=ahead if seat == sitting.showing.seat else (),
         )
         for seat in seats
