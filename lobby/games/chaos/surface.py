@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
-from math import ceil, hypot, sqrt
+from math import ceil, copysign, hypot, sqrt
 from operator import attrgetter
 from typing import Final
 
@@ -22,12 +22,16 @@ from lobby.gamekit.drawing.shapes import (
     Stroke,
     corners,
     coverage,
+    rectangle,
 )
 from lobby.games.chaos.board import BETWEEN, CELLS, DIAGONALS, ROWS, leads, paths, places
 from lobby.games.chaos.rules import ChaosView
 
 _RIM: Final = 0.05
 """The width of the rim, as a share of the hexagon from its middle."""
+
+_FINE: Final = 12
+"""The least pitch at which heads of arrows are made of pixels."""
 
 
 def _form(wide: int, high: int) -> Form:
@@ -129,12 +133,25 @@ class _Painter:
     def _paint_arrows(self, path: Sequence[str], tone: Tone) -> None:
         """Paint the jumps of *path* as arrows, with a dot where it begins and a smaller one at each
         stop."""
-        pieces = self._scene.shown.pieces
         for start, end in pairwise(path):
             self._put(Disc(self._radius * (0.45 if start == path[0] else 0.3)), start, tone)
-            away, before = self._away(start, end), self._radius * (1.0 if end in pieces else 0.9)
-            self._put(_line(*away, self._radius), start, tone)
-            self._put(_head(*away, self._radius, before), start, tone)
+            self._put(_line(*self._away(start, end), self._radius), start, tone)
+            self._paint_head(start, end, tone)
+
+    def _paint_head(self, start: str, end: str, tone: Tone) -> None:
+        """Paint the head of an arrow, or write it where the board is small. There, one to a piece
+        above or below has no room: that piece has a ring."""
+        (right, down), (wide, high) = self._away(start, end), self._form.pitch
+        occupied = end in self._scene.shown.pieces
+        if wide >= _FINE:
+            before = self._radius * (1.0 if occupied else 0.9)
+            self._put(_head(right, down, self._radius, before), start, tone)
+        elif not (down and occupied):
+            x, y = self._geometry.middles[end]
+            away = round(wide / 2 / high) if down else wide // 2
+            x, y = x - int(copysign(away, right)), y - (down > 0) + (down < 0)
+            self._on.put(rectangle(0, 0, 1, 2), x, 2 * y, Tone.GROUND)
+            self._on.write(x, y, "▲►▼◄"[(down > 0) * 2 if down else 1 + 2 * (right < 0)], tone)
 
     def _paint_ways(self) -> None:
         for cell in self._targets if self._ways == self._entered else ():
@@ -199,7 +216,7 @@ class _Painter:
 
 def _radius(form: Form) -> float:
     """The radius of a piece."""
-    return form.pitch[0] * 0.29
+    return form.pitch[0] * 0.288
 
 
 @lru_cache(64)
@@ -254,9 +271,9 @@ def _head(right: int, down: int, radius: float, before: float) -> Polygon:
     """The head of an arrow on that line, which points to a place *before* its end."""
     line, length = _line(right, down, radius), hypot(right, down)
     across, along = right / length, down / length
-    head = 2.1 + radius * 0.4
+    head = 2.3 + radius * 0.5
     x, y = line.end[0] - across * before, line.end[1] - along * before
-    back, aside = (x - across * head, y - along * head), head * 0.58
+    back, aside = (x - across * head, y - along * head), head * 0.55
     return Polygon(
         (
             (x, y),

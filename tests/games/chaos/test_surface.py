@@ -7,7 +7,15 @@ from collections.abc import Iterator
 from lobby.features.people.values.preference import ThemeName
 from lobby.gamekit.drawing.geometry import Form, Point
 from lobby.gamekit.drawing.painting import Painting, Stain, Tone
-from lobby.gamekit.drawing.shapes import MIDDLE, Disc, HalfDisc, Polygon, Stroke, coverage
+from lobby.gamekit.drawing.shapes import (
+    MIDDLE,
+    Disc,
+    HalfDisc,
+    Place,
+    Polygon,
+    Stroke,
+    coverage,
+)
 from lobby.games.chaos.board import CELLS
 from lobby.games.chaos.rules import ChaosState
 from lobby.games.chaos.surface import ChaosSurface
@@ -44,21 +52,20 @@ def pieces(painting: Painting, tone: Tone) -> set[Point]:
     }
 
 
-def heads(painting: Painting, tone: Tone) -> set[tuple[int, int]]:
-    """The ways in which arrows in *tone* lead: to the left or right, and up or down."""
-    points = {
+def heads(painting: Painting, tone: Tone) -> str:
+    """Where the arrows in *tone* lead, sorted: each is written as a sign, or made of pixels."""
+    made = {
         stain.shape.corners
         for _, stain in stains(painting)
         if stain.tone is tone and isinstance(stain.shape, Polygon)
     }
-    return {
-        (_sign(tip[0] - (one[0] + other[0]) / 2), _sign(tip[1] - (one[1] + other[1]) / 2))
-        for tip, one, other in points
-    }
+    return "".join(sorted({*map(_sign, made), *read(painting, tone).values()}))
 
 
-def _sign(away: float) -> int:
-    return (away > 0.1) - (away < -0.1)
+def _sign(head: tuple[Place, ...]) -> str:
+    (x, y), (ax, ay), (bx, by) = head
+    right, down = x - (ax + bx) / 2, y - (ay + by) / 2
+    return ("▲" if down < 0 else "▼") if abs(down) > 1 else "►" if right > 0 else "◄"
 
 
 def halves(painting: Painting) -> set[Tone]:
@@ -112,10 +119,9 @@ def test_every_jump_of_a_move_is_an_arrow() -> None:
     for form in FORMS:
         last = SURFACE.paint(scene(played, last=move), form, "")
         entered = SURFACE.paint(scene(STATE, typed=move), form, "")
-        down, right = (-1, 1), (1, 0)
-        assert heads(last, Tone.LAST_MARK) == heads(entered, Tone.TARGET) == {down, right}
         back = SURFACE.paint(scene(played, last=move, flipped=True), form, "")
-        assert heads(back, Tone.LAST_MARK) == {(1, -1), (-1, 0)}
+        assert heads(last, Tone.LAST_MARK) == heads(entered, Tone.TARGET) == "►▼"
+        assert heads(back, Tone.LAST_MARK) == "▲◄"
 
 
 def test_a_jump_shows_what_it_turns_while_the_cursor_is_where_it_lands() -> None:
