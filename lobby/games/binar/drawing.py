@@ -70,7 +70,7 @@ class BinarDrawing(Drawing[BinarView]):
         if total.parity is not None:
             return ""
         return _(
-            "{sum} beside row {row}: its digits add up to {total} so far.",
+            "{sum} beside row {row}: {total} is the sum so far, ? the digits to come.",
             sum=sum_words(total)[0],
             row=cell[1:],
             total=total.total,

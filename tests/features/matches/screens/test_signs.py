@@ -42,7 +42,7 @@ async def test_the_sum_of_a_line_is_explained_once_in_a_session(
             screen = await opened(pilot, match)
             await pilot.press("up")
             if said:
-                await seen(pilot, "0+? beside row 4: its digits add up to 0 so far.")
+                await seen(pilot, "0+? beside row 4: 0 is the sum so far, ? the digits to come.")
             await pilot.pause()
             assert ("beside row" in text(pilot)) == said
             await pilot.press("Q")
