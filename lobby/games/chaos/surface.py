@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from itertools import pairwise
 from math import ceil, copysign, hypot, sqrt
 from operator import attrgetter
@@ -135,13 +135,13 @@ class _Painter:
         stop."""
         for start, end in pairwise(path):
             self._put(Disc(self._radius * (0.45 if start == path[0] else 0.3)), start, tone)
-            self._put(_line(*self._away(start, end), self._radius), start, tone)
+            self._put(_line(*_away(self._geometry, start, end), self._radius), start, tone)
             self._paint_head(start, end, tone)
 
     def _paint_head(self, start: str, end: str, tone: Tone) -> None:
         """Paint the head of an arrow, or write it where the board is small. There, one to a piece
         above or below has no room: that piece has a ring."""
-        (right, down), (wide, high) = self._away(start, end), self._form.pitch
+        (right, down), (wide, high) = _away(self._geometry, start, end), self._form.pitch
         occupied = end in self._scene.shown.pieces
         if wide >= _FINE:
             before = self._radius * (1.0 if occupied else 0.9)
@@ -155,7 +155,7 @@ class _Painter:
 
     def _paint_ways(self) -> None:
         for cell in self._targets if self._ways == self._entered else ():
-            way = _line(*self._away(self._here, cell), self._radius)
+            way = _line(*_away(self._geometry, self._here, cell), self._radius)
             self._put(way, self._here, Tone.TARGET, 0.55)
         for path in self._ways:
             self._paint_arrows(path, Tone.TARGET)
@@ -209,17 +209,13 @@ class _Painter:
             for column, _ in pixels
         )
 
-    def _away(self, start: str, end: str) -> tuple[int, int]:
-        """How far *end* is from *start*, to the right and down in pixels."""
-        return _away(self._geometry, start, end)
-
 
 def _radius(form: Form) -> float:
     """The radius of a piece."""
     return form.pitch[0] * 0.288
 
 
-@lru_cache(64)
+@cache
 def _board(form: Form, *, flipped: bool) -> Painting:
     """The board without pieces."""
     geometry, (wide, high), radius = _geometry(form, flipped=flipped), form.pitch, _radius(form)
@@ -236,7 +232,7 @@ def _board(form: Form, *, flipped: bool) -> Painting:
     return on
 
 
-@lru_cache(64)
+@cache
 def _labels(form: Form, *, flipped: bool) -> Mapping[tuple[int, int], str]:
     """The labels of rows and diagonals, by place."""
     middles, (wide, high) = _geometry(form, flipped=flipped).middles, form.pitch
@@ -254,6 +250,7 @@ def _labels(form: Form, *, flipped: bool) -> Mapping[tuple[int, int], str]:
 
 
 def _away(geometry: Geometry, start: str, end: str) -> tuple[int, int]:
+    """How far *end* is from *start*, to the right and down in pixels."""
     (x, y), (to_x, to_y) = middle_of(geometry, start), middle_of(geometry, end)
     return to_x - x, to_y - y
 
