@@ -12,6 +12,7 @@ from rich.cells import cell_len
 from lobby.gamekit.drawing.drawing import Scene
 from lobby.gamekit.drawing.geometry import Form
 from lobby.gamekit.drawing.painting import Tone
+from lobby.gamekit.game import View
 from lobby.gamekit.move_entry import Entry
 from lobby.games.catalogue import drawing_of
 from lobby.games.curio.view import CurioView
@@ -21,13 +22,18 @@ from tests.support.cases import in_one_test
 
 WITH_TILES = ("binar", "curio")
 
-ROOM = ((50, 21), (82, 36), (138, 46))
-"""The space for a board in windows of 80×24, 120×40 and 200×50."""
+ROOM = {80: (50, 21), 120: (82, 36), 200: (138, 46)}
+"""The space for a board in windows of 80×24, 120×40 and 200×50, by their columns."""
 
 
 @cache
 def forms(game: str) -> tuple[Form, ...]:
     return surface_of(game).forms(start(game).view(0))
+
+
+def fitting(game: str, view: View, window: int) -> Form:
+    """The painted form in a window with that many columns."""
+    return drawing_of(game).fitting(view, *ROOM[window], window=window, painted=True)
 
 
 def of_game(game: str) -> list[tuple[str, Form]]:
@@ -82,22 +88,35 @@ def test_the_better_of_two_forms_comes_first() -> None:
 @in_one_test("size", range(3, 16))
 def test_every_board_of_binar_is_painted_where_there_is_room(size: int) -> None:
     view = start("binar", f"-size={size}").view(0)
-    for columns, lines in ROOM if size < 13 else ROOM[1:]:
-        assert drawing_of("binar").fitting(view, columns, lines, painted=True).painted
+    for window in list(ROOM)[size >= 13 :]:
+        assert fitting("binar", view, window).painted
 
 
 @in_one_test("size", range(4, 16))
 def test_every_board_of_curio_is_painted_where_there_is_room(size: int) -> None:
     view = start("curio", f"-base=2 -rows={size} -cols={size}").view(0)
-    for columns, lines in ROOM if size < 12 else ROOM[1:]:
-        assert drawing_of("curio").fitting(view, columns, lines, painted=True).painted
+    for window in list(ROOM)[size >= 12 :]:
+        assert fitting("curio", view, window).painted
 
 
 @pytest.mark.parametrize("game", WITH_TILES)
 def test_large_windows_have_large_digits(game: str) -> None:
     view = start(game).view(0)
-    lines = [drawing_of(game).fitting(view, *room, painted=True).pitch[1] for room in ROOM]
-    assert lines == {"binar": [3, 5, 7], "curio": [3, 6, 9]}[game]
+    lines = [fitting(game, view, window).pitch[1] for window in ROOM]
+    assert lines == {"binar": [3, 5, 7], "curio": [4, 6, 9]}[game]
+
+
+@pytest.mark.parametrize("painted", [True, False])
+def test_curio_is_slanted_only_in_windows_of_100_columns(*, painted: bool) -> None:
+    fit, view = drawing_of("curio").fitting, start("curio").view(0)
+    for room in ROOM.values():
+        assert not fit(view, *room, window=99, painted=painted).slanted or room[0] > 99
+        assert fit(view, *room, window=100, painted=painted).slanted or room[0] < 60
+
+
+def test_a_slant_makes_no_cell_of_curio_much_smaller() -> None:
+    view = start("curio", "-base=9 -rows=15 -cols=15 -num_pieces=90").view(0)
+    assert fitting("curio", view, 200).pitch == (7, 3)
 
 
 @in_one_test(("game", "form"), [each for game in WITH_TILES for each in of_game(game)])

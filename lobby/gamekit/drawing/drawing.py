@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from lobby.gamekit.drawing.geometry import Form, Geometry, Point
 from lobby.gamekit.drawing.painting import Painting
@@ -17,6 +17,9 @@ from lobby.gamekit.game import Seat, View, tokens
 from lobby.gamekit.move_entry import Entry
 
 V = TypeVar("V", bound=View)
+
+SLANTED_FROM: Final = 100
+"""The fewest columns of a window in which boards are slanted."""
 
 
 @dataclass(frozen=True)
@@ -165,13 +168,21 @@ class Drawing(ABC, Generic[V]):
         the *cell* under the cursor, as a sentence; "" if there is none."""
         return ""
 
-    def fitting(self, view: V, width: int, height: int, *, painted: bool = False) -> Form:
-        """The best form that fits into *width* and *height*; the smallest if none does. With
-        *painted*, painted forms come first if there are any."""
+    def fitting(
+        self, view: V, width: int, height: int, *, window: int = 0, painted: bool = False
+    ) -> Form:
+        """The best form that fits into *width* and *height* of a window with that many columns; the
+        smallest if none does. With *painted*, painted forms come first if there are any."""
         forms = self.forms(view)
         if painted and self.surface:
             forms = (*self.surface.forms(view), *forms)
-        fits = (form for form in forms if form.width <= width and form.height <= height)
+        fits = (
+            form
+            for form in forms
+            if form.width <= width
+            and form.height <= height
+            and (not form.slanted or max(width, window) >= SLANTED_FROM)
+        )
         return next(fits, forms[-1])
 
     def placed(self, view: V, form: Form, *, flipped: bool) -> Geometry:

@@ -56,10 +56,17 @@ class Tone(Enum):
     SECOND_HOME = auto()
     FIRST_BACK = auto()
     """A piece of the first player as the opponent sees it, if that makes a difference."""
+    FIRST_BACK_EDGE = auto()
+    """The side and foot of that piece."""
     FIRST_BACK_INK = auto()
     """Text on that piece."""
+    FIRST_BACK_SIGN = auto()
+    """A sign on that piece for those who cannot tell the shades apart; only themes made for them
+    show it."""
     SECOND_BACK = auto()
+    SECOND_BACK_EDGE = auto()
     SECOND_BACK_INK = auto()
+    SECOND_BACK_SIGN = auto()
     FIRST_SIGN = auto()
     """A letter for those who cannot tell the hues apart; only themes made for them show it."""
     SECOND_SIGN = auto()
@@ -81,7 +88,9 @@ class SeatTones(NamedTuple):
     home: Tone
     text: Tone
     back: Tone
+    back_edge: Tone
     back_ink: Tone
+    back_sign: Tone
     sign: Tone
 
 
@@ -93,7 +102,9 @@ SEATED: Final = (
         Tone.FIRST_HOME,
         Tone.FIRST_TEXT,
         Tone.FIRST_BACK,
+        Tone.FIRST_BACK_EDGE,
         Tone.FIRST_BACK_INK,
+        Tone.FIRST_BACK_SIGN,
         Tone.FIRST_SIGN,
     ),
     SeatTones(
@@ -103,7 +114,9 @@ SEATED: Final = (
         Tone.SECOND_HOME,
         Tone.SECOND_TEXT,
         Tone.SECOND_BACK,
+        Tone.SECOND_BACK_EDGE,
         Tone.SECOND_BACK_INK,
+        Tone.SECOND_BACK_SIGN,
         Tone.SECOND_SIGN,
     ),
 )

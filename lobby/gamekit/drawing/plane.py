@@ -126,6 +126,5 @@ def _write_labels(plane: Plane, seen: Grid, geometry: Geometry, on: Painting) ->
         x, y = geometry.middles[seen.columns[0] + row]
         on.write(x - (plane.pitch[0] - 1) // 2 - aside - len(row), y, row, Tone.LABEL)
     for column in seen.columns:
-        x, y = geometry.middles[column + seen.rows[-1]]
-        lean = round((plane.labels - y) * plane.lean / plane.pitch[1])
-        on.write(x - lean, plane.labels, column, Tone.LABEL)
+        x, _ = geometry.middles[column + seen.rows[-1]]
+        on.write(x - plane.lean // 2, plane.labels, column, Tone.LABEL)

@@ -34,11 +34,6 @@ class Role(Enum):
     """The mark beside the cells that the move being entered has visited."""
     LAST = auto()
     """The mark beside the cells that the last move touched."""
-    OWN = auto()
-    """A piece of the viewer, in games whose sides have no colours of their own."""
-    ENEMY_BLOCK = auto()
-    """A piece of the other side in such a game."""
-    ENEMY_EDGE = auto()
     FIRST = auto()
     """What belongs to the player who moves first."""
     FIRST_BLOCK = auto()
@@ -54,7 +49,6 @@ SEATS: Final = (Role.FIRST, Role.SECOND)
 BLOCKS: Final = (Role.FIRST_BLOCK, Role.SECOND_BLOCK)
 """By seat: a piece of that player, as a block."""
 EDGES: Final[Mapping[Role, Role]] = {
-    Role.ENEMY_BLOCK: Role.ENEMY_EDGE,
     Role.FIRST_BLOCK: Role.FIRST_EDGE,
     Role.SECOND_BLOCK: Role.SECOND_EDGE,
 }

@@ -36,6 +36,8 @@ class Signs:
     """Lines, in each direction."""
     corners: tuple[str, str, str, str]
     """Upper left, upper right, lower left, lower right."""
+    dark: bool = True
+    """Whether the ground is dark, and a filled block therefore light."""
 
 
 UNICODE = Signs(True, "·", "•", "─", "│", "╲", "╱", ("┌", "┐", "└", "┘"))

@@ -7,6 +7,7 @@ from functools import cache, cached_property
 from types import MappingProxyType
 from typing import Final
 
+from lobby.gamekit.drawing.geometry import Point
 from lobby.gamekit.drawing.painting import Tone
 from lobby.gamekit.drawing.plane import Plane
 from lobby.gamekit.drawing.shapes import Bits, Disc, Shape, Stroke, rectangle
@@ -123,7 +124,7 @@ class TilePainter:
 
     def raise_tile(self, cell: str, face: Tone, foot: Tone, rim: Tone | None = None) -> None:
         """Paint a tile, with a *rim* of another tone or without."""
-        rimmed = rim is not None and not self.tile.low
+        rimmed = rim is not None and self.tile.rimmed
         self.put(cell, self.tile.foot, foot)
         self.put(cell, self.tile.face, rim if rim and rimmed else face, _SHEER if self._low else 1)
         if rimmed:
@@ -134,43 +135,43 @@ class TilePainter:
             else:  # a face that is too low for a rim: its foot, and bars beside it
                 self._put_all(cell, (self.tile.foot, *self.tile.frame[2:]), rim)
 
-    def write_large(self, cell: str, sign: str, tone: Tone) -> None:
-        """Write a digit in the middle of a tile, in pixels if there is room."""
-        tile = self.tile
+    def write_large(self, cell: str, sign: str, tone: Tone) -> Point:
+        """Write a digit in the middle of a tile, in pixels if there is room. Return where a sign
+        may stand beside it."""
+        tile, (x, y) = self.tile, self.geometry.middles[cell]
         if not tile.digit:
-            self.on.write(*self.geometry.middles[cell], sign, tone)
-            return
+            self.on.write(x, y, sign, tone)
+            return Point(x + 1, y)
         bits = digit(sign, tile.digit)
         box = bits.box()
-        (x, y), (right, down) = self.geometry.middles[cell], tile.place(box.right, box.bottom)
+        right, down = tile.place(box.right, box.bottom)
         self.on.put(bits, x + right, 2 * y + down, tone)
+        return Point(x + right + box.right + 1, (2 * y + down) // 2)
 
-    def write_between(self, cell: str, sign: str, digit: str, tone: Tone) -> None:
-        """Write a digit as a character, with *sign* on either side."""
-        x, y = self.geometry.middles[cell]
-        self.on.write(x - 1, y, sign + digit + sign, tone)
-
-    def write_pair(self, cell: str, first: str, second: str, tone: Tone, *, joint: str) -> None:
+    def write_pair(
+        self, cell: str, first: str, second: str, tone: Tone, *, joint: str
+    ) -> Point | None:
         """Write two digits with *joint* between them, ``~`` if the second is not certain. Without
         room for two in pixels, the second is a character; on small tiles both are. In pixels the
-        joint is always a stroke, and digits that are not certain are dim."""
+        joint is always a stroke, and digits that are not certain are dim. Return where a sign may
+        stand beside them; None if there is no room."""
         tile, (height, small) = self.tile, self._pair
         x, y = self.geometry.middles[cell]
         rest, strength = joint + second, _UNSURE if joint == "~" else 1.0
         if not height:
-            self.on.write(x - 1, y, first, tone)
-            self.on.write(x, y, rest, tone)
-            return
+            self.on.write(x - 1, y, first + rest, tone)
+            return Point(x + 2, y) if tile.wide > 4 else None
         wide = SIZES[height]
         right, down = tile.place(wide + _across(small), height)
         bits, left, top = digit(first, height), x + right, 2 * y + down
         self.on.put(bits, left, top, tone)
         if not small:
             self.on.write(left + wide + 1, y, rest, tone)
-            return
+            return Point(left + wide + 2, y - 1)
         stroke = Stroke((3.4, 0.6), (0.6, height - 0.6), 1.0)
         self.on.put(stroke, left + wide, top, tone, strength * _THIN)
         self.on.put(digit(second, small), left + wide + 4, top + height - small, tone, strength)
+        return Point(left + wide + 5, top // 2) if height > small else None
 
     @cached_property
     def _pair(self) -> tuple[int, int]:
@@ -185,35 +186,36 @@ class TilePainter:
             if SIZES[first] + _across(second) <= tile.wide - spare - first * slope
         )
         least = min(SIZES)
-        tight = SIZES[least] + _across(0) > tile.wide - 1 - least * slope
+        tight = SIZES[least] + _across(0) > tile.wide - least * slope / 2
         return next(fits, (0, 0) if tight or not tile.digit else (least, 0))
 
-    def crown(self, cell: str, tone: Tone, shade: Tone) -> None:
-        """Paint teeth on top of a tile."""
-        if not self._low:
-            self._put_all(cell, self.tile.teeth, tone)
-            self._put_all(cell, self.tile.notches, shade)
+    def write_ends(self, cell: str, sign: str, tone: Tone) -> None:
+        """Write *sign* at both ends of a tile."""
+        (x, y), wide = self.geometry.middles[cell], self.tile.wide
+        for end in (x - wide // 2, x + wide // 2):
+            self.on.write(end, y, sign, tone)
 
     def mark_start(self, cell: str) -> None:
-        """Mark a tile that can be picked."""
+        """Mark a tile that can be picked, with a dot at its corner."""
+        (x, y), (left, top) = self.geometry.middles[cell], self.tile.corner
         if self._low:
-            x, y = self.geometry.middles[cell]
             self.on.write(x + 2, y, "•", Tone.TARGET)
         else:
-            self.put(cell, self.tile.start, Tone.TARGET)
+            size = 2 if self.tile.digit else 1
+            self.put(cell, rectangle(left, top, size, size), Tone.TARGET)
 
     def write_loss(self, cell: str, text: str) -> None:
-        """Write what a move takes on *cell* at its upper right corner, if there is room."""
+        """Write what a move takes on *cell* at its lower right corner, if there is room."""
         wide, high = self.plane.pitch
         if high < _TAGGED:
             return
-        level = (high - 1) // 2
+        down = high - 1 - (high - 1) // 2
         x, y = self.geometry.middles[cell]
-        end = x + wide // 2 + round(level * self.tile.lean / high)
+        end = x + wide // 2 - round(down * self.tile.lean / high)
         tag = "×" + text
-        start, top = end - len(tag), y - level
-        self.on.put(rectangle(0, 0, len(tag), 2), start, 2 * top, Tone.CAPTURE)
-        self.on.write(start, top, tag, Tone.MARK_INK)
+        start, line = end - len(tag), y + down
+        self.on.put(rectangle(0, 0, len(tag), 2), start, 2 * line, Tone.CAPTURE)
+        self.on.write(start, line, tag, Tone.MARK_INK)
 
     def dot(self, cell: str) -> None:
         """Paint an empty cell."""
@@ -225,9 +227,9 @@ class TilePainter:
     def aim(self, cell: str) -> None:
         """Mark an empty cell where the next step may go."""
         disc = Disc(self.plane.pitch[1] / 4 + 0.5) if self.tile.digit else rectangle(-1, 0, 3, 2)
-        if not self.tile.low:
+        if not self._low:
             self.put(cell, disc, Tone.TARGET)
-        ink = Tone.TARGET if self.tile.low else Tone.MARK_INK
+        ink = Tone.TARGET if self._low else Tone.MARK_INK
         self.on.write(*self.geometry.middles[cell], "•", ink)
 
     def _put_all(self, cell: str, shapes: Iterable[Shape], tone: Tone) -> None:

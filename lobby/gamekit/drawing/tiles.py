@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from itertools import pairwise
 from typing import Final
 
 from lobby.gamekit.drawing.shapes import Polygon, Shape, cut_rectangle
@@ -18,7 +17,7 @@ _HEIGHTS: Final = {
     1: (0, 2, 0),
     2: (0, 2, 1),
     3: (1, 4, 1),
-    4: (0, 6, 1),
+    4: (0, 7, 0),
     5: (1, 7, 1),
     6: (1, 9, 1),
     7: (1, 11, 1),
@@ -27,9 +26,7 @@ _HEIGHTS: Final = {
 }
 """By the lines of a cell: the first pixel of the face, from the top of the cell, and the heights of
 face and foot in pixels. A digit that is a character is in the middle of the face."""
-_CROWNED: Final = 8
-"""The fewest pixels of a face with room for a third tooth."""
-_DIGITS: Final = {5: 5, 6: 5, 7: 7, 8: 7, 9: 9}
+_DIGITS: Final = {4: 5, 5: 5, 6: 5, 7: 7, 8: 7, 9: 9}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +51,8 @@ class Tile:
     angles: tuple[Shape, ...]
     """The corners of that frame; if it leans, which would leave little of them, its upper and lower
     sides."""
-    teeth: tuple[Shape, ...]
-    """On top of the tile."""
-    notches: tuple[Shape, ...]
-    """Cut into the face between the teeth."""
-    start: Shape
-    """A tab below the foot; beside a small tile, a dot."""
+    corner: tuple[int, int]
+    """The first pixel of a mark at an upper corner of the face."""
     middle: tuple[float, float]
     """The middle of the face."""
     digit: int
@@ -71,9 +64,9 @@ class Tile:
         return _across(self.pitch)[1]
 
     @property
-    def low(self) -> bool:
-        """Whether there is no room for a rim."""
-        return self.pitch[1] <= 2
+    def rimmed(self) -> bool:
+        """Whether there is room for a rim around a digit."""
+        return _HEIGHTS[self.pitch[1]][1] > self.digit + 1 and self.pitch[1] > 2
 
     def place(self, width: int, height: int) -> tuple[int, int]:
         """The upper left pixel of something of that size in the middle of the face, as nearly as
@@ -117,12 +110,9 @@ def tile(pitch: tuple[int, int], lean: int = 0) -> Tile:
         angles=side.frame(*around)[:2]
         if lean
         else side.angles(*around, reach=3 if pitch[1] > 4 else 2),
-        teeth=side.teeth(left, up, wide),
-        notches=side.notches(left, up, wide),
-        start=(
-            side.box(left + wide // 3, up + tall, wide - 2 * (wide // 3), thick + 1)
-            if digits
-            else side.box(left - 1 if first else left + wide, middle[1] - 1, 1, 2)
+        corner=(
+            (left - 1 if first else left) + round((middle[1] - up) * slope),
+            up - (pitch[1] > 2),
         ),
         middle=middle,
         digit=digits,
@@ -164,21 +154,3 @@ class _Sheared:
             for x in (left, left + wide - across)
             for y in (top, top + tall - down)
         )
-
-    def teeth(self, left: int, top: int, wide: int) -> tuple[Polygon, ...]:
-        """Teeth on the upper side: at its ends and, if there is room, in the middle."""
-        return tuple(self.box(x, top - 1, across, 1) for x, across in _teeth(left, wide))
-
-    def notches(self, left: int, top: int, wide: int) -> tuple[Polygon, ...]:
-        """The notches between the teeth."""
-        gaps = pairwise(_teeth(left, wide))
-        return tuple(
-            self.box(x + across, top, other - x - across, 1) for (x, across), (other, _) in gaps
-        )
-
-
-def _teeth(left: int, wide: int) -> tuple[tuple[float, float], ...]:
-    """Where each tooth begins, and how wide it is."""
-    across = wide / 5 if wide >= _CROWNED else (wide - 1) / 2
-    ends = (left, across), (left + wide - across, across)
-    return ends if wide < _CROWNED else (ends[0], (left + (wide - across) / 2, across), ends[1])

@@ -115,7 +115,7 @@ class _Painter(TilePainter):
         for digit, half, away in ((0, left, -aside), (1, right, aside)):
             self.put(cell, half, SEATED[digit].piece)
             self.on.write(x + away, y, str(digit), SEATED[digit].ink)
-        if not self.tile.low:
+        if self.tile.pitch[1] > 2:
             self.outline(cell, Tone.RING)
 
     def _write_sum(self, number: int, total: LineSum) -> None:

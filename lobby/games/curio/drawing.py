@@ -1,4 +1,5 @@
-"""Curio: own pieces plain, enemy pieces shaded, and what is known about the hidden sides."""
+"""Curio in characters: Light's pieces light and Dark's dark, enemy numbers between colons, and what
+is known about the hidden sides."""
 
 from __future__ import annotations
 
@@ -11,13 +12,13 @@ from lobby.base.translation import _, ngettext
 from lobby.gamekit.drawing.drawing import Drawing, Scene
 from lobby.gamekit.drawing.geometry import Form, Geometry, Point, Span
 from lobby.gamekit.drawing.grid import Grid, Margins, draw_labels, grid_geometry
-from lobby.gamekit.drawing.roles import EDGES, Role
+from lobby.gamekit.drawing.roles import BLOCKS, EDGES, SEATS, Role
 from lobby.gamekit.drawing.sheet import Sheet, draw_lined
 from lobby.gamekit.game import Seat
 from lobby.gamekit.move_entry import Entry
 from lobby.games.curio.board import grid
 from lobby.games.curio.surface import CurioSurface
-from lobby.games.curio.view import CurioView, Piece, near_seat, numbers, pair
+from lobby.games.curio.view import ROYAL, CurioView, Piece, near_seat, numbers, pair
 
 _SLANTED_MARGINS: Final = Margins(left=4)
 
@@ -47,37 +48,28 @@ def slanted_geometry(squares: Grid, form: Form, *, flipped: bool) -> Geometry:
 
 
 def draw_slanted_labels(sheet: Sheet, squares: Grid) -> None:
-    """Label the rows of *squares*, as seen, beside their first cell; the columns below their
-    lowest."""
+    """Label the rows of *squares*, as seen, beside their first cell; the columns below the blocks
+    of their lowest."""
     middles, (wide, high) = sheet.geometry.middles, sheet.form.pitch
     for row in squares.rows:
         x, y = middles[squares.columns[0] + row]
         sheet.canvas.put(x - wide // 2 - 1 - len(row), y, row, Role.LABEL)
     for column in squares.columns:
         x, y = middles[column + squares.rows[-1]]
-        down = high - (high - 1) // 2
-        sheet.canvas.put(x - down, y + down, column, Role.LABEL)
+        rim, down = sheet.form.tile[1] // 2, high - (high - 1) // 2
+        sheet.canvas.put(x - rim, y + down, column, Role.LABEL)
 
 
-def draw_filled(sheet: Sheet, cell: str, role: Role) -> None:
-    fill = " " if sheet.signs.fine else ":"
-    for x, y in _starts(sheet, cell):
-        sheet.canvas.put(x, y, fill * sheet.form.tile[0], role)
-    _draw_sides(sheet, cell, EDGES[role])
-
-
-def draw_outlined(sheet: Sheet, cell: str, role: Role) -> None:
-    upper, lower = ("▔", "▁") if sheet.signs.fine else ("-", "_")
-    starts = _starts(sheet, cell)
-    for (x, y), line in ((starts[0], upper), (starts[-1], lower)):
-        sheet.canvas.put(x, y, line * sheet.form.tile[0], role)
-    _draw_sides(sheet, cell, role)
-
-
-def _draw_sides(sheet: Sheet, cell: str, role: Role) -> None:
-    for x, y in _starts(sheet, cell):
-        sheet.canvas.put(x - 1, y, sheet.signs.rising, role)
-        sheet.canvas.put(x + sheet.form.tile[0], y, sheet.signs.rising, role)
+def _draw_slanted(sheet: Sheet, cell: str, role: Role, fill: str) -> None:
+    """Draw a slanted block, with a line above and below it unless it is filled."""
+    starts, wide = _starts(sheet, cell), sheet.form.tile[0]
+    lines = [fill] * len(starts)
+    if role not in EDGES:
+        lines[0], lines[-1] = ("▔", "▁") if sheet.signs.fine else ("-", "_")
+    for (x, y), line in zip(starts, lines, strict=True):
+        sheet.canvas.put(x, y, line * wide, role)
+        for side in (x - 1, x + wide):
+            sheet.canvas.put(side, y, sheet.signs.rising, EDGES.get(role, role))
 
 
 def _starts(sheet: Sheet, cell: str) -> tuple[Point, ...]:
@@ -90,7 +82,7 @@ def _starts(sheet: Sheet, cell: str) -> tuple[Point, ...]:
 
 
 _SLANTED: Final = (((16, 6), (9, 5)), ((11, 4), (7, 3)), ((8, 4), (5, 3)))
-_FLAT: Final = ((9, 3), (7, 3), (6, 2), (4, 2), (4, 1))
+_FLAT: Final = ((9, 4), (9, 3), (7, 3), (6, 2), (4, 2), (4, 1))
 
 
 class CurioDrawing(Drawing[CurioView]):
@@ -119,10 +111,19 @@ class CurioDrawing(Drawing[CurioView]):
         piece = scene.shown.pieces.get(cell)
         if piece is None:
             return False
-        if piece.seat == near_seat(scene.view):
-            _draw_own(sheet, cell, piece)
-        else:
-            _draw_enemy(sheet, cell, piece)
+        own = piece.seat == near_seat(scene.view)
+        # Light is what is light, whoever plays it.
+        filled = (piece.seat == 0) == sheet.signs.dark
+        role = (BLOCKS if filled else SEATS)[piece.seat]
+        if sheet.form.slanted:
+            _draw_slanted(sheet, cell, role, " " if own or sheet.signs.fine else ":")
+        elif filled:
+            sheet.draw_tile(cell, role)
+        elif sheet.form.tile[1] >= 3:
+            draw_lined(sheet, cell, role)
+        is_royal = scene.view.army[-1][1] in (piece.front, piece.back)
+        mark = (ROYAL if sheet.signs.fine else "^") if is_royal else ""
+        sheet.write(cell, _text(piece, sheet.form.tile[0], mark, own=own), role)
         return True
 
     def holding(self, view: CurioView, seat: Seat) -> tuple[str, str]:
@@ -183,22 +184,19 @@ def _forms(rows: int, cols: int) -> tuple[Form, ...]:
     )
 
 
-def _draw_own(sheet: Sheet, cell: str, piece: Piece) -> None:
-    if sheet.form.slanted:
-        draw_outlined(sheet, cell, Role.OWN)
-    elif sheet.form.tile[1] >= 3:
-        draw_lined(sheet, cell, Role.OWN)
-    sheet.write(cell, numbers(piece.front, piece.back, "/"), Role.OWN)
+def _text(piece: Piece, wide: int, royal: str, *, own: bool) -> str:
+    """The numbers of *piece* in at most *wide* characters: first the one in sight, between colons
+    unless it is the viewer's own, and after them the mark *royal* if there is room.
 
-
-def _draw_enemy(sheet: Sheet, cell: str, piece: Piece) -> None:
-    wide = sheet.form.tile[0]
-    if sheet.form.slanted:
-        draw_filled(sheet, cell, Role.ENEMY_BLOCK)
-    else:
-        sheet.draw_tile(cell, Role.ENEMY_BLOCK)
-    text = numbers(piece.back, piece.front, "/" if wide >= 5 else ":")
-    sheet.write(cell, text if len(text) == wide else f":{text}:", Role.ENEMY_BLOCK)
+    >>> _text(Piece(0, 3, 4), 5, "^", own=True), _text(Piece(0, None, 1), 3, "", own=False)
+    (' 3/4^', ':1:')
+    >>> _text(Piece(0, 3, 4), 3, "^", own=False)
+    '4:3'
+    """
+    seen, hidden = (piece.front, piece.back)[:: 1 if own else -1]
+    side, joint = (" ", "/") if own else (":", ":")
+    text = side + numbers(seen, hidden, "/") + (royal or side)
+    return text if len(text) <= wide else numbers(seen, hidden, joint)
 
 
 def _either(words: list[str]) -> str:

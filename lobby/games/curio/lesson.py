@@ -49,9 +49,9 @@ LESSON = Lesson(
     (
         Step(
             N_(
-                "Every piece has two numbers. Your own are plain: you see the front. On Dark's"
-                " shaded pieces you see the back. The other number is hidden. Go to a piece in row"
-                " 2, press Enter, go to row 3, press Enter, and press Enter again."
+                "Every piece has two numbers. On your own pieces you see the front, on Dark's the"
+                " back. The other number is hidden. Go to a piece in row 2, press Enter, go to row"
+                " 3, press Enter, and press Enter again."
             ),
             _START,
             frozenset(move for move in _START.moves() if move.endswith("3")),

@@ -1,39 +1,47 @@
-"""Curio, painted: the slanted board of the original as a plane, with tiles on it.
+"""Curio, painted: tiles on a flat board; in wide windows on the slanted one of the original.
 
-The viewer's pieces are filled, with dark digits; those of the other side have light digits on a
-dark face with a rim. A large digit is the number in sight; a digit after a stroke is the other
-number, if known. A royal piece has a crown.
+The viewer's pieces have dark digits on a light face; those of the other side, which show their
+backs, light digits on a dark face. A large digit is the number in sight; a digit after a stroke is
+the other number, if known. A royal piece has a crown beside its number.
 """
 
 from __future__ import annotations
 
 from functools import cache
-from itertools import chain
 from typing import Final
 
 from lobby.gamekit.drawing.drawing import Scene, Surface
-from lobby.gamekit.drawing.geometry import Form, Geometry
+from lobby.gamekit.drawing.geometry import Form, Geometry, Point
 from lobby.gamekit.drawing.painting import SEATED, Painting, Tone
 from lobby.gamekit.drawing.plane import Plane
 from lobby.gamekit.drawing.tile_painter import TilePainter
 from lobby.gamekit.game import tokens
 from lobby.games.curio.board import grid
-from lobby.games.curio.view import CurioView, Piece, near_seat, numbers
+from lobby.games.curio.view import ROYAL, CurioView, Piece, near_seat, numbers
 
-_SLANTED: Final = (
+_SIZES: Final = (
     ((19, 9), 7),
     ((19, 8), 6),
+    ((19, 9), 0),
     ((15, 7), 5),
     ((15, 6), 4),
     ((12, 6), 3),
-    ((12, 5), 3),
+    ((15, 7), 0),
+    ((11, 5), 3),
+    ((13, 6), 0),
     ((9, 5), 3),
-    ((7, 4), 2),
-    ((7, 3), 2),
-    ((5, 2), 1),
-    ((4, 2), 1),
+    ((9, 4), 2),
+    ((11, 5), 0),
+    ((9, 3), 2),
+    ((9, 4), 0),
+    ((7, 3), 0),
+    ((7, 2), 0),
+    ((6, 2), 0),
+    ((5, 2), 0),
+    ((4, 2), 0),
+    ((4, 1), 0),
 )
-_FLAT: Final = ((19, 9), (15, 7), (11, 5), (7, 3), (5, 2), (4, 2), (4, 1))
+"""Pitch and lean, the best first. What is slanted comes before what is flat and little larger."""
 
 
 class CurioSurface(Surface[CurioView]):
@@ -52,22 +60,14 @@ class CurioSurface(Surface[CurioView]):
 
 @cache
 def _planes(rows: int, cols: int) -> dict[Form, Plane]:
-    """By form, the best first: slanted before flat, and large before small."""
+    """By form, the best first."""
     squares = grid(rows, cols)
     planes = (
         Plane(squares, pitch, lean, edged=edged)
-        for pitch, lean in chain(_SLANTED, ((pitch, 0) for pitch in _FLAT))
-        for edged in _edges(pitch[1])
+        for pitch, lean in _SIZES
+        for edged in ((True, False) if pitch[1] > 1 else (False,))
     )
     return {plane.form: plane for plane in planes}
-
-
-def _edges(high: int) -> tuple[bool, ...]:
-    """Whether cells of that height get an edge round the board, in order of preference. If the line
-    above them belongs to their tiles, they always get one, unless there is no room for it."""
-    if high == 1:
-        return (False,)
-    return (True,) if high in (4, 6, 8) else (True, False)
 
 
 class _Painter(TilePainter):
@@ -97,8 +97,6 @@ class _Painter(TilePainter):
                 self.outline(square, Tone.PATH, 0.5)
             elif square in open_to:
                 self.aim(square)
-            elif not self.tile.lean:
-                self.dot(square)
         return self.on
 
     def _paint_piece(
@@ -106,7 +104,7 @@ class _Painter(TilePainter):
     ) -> None:
         tones, own = SEATED[piece.seat], piece.seat == self._near
         starting = not path and not self._scene.hint
-        rim = tones.piece if self.tile.digit and not own else None
+        rim = None
         taken = self._scene.view.pieces.get(square) if path[1:] == [square] else None
         if square in path:
             rim = Tone.CAPTURE if taken else Tone.RING
@@ -115,9 +113,8 @@ class _Painter(TilePainter):
         if own:
             self.raise_tile(square, tones.piece, tones.edge, rim)
         else:
-            self.raise_tile(square, tones.back, tones.piece, rim)
-        if self._royal in (piece.front, piece.back):
-            self.crown(square, tones.piece, tones.edge if own else tones.back)
+            self.raise_tile(square, tones.back, tones.back_edge, rim)
+            self.write_ends(square, ":", tones.back_sign)
         if starting and square in open_to:
             self.mark_start(square)
         self._write_numbers(square, piece, tones.ink if own else tones.back_ink, pointed)
@@ -125,19 +122,20 @@ class _Painter(TilePainter):
             self.write_loss(square, numbers(*self._faces(taken), "/"))
 
     def _write_numbers(self, square: str, piece: Piece, ink: Tone, pointed: bool) -> None:
-        """Write the number in sight, then the other one, which is dim if it is only deduced."""
+        """Write the number in sight, then the other one, which is dim if it is only deduced, and
+        the mark of a royal piece."""
         seen, hidden = self._faces(piece)
         sure = hidden is not None
         ways = self._scene.shown.possible(square) if pointed and not sure else ()
         if len(ways) == 1:
             seen, hidden = self._faces(Piece(piece.seat, *ways[0]))
-        joint = "/" if piece.seat == self._near else ":"
-        if hidden is not None:
-            self.write_pair(square, str(seen), str(hidden), ink, joint=joint if sure else "~")
-        elif self.tile.digit or joint == "/":
-            self.write_large(square, numbers(seen, None, ""), ink)
+        if hidden is None:
+            aside: Point | None = self.write_large(square, numbers(seen, None, ""), ink)
         else:
-            self.write_between(square, ":", numbers(seen, None, ""), ink)
+            joint = "/" if sure else "~"
+            aside = self.write_pair(square, str(seen), str(hidden), ink, joint=joint)
+        if aside and self._royal in (piece.front, piece.back):
+            self.on.write(*aside, ROYAL, ink)
 
     def _faces(self, piece: Piece) -> tuple[int | None, int | None]:
         way = piece.front, piece.back

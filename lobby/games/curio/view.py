@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from operator import itemgetter
 from types import MappingProxyType
-from typing import Self, TypeAlias
+from typing import Final, Self, TypeAlias
 
 from lobby.base.translation import _
 from lobby.gamekit.game import Seat, View
@@ -161,6 +161,10 @@ def numbers(seen: Sight, hidden: Sight, between: str) -> str:
     """The number in sight, and the other one if it is known."""
     first = "?" if seen is None else str(seen)
     return first if hidden is None else f"{first}{between}{hidden}"
+
+
+ROYAL: Final = "♛"
+"""The mark of a royal piece."""
 
 
 def near_seat(view: CurioView) -> Seat:

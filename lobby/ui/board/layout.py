@@ -71,7 +71,7 @@ def _board(drawing: Drawing[Any], view: View, space: Size, *, painted: bool) -> 
     for only_painted in (True, False) if painted and drawing.surface else (False,):
         for beside in (max(_COMFORTABLE, width * 3 // 10), _NARROWEST):
             room = width - beside - 2
-            form = drawing.fitting(view, room, lines, painted=painted)
+            form = drawing.fitting(view, room, lines, window=width, painted=painted)
             fits = form.width <= room and form.height <= lines
             if fits and (form.painted or not only_painted):
                 return max(form.width + 2, width - _WIDEST)

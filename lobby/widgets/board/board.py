@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar, NamedTuple
 
 from textual import events
@@ -20,6 +20,7 @@ from lobby.widgets.columns import crop_sentence, wrap
 from lobby.widgets.key_names import hidden
 from lobby.widgets.lines import Line, Lines, line, wrapped
 from lobby.widgets.move_input import current_cell
+from lobby.widgets.theme.colours import is_dark
 from lobby.widgets.theme.palette import Palette
 
 _JOINTS = "-+:"
@@ -45,7 +46,9 @@ class Drawn(NamedTuple):
 
     @classmethod
     def of(cls, pose: Pose, palette: Palette) -> Drawn:
-        sheet = pose.drawing.draw(pose.scene, pose.form, UNICODE if palette.unicode else ASCII)
+        signs = UNICODE if palette.unicode else ASCII
+        signs = replace(signs, dark=is_dark(palette.theme.ground))
+        sheet = pose.drawing.draw(pose.scene, pose.form, signs)
         return cls(pose, sheet, palette, characters.lines(sheet.canvas, palette))
 
     def pointed(self, cell: str) -> Sequence[Line]:
@@ -153,7 +156,8 @@ class Board(Lines, can_focus=True):
         if self._shown is None or not size:
             return None
         drawing, scene = self._shown
-        form = drawing.fitting(scene.view, *size, painted=self.palette.painted)
+        window, painted = self.app.size.width, self.palette.painted
+        form = drawing.fitting(scene.view, *size, window=window, painted=painted)
         geometry = drawing.placed(scene.view, form, flipped=scene.flipped)
         spare = size.width - form.width, size.height - form.height
         above = len(self._rows_above(spare[1]))

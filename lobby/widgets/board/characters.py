@@ -22,11 +22,10 @@ _PLAIN = Style()
 def styles_of(palette: Palette) -> Mapping[Role, Style]:
     """The style of every role. Roles that look the same share one style, so that runs of them can
     be joined."""
-    blocks = {Role.ENEMY_BLOCK: palette.shade}
+    blocks = {}
     styles = {
         Role.PLAIN: palette.text,
         Role.LAST: palette.strong,
-        Role.OWN: palette.strong,
         **dict.fromkeys((Role.LABEL, Role.LINE, Role.EMPTY, Role.COUNT), palette.muted),
         **dict.fromkeys((Role.TARGET, Role.CHOICE, Role.PATH), palette.turn),
     }

@@ -21,7 +21,11 @@ from lobby.widgets.theme.palette import colour
 from lobby.widgets.theme.theme import Theme
 
 _BOLD = frozenset(
-    {tone for seat in SEATED for tone in (seat.ink, seat.back_ink, seat.text, seat.sign)}
+    {
+        tone
+        for seat in SEATED
+        for tone in (seat.ink, seat.back_ink, seat.text, seat.sign, seat.back_sign)
+    }
     | {Tone.CHOICE}
 )
 _FAINTEST = 0.3

@@ -10,12 +10,14 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from lobby.features.people.values.preference import ThemeName
-from lobby.gamekit.drawing.painting import SEATED, SeatTones, Tone
+from lobby.gamekit.drawing.painting import SEATED, Tone
 from lobby.widgets.theme.colours import RGB, contrast, has_hue, is_dark, mixed, nearest, readable
 
 READABLE: Final = 4.5
 """The least contrast between text and background (WCAG 2.1, AA)."""
-_BACK: Final = 0.5
+_EDGE: Final = 0.35
+"""How much darker the foot of a piece is than the piece."""
+_BACK: Final = 0.48
 """How much darker the back of a piece is than the piece."""
 _STANDS_OUT: Final = 2.5
 """The least contrast of a piece with its ground in 256 colours."""
@@ -93,10 +95,8 @@ class Theme:
                 Tone.CURSOR: self.turn,
                 Tone.LABEL: self.label,
                 Tone.CHOICE: self.choice,
-                **_of_seat(SEATED[0], self.first, self.first_ink, self.homes[0], self.first_text),
-                **_of_seat(
-                    SEATED[1], self.second, self.second_ink, self.homes[1], self.second_text
-                ),
+                **self._of_seat(0, self.first, self.first_ink, self.first_text),
+                **self._of_seat(1, self.second, self.second_ink, self.second_text),
                 **self._signs,
             }
         )
@@ -205,16 +205,18 @@ class Theme:
         """Text on ``shade``."""
         return readable(self.text, (self.shade,), READABLE)
 
-
-def _of_seat(tones: SeatTones, piece: RGB, ink: RGB, home: RGB, text: RGB) -> Mapping[Tone, RGB]:
-    black, white = RGB(0, 0, 0), RGB(255, 255, 255)
-    back = mixed(piece, black, _BACK)
-    return {
-        tones.piece: piece,
-        tones.edge: mixed(piece, black, 0.35),
-        tones.ink: ink,
-        tones.home: home,
-        tones.text: text,
-        tones.back: back,
-        tones.back_ink: readable(mixed(piece, white, 0.8), (back,), READABLE),
-    }
+    def _of_seat(self, seat: int, piece: RGB, ink: RGB, text: RGB) -> Mapping[Tone, RGB]:
+        tones, black, white = SEATED[seat], RGB(0, 0, 0), RGB(255, 255, 255)
+        back = mixed(piece, black, _BACK)
+        back_ink = readable(mixed(piece, white, 0.8), (back,), READABLE)
+        return {
+            tones.piece: piece,
+            tones.edge: mixed(piece, black, _EDGE),
+            tones.ink: ink,
+            tones.home: self.homes[seat],
+            tones.text: text,
+            tones.back: back,
+            tones.back_edge: mixed(back, black, _EDGE),
+            tones.back_ink: back_ink,
+            **({tones.back_sign: back_ink} if self.signs else {}),
+        }

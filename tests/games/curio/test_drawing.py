@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from lobby.gamekit.drawing.drawing import Scene
 from lobby.gamekit.drawing.roles import Role
+from lobby.gamekit.drawing.sheet import ASCII
 from lobby.gamekit.game import State
 from lobby.gamekit.move_entry import Entry
 from lobby.games.catalogue import GAMES, drawing_of
@@ -19,25 +22,34 @@ def curio() -> State:
     return rules.start(rules.parse_options(["-base=2", "-rows=3", "-cols=3"]), pieces)
 
 
-def test_curio_shows_own_numbers_plain_and_shades_enemies(curio: State) -> None:
+def test_curio_shows_enemy_numbers_between_colons_and_marks_royals(curio: State) -> None:
     expected = """
-         3 :2: :1: :1:
+         3 :2^ :1: :1:
          2  .   .   .
-         1* 2 * 2 * 1
+         1* 2^* 2^* 1
             a   b   c
     """
     assert shows(picture("curio", scene(curio)), expected)
-    assert in_role(picture("curio", scene(curio)), Role.ENEMY_BLOCK) == ":2::1::1:"
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_light_is_light_and_dark_is_dark_whoever_plays_it(curio: State, seat: int) -> None:
+    board = scene(curio, seat=seat)
+    light = picture("curio", board, drawn_with=replace(ASCII, dark=True))
+    dark = picture("curio", board, drawn_with=replace(ASCII, dark=False))
+    assert in_role(light, Role.FIRST_BLOCK) == in_role(dark, Role.FIRST) != ""
+    assert in_role(light, Role.SECOND) == in_role(dark, Role.SECOND_BLOCK) != ""
+    assert not in_role(light, Role.SECOND_BLOCK) + in_role(dark, Role.FIRST_BLOCK)
 
 
 def test_curio_shows_both_numbers_once_they_are_known(curio: State) -> None:
     captured = after(curio, "b1-b3")
     compact = text(picture("curio", scene(captured, last="b1-b3")))
-    assert compact.splitlines()[0] == " 3* 2 [2:2] 1"
-    roomy = text(picture("curio", scene(captured, last="b1-b3"), form=4))
-    assert " 3 *  2   [:2/2:]*  1" in roomy.splitlines()
-    mine = text(picture("curio", scene(captured, last="b1-b3", seat=0), form=4))
-    assert " 3   :2:  [ 2/2 ]  :1:" in mine.splitlines()
+    assert compact.splitlines()[0] == " 3* 2^[2:2] 1"
+    roomy = text(picture("curio", scene(captured, last="b1-b3"), form=5))
+    assert " 3 *  2^  [:2/2^]*  1" in roomy.splitlines()
+    mine = text(picture("curio", scene(captured, last="b1-b3", seat=0), form=5))
+    assert " 3   :2^  [ 2/2^]  :1:" in mine.splitlines()
 
 
 def test_curio_shows_slanted_blocks_where_there_is_room(curio: State) -> None:
@@ -45,19 +57,19 @@ def test_curio_shows_slanted_blocks_where_there_is_room(curio: State) -> None:
     assert shows(
         drawn,
         """
-                  /:::::/ /-----/ /:::::/
-              3  /::?::/ / 2/2 / /::?::/
-                /:::::/ /_____/ /:::::/
+                  /-----/ /     / /-----/
+              3  /::?::/ / 2/2^/ /::?::/
+                /_____/ /     / /_____/
 
 
           2     .       .       .
 
 
-          /-----/         /-----/
+          /     /         /     /
       1  /  ?  /    .    /  ?  /
-        /_____/         /_____/
+        /     /         /     /
 
-         a       b       c
+           a       b       c
         """,
     )
 

@@ -217,7 +217,9 @@ class LessonScreen(EntryPage, inherit_bindings=False):
         width, painted = self.size.width, self.palette.painted and bool(self.drawing.surface)
         for least in (max(plan.side, _LEAST_SIDE), _TIGHTEST_SIDE) if width >= NARROW else ():
             room = width - least
-            form = self.drawing.fitting(self._course.view, room, plan.lines, painted=painted)
+            form = self.drawing.fitting(
+                self._course.view, room, plan.lines, window=width, painted=painted
+            )
             fits = form.width <= room and form.height <= plan.lines and form.painted == painted
             side = least if least >= _LEAST_SIDE else width - form.width
             texts = (_(step.text) for step in self._course.lesson.steps)

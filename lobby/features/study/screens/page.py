@@ -80,7 +80,13 @@ class StudyPage(SubjectPage, inherit_bindings=False):
         rows = [row for text in (held if plan.side else ()) for row in wrap(text, cells)]
         self.above = held if self.tab == "moves" and not plan.side else ()
         if plan.side:
-            form = self.drawing.fitting(scene.view, plan.board, plan.lines, painted=palette.painted)
+            form = self.drawing.fitting(
+                scene.view,
+                plan.board,
+                plan.lines,
+                window=self.size.width,
+                painted=palette.painted,
+            )
             self._lines_below = 1 + (plan.lines > form.height)
             room = total - self._lines_below - len(rows)
             board, heights = total - self._lines_below, self._heights(room, len(mattered))
