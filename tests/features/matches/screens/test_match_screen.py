@@ -268,7 +268,7 @@ async def test_a_guest_watches_and_sees_no_hidden_number(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player
 ) -> None:
     match = await begin(lobby, ann, ben, "curio")
-    async with enter(ann) as player, enter(None) as guest:
+    async with enter(ann) as player, enter(None, term="xterm") as guest:
         await opened(guest, match)
         shown = await seen(guest, ":?:", "ann is to move.")
         assert not any(number in shown for number in (":1:", ":2:", ":3:", ":4:"))
