@@ -115,6 +115,7 @@ async def _depths(name: str, pilot: Pilot[Any]) -> AsyncIterator[Shot]:
         await app.lobby.change(preferences.set_pieces, player, depth.pieces)
         await app.lobby.change(preferences.set_colours, player, key, depth.colours)
         await app.reload_preferences()
+        app.try_theme("light" if depth.look is looks.LIGHT else DARK.name)
         await quiet(pilot)
         yield _shot(name, "depths", depth.name, pilot, depth.look)
 

@@ -75,9 +75,9 @@ _SHEER = 0.9
 
 
 def _across(small: int) -> int:
-    """The pixels that a stroke and a second digit *small* pixels high take; *small* is 0 for a
-    character."""
-    return 4 + SIZES[small] if small else 3
+    """The pixels that a stroke and a second digit *small* pixels high take; *small* is 0 for
+    characters, which have blank margins."""
+    return 4 + SIZES[small] if small else 2
 
 
 class TilePainter:
@@ -125,7 +125,8 @@ class TilePainter:
     def raise_tile(self, cell: str, face: Tone, foot: Tone, rim: Tone | None = None) -> None:
         """Paint a tile, with a *rim* of another tone or without."""
         rimmed = rim is not None and self.tile.rimmed
-        self.put(cell, self.tile.foot, foot)
+        if self.tile.thick:
+            self.put(cell, self.tile.foot, foot)
         self.put(cell, self.tile.face, rim if rim and rimmed else face, _SHEER if self._low else 1)
         if rimmed:
             self.put(cell, self.tile.inner, face)
@@ -142,11 +143,11 @@ class TilePainter:
         if not tile.digit:
             self.on.write(x, y, sign, tone)
             return Point(x + 1, y)
-        bits = digit(sign, tile.digit)
-        box = bits.box()
-        right, down = tile.place(box.right, box.bottom)
-        self.on.put(bits, x + right, 2 * y + down, tone)
-        return Point(x + right + box.right + 1, (2 * y + down) // 2)
+        wide = SIZES[tile.digit]
+        right, down = tile.place(wide, tile.digit)
+        left, top = x + right, 2 * y + down
+        self.on.put(digit(sign, tile.digit), left, top, tone)
+        return Point(left + wide + 1, top // 2)
 
     def write_pair(
         self, cell: str, first: str, second: str, tone: Tone, *, joint: str
@@ -197,12 +198,11 @@ class TilePainter:
 
     def mark_start(self, cell: str) -> None:
         """Mark a tile that can be picked, with a dot at its corner."""
-        (x, y), (left, top) = self.geometry.middles[cell], self.tile.corner
         if self._low:
+            x, y = self.geometry.middles[cell]
             self.on.write(x + 2, y, "•", Tone.TARGET)
         else:
-            size = 2 if self.tile.digit else 1
-            self.put(cell, rectangle(left, top, size, size), Tone.TARGET)
+            self.put(cell, self.tile.dot, Tone.TARGET)
 
     def write_loss(self, cell: str, text: str) -> None:
         """Write what a move takes on *cell* at its lower right corner, if there is room."""

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from math import floor
 from typing import Final
 
-from lobby.gamekit.drawing.shapes import Polygon, Shape, cut_rectangle
+from lobby.gamekit.drawing.shapes import Polygon, Shape, cut_rectangle, rectangle
 
 _HEIGHTS: Final = {
     1: (0, 2, 0),
@@ -51,8 +52,8 @@ class Tile:
     angles: tuple[Shape, ...]
     """The corners of that frame; if it leans, which would leave little of them, its upper and lower
     sides."""
-    corner: tuple[int, int]
-    """The first pixel of a mark at an upper corner of the face."""
+    dot: Shape
+    """At the upper left corner of the face."""
     middle: tuple[float, float]
     """The middle of the face."""
     digit: int
@@ -64,6 +65,11 @@ class Tile:
         return _across(self.pitch)[1]
 
     @property
+    def thick(self) -> bool:
+        """Whether there is room for a foot."""
+        return _HEIGHTS[self.pitch[1]][2] > 0
+
+    @property
     def rimmed(self) -> bool:
         """Whether there is room for a rim around a digit."""
         return _HEIGHTS[self.pitch[1]][1] > self.digit + 1 and self.pitch[1] > 2
@@ -72,7 +78,7 @@ class Tile:
         """The upper left pixel of something of that size in the middle of the face, as nearly as
         whole pixels allow."""
         x, y = self.middle
-        return round(x - width / 2), round(y - height / 2)
+        return floor(x - width / 2), floor(y - height / 2)
 
 
 @cache
@@ -86,7 +92,7 @@ def tile(pitch: tuple[int, int], lean: int = 0) -> Tile:
     side = _Sheared(middle[1], slope)
     cell_left, cell_top = -((pitch[0] - 1) // 2), up - top
     around = (left - 1, up - 1, wide + 2, tall + thick + 2)
-    cut = 0.0 if lean or pitch[1] <= 2 else 1.0
+    cut = 0.0 if lean or pitch[1] <= 4 else 1.0
     digits = _DIGITS.get(pitch[1], 0)
     return Tile(
         pitch=pitch,
@@ -110,9 +116,10 @@ def tile(pitch: tuple[int, int], lean: int = 0) -> Tile:
         angles=side.frame(*around)[:2]
         if lean
         else side.angles(*around, reach=3 if pitch[1] > 4 else 2),
-        corner=(
+        dot=rectangle(
             (left - 1 if first else left) + round((middle[1] - up) * slope),
             up - (pitch[1] > 2),
+            *((2, 2) if digits else (1, 1)),
         ),
         middle=middle,
         digit=digits,
@@ -121,7 +128,8 @@ def tile(pitch: tuple[int, int], lean: int = 0) -> Tile:
 
 def _across(pitch: tuple[int, int]) -> tuple[int, int]:
     """The first pixel of a face, from the left of its cell, and its width in pixels."""
-    return (1, pitch[0] - 2) if pitch[0] % 2 and pitch[0] > 3 else (0, pitch[0] - 1 + pitch[0] % 2)
+    wide = pitch[0]
+    return (1, wide - 2) if wide > (3 if wide % 2 else 7) else (0, wide - 1 + wide % 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +142,8 @@ class _Sheared:
 
     def box(self, left: float, top: float, wide: float, tall: float, cut: float = 0.0) -> Polygon:
         """A leaning rectangle; *cut* is missing at each end of a side."""
-        upright = cut_rectangle(left, top, wide, tall, cut)
+        whole = rectangle(left, top, wide, tall)
+        upright = cut_rectangle(left, top, wide, tall, cut) if cut else whole
         return Polygon(tuple((x + (self.level - y) * self.slope, y) for x, y in upright.corners))
 
     def frame(self, left: int, top: int, wide: int, tall: int) -> tuple[Polygon, ...]:
