@@ -12,6 +12,9 @@ from lobby.gamekit.drawing.sheet import ASCII
 from lobby.gamekit.game import State
 from lobby.gamekit.move_entry import Entry
 from lobby.games.catalogue import GAMES, drawing_of
+from lobby.widgets.board import pixels
+from lobby.widgets.theme.themes import THEMES
+from tests.games.paintings import surface_of
 from tests.games.pictures import after, in_role, picture, scene, shows, start, text
 
 
@@ -40,6 +43,15 @@ def test_light_is_light_and_dark_is_dark_whoever_plays_it(curio: State, seat: in
     assert in_role(light, Role.FIRST_BLOCK) == in_role(dark, Role.FIRST) != ""
     assert in_role(light, Role.SECOND) == in_role(dark, Role.SECOND_BLOCK) != ""
     assert not in_role(light, Role.SECOND_BLOCK) + in_role(dark, Role.FIRST_BLOCK)
+
+
+def test_backs_have_colons_in_the_theme_for_colour_blind_people(curio: State) -> None:
+    surface, view = surface_of("curio"), curio.view(0)
+    painting = surface.paint(Scene(view, Entry(())), surface.forms(view)[0], "")
+    for name, theme in THEMES.items():
+        lines = pixels.lines(painting, theme, exact=True)
+        colons = sum(segment.text.count(":") for row in lines for segment in row)
+        assert colons == (6 if name == "colour-blind" else 0)
 
 
 def test_curio_shows_both_numbers_once_they_are_known(curio: State) -> None:
