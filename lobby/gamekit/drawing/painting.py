@@ -175,6 +175,10 @@ class Painting:
         """Write *text* from character *x* of line *y*; every character is one cell wide."""
         self._writings[y].append(Writing(x, text, tone))
 
+    def clear(self, y: int) -> None:
+        """Take everything off line *y*."""
+        self._stains[y], self._writings[y] = [], []
+
     def rows(self) -> tuple[PaintedRow, ...]:
         """All lines, from the top."""
         return tuple(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -22,16 +22,15 @@ from lobby.games.octilite.surface import OctiLiteSurface
 _LARGEST: Final = GRID.form((13, 5), Margins(), tile=(7, 3), reach=6)
 _LARGE: Final = GRID.form((11, 5), Margins(), tile=(5, 3), reach=5)
 _NORMAL: Final = GRID.form((7, 3), Margins(bottom=0), tile=(3, 1), reach=3)
-_SMALL: Final = GRID.form((6, 2), Margins(), tile=(1, 1), reach=1)
-"""In this form prongs are letters below their pod, as there is no room for lines around it."""
-_BELOW: Final = 5
-"""How many letters stand below the pod; the others stand beside it."""
+_ABOVE: Final = Margins(top=1, bottom=0)
+_SMALL: Final = GRID.form((6, 2), _ABOVE, tile=(3, 1), reach=3)
+"""In this form pods one above the other share a line for their prongs."""
 
 
 class OctiLiteDrawing(Drawing[OctiLiteView]):
     """Pods are letters on blocks, and their prongs are lines around them. While a prong can be
-    added, its letter stands where it would be, as a capital if it is chosen. A base has corners,
-    which no pod hides."""
+    added, its letter stands where it would be, as a capital if it is chosen. A frame in the hue of
+    their owner is around the squares of a base."""
 
     marks_starts = False
     surface = OctiLiteSurface()
@@ -40,14 +39,15 @@ class OctiLiteDrawing(Drawing[OctiLiteView]):
         return _LARGEST, _LARGE, _NORMAL, _SMALL
 
     def geometry(self, view: OctiLiteView, form: Form, *, flipped: bool) -> Geometry:
-        return grid_geometry(GRID, form, Margins(), flipped=flipped)
+        margins = _ABOVE if form == _SMALL else Margins()
+        return grid_geometry(GRID, form, margins, flipped=flipped)
 
     def draw_board(self, scene: Scene[OctiLiteView], sheet: Sheet) -> None:
-        # In the normal form this is the lowest line of the nearest row, with room for prongs.
+        for seat in (0, 1):
+            base = [square for square, owner in BASES.items() if owner == seat]
+            _draw_frame(sheet, base, SEATS[seat])
+        # In the smaller forms this is the lowest line of the nearest row, with room for prongs.
         draw_labels(sheet, GRID.seen(flipped=scene.flipped), sheet.form.height - 1)
-        for seat in (0, 1) if sheet.form != _SMALL else ():
-            base = frozenset(square for square, owner in BASES.items() if owner == seat)
-            _draw_corners(sheet, base)
 
     def draw_piece(self, scene: Scene[OctiLiteView], cell: str, sheet: Sheet) -> bool:
         pod = scene.shown.pods.get(cell)
@@ -56,23 +56,17 @@ class OctiLiteDrawing(Drawing[OctiLiteView]):
         sheet.draw_tile(cell, BLOCKS[pod.seat])
         sheet.write(cell, "OX"[pod.seat], BLOCKS[pod.seat])
         x, y = sheet.geometry.middles[cell]
-        if sheet.form == _SMALL:
-            _write_prongs(sheet, cell, pod.prongs, SEATS[pod.seat])
-            return True
         for letter in pod.prongs:
             direction = towards(letter, flipped=scene.flipped)
             sign = prong_sign(direction, sheet.signs)
+            if sheet.form == _SMALL and direction[1]:
+                sign = _shared(scene, cell, letter, sheet) or sign
             for right, down in _prong(direction, sheet.form):
                 sheet.canvas.put(x + right, y + down, sign, SEATS[pod.seat])
         return True
 
     def draw_entry(self, scene: Scene[OctiLiteView], sheet: Sheet) -> None:
         entry = scene.entry
-        if sheet.form == _SMALL:
-            if scene.chosen.startswith("+"):
-                x, y = sheet.geometry.middles[entry.steps[0]]
-                sheet.canvas.put(x + 3, y, scene.chosen[1].upper(), Role.CHOICE)
-            return
         for step in entry.following if entry.steps else ():
             if step.startswith("+"):
                 x, y = sheet.geometry.middles[entry.steps[0]]
@@ -86,7 +80,7 @@ class OctiLiteDrawing(Drawing[OctiLiteView]):
     ) -> str:
         """The step that adds the prong whose letter stands at *place*."""
         steps = scene.entry.steps
-        if not steps or form == _SMALL or square_of(scene.chosen):
+        if not steps or square_of(scene.chosen):
             return ""
         x, y = geometry.middles[steps[0]]
         for step in scene.entry.following:
@@ -151,27 +145,38 @@ class OctiLiteDrawing(Drawing[OctiLiteView]):
         return towards(step[1], flipped=flipped) if step.startswith("+") else None
 
 
-def _write_prongs(sheet: Sheet, cell: str, letters: str, role: Role) -> None:
-    x, y = sheet.geometry.middles[cell]
-    sheet.canvas.put(x - 2, y + 1, letters[:_BELOW], role)
-    sheet.canvas.put(x + 2, y, letters[_BELOW:], role)
+def _draw_frame(sheet: Sheet, base: Sequence[str], role: Role) -> None:
+    """Draw a frame around the squares of *base*, which are side by side. It hides no prong."""
+    canvas, signs, (wide, high) = sheet.canvas, sheet.signs, sheet.form.pitch
+    middles = sorted(map(sheet.geometry.middles.__getitem__, base))
+    left, right = middles[0].x - wide // 2 - 1, middles[-1].x + wide // 2 + 1
+    y, down = middles[0].y, high // 2
+    for line in range(y - down, y + down + 1):
+        canvas.put(left, line, signs.upright, role)
+        canvas.put(right, line, signs.upright, role)
+    for line, (first, last) in ((y - down, signs.corners[:2]), (y + down, signs.corners[2:])):
+        canvas.put(left, line, first + signs.level * (right - left - 1) + last, role)
 
 
-def _draw_corners(sheet: Sheet, base: frozenset[str]) -> None:
-    """Draw corners around the squares of *base*, which are side by side."""
-    places = [sheet.geometry.middles[square] for square in base]
-    right, down = ((pitch - 1) // 2 for pitch in sheet.form.pitch)
-    left_end, right_end = min(x for x, __ in places) - right, max(x for x, __ in places) + right
-    y, corners = places[0].y, sheet.signs.corners
-    for line, (left_corner, right_corner) in ((y - down, corners[:2]), (y + down, corners[2:])):
-        sheet.canvas.put(left_end, line, left_corner, Role.LINE)
-        sheet.canvas.put(right_end, line, right_corner, Role.LINE)
+def _shared(scene: Scene[OctiLiteView], cell: str, letter: str, sheet: Sheet) -> str:
+    """The sign of a prong on a line that it shares with a prong of the pod on the other side or,
+    if that has none there, with that pod; "" if no pod is there."""
+    right, down = towards(letter, flipped=scene.flipped)
+    other = sheet.geometry.towards(cell, "down" if down > 0 else "up")
+    pod = scene.shown.pods.get(other) if other != cell else None
+    if pod is None:
+        return ""
+    theirs = {towards(each, flipped=scene.flipped) for each in pod.prongs}
+    half, crossed = ("╵╷", "╳") if sheet.signs.fine else ("',", "%")
+    if (right, -down) in theirs:
+        return crossed if right else sheet.signs.upright
+    return "" if right else half[down < 0]
 
 
 def _prong(direction: tuple[int, int], form: Form) -> Iterator[tuple[int, int]]:
     """The places of the characters of a prong, from the middle of its pod; the nearest first."""
     right, down = direction
-    if form == _NORMAL:
+    if form in (_NORMAL, _SMALL):
         yield 2 * right, down
     elif not right:
         yield 0, 2 * down

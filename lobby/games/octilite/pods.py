@@ -1,10 +1,10 @@
 """The shapes of painted pods, relative to the upper pixel of the character in their middle:
-octagons with spokes if there is room, otherwise whole pixels and characters, which stay sharp."""
+octagons with prongs as spokes, in whole pixels, which stay sharp."""
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Final, NamedTuple, TypeAlias
+from functools import cache, lru_cache
+from typing import Final, TypeAlias
 
 from lobby.gamekit.drawing.geometry import Form
 from lobby.gamekit.drawing.shapes import (
@@ -15,36 +15,27 @@ from lobby.gamekit.drawing.shapes import (
     Shape,
     Stroke,
     corners,
+    coverage,
     frame,
-    octagon,
     rectangle,
 )
+from lobby.gamekit.game import Seat
 
 Way: TypeAlias = tuple[int, int]
 """A direction on the screen: to the right and down, each -1 to 1."""
 
 SMALL: Final = 3
-"""The height in lines of a cell that is too small for soft edges."""
-_BODY: Final = 0.5
-"""Half the size of a pod, as a share of the lines of its cell."""
-_ROUND: Final = (".###.", "#####", "#####", ".###.")
-"""The pixels of a pod in a cell of three lines."""
-
-_FLAT: Final = Polygon(
-    (
-        *((-1, 0.7), (-0.5, 0), (1.5, 0), (2, 0.7)),
-        *((2, 1.3), (1.5, 2), (-0.5, 2), (-1, 1.3)),
-    )
-)
-"""A pod in a cell of two lines: its corners are soft, unless a prong begins there."""
+"""The height in lines of the largest cell without a letter in the middle."""
+_BODY: Final = 0.8
+_HUB: Final = 0.4
+_PRONG: Final = 0.21
+"""The size of a pod and of its middle, and the width of a prong, as shares of the height of a
+cell."""
 
 
-class Sign(NamedTuple):
-    """A prong drawn as a character: a line shows where the prong points, which a pixel does not."""
-
-    right: int
-    down: int
-    character: str
+def is_small(form: Form) -> bool:
+    """Whether pods have no letters."""
+    return form.pitch[1] <= SMALL
 
 
 @cache
@@ -54,6 +45,17 @@ def tile(form: Form) -> Polygon:
     return rectangle(left, top, form.pitch[0], 2 * form.pitch[1])
 
 
+@cache
+def tiles(form: Form, middles: frozenset[tuple[int, int]]) -> Bits:
+    """The whole cells with these *middles* on a board."""
+    (left, top), (wide, high) = corner(form), form.pitch
+    rows = [bytearray(b"." * form.width) for _ in range(2 * form.height)]
+    for x, y in middles:
+        for row in rows[max(0, y + top) : y + top + 2 * high]:
+            row[x + left : x + left + wide] = b"#" * wide
+    return Bits(tuple(row.decode() for row in rows))
+
+
 def corner(form: Form) -> tuple[int, int]:
     """The upper left pixel of the cell."""
     return -((form.pitch[0] - 1) // 2), 1 - form.pitch[1]
@@ -61,44 +63,63 @@ def corner(form: Form) -> tuple[int, int]:
 
 @cache
 def body(form: Form, *, ringed: bool = False, small: bool = False) -> Shape:
-    """The pod without its prongs. A *ringed* one is a little larger, to lie below the pod; a
-    *small* one leaves room for letters."""
+    """The octagon of a pod. A *small* one leaves room for letters, and a *ringed* one is a pixel
+    larger, to lie below it."""
     high, more = form.pitch[1], 1 if ringed else 0
-    if high > SMALL:
-        return octagon(high * (0.44 if small else _BODY) + more)
-    if high == SMALL and not small and not ringed:
-        return Bits(_ROUND, (-2, -1))
-    if high < SMALL and not ringed:
-        return _FLAT
-    return rectangle(-1 - more, -more, 3 + 2 * more, 2 + 2 * more)
+    if is_small(form):
+        return Bits((".###.", "#####", "#####", ".###."), (-2, -1))
+    return _sharp(form, _octagon(round((0.5 if small else _BODY) * high) + more))
 
 
 @cache
-def prong(form: Form, way: Way) -> tuple[Shape, ...]:
-    """The prong in the direction *way*. It stays within the cell so that the prongs of neighbours
-    do not join. In a cell of two lines it begins at the letter, so that the pod shows where it
-    points."""
-    high = form.pitch[1]
-    if high > SMALL:
-        return (_spoke(form, way),)
-    up = 1 if high == SMALL else 0
-    right, down = way
-    left = 2 * right
-    if not down:
-        return (rectangle(min(left, right), 0, 2, 2),)
-    end = rectangle(left, 2 + up if down > 0 else -1 - up, 1, 1)
-    return (end, rectangle(right, 1 if down > 0 else 0, 1, 1)) if right else (end,)
+def hub(form: Form, seat: Seat) -> Shape:
+    """The middle of a pod, from which the prongs come. In small forms, in which it has no letter,
+    that of the first player has a hole."""
+    if is_small(form):
+        return Bits(("###" if seat else "#.#",) * 2, (-1, 0))
+    return _sharp(form, _octagon(round(_HUB * form.pitch[1])))
 
 
 @cache
-def sign(form: Form, way: Way, *, small: bool) -> Sign | None:
-    """The prong of a pod, or of a *small* one, if it is a character; None if it is painted."""
-    right, down = way
-    if form.pitch[1] != SMALL or not (right or small):
-        return None
+def base(form: Form) -> Bits:
+    """A frame around four cells, from the left one; a cell of even width has a gap at its right."""
+    (left, top), (wide, high) = corner(form), form.pitch
+    side = "#" + "." * (4 * wide - 1 + wide % 2) + "#"
+    return Bits(("#" * len(side), *[side] * 2 * high, "#" * len(side)), (left - 1, top - 1))
+
+
+@cache
+def prong(form: Form, way: Way) -> Bits:
+    """The prong in the direction *way*, from the middle to the rim of the cell."""
+    (wide, high), (x, y), (right, down) = form.pitch, MIDDLE, way
+    if not is_small(form):
+        end = x + right * wide / 2, y + down * high
+        return _sharp(form, Stroke(MIDDLE, end, 2 * high * _PRONG))
     if not down:
-        return Sign(2 * right, 0, "━") if small else Sign(3 * right, 0, "╺╸"[right > 0])
-    return Sign(2 * right, down, "┃" if not right else "╲" if right == down else "╱")
+        return Bits(("#" * (high - 1),) * 2, (2 if right > 0 else -high, 0))
+    return _sharp(
+        form,
+        *(
+            rectangle(right * away, away if down > 0 else 1 - away, 1, 1)
+            for away in range(2, high + 1)
+        ),
+    )
+
+
+@lru_cache(4096)
+def star(form: Form, seat: Seat, ways: frozenset[Way]) -> Bits:
+    """The middle of a pod with its prongs in the directions *ways*."""
+    return _sharp(form, hub(form, seat), *(prong(form, way) for way in ways))
+
+
+def _octagon(radius: float) -> Polygon:
+    """An octagon *radius* pixels high and half a pixel wider on either side of the middle, so that
+    its sides are sharp if *radius* is a whole number."""
+    side = radius * 0.4142
+    right, (x, y) = radius + 0.5, MIDDLE
+    around = ((right, side), (side + 0.5, radius))
+    lower = [*around, *((-a, b) for a, b in reversed(around))]
+    return Polygon(tuple((x + a, y + b) for a, b in (*lower, *((-a, -b) for a, b in lower))))
 
 
 @cache
@@ -106,7 +127,7 @@ def letter_place(form: Form, way: Way) -> Way:
     """Where the letter of a prong stands, in characters to the right and lines down."""
     wide, high = form.pitch
     right, down = way
-    if high <= SMALL:
+    if is_small(form):
         return high * right, down
     return round(right * (wide * 0.36)), round(down * (high * 0.36))
 
@@ -119,32 +140,25 @@ def character() -> Polygon:
 
 @cache
 def angles(form: Form) -> tuple[Shape, ...]:
-    """The corners of the cell, as thin angles; two bars if prongs take up the corners."""
-    wide, high = form.pitch[0], 2 * form.pitch[1]
-    if form.pitch[1] < SMALL:
-        return bars(form)
-    return corners(*corner(form), wide, high, 2 if form.pitch[1] == SMALL else high // 3)
-
-
-@cache
-def bars(form: Form) -> tuple[Shape, ...]:
-    """The left and right side of the cell."""
-    left, top = corner(form)
-    return tuple(rectangle(x, top, 1, 2 * form.pitch[1]) for x in (left, left + form.pitch[0] - 1))
+    """The corners of the cell, as thin angles; in small forms, bars at its left and right side."""
+    (left, top), (wide, high) = corner(form), form.pitch
+    if is_small(form):
+        return tuple(rectangle(x, -1, 1, 4) for x in (left, left + wide - 1))
+    return corners(left, top, wide, 2 * high, 2 * high // 3)
 
 
 @cache
 def dot(form: Form) -> Shape:
     """The mark of a cell without a pod that may be picked."""
     high = form.pitch[1]
-    return Disc(high * 0.24) if high > SMALL else rectangle(-1, 0, 3, 2)
+    return rectangle(-1, 0, 3, 2) if is_small(form) else Disc(high * 0.24)
 
 
 @cache
 def notches(form: Form) -> tuple[Shape, ...]:
     """The outermost pixels at each corner of the cell."""
     left, top = corner(form)
-    size = 1 if form.pitch[1] <= SMALL else 2
+    size = 1 if is_small(form) else 2
     right, low = left + form.pitch[0] - size, top + 2 * form.pitch[1] - size
     return tuple(rectangle(x, y, size, size) for x in (left, right) for y in (top, low))
 
@@ -155,10 +169,18 @@ def border(form: Form) -> tuple[Shape, ...]:
     return frame(*corner(form), form.pitch[0], 2 * form.pitch[1], 1)
 
 
-def _spoke(form: Form, way: Way) -> Stroke:
-    wide, high = form.pitch
-    (x, y), (right, down) = MIDDLE, way
-    width = high * 0.3
-    short = 0.94 if right and down else 1.0
-    across, along = (wide - width) / 2 - 0.4, high - width / 2 - 0.2
-    return Stroke(MIDDLE, (x + right * across * short, y + down * along * short), width)
+def _sharp(form: Form, *shapes: Shape) -> Bits:
+    """Some *shapes* together, as far as they are in the cell, in whole pixels."""
+    (left, top), (wide, high) = corner(form), form.pitch
+    filled = {
+        (x, y)
+        for shape in shapes
+        for y, row in coverage(shape).items()
+        for x, share in row
+        if share >= 0.5
+    }
+    rows = (
+        "".join(".#"[(x, y) in filled] for x in range(left, left + wide))
+        for y in range(top, top + 2 * high)
+    )
+    return Bits(tuple(rows), (left, top))

@@ -1,4 +1,4 @@
-"""OctiLite, painted: pods with prongs, on a ground with tinted bases."""
+"""OctiLite, painted: pods with prongs, and a frame around each base."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Final
 from lobby.gamekit.drawing.drawing import Scene, Surface
 from lobby.gamekit.drawing.geometry import Form, Geometry, Point, middle_of
 from lobby.gamekit.drawing.grid import Margins, grid_geometry
-from lobby.gamekit.drawing.painting import SEATED, Painting, SeatTones, Tone
+from lobby.gamekit.drawing.painting import SEATED, Painting, Tone
 from lobby.gamekit.drawing.shapes import Shape, stroke
 from lobby.gamekit.game import tokens
 from lobby.games.octilite import pods as shapes
@@ -27,18 +27,19 @@ _FORMS: Final = tuple(
         ((15, 7), _MARGINS),
         ((13, 6), Margins(bottom=2)),
         ((11, 5), _MARGINS),
-        ((7, 3), _MARGINS),
         ((7, 3), Margins(bottom=0)),
         ((6, 2), _MARGINS),
     )
 )
-_ADDED: Final = SEATED[0]._replace(piece=Tone.TARGET, text=Tone.CHOICE)
-"""The tones of a prong that a move adds."""
+_FAINT: Final = 0.4
+"""How strong the hue of a pod is where it has no prong, and on a free base."""
+_FRAME: Final = 0.65
+"""How strong it is on the frame of a base."""
 
 
 class OctiLiteSurface(Surface[OctiLiteView]):
-    """The ground of a base is tinted in the hue of its owner. While a move is being entered, its
-    path is lit, and what it captures has a border."""
+    """A frame in the hue of its owner is around each base. While a move is being entered, its path
+    is lit, and what it captures has a border."""
 
     def forms(self, view: OctiLiteView) -> tuple[Form, ...]:
         return _FORMS
@@ -52,8 +53,7 @@ class OctiLiteSurface(Surface[OctiLiteView]):
 
 @lru_cache
 def _geometry(form: Form, *, flipped: bool) -> Geometry:
-    """In cells of two or six lines the pod stands on the lower of the two middle lines, and
-    everything is painted half a line further down, so that the pod is in the middle of its cell."""
+    """In cells of two or six lines the pod stands on the lower of the two middle lines."""
     geometry = grid_geometry(GRID, form, _MARGINS, flipped=flipped)
     if form.pitch[1] % 2:
         return geometry
@@ -61,23 +61,39 @@ def _geometry(form: Form, *, flipped: bool) -> Geometry:
     return replace(geometry, middles=middles)
 
 
+def _middle_of(form: Form, geometry: Geometry, square: str) -> tuple[int, int]:
+    """The upper pixel in the middle of *square*. In small forms, whose pods have no letter, it is
+    in the lower half of a line: else the column numbers would have no line of their own."""
+    x, y = middle_of(geometry, square)
+    return x, y - shapes.is_small(form)
+
+
+def _first_bases(geometry: Geometry) -> tuple[str, str]:
+    """The leftmost square of the base of each seat."""
+    first, second = (
+        min((square for square in BASES if BASES[square] == seat), key=geometry.middles.__getitem__)
+        for seat in (0, 1)
+    )
+    return first, second
+
+
 @lru_cache
 def _ground_of(form: Form, free: frozenset[str], *, flipped: bool) -> Painting:
     """The ground, with signs on the bases that are *free*. Paint only on a copy."""
-    on, geometry, tile = (
-        Painting(form.width, form.height),
-        _geometry(form, flipped=flipped),
-        shapes.tile(form),
-    )
-    for square, place in geometry.middles.items():
-        x, y = middle_of(geometry, square)
-        on.put(tile, x, y, _ground(square))
-        for edge, by in ((1, -1), (form.height - 2, 1)):
-            # In small forms half a line is left above and below the board.
-            if form.pitch[1] < shapes.SMALL and y // 2 == edge:
-                on.put(tile, x, y + by, _ground(square))
-        if square in free:
-            on.write(*place, "ox"[BASES[square]], SEATED[BASES[square]].text)
+    on, geometry = Painting(form.width, form.height), _geometry(form, flipped=flipped)
+    for tone in (Tone.GROUND, Tone.OTHER_GROUND):
+        alike = (square for square in geometry.middles if _ground(square) is tone)
+        middles = frozenset(_middle_of(form, geometry, square) for square in alike)
+        on.put(shapes.tiles(form, middles), 0, 0, tone)
+    for square in free:
+        seat = BASES[square]
+        if shapes.is_small(form):
+            place = _middle_of(form, geometry, square)
+            on.put(shapes.hub(form, seat), *place, SEATED[seat].piece, _FAINT)
+        else:
+            on.write(*geometry.middles[square], "ox"[seat], SEATED[seat].text)
+    for first in _first_bases(geometry):
+        on.put(shapes.base(form), *_middle_of(form, geometry, first), Tone.GROUND)
     return on
 
 
@@ -90,7 +106,7 @@ class _Painter:
         self._geometry = geometry
         self._cursor = cursor
         self._dot = shapes.dot(form)
-        self._small = form.pitch[1] <= shapes.SMALL
+        self._small = shapes.is_small(form)
         entry = scene.entry
         entered = (*entry.steps, scene.chosen) if scene.chosen else entry.steps
         self._shown = scene.view.after("".join(entered)) if entered else scene.view
@@ -105,6 +121,12 @@ class _Painter:
         """The letters of the prongs that may be added."""
         if cursor in self._targets and not scene.chosen:
             self._way.append(cursor)
+        last = () if entry.steps else tokens(scene.last)
+        self._last = [square for square in map(square_of, last) if square in geometry.middles]
+        """The squares that the last move touched; none while a move is being entered."""
+        prong = [step[1] for step in last if step.startswith("+")]
+        self._fresh = [*self._last, *prong] if prong else []
+        """The square and the letter of the prong that the last move added, if it did."""
 
     def paint(self) -> Painting:
         """Paint the board from the bottom up: marks on the ground, pods, and what can be done."""
@@ -112,6 +134,7 @@ class _Painter:
         self._paint_cursor()
         self._paint_way()
         self._paint_hint()
+        self._paint_bases()
         for square, pod in {**self._scene.view.pods, **self._shown.pods}.items():
             if square not in self._way[:1] or square in self._shown.pods:
                 self._paint_pod(square, pod)
@@ -119,18 +142,21 @@ class _Painter:
         return self._on
 
     def _put(self, square: str, tone: Tone, *some: Shape, strength: float = 1.0) -> None:
-        place = middle_of(self._geometry, square)
+        place = _middle_of(self._form, self._geometry, square)
         for shape in some:
             self._on.put(shape, *place, tone, strength)
 
     def _paint_last(self) -> None:
-        touched = [square for square in map(square_of, tokens(self._scene.last)) if square]
-        if self._scene.entry.steps or not set(touched) <= self._geometry.middles.keys():
-            return
-        for square in touched:
+        for square in self._last:
             self._put(square, Tone.LAST, shapes.tile(self._form))
-            self._put(square, Tone.LAST_MARK, *shapes.notches(self._form))
-        self._paint_line(touched, Tone.LAST_MARK, 0.06, 0.5)
+            if not self._fresh:
+                self._put(square, Tone.LAST_MARK, *shapes.notches(self._form))
+        self._paint_line(self._last, Tone.LAST_MARK, 0.1)
+
+    def _paint_bases(self) -> None:
+        """Paint the frames over all marks on the ground."""
+        for seat, first in enumerate(_first_bases(self._geometry)):
+            self._put(first, SEATED[seat].piece, shapes.base(self._form), strength=_FRAME)
 
     def _paint_cursor(self) -> None:
         if self._cursor and not self._offering(self._cursor):
@@ -163,12 +189,12 @@ class _Painter:
                 self._put(square, Tone.TARGET, self._dot)
             elif self._small:
                 self._put(square, Tone.TARGET, shapes.tile(self._form), strength=0.2)
-                self._put(square, Tone.TARGET, *shapes.bars(self._form))
+                self._put(square, Tone.TARGET, *shapes.angles(self._form))
             else:
                 self._put(square, Tone.TARGET, shapes.body(self._form, ringed=True))
         for step in steps[1:]:
             if step.startswith("+") and path:
-                self._paint_prong(path[0], step[1], _ADDED)
+                self._paint_prong(path[0], step[1], Tone.TARGET)
                 if not self._small:  # there the side of the cell is marked
                     self._write_letter(path[0], step[1], chosen=True)
 
@@ -177,7 +203,9 @@ class _Painter:
     ) -> None:
         thick = 0.5 + width * self._form.pitch[1]
         for start, end in pairwise(path):
-            (x, y), (to_x, to_y) = (middle_of(self._geometry, cell) for cell in (start, end))
+            (x, y), (to_x, to_y) = (
+                _middle_of(self._form, self._geometry, cell) for cell in (start, end)
+            )
             self._on.put(stroke(to_x - x, to_y - y, thick), x, y, tone, strength)
 
     def _paint_pod(self, square: str, pod: Pod) -> None:
@@ -188,31 +216,33 @@ class _Painter:
         before = scene.view.pods.get(square, pod) if picked and len(self._way) < 2 else pod
         added = set(pod.prongs) - set(before.prongs)
         added.update(scene.chosen[-1:] if offering else "")
-        for letter in sorted({*pod.prongs, *added}):
-            self._paint_prong(square, letter, _ADDED if letter in added else tones)
-        self._put(square, tones.piece, shapes.body(form, small=offering))
-        x, y = self._geometry.middles[square]
-        self._on.write(x, y, "OX"[pod.seat], tones.ink)
+        if not (self._small and offering):  # the letters of prongs are there
+            body = shapes.body(form, small=offering)
+            self._put(square, Tone.GROUND, body)
+            mark = Tone.RING if picked else Tone.CURSOR if square == self._cursor else tones.piece
+            self._put(square, mark if self._small else tones.piece, body, strength=_FAINT)
+        for letter in sorted(added):
+            self._paint_prong(square, letter, Tone.TARGET)
+        ways = frozenset(self._towards(letter) for letter in pod.prongs if letter not in added)
+        self._put(square, tones.piece, shapes.star(form, pod.seat, ways))
+        if self._fresh[:1] == [square]:
+            self._paint_prong(square, self._fresh[1], Tone.LAST_MARK)
+            self._put(square, tones.piece, shapes.hub(form, pod.seat))
+        if not self._small:
+            self._on.write(*self._geometry.middles[square], "OX"[pod.seat], tones.ink)
         for letter in self._prongs if offering else ():
             self._write_letter(square, letter, chosen=scene.chosen == f"+{letter}")
 
     def _paint_picked(self, square: str) -> None:
         """Show that the pod there is picked: by a ring or, if there is no room, by its cell."""
-        form, offering = self._form, self._offering(square)
-        if not self._small:
-            self._put(square, Tone.RING, shapes.body(form, ringed=True, small=offering))
-            return
-        self._put(square, Tone.RING, shapes.tile(form), strength=0.2)
-        if not offering:  # the letters of prongs are in the corners
-            self._put(square, Tone.RING, *shapes.notches(form))
-
-    def _paint_prong(self, square: str, letter: str, tones: SeatTones) -> None:
-        form, way = self._form, self._towards(letter)
-        if sign := shapes.sign(form, way, small=self._offering(square)):
-            x, y = self._geometry.middles[square]
-            self._on.write(x + sign.right, y + sign.down, sign.character, tones.text)
+        if self._small:
+            self._put(square, Tone.RING, shapes.tile(self._form), strength=0.2)
         else:
-            self._put(square, tones.piece, *shapes.prong(form, way))
+            ring = shapes.body(self._form, ringed=True, small=self._offering(square))
+            self._put(square, Tone.RING, ring)
+
+    def _paint_prong(self, square: str, letter: str, tone: Tone) -> None:
+        self._put(square, tone, shapes.prong(self._form, self._towards(letter)))
 
     def _offering(self, square: str) -> bool:
         """Whether the letters of prongs stand around *square*."""
@@ -224,11 +254,11 @@ class _Painter:
         return next(filter(None, map(square_of, reversed(steps))), "")
 
     def _write_letter(self, square: str, letter: str, *, chosen: bool) -> None:
-        """Write the letter of a prong that may be added; a chosen one on a ground of its own."""
+        """Write the letter of a prong that may be added, on a ground of its own."""
         x, y = self._geometry.middles[square]
         right, down = shapes.letter_place(self._form, self._towards(letter))
-        if chosen:
-            self._on.put(shapes.character(), x + right, 2 * (y + down), Tone.CHOICE)
+        ground = Tone.CHOICE if chosen else Tone.GROUND
+        self._on.put(shapes.character(), x + right, 2 * (y + down), ground)
         ink = SEATED[0].ink if chosen else Tone.CHOICE
         self._on.write(x + right, y + down, letter, ink)
 
@@ -236,25 +266,17 @@ class _Painter:
         return towards(letter, flipped=self._scene.flipped)
 
     def _paint_labels(self) -> None:
-        """Write row numbers at the left, and column numbers below or, without a line for them, at
-        the lower edge of the lowest cells: in the middle or, if a pod is there, in a corner that no
-        prong reaches."""
+        """Write row numbers at the left, and column numbers on the last line, which half a line of
+        the lowest cells would otherwise reach in small forms."""
         seen, middles = GRID.seen(flipped=self._scene.flipped), self._geometry.middles
         for row in seen.rows:
             self._on.write(1, middles[seen.columns[0] + row].y, row, Tone.LABEL)
         below = self._form.height - 1
+        self._on.clear(below)
         for column in seen.columns:
-            square = column + seen.rows[-1]
-            x, y = middles[square]
-            if y + 1 < below:
-                self._on.write(x, below, column, Tone.LABEL)
-            elif not self._offering(square):
-                place = x + 3 if square in self._shown.pods else x
-                self._on.put(shapes.character(), place, 2 * below, _ground(square))
-                self._on.write(place, below, column, Tone.LABEL)
+            self._on.write(middles[column + seen.rows[-1]].x, below, column, Tone.LABEL)
 
 
 def _ground(square: str) -> Tone:
-    if square in BASES:
-        return SEATED[BASES[square]].home
-    return Tone.OTHER_GROUND if (int(square[0]) + int(square[1])) % 2 else Tone.GROUND
+    odd = (int(square[0]) + int(square[1])) % 2
+    return Tone.OTHER_GROUND if odd and square not in BASES else Tone.GROUND

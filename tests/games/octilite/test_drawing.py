@@ -27,9 +27,9 @@ def test_octilite_shows_prongs_bases_and_the_last_move(octilite: State) -> None:
         r"""
         7    .      .      .      .      .      .
 
-                 +                          +
-        6    .      X    [ x ]    x      X      .
-                 +                          +
+                +----------------------------+
+        6    .  |   X    [ x ]    x      X   |  .
+                +----------------------------+
 
         5    .      .      .      X      .      .
                                   |
@@ -39,9 +39,9 @@ def test_octilite_shows_prongs_bases_and_the_last_move(octilite: State) -> None:
                            |
         3    .      .      O      .      .      .
 
-                 +  | /                     +
-        2    .      O      o      O      O      .
-                 +                          +
+                +---|-/----------------------+
+        2    .  |   O      o      O      O   |  .
+                +----------------------------+
 
         1    .      .      .      .      .      .
              1      2      3      4      5      6
@@ -52,9 +52,9 @@ def test_octilite_shows_prongs_bases_and_the_last_move(octilite: State) -> None:
 def test_a_chosen_pod_shows_where_it_may_grow_and_go(octilite: State) -> None:
     drawn = text(picture("octilite", scene(octilite, typed="22"), form=2)).splitlines()
     assert drawn[15:18] == [
-        "          +h | /                     +",
-        " 2    .   (g O c)   o      O      O      .",
-        "          +f e d                     +",
+        "         +-h-|-/----------------------+",
+        " 2    .  |(g O c)   o      O      O   |  .",
+        "         +-f-e-d----------------------+",
     ]
     assert drawn[10].split() == ["4", ".", ".", ".", "*", "X", "."]
     assert drawn[13].split() == ["3", ".", "*", "O", ".", ".", "."]
@@ -64,7 +64,7 @@ def test_a_jump_is_shown_as_far_as_it_is_entered(octilite: State) -> None:
     drawn = text(picture("octilite", scene(octilite, typed="22-44"), form=2)).splitlines()
     assert "( o )" in drawn[16]
     assert "(  O  )" in drawn[10]
-    assert drawn[4].split() == ["6", ".", "X", "x", "*", "X", "."]
+    assert drawn[4].split() == ["6", ".", "|", "X", "x", "*", "X", "|", "."]
 
 
 def test_prongs_point_the_other_way_on_a_turned_board() -> None:
@@ -79,26 +79,32 @@ def test_the_second_player_has_prongs() -> None:
     assert drawing_of("octilite").holding(start("octilite").view(0), 1) == ("12 prongs left", "")
 
 
-def test_in_little_room_prongs_are_letters() -> None:
-    pods = {"22": Pod(0, "ac"), "33": Pod(1, "abcdef"), "54": Pod(1, "")}
+def test_in_little_room_pods_one_above_the_other_share_a_line_for_their_prongs() -> None:
+    pods = {
+        "22": Pod(0, "ac"),
+        "33": Pod(1, "abcdeh"),
+        "34": Pod(0, "ef"),
+        "52": Pod(0, "bf"),
+        "53": Pod(1, "ah"),
+        "54": Pod(1, ""),
+    }
     state = OctiLiteState.of(pods, (2, 0), 0)
     assert shows(
         picture("octilite", scene(state, typed="22", chosen="+d")),
         """
         7   .     .     .     .     .     .
-
-        6   .     x     x     x     x     .
-
+              +-------------------------+
+        6   . |   x     x     x     x   | .
+              +-------------------------+
         5   .     .     .     .     .     .
 
-        4   .     .     .     .     X     .
-
-        3   .     *     X f   .     .     .
-                      abcde
-        2   .    (O) D  *     o     o     .
-                ac
+        4   .     .     O     .     X     .
+                      % | /       \\ ,
+        3   .     *     X -   .     X     .
+              +-h-|-b---|-\\-----------/-+
+        2   . |(g O -)  *     o     O   | .
+              +-f-e-D-------------/-----+
         1   .     .     .     .     .     .
-
             1     2     3     4     5     6
         """,
     )
