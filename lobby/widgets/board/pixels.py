@@ -6,7 +6,7 @@ and session.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
 
@@ -45,16 +45,18 @@ def _line(row: PaintedRow, width: int, theme: Theme, exact: bool) -> Line:
     tones = theme.tones if exact else theme.few_tones
     upper, lower = (_pixels(row, half, width, tones, theme.ground) for half in (0, 1))
     texts = _texts(row, width, tones)
-    cells = (
-        _written(texts[x], _ground(above, below), theme, exact)
-        if x in texts
-        else _painted(above, below, exact)
-        for x, (above, below) in enumerate(zip(upper, lower, strict=True))
-    )
-    return tuple(
-        Segment("".join(character for character, _ in run), style)
-        for style, run in groupby(cells, key=lambda cell: cell[1])
-    )
+    pixels = tuple(zip(upper, lower, strict=True))
+    segments: list[Segment] = []
+    for written, run in groupby(range(width), key=texts.__contains__):
+        if written:
+            cells = [_written(texts[x], _ground(*pixels[x]), theme, exact) for x in run]
+            segments += [
+                Segment("".join(character for character, _ in alike), style)
+                for style, alike in groupby(cells, key=lambda cell: cell[1])
+            ]
+        else:
+            segments += _painted([pixels[x] for x in run], exact)
+    return tuple(segments)
 
 
 def _pixels(
@@ -96,16 +98,23 @@ def _written(text: tuple[str, Tone], ground: Pixel, theme: Theme, exact: bool) -
     return character, _style(theme.tones[tone], ground, tone in _BOLD, exact)
 
 
-def _painted(above: Pixel, below: Pixel, exact: bool) -> tuple[str, Style]:
-    if above is None and below is None:
-        return " ", _style(None, None, False, exact)
-    if above is None:
-        return "▄", _style(below, None, False, exact)
-    if below is None:
-        return "▀", _style(above, None, False, exact)
-    if above == below:
-        return " ", _style(None, above, False, exact)
-    return "▀", _style(above, below, False, exact)
+def _painted(pixels: Sequence[tuple[Pixel, Pixel]], exact: bool) -> Iterator[Segment]:
+    """Half blocks for *pixels*: a segment for each run of at most two colours, either of which may
+    be above."""
+    text, ink, ground = "", None, None
+    for (above, below), run in groupby(pixels):
+        others = {above, below} - {ground}
+        if text and ink is None and above != below and len(others) == 1:
+            (ink,) = others
+        if not text or None in others or not others <= {ink}:
+            if text:
+                yield Segment(text, _style(ink, ground, False, exact))
+            text, ink, ground = "", above, below
+            if above == below or above is None:
+                ink, ground = (None if above == below else below), above
+        half = (" " if above == ground else "█") if above == below else "▄▀"[above == ink]
+        text += half * len(list(run))
+    yield Segment(text, _style(ink, ground, False, exact))
 
 
 @lru_cache(16384)
