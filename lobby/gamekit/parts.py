@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module, resources
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from lobby.gamekit.drawing.drawing import Drawing
 from lobby.gamekit.game import Game, State
@@ -26,6 +26,9 @@ Diagram: TypeAlias = Callable[[Any, str | None], str]
 """Draws a view of the game as plain text, with the cells of the move that led to it between ``<``
 and ``>``: printable ASCII, at most 80 columns, no trailing blanks, and no newline after the last
 line. The first player is at the bottom, whoever is looking."""
+
+GLIMPSED: Final = 4
+"""The seed of the deal before the moves of a glimpse."""
 
 Canonical: TypeAlias = Callable[[State, Options], bytes]
 """Returns the same bytes for positions that are rotations or reflections of one another, and
@@ -71,6 +74,9 @@ class Parts:
     """The board on a screen; without it, the diagram is shown there."""
     notation: Callable[[], Notation] | None = None
     """How to write its positions as one word of text; None if that is not possible."""
+    glimpse: tuple[str, ...] = ()
+    """Moves from the start that show what the game is like. Whoever comes to the lobby sees the
+    last of them played; what chance decides before the first is left to ``Random(GLIMPSED)``."""
     canonical: Callable[[], Canonical] | None = None
     """Decides which positions count as the same when the lobby looks up what was played from one;
     without it, the lobby does not. A game that hides anything, or deals each match anew, has

@@ -28,7 +28,9 @@ from lobby.ssh.terminal.stage import Stage
 from lobby.ssh.timer import Timer
 from lobby.widgets.columns import wrap
 
-_ACCEPTED_ENVIRONMENT = re.compile(r"LC_\w+|LANG|COLORTERM|NO_COLOR|TERM_PROGRAM", re.ASCII)
+_ACCEPTED_ENVIRONMENT = re.compile(
+    r"LC_\w+|LANG|COLORTERM|NO_COLOR|NO_MOTION|TERM_PROGRAM", re.ASCII
+)
 _VALUE_LENGTH = 64
 _LEAVING_SIGNALS = frozenset({"HUP", "TERM", "QUIT", "KILL"})
 

@@ -29,6 +29,14 @@ class GroundTold(Message, bubble=False):
 
 
 @dataclass
+class SightChanged(Message, bubble=False):
+    """Tells the app that the terminal's window has got the focus, so that it is *seen*, or has lost
+    it."""
+
+    seen: bool
+
+
+@dataclass
 class KeysWait(Message, bubble=False):
     """Tells the app that what the player typed waits for more than a moment: their share of the
     server is used up."""

@@ -24,6 +24,7 @@ from lobby.features.people.values.terminal import Terminal
 from lobby.features.people.values.visitor import Visitor
 from lobby.ssh import AppFactory, CommandRunner, Limits, Server, start, terminal_needed
 from lobby.ssh.service import Gate
+from lobby.ui.window import SightChanged
 
 
 @cache
@@ -107,6 +108,7 @@ class TypingApp(App[None]):
         super().__init__()
         self.paper = Paper(visitor)
         self.typed = ""
+        self.sights: list[str] = []
 
     def compose(self) -> ComposeResult:
         yield self.paper
@@ -129,6 +131,10 @@ class TypingApp(App[None]):
                 raise RuntimeError("the app is broken")
             case "B":
                 self.bell()
+
+    def on_sight_changed(self, told: SightChanged) -> None:
+        self.sights.append("yes" if told.seen else "no")
+        self.paper.note("seen", ", ".join(self.sights))
 
     def on_click(self, event: events.Click) -> None:
         self.paper.note("clicked", f"{event.screen_x},{event.screen_y}")

@@ -29,6 +29,12 @@ PARTS = Parts(
     best=N_("plays perfectly"),
     perfect=N_("at Chaos"),
     puzzles=lambda: Puzzles(package=__name__),
+    glimpse=tuple(
+        (
+            "a2-c4 e5-c3-c5-e5 a3-c3-c5 e4-c2 a1-c3-c1 e5-c3-a3 c5-c3-e5-c5 d2-a2 c1-a1-c3"
+            " a3-a1-c1 b2-d2"
+        ).split()
+    ),
     drawing=lazily(f"{__name__}.drawing", "DRAWING"),
     notation=lazily(f"{__name__}.notation", "NOTATION"),
     canonical=lazily(f"{__name__}.reaching", "canonical"),

@@ -29,6 +29,13 @@ PARTS = Parts(
     mind=lazily(f"{__name__}.mind.threat_search", "MIND"),
     levels=LEVELS,
     puzzles=lazily(f"{__name__}.proof", "PUZZLES"),
+    glimpse=tuple(
+        (
+            "52+g 56+g 52+a 36+e 32+a 26+e 42+a 46+e 22+a 56+e 22+c 36+c 42+d 26+h 52+f 46+h"
+            " 52-41 46+b 22+h 56+h 42+h 56-47 32+b 46+d 22-13 36+d 13+b 47-37 32-33 46-45 42-24"
+            " 45-27-25x-23x 41-42 23-32"
+        ).split()
+    ),
     drawing=lazily(f"{__name__}.drawing", "DRAWING"),
     notation=lazily(f"{__name__}.notation", "NOTATION"),
     canonical=lazily(f"{__name__}.reaching", "canonical"),

@@ -20,7 +20,7 @@ from lobby.ssh.terminal.modes import LEAVE
 from lobby.ssh.terminal.pasting import PasteBegan, Pasted, PasteReader, Typed
 from lobby.ssh.terminal.sequences import Answered, Part, Pressed, SequenceReader
 from lobby.ssh.timer import Timer
-from lobby.ui.window import GroundTold, KeysWait
+from lobby.ui.window import GroundTold, KeysWait, SightChanged
 from lobby.widgets.textual_internals import Parser
 
 _PIECE = 16
@@ -35,7 +35,8 @@ class Keyboard:
     The parser is Textual's, which trusts its terminal. So only keys, clicks, pastes and the answer
     about synchronised output get through: in particular no resize, which would be obeyed at any
     size. If the parser fails it is replaced, and a client that keeps breaking it is disconnected.
-    *tell* is given what else the app should know: ``GroundTold`` and ``KeysWait``.
+    *tell* is given what else the app should know: ``GroundTold``, ``SightChanged`` and
+    ``KeysWait``.
     """
 
     def __init__(
@@ -148,8 +149,11 @@ class Keyboard:
         self._parser = Parser()
 
     def _pass_on(self, parsed: list[Message]) -> int:
-        for message in filter(_harmless, parsed):
-            self._deliver(message)
+        for message in parsed:
+            if isinstance(message, events.AppFocus | events.AppBlur):
+                self._tell(SightChanged(isinstance(message, events.AppFocus)))
+            elif _harmless(message):
+                self._deliver(message)
         return len(parsed)
 
 

@@ -12,13 +12,14 @@ from lobby.ssh.terminal.ground_answers import ASK_GROUND
 # Mouse reports without motion: nothing in the lobby reacts to hovering, and every movement would
 # cost a packet.
 _MOUSE = ("?1000", "?1002", "?1006")
+_FOCUS = "?1004"
 
 _LEFTOVERS = (
     *_MOUSE,
     "?1003",  # any motion
     "?1015",  # urxvt mouse
     "?1016",  # mouse in pixels
-    "?1004",  # focus reports
+    _FOCUS,
     "?2004",  # bracketed paste
     "?2026",  # synchronised output
     "?2048",  # in-band resize
@@ -41,7 +42,7 @@ _TAKE_OVER = (
     + _on(_ALTERNATE_SCREEN)
     + _PLAIN
     + _off(_AUTOWRAP, _CURSOR)
-    + _on(*_MOUSE, "?2004")
+    + _on(*_MOUSE, "?2004", _FOCUS)
     + _ASK_SYNCHRONISED
 )
 ENTER, ENTER_AND_ASK = _TAKE_OVER + _CLEAR, _TAKE_OVER + ASK_GROUND + _CLEAR

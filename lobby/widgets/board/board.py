@@ -78,6 +78,14 @@ class Painted:
         return self._known[cell]
 
 
+def picture(pose: Pose, palette: Palette) -> Drawn | Painted:
+    """The scene of *pose*, painted if its form is, and else drawn in characters."""
+    surface = pose.drawing.surface
+    if pose.form.painted and surface:
+        return Painted(pose, surface, palette)
+    return Drawn.of(pose, palette)
+
+
 class Board(Lines, can_focus=True):
     """A board in the largest form that fits. It decides nothing: its messages say what the player
     did, and the owner shows the scene that follows.
@@ -202,11 +210,7 @@ class Board(Lines, can_focus=True):
             self.show(self._plea(pose.form))
             return
         self._cursor = self._cursor or _first_cell(pose)
-        surface, palette = pose.drawing.surface, self.palette
-        if pose.form.painted and surface:
-            self._picture = Painted(pose, surface, palette)
-        else:
-            self._picture = Drawn.of(pose, palette)
+        self._picture = picture(pose, self.palette)
         self._point()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -75,6 +75,12 @@ async def test_clicks_arrive_but_none_beside_the_screen(terminal: Terminal) -> N
     assert "focus: lost" not in terminal.text
 
 
+async def test_whether_the_window_is_looked_at_is_told_and_no_key(terminal: Terminal) -> None:
+    terminal.type("a\x1b[Ob\x1b[Ic")
+    await terminal.until("typed: abc")
+    await terminal.until("seen: no, yes")
+
+
 async def test_the_window_may_change(terminal: Terminal) -> None:
     terminal.resize(120, 40)
     await terminal.until("size: 120x40")

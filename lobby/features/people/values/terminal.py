@@ -73,6 +73,11 @@ class Terminal:
         return "none" if term.startswith(("vt1", "vt2")) else "16"
 
     @property
+    def moving(self) -> bool:
+        """Whether boards may move by themselves: not if NO_MOTION is set."""
+        return not self.environment.get("NO_MOTION")
+
+    @property
     def notifying(self) -> Notifying | None:
         """The sequence for a desktop notification; None if the terminal may not understand any and
         would print it."""
