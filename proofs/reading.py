@@ -104,18 +104,27 @@ class _Reader:
             await store.read(planning.plan, 0, 0)
 
     async def _screens(self, lobby: Lobby) -> None:
-        waiting = list(_places())
+        # The lobby shows zed, who plays nothing, the featured board.
+        await self._screens_of("zed", lobby, [None])
+        await self._screens_of("ann", lobby, [None, *_places()])
+
+    async def _screens_of(self, name: str, lobby: Lobby, waiting: list[Place | None]) -> None:
+        """Show *name* the lobby, where None waits, and all places."""
         while waiting:
-            player = await lobby.ask(keys.holder, "SHA256:ann")
+            player = await lobby.ask(keys.holder, f"SHA256:{name}")
             app = LobbyApp(
-                lobby, Visitor("ann", "SHA256:ann", "::1"), Terminal("xterm-256color", {}), player
+                lobby,
+                Visitor(name, f"SHA256:{name}", "::1"),
+                Terminal("xterm-256color", {}),
+                player,
             )
             with suppress(Exception):
                 async with app.run_test(size=(120, 40)) as pilot:
                     while waiting and app.is_running:
                         place = waiting.pop(0)
-                        self.note(str(place))
-                        app.open(place)
+                        self.note(str(place or "the lobby"))
+                        if place:
+                            app.open(place)
                         await pilot.pause()
                         await app.workers.wait_for_complete()
                         await pilot.pause()

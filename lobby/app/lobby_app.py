@@ -38,7 +38,7 @@ from lobby.ui.session.next_board import open_next_board
 from lobby.ui.session.small_screen import SmallScreen, too_small
 from lobby.ui.session.typing_ahead import TypingAhead
 from lobby.ui.shared_app import SharedApp
-from lobby.ui.window import GroundTold
+from lobby.ui.window import GroundTold, SightChanged
 from lobby.widgets import key_names
 from lobby.widgets.key_names import bind, hidden
 from lobby.widgets.request import Request
@@ -103,6 +103,7 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         self._live = LiveChallenges(self, self._page, self._begun)
         self._hearing: Hearing | None = None
         self._last_board: int | None = None
+        self.in_sight = True
 
     @property
     def preferences(self) -> Preferences:
@@ -111,6 +112,11 @@ class LobbyApp(SharedApp, inherit_bindings=False):
     @property
     def palette(self) -> Palette:
         return self._appearance.palette
+
+    @property
+    def moving(self) -> bool:
+        still = self.palette.colours == "none" or not self.terminal.moving
+        return self.preferences.motion and not still
 
     @property
     def caret(self) -> Offset | None:
@@ -201,6 +207,12 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         if self.palette is not before:
             for page in self._pages():
                 page.recolour(before)
+
+    def on_sight_changed(self, told: SightChanged) -> None:
+        """Let nothing move where nobody looks."""
+        self.in_sight = told.seen
+        if page := self._page():
+            page.sight_changed()
 
     def on_keys_wait(self) -> None:
         """Say why nothing happens."""

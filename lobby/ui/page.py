@@ -105,6 +105,9 @@ class Page(BarScreen, inherit_bindings=False):
         """Whether *event* is seen here by itself, so that no sentence has to tell it."""
         return self.board is not None and self.wants(event)
 
+    def sight_changed(self) -> None:
+        """The terminal's window has got the focus or lost it: see ``Session.in_sight``."""
+
     def is_urgent(self, event: Event) -> bool:
         """Whether a wanted *event* must be shown at once, not with the background news."""
         return True

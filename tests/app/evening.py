@@ -31,7 +31,7 @@ from tests.support.terminals import Room, room
 Deal = dict[str, str]
 
 GUEST = "guest"
-SIZES = {"ann": (80, 24), "ben": (100, 30), "eve": (80, 24), GUEST: (90, 24)}
+SIZES = {"ann": (80, 24), "ben": (100, 30), "eve": (100, 30), GUEST: (110, 30)}
 BEGINNING = 1_767_268_800
 PARTS = ("play", "offer", "talk", "spar", "rematch", "pry", "leave")
 """The parts of an evening, in order."""

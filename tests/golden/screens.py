@@ -96,6 +96,7 @@ class Journey:
         player = await self.world.player(who)
         key = None if who == NOBODY else fingerprint(who)
         about: dict[str, Any] = {"key": key, "name": who, "size": self.size, "term": term}
+        about["environment"] = {"NO_MOTION": "1"}  # else it would depend on the time what is seen
         async with session(self.world.lobby, player, **about) as pilot:
             await settled(pilot, self.world)
             yield pilot

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from lobby.core.values.event import Kind
@@ -109,6 +109,19 @@ def common(snapshot: Snapshot) -> Common:
         ladder.of_players(snapshot, {offer.challenger for offer in offers}),
         players_queries.bots(snapshot),
     )
+
+
+def featured(snapshot: Snapshot, running: Sequence[Match]) -> Match | None:
+    """The match among *running* whose players are rated highest, and of equal ones the first; None
+    if this server can show none of them."""
+    players = {player for match in running for player in match.players}
+    rated = ladder.of_players(snapshot, players)
+
+    def strength(match: Match) -> float:
+        standings = (rated.get((player.id, match.game)) for player in match.players)
+        return sum(standing.rating.value for standing in standings if standing)
+
+    return max((match for match in running if match.installed), key=strength, default=None)
 
 
 def mine(snapshot: Snapshot, player: Player) -> Mine:

@@ -37,6 +37,15 @@ class Session(Protocol):
         """How things look in this session."""
 
     @property
+    def moving(self) -> bool:
+        """Whether boards may move by themselves: the player and the terminal have nothing against
+        it, and there are colours that show what has moved."""
+
+    @property
+    def in_sight(self) -> bool:
+        """Whether the terminal's window has the focus, or does not tell."""
+
+    @property
     def request(self) -> Request | None:
         """What is asked of the player on every screen, if anything."""
 

@@ -144,11 +144,12 @@ async def test_with_room_people_and_chat_stand_at_the_right(
         people, talk = pilot.app.screen.query_one(People), pilot.app.screen.query_one(ChatPane)
         assert people.ground_at(0) == talk.ground_at(0) == people.palette.band
         await pilot.resize_terminal(200, 50)
-        await until(pilot, lambda: talk.size.width == 60)
+        await until(pilot, lambda: talk.size.width == 61)
         await pilot.resize_terminal(80, 24)
         await until(pilot, lambda: talk.ground_at(0) is None)
-    side = [row[80:].strip() for row in shown]
-    assert side[2:6] == ["Here  3", "ann", "ben  at board 1", "1 guest"]
+    side = [row[79:].strip() for row in shown]
+    at = side.index("Here  3")
+    assert side[at : at + 4] == ["Here  3", "ann", "ben  at board 1", "1 guest"]
     assert any(row.startswith("Chat ─") for row in side)
 
 
@@ -180,7 +181,7 @@ async def test_any_public_board_is_named_beside_who_looks_at_it(
 async def test_w_watches_a_board_and_ends_it(
     enter: Enter, lobby: Lobby, eve: Player, match: Match
 ) -> None:
-    async with enter(eve, size=(100, 40)) as pilot:
+    async with enter(eve, size=(90, 40)) as pilot:
         await seen(pilot, "ann v ben")
         await pilot.press("w")
         await seen(pilot, "You now follow board 1: the lobby marks it", "you follow")

@@ -44,7 +44,7 @@ async def test_remarks_tell_what_to_see_to(
     await lobby.change(bookmarks.keep, ann, match.board, Bookmark(entry="22", entry_ply=0))
     await lobby.change(chat.say, ben, "shall we?", board=match.board)
     lobby.presence.enter(ben)
-    async with enter(ann, size=(160, 30)) as pilot:
+    async with enter(ann, size=(161, 30)) as pilot:
         await seen(pilot, "draw offered · half a move · new message · here")
 
 
@@ -124,7 +124,7 @@ async def test_a_watched_board_is_marked(
 ) -> None:
     await lobby.change(subscriptions.subscribe, eve, match.board)
     lobby.presence.look_at(lobby.presence.enter(None), match.board)
-    async with enter(eve, size=(100, 40)) as pilot:
+    async with enter(eve, size=(90, 40)) as pilot:
         await seen(pilot, "you follow, 1 watching")
 
 

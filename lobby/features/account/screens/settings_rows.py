@@ -191,10 +191,15 @@ class _Drawn:
 def _playing(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
     chosen, limited = settings.chosen, len(settings.held.limits)
     yield drawn.heading(_("Playing"))
-    for name, switch in SWITCHES.items():
-        yield from drawn.named(name, _(switch.on if getattr(chosen, name) else switch.off))
+    yield from _switches(chosen, drawn, look=False)
     limits = ngettext("{count} limit", "{count} limits", limited) if limited else _("any number")
     yield from drawn.named(LIMITS, limits)
+
+
+def _switches(chosen: Preferences, drawn: _Drawn, *, look: bool) -> Iterator[Row]:
+    for name, switch in SWITCHES.items():
+        if switch.look == look:
+            yield from drawn.named(name, _(switch.on if getattr(chosen, name) else switch.off))
 
 
 def _looks(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
@@ -204,6 +209,7 @@ def _looks(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
     yield from drawn.named(THEME, chosen.theme or _auto(drawn.palette.theme.name))
     yield from drawn.named("pieces", chosen.pieces or _auto(own))
     yield from drawn.named("colours", chosen.colours or _auto(terminal.colours))
+    yield from _switches(chosen, drawn, look=True)
     changed = len(chosen.keymap)
     keys = ngettext("{count} key changed", "{count} keys changed", changed)
     yield from drawn.named(KEYBOARD, keys if changed else _("default keys"))

@@ -87,6 +87,13 @@ class Findings:
         offers = (*mine.challenges_to_me, *mine.challenges_by_me, *self.common.open_challenges)
         return next((offer for offer in offers if offer.number == number), None)
 
+    def match(self, board: int) -> Match | None:
+        """The match on *board*, if the lobby shows it."""
+        mine, common = self.mine, self.common
+        own = (*mine.my_move, *mine.waiting, *mine.finished, *mine.followed)
+        shown = (*own, *common.running, *common.finished)
+        return next((match for match in shown if match.board == board), None)
+
     def _note_followed(self, event: Event) -> None:
         if all(player.id not in event.concerns for player in self.mine.following):
             return

@@ -18,20 +18,23 @@ from lobby.ui.board.chat import Talk
 from lobby.ui.board.rows import Known, Look
 from lobby.ui.crowd import Crowd, crowd
 from lobby.ui.page import Page
+from lobby.widgets.board.small_board import SmallBoard
 from lobby.widgets.chat_panel import ChatPane
 from lobby.widgets.lines import Line, line
 from lobby.widgets.rows import RowList
 from lobby.widgets.theme.palette import Palette
 from lobby.widgets.who_is_here import People
 
-WIDE = 110
-"""From this many columns on, people and chat stand on the right."""
+WIDE = 100
+"""From this many columns on, a small board, people and chat stand on the right."""
 _TITLE = 9
 """Columns of the title's left side and the gap after it."""
-SIDE = 40
-"""Columns of people and chat on the right, as in the style sheet."""
-WIDER, WIDER_SIDE = 180, 60
-"""From this many columns on, people and chat have more of them; and how many."""
+_SIDES = ((WIDE, 41, 17), (170, 61, 27))
+"""From so many columns on, the right side has so many, and the small board at most so many
+lines."""
+_LEAST_BOARD, _TALK, _LEAST_TALK = 17, 9, 4
+"""The fewest lines in which there is a small board; and those on the right that it leaves to people
+and chat, if it has more, and if not."""
 _LOW = 20
 """In fewer lines, or if nobody has said anything, the chat is folded while nobody talks: to its
 last line, and the line to type in."""
@@ -52,6 +55,7 @@ class Panes:
         self._page = page
         self._chosen: dict[str, bool] = {}
         self.rows = RowList()
+        self.board = SmallBoard()
         self.people = People()
         self.chat = ChatPane(heading=_("Chat"), leave=leave)
         self.talk = Talk(page, self.chat)
@@ -72,13 +76,7 @@ class Panes:
         """Lay out *findings*, as of now; *in_place* keeps the cursor at its place rather
         than on its row."""
         page = self._page
-        wide = page.size.width >= WIDE
-        wider = page.size.width >= WIDER
-        page.set_class(wide, "-wide")
-        page.set_class(wider, "-wider")
-        page.set_class(self._low, "-low")
-        side = WIDER_SIDE if wider else SIDE if wide else 0
-        self.people.aside = self.chat.aside = wide
+        side = self._divide()
         look = Look(page.palette, page.size.width - 1 - side)
         here = crowd(page.lobby.presence)
         ways = Ways(
@@ -92,6 +90,26 @@ class Panes:
         state = standing(known, findings.mine, len(here), page.palette, page.size.width - _TITLE)
         page.title_bar.show_title(line((_("Lobby"), page.palette.strong)), state)
         self.talk.invite(page.key_for("lobby.features.talk.chat"), page.key_for("join"))
+
+    def _divide(self) -> int:
+        """Divide the space; return how many columns the right side has."""
+        page, room = self._page, self._page.room
+        side = board = most = 0
+        for columns, its_columns, its_lines in _SIDES:
+            if page.size.width >= columns:
+                side, most = its_columns, its_lines
+        lines = room.height - _BARS
+        if side and lines >= _LEAST_BOARD + _LEAST_TALK:
+            board = min(most, max(_LEAST_BOARD, lines - _TALK))
+        wide = bool(side)
+        page.set_class(wide, "-wide")
+        page.set_class(bool(board), "-boarded")
+        page.set_class(self._low, "-low")
+        styles = page.styles
+        styles.grid_columns = f"{page.size.width - side} {side}" if wide else None
+        styles.grid_rows = " ".join((str(board), "2fr", "3fr")) if board else None
+        self.board.aside = self.people.aside = self.chat.aside = wide
+        return side
 
     @property
     def _low(self) -> bool:

@@ -10,6 +10,7 @@ from textual.binding import BindingType
 from lobby.base.translation import N_, _
 from lobby.core.values.event import Event
 from lobby.features.clocks import clocks
+from lobby.features.home.screens.beside import Beside
 from lobby.features.home.screens.findings import Findings
 from lobby.features.home.screens.panes import Panes
 from lobby.features.home.screens.under_cursor import CHANGING, UnderCursor
@@ -114,21 +115,24 @@ class LobbyScreen(Page):
     ]
     DEFAULT_CSS = """
     LobbyScreen { layout: grid; grid-size: 1 2; grid-rows: 1fr 5; }
-    LobbyScreen People { display: none; }
+    LobbyScreen People, LobbyScreen SmallBoard { display: none; }
     LobbyScreen ChatPane { height: 100%; }
     LobbyScreen.-low { grid-rows: 1fr 2; }
     LobbyScreen.-low.-talking { grid-rows: 1fr 9; }
-    LobbyScreen.-wide { grid-size: 2 2; grid-columns: 1fr 40; grid-rows: 2fr 3fr; }
-    LobbyScreen.-wider { grid-columns: 1fr 60; }
+    LobbyScreen.-wide { grid-size: 2 2; grid-rows: 2fr 3fr; }
     LobbyScreen.-wide RowList { row-span: 2; }
     LobbyScreen.-wide People { display: block; }
+    LobbyScreen.-boarded { grid-size: 2 3; }
+    LobbyScreen.-boarded RowList { row-span: 3; }
+    LobbyScreen.-boarded SmallBoard { display: block; height: 100%; }
     """
 
     def __init__(self) -> None:
         super().__init__()
         self._panes = panes = Panes(self, leave=self.focus_main)
-        self.slots = (panes.rows, panes.people, panes.chat)
+        self.slots = (panes.rows, panes.board, panes.people, panes.chat)
         self._findings = Findings(self, self._panes.talk)
+        self._beside = Beside(self, panes.board, panes.rows, self._findings)
         self._under_cursor = UnderCursor(self, self._panes, self._findings)
         self._ticking = Ticking(self, self._clocks_stand, self.draw)
         self._possible: frozenset[str] | None = None
@@ -157,6 +161,7 @@ class LobbyScreen(Page):
     async def look(self) -> None:
         before = self._findings.mine
         await self._findings.look(lambda: self._draw_since(before))
+        self._beside.follow()
         for match in self._findings.begun():
             self._tell_begun(match)
 
@@ -176,7 +181,11 @@ class LobbyScreen(Page):
     def on_descendant_focus(self) -> None:
         self.set_class(self._panes.chat.has_focus, "-talking")
 
+    def sight_changed(self) -> None:
+        self._beside.follow()
+
     def on_row_list_moved(self, __: RowList.Moved) -> None:
+        self._beside.rest()
         # Most moves change no key, and working out the key bar is a fifth of what a key costs.
         possible = self._under_cursor.possible()
         if possible != self._possible:
@@ -248,6 +257,7 @@ class LobbyScreen(Page):
 
     async def on_unmount(self) -> None:
         self._ticking.stop()
+        self._beside.stop()
 
     def _draw_since(self, before: Mine) -> None:
         """Draw what was found, and place the cursor if the player comes from a board; *before*

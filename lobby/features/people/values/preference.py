@@ -30,14 +30,15 @@ ThemeName: TypeAlias = Literal[
 @dataclass(frozen=True, slots=True)
 class Switch:
     """A preference that is on or off, declared here once: its *name*, which is that of its field
-    and under which it is stored; its *label* and its values in the settings; and whether it is on
-    for those who have not chosen."""
+    and under which it is stored; its *label* and its values in the settings; whether it is on for
+    those who have not chosen; and whether it belongs to the *look* of screens."""
 
     name: str
     label: str
     on: str
     off: str
     usual: bool
+    look: bool = False
 
 
 SWITCHES: Mapping[str, Switch] = MappingProxyType(
@@ -60,6 +61,7 @@ SWITCHES: Mapping[str, Switch] = MappingProxyType(
                 True,
             ),
             Switch("watchers", N_("Show watchers' chat"), N_("yes"), N_("not while I play"), True),
+            Switch("motion", N_("Moving boards"), N_("yes"), N_("no"), True, look=True),
         )
     }
 )
@@ -74,7 +76,8 @@ class Preferences:
     the next waiting board opens after a move. ``live_challenges`` is whether a live challenge is
     shown on every screen, to be answered there. ``watchers`` is whether the player sees what
     watchers say on the player's own boards during a match; if not, their unread messages do not
-    count as unread. ``order`` is how the lobby sorts the player's own boards, and ``sections``
+    count as unread. ``motion`` is whether boards in the welcome and in the lobby may move by
+    themselves. ``order`` is how the lobby sorts the player's own boards, and ``sections``
     which parts of its list the player has unfolded or folded. ``keymap`` gives keys to actions, by
     binding id. ``colours`` belongs to the SSH key, and so to the terminal it is used from.
     """
@@ -83,6 +86,7 @@ class Preferences:
     go_on: bool = False
     live_challenges: bool = True
     watchers: bool = True
+    motion: bool = True
     order: Order = "deadline"
     pieces: Pieces | None = None
     colours: Colours | None = None
