@@ -18,6 +18,7 @@ from lobby.features.lessons.screens.lesson import LessonScreen
 from lobby.features.lessons.screens.lessons import LearnScreen
 from lobby.features.matches.screens.screen import MatchScreen
 from lobby.features.notices.screens.screen import NoticesScreen
+from lobby.features.people.screens.naming import NamingScreen
 from lobby.features.people.screens.people import PeopleScreen
 from lobby.features.people.screens.player import PlayerScreen
 from lobby.features.people.screens.welcome import WelcomeScreen
@@ -56,6 +57,7 @@ _SCREENS: Mapping[type[Place], Callable[[Any], Page]] = MappingProxyType(
         places.Themes: lambda _: ThemesScreen(),
         places.Notices: lambda _: NoticesScreen(),
         places.Door: lambda _: WelcomeScreen(),
+        places.Naming: lambda _: NamingScreen(),
         places.Help: lambda place: HelpScreen(place.topic),
         **{place: screen for feature in WHOLE for place, screen in feature.screens.items()},
     }

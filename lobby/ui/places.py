@@ -164,7 +164,12 @@ class Notices(Place):
 
 @dataclass(frozen=True, slots=True)
 class Door(Place):
-    """The lobby's door: how to become a player."""
+    """The lobby's door: what this place is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Naming(Place):
+    """How to become a player."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,6 +39,7 @@ SOMEWHERE: tuple[places.Place, ...] = (
     places.Themes(),
     places.Notices(),
     places.Door(),
+    places.Naming(),
     places.Help("start"),
 )
 

@@ -78,6 +78,8 @@ async def test_it_comes_in_with_a_fresh_key_and_plays(
     arrive: Arrive, client: str, tmp_path: Path
 ) -> None:
     async with arrive(make_key(tmp_path / "key")) as screen:
+        await screen.until("Enter choose a name")
+        screen.type("\r")
         await screen.until("This SSH key is new here")
         await screen.until(f"{client} is free")
         screen.type("\r")
@@ -100,7 +102,7 @@ async def test_it_comes_in_with_a_fresh_key_and_plays(
 
 async def test_it_comes_in_without_a_key(arrive: Arrive) -> None:
     async with arrive(None) as screen:
-        await screen.until("You connected without an SSH key")
+        await screen.until("To play people, make an SSH key")
         screen.type("\r")
         await screen.until("No running matches")
         await leave(screen)

@@ -80,6 +80,8 @@ async def journey(tmp_path: Path) -> AsyncIterator[Journey]:
 
 async def take_name(client: Client, name: str) -> None:
     """Accept the suggested name, which is ssh's login name."""
+    await client.until("Enter choose a name")
+    client.type("\r")
     await client.until("This SSH key is new here")
     await client.until(f"{name} is free")
     client.type("\r")

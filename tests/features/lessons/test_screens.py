@@ -12,7 +12,7 @@ from lobby.features.home.screens.screen import LobbyScreen
 from lobby.features.lessons.screens.lesson import LessonScreen
 from lobby.features.lessons.screens.lessons import LearnScreen
 from lobby.features.matches.screens.screen import MatchScreen
-from lobby.features.people.screens.welcome import WelcomeScreen
+from lobby.features.people.screens.naming import NamingScreen
 from lobby.features.people.values.player import Player
 from lobby.games.catalogue import GAMES, lessons_of
 from lobby.ui.board.layout import NARROW
@@ -177,7 +177,7 @@ async def test_guests_learn_too_and_are_asked_to_take_part(enter: Enter) -> None
             await pilot.press("H", "enter", "enter")
         await seen(pilot, "You know Binar.", "Press t to choose a name")
         await pilot.press("t")
-        await until(pilot, lambda: isinstance(pilot.app.screen, WelcomeScreen))
+        await until(pilot, lambda: isinstance(pilot.app.screen, NamingScreen))
 
 
 async def test_the_help_of_a_game_leads_to_its_lesson(enter: Enter, ann: Player) -> None:

@@ -34,7 +34,7 @@ from lobby.widgets.rows import RowList
 _PLACES: dict[str, Place] = {
     "challenge": places.NewChallenge(),
     "play": places.Play(),
-    "join": places.Door(),
+    "join": places.Naming(),
     "messages": places.Messages(),
     "puzzles": places.Puzzles(),
     "learn": places.Lessons(),

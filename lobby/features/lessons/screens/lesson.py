@@ -155,7 +155,7 @@ class LessonScreen(EntryPage, inherit_bindings=False):
         self.session.open(places.NewChallenge(self._game.name))
 
     def action_join(self) -> None:
-        self.session.open(places.Door())
+        self.session.open(places.Naming())
 
     def _go(self, course: Course) -> None:
         if course.step != self._course.step:

@@ -1,289 +1,171 @@
-"""The door: what this place is, and how to become a player."""
+"""The door: what this place is, and a board that plays through a short game."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Iterator
 from typing import ClassVar
 
-from rich.style import Style
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.geometry import Size
 
-from lobby.base.errors import Refused
 from lobby.base.translation import N_, _
-from lobby.features.people import keys, names, players
+from lobby.features.people import keys
 from lobby.features.people.values.player import Player
 from lobby.games.catalogue import GAMES
 from lobby.ui import places
+from lobby.ui.board.playthrough import Playthrough
 from lobby.ui.page import Page
-from lobby.widgets.key_names import bind
+from lobby.ui.session_news import Happened
+from lobby.widgets.board.small_board import SmallBoard
+from lobby.widgets.key_names import bind, hidden
 from lobby.widgets.lines import Line, line, wrapped
-from lobby.widgets.prompt import Prompt
 from lobby.widgets.text_sheet import Text
 
-_CODE = re.compile(r"\s*[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}\s*", re.IGNORECASE)
-
-_WHAT = (
-    N_("Play abstract board games against people, a few moves a day:"),
-    "{games}.",
-    N_("Move when it suits you. Your boards wait, and nothing is lost when you leave."),
+_WHAT = N_("Play abstract board games against people, a few moves a day: {games}.")
+_WAYS = (
+    ("bots", "bots", N_("play a bot now")),
+    ("learn", "learn", N_("learn a game in three minutes")),
+    ("choose_name", "act", N_("choose a name to play people")),
 )
-_WHAT_BRIEFLY = (N_("Play board games against people, a few moves a day."),)
-_BOTS = N_("Or play a bot now, without a name: press {key}.")
-_NEW_KEY = (
-    N_("This SSH key is new here. From now on it identifies you: there is no password."),
-    N_(
-        "Choose a name. Already play here with another key? In that session press s, then"
-        ' "Add a key", and type its code here.'
-    ),
-)
-_NEW_KEY_BRIEFLY = (
-    N_('This SSH key is new here. Choose a name, or type the code that "Add a key" gave you.'),
-)
-_LOST_KEY = N_("Lost your key? Ask the operator for a one-time code, and type it here.")
-_NO_KEY = (
-    N_(
-        "You connected without an SSH key. You may look around, watch, and play bots. To play"
-        " people, make a key with the command below and connect again. The key identifies you:"
-        " there is no password."
-    ),
-)
-_NO_KEY_NO_BOTS = (
-    N_(
-        "You connected without an SSH key. You may look around and watch. To play people, make a"
-        " key with the command below and connect again. The key identifies you: there is no"
-        " password."
-    ),
-)
-_GUESTS_KEY = (
-    N_("You are playing as a guest. Choose a name to play people, too. You keep your boards."),
-)
-_KEYLESS_GUEST = (
-    N_(
-        "You are playing as a guest without an SSH key, so you cannot return to your boards. To"
-        " keep them, make a key with the command below, press Enter for a code, connect again"
-        " within 15 minutes, and type the code there."
-    ),
-)
-_KEYLESS_GUEST_BRIEFLY = (
-    N_(
-        "To keep your boards, make a key with the command below, connect again, and type the"
-        " code there."
-    ),
-)
-_HINT = N_("a name, or a code")
-_MAKE_KEY = "ssh-keygen -t ed25519"
-_ROOMY = 22
-"""From this many lines on, there is room to say at length what this place is."""
-_READABLE = 84
-"""The most cells of a line that is pleasant to read."""
+"""What a visitor can do here: the action, the binding id of its key, and the words for it."""
+_NO_KEY = N_("To play people, make an SSH key (ssh-keygen -t ed25519), and connect again.")
+_ROOM = Size(80, 24)
+"""The smallest window in which there is a board."""
+_WORDS = 38
+"""The fewest columns for the words beside the board."""
+_CAPTION = 36
+"""The fewest columns for the line below the board."""
+_READABLE = 60
+"""The most cells of a line."""
 
 
 class WelcomeScreen(Page):
-    """Shown to everybody without a name: visitors, and guests who already play bots."""
+    """Shown to visitors: those whom the lobby does not know yet."""
 
     HELP = "start"
+    CONCERN = frozenset()
     BINDINGS: ClassVar[list[BindingType]] = [
         bind(
-            "enter", "take", N_("take this name"), N_("Choose a name and become a player."), "act"
-        ),
-        bind("enter", "redeem", N_("use this code"), N_("Add this key to a player."), "act"),
-        bind(
-            "enter", "show_code", N_("get a code"), N_("Get a code that keeps your boards."), "act"
+            "enter",
+            "choose_name",
+            N_("choose a name"),
+            N_("Choose a name, and play people."),
+            "act",
         ),
         bind("b", "bots", N_("play a bot"), N_("Start a match against a bot.")),
-        bind("tab", "bots_now", N_("play a bot"), N_("Start a match against a bot."), id=None),
+        bind("g", "learn", N_("learn"), N_("Learn a game by playing it.")),
         bind("enter,escape", "look_around", N_("look around"), N_("Look around."), "back"),
-        bind("enter,escape", "back", N_("back"), N_("Back to where you were.")),
-        bind("ctrl+c,ctrl+d", "leave", N_("leave"), N_("Leave the lobby.")),
+        hidden("ctrl+c,ctrl+d", "leave", N_("leave"), N_("Leave the lobby.")),
     ]
-    DEFAULT_CSS = "#answer { height: 1fr; }"
+    DEFAULT_CSS = """
+    WelcomeScreen { layout: grid; grid-size: 1; }
+    WelcomeScreen Text { height: 100%; }
+    WelcomeScreen SmallBoard { display: none; height: 100%; }
+    WelcomeScreen.-roomy { grid-size: 2; }
+    WelcomeScreen.-roomy SmallBoard { display: block; }
+    """
 
     def __init__(self) -> None:
         super().__init__()
-        self._refusal = ""
-        self._code = ""
         self._bots: tuple[Player, ...] = ()
-        self._about = Text(self._what)
-
-    @property
-    def has_key(self) -> bool:
-        """Whether the visitor can choose a name."""
-        return self.session.visitor.fingerprint is not None
+        self._words = Text(self._written)
+        self._board = SmallBoard()
+        self._play = Playthrough(self, self._board)
 
     def body(self) -> ComposeResult:
-        yield self._about
-        if self.has_key:
-            yield Prompt(self._suggested, _(_HINT))
-        yield Text(self._answer, id="answer")
+        yield self._words
+        yield self._board
 
     async def look(self) -> None:
-        title = _("Choose a name") if self.player else _("Welcome to the Lobby")
-        self.entitle(title)
-        if self.player is None:
-            self._bots = await self.lobby.bots()
-        self._about.refresh(layout=True)
-        self._about.draw()
+        if self.player:
+            if self.is_active:
+                self.app.pop_screen()  # they played or took a name on a page above this one
+            return
+        self._bots = await self.lobby.bots()
+        self.draw()
         self.refresh_bindings()
-        await self._judge()
+
+    def on_happened(self, __: Happened) -> None:
+        """Do nothing: what happens in the lobby is not shown here."""
+
+    def draw(self) -> None:
+        self.entitle(_("Welcome to the Lobby"))
+        form = self._play.form(self._room_for_board, painted=self.palette.painted)
+        self.set_class(form is not None, "-roomy")
+        side = max(form.width, _CAPTION) + 2 if form else 0
+        self.styles.grid_columns = f"{self.size.width - side} {side}" if form else None
+        self._words.draw()
+        self._play.go_on()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Whether *action* makes sense: what Enter does depends on what was typed, and by whom."""
-        typed = self._typed
-        match action:
-            case "take":
-                return bool(typed) and not _CODE.fullmatch(typed)
-            case "redeem":
-                return bool(_CODE.fullmatch(typed))
-            case "show_code":
-                return self._can_keep and not self._code
-            case "look_around" | "back":
-                return (self.player is None) == (action == "look_around")
-            case "bots" | "bots_now":
-                return bool(self._bots) and self.has_key == (action == "bots_now")
-        return True
+        """Whether *action* makes sense for the visitor."""
+        if action == "bots":
+            return bool(self._bots)
+        return action != "choose_name" or self._has_key
 
-    def on_prompt_changed(self, __: Prompt.Changed) -> None:
-        self.refresh_bindings()
-        self.run_worker(self._judge(), group="judge", exclusive=True)
+    def answer(self, key: str) -> bool:
+        self._play.stop()
+        return super().answer(key)
 
-    def action_take(self) -> None:
-        self.run_worker(self._become(self._take), group="become")
+    def sight_changed(self) -> None:
+        self._play.go_on()
 
-    def action_redeem(self) -> None:
-        self.run_worker(self._become(self._redeem), group="become")
-
-    def action_show_code(self) -> None:
-        self.run_worker(self._show_code(), group="code", exclusive=True)
+    async def on_unmount(self) -> None:
+        self._play.stop()
 
     def action_bots(self) -> None:
         self.session.open_instead(places.Bots(self._bots))
 
-    def action_bots_now(self) -> None:
-        self.action_bots()
+    def action_learn(self) -> None:
+        self.session.open(places.Lessons())
+
+    def action_choose_name(self) -> None:
+        self.session.open_instead(places.Naming())
 
     def action_look_around(self) -> None:
         self.app.pop_screen()
+
+    def action_back(self) -> None:
+        self.action_look_around()
 
     def action_leave(self) -> None:
         self.app.exit()
 
     @property
-    def _can_keep(self) -> bool:
-        """Whether this is a guest who has boards, but no key to find them by."""
-        return self.player is not None and not self.has_key
+    def _has_key(self) -> bool:
+        return self.session.visitor.fingerprint is not None
 
     @property
-    def _typed(self) -> str:
-        prompts = self.query(Prompt)
-        return prompts.first().text.strip() if prompts else ""
+    def _room_for_board(self) -> Size:
+        size = self.size
+        if size.width < _ROOM.width or size.height < _ROOM.height:
+            return Size()
+        return Size(size.width - _WORDS - 2, size.height - 3)
 
-    async def _judge(self) -> None:
-        """Say what is wrong with the name while it is being typed."""
-        refused = ""
-        try:
-            if self.check_action("take", ()):
-                await self.lobby.ask(players.check_free, self._typed, verbs=self.lobby.verbs)
-        except Refused as refusal:
-            refused = str(refusal)
-        self._refuse(refused)
+    def _what_is_missing(self) -> tuple[str, ...]:
+        """Why the visitor cannot play people yet, and what to do."""
+        if self._has_key:
+            return ()
+        visitor = self.session.visitor
+        return keys.missing(visitor) if visitor.refused else (_(_NO_KEY),)
 
-    def _refuse(self, why: str) -> None:
-        """Say below what was typed *why* it is refused; "" if it is not."""
-        self._refusal = why
-        self.query_one("#answer", Text).draw()
-
-    async def _take(self, fingerprint: str, name: str) -> Player:
-        visitor, verbs = self.session.visitor, self.lobby.verbs
-        return await self.lobby.join(visitor, players.take_name, fingerprint, name, verbs=verbs)
-
-    async def _redeem(self, fingerprint: str, code: str) -> Player:
-        return await self.lobby.change_keys(keys.redeem_code, fingerprint, code)
-
-    async def _become(self, change: Callable[[str, str], Awaitable[Player]]) -> None:
-        fingerprint = self.session.visitor.fingerprint
-        assert fingerprint
-        with self.refusals():
-            try:
-                player = await change(fingerprint, self._typed)
-            except Refused as refusal:
-                self._refuse(str(refusal))
-                return
-            await self.session.become(player)
-            if player.guest:
-                self.query_one(Prompt).ask("  > ", self._suggested, _(_HINT))
-                await self.look()
-                self.tell(_("Your boards are back. Now choose a name."))
-            else:
-                self.app.pop_screen()
-                self.session.tell(
-                    _("Welcome, {player}. Press ? to learn your way around.", player=player.name),
-                )
-
-    async def _show_code(self) -> None:
-        assert self.player
-        with self.refusals():
-            self._code = await self.lobby.change(keys.issue_code, self.player)
-            await self.look()
-
-    @property
-    def _suggested(self) -> str:
-        return names.suggest_name(self.session.visitor.user_name, self.lobby.verbs)
-
-    @property
-    def _tight(self) -> bool:
-        """Whether there is only room for the most important things."""
-        return self.app.size.height < _ROOMY
-
-    @property
-    def _whose(self) -> tuple[str, ...]:
-        """What to tell a visitor like this one."""
-        if self.player is None:
-            if self.has_key:
-                return tuple(map(_, _NEW_KEY_BRIEFLY if self._tight else (*_NEW_KEY, _LOST_KEY)))
-            if self.session.visitor.refused:
-                return keys.missing(self.session.visitor)
-            return tuple(map(_, _NO_KEY if self._bots else _NO_KEY_NO_BOTS))
-        if self.has_key:
-            return tuple(map(_, _GUESTS_KEY))
-        briefly = self._tight and self._code
-        return tuple(map(_, _KEYLESS_GUEST_BRIEFLY if briefly else _KEYLESS_GUEST))
-
-    def _what(self, cells: int) -> Iterator[Line]:
+    def _written(self, cells: int) -> Iterator[Line]:
+        palette = self.palette
         games = ", ".join(game.title for game in GAMES.values())
+        indent = " " * max(2, (cells - _READABLE) // 2)
+        cells = min(cells, _READABLE) - 3
+        yield from ((),) * max(1, self.size.height // 4 - 2)
+        yield from wrapped(_(_WHAT, games=games), cells, indent=indent)
         yield ()
-        what = _WHAT_BRIEFLY if self._tight else _WHAT
-        for sentence in () if self.player else what:
-            yield from self._wrapped(_(sentence, games=games), cells)
-        if self._bots:
-            key = "Tab" if self.has_key else self.key_for("bots")
-            yield from self._wrapped(_(_BOTS, key=key), cells, self.palette.turn)
-        if not self.player:
-            yield ()
-        for sentence in self._whose:
-            yield from self._wrapped(sentence, cells)
-            yield ()
-
-    def _answer(self, cells: int) -> Iterator[Line]:
-        palette, typed = self.palette, self._typed
-        if not self.has_key:
-            if not self.session.visitor.refused:
-                yield line("      ", (_MAKE_KEY, palette.strong))
-            if self._code:
-                yield ()
-                yield from self._wrapped(_("Your code, valid for 15 minutes:"), cells)
-                yield line("      ", (self._code, palette.turn))
-                yield from self._wrapped(" ".join(map(_, keys.FOR_NOBODY)), cells, palette.danger)
-            return
+        ways = [
+            (self.key_for(named), _(way))
+            for action, named, way in _WAYS
+            if self.check_action(action, ())
+        ]
+        wide = max(len(key) for key, __ in ways)
+        for key, way in ways:
+            yield line(indent, (key.ljust(wide), palette.turn), "  ", way)
         yield ()
-        if self._refusal:
-            yield from self._wrapped(self._refusal, cells, palette.danger)
-        elif self.check_action("redeem", ()):
-            yield line(_("    That looks like a code. Press Enter to use it."))
-        elif typed:
-            yield line("    ", _("{name} is free. Press Enter to take it.", name=typed))
-
-    def _wrapped(self, text: str, cells: int, style: Style | None = None) -> Iterator[Line]:
-        style = style or self.palette.text
-        return wrapped(text, min(cells, _READABLE) - 4, style, "  ")
+        for sentence in self._what_is_missing():
+            yield from wrapped(sentence, cells, palette.muted, indent)

@@ -15,7 +15,7 @@ from lobby.features.home.screens.screen import LobbyScreen
 from lobby.features.matches import playing, viewing
 from lobby.features.matches.values import Match
 from lobby.features.people import guests
-from lobby.features.people.screens.welcome import WelcomeScreen
+from lobby.features.people.screens.naming import NamingScreen
 from lobby.features.people.values.player import Player
 from lobby.ui import places
 from tests.support.at_board import opened, turned_to, typed
@@ -29,8 +29,7 @@ MEMBERS_KEYS = "n", "i", "s", "w"
 
 async def test_a_guest_without_a_key_plays_a_bot_to_the_end(enter: Enter, lobby: Lobby) -> None:
     async with enter(None, size=(80, 40)) as pilot:
-        shown = await seen(pilot, "play a bot now, without a name: press b.")
-        assert "You may look around, watch, and play bots." in shown
+        await seen(pilot, "b  play a bot now")
         await pilot.press("b", *turned_to("chaos"), "enter")
         await seen(pilot, "bot1 X", "your move")
         await typed(pilot, "a1-c3")
@@ -79,8 +78,8 @@ async def test_a_guest_with_a_key_takes_a_name_and_keeps_the_board(
     enter: Enter, lobby: Lobby
 ) -> None:
     async with enter(None, key="SHA256:new", name="zoe") as pilot:
-        await seen(pilot, "zoe is free", "press Tab.")
-        await pilot.press("tab", *turned_to("chaos"), "enter")
+        await seen(pilot, "play a bot now")
+        await pilot.press("b", *turned_to("chaos"), "enter")
         await seen(pilot, "bot1 X", "your move")
         await pilot.press("Q")
         await seen(pilot, "Chaos     O     v bot1", "1 board waits")
@@ -117,10 +116,11 @@ async def test_a_guest_gets_a_code_and_finds_the_boards_with_a_key(
         shown = await seen(pilot, "Your code, valid for 15 minutes:")
     code = shown.partition("for 15 minutes:")[2].split()[0]
     async with enter(None, key="SHA256:new", name="zoe") as pilot:
+        await pilot.press("enter")
         await seen(pilot, "zoe is free")
         await pilot.press(*["backspace"] * 3, *code, "enter")
         await seen(pilot, "Your boards are back. Now choose a name.")
-        assert isinstance(pilot.app.screen, WelcomeScreen)
+        assert isinstance(pilot.app.screen, NamingScreen)
         await pilot.press("enter")
         await seen(pilot, "Welcome, zoe.", "Chaos     O     v bot1")
 
@@ -170,8 +170,8 @@ async def test_a_second_match_of_a_game_replaces_the_first_by_one_key(
     enter: Enter, lobby: Lobby
 ) -> None:
     async with enter(None, key="SHA256:new") as pilot:
-        await seen(pilot, "press Tab.")
-        await pilot.press("tab", *turned_to("chaos"), "enter")
+        await seen(pilot, "play a bot now")
+        await pilot.press("b", *turned_to("chaos"), "enter")
         await seen(pilot, "Chaos ", "your move")
         await pilot.press("Q")
         await seen(pilot, "play a bot")
@@ -226,8 +226,9 @@ async def test_guests_that_play_are_counted_not_named(
     match = await sparring(lobby, guest)
     lobby.presence.look_at(lobby.presence.enter(guest), match.board)
     async with enter(ann, size=(120, 40)) as pilot:
-        side = [row[80:].strip() for row in (await seen(pilot, "1 guest")).splitlines()]
-        assert side[2:5] == ["Here  2", "ann", "1 guest"]
+        side = [row[79:].strip() for row in (await seen(pilot, "1 guest")).splitlines()]
+        at = side.index("Here  2")
+        assert side[at : at + 3] == ["Here  2", "ann", "1 guest"]
         await pilot.press("p", *"guest")
         await seen(pilot, f"{guest.name}", "guest")
 
@@ -270,7 +271,7 @@ async def sparring(lobby: Lobby, player: Player) -> Match:
 
 async def test_the_lobby_opens_behind_the_form(enter: Enter) -> None:
     async with enter(None) as pilot:
-        await seen(pilot, "press b.")
+        await seen(pilot, "play a bot now")
         await pilot.press("b")
         await seen(pilot, "Play a bot")
         await pilot.press("escape")

@@ -11,6 +11,7 @@ from tests.support.session import Enter, seen, until
 
 async def test_an_unknown_key_takes_the_name_that_is_offered(enter: Enter, lobby: Lobby) -> None:
     async with enter(None, key="SHA256:new", name="zoe!") as pilot:
+        await pilot.press("enter")
         await seen(pilot, "> zoe", "zoe is free. Press Enter to take it.")
         await pilot.press("enter")
         await seen(pilot, "Welcome, zoe.", "No running matches")
@@ -22,6 +23,7 @@ async def test_what_is_wrong_with_a_name_is_said_while_it_is_typed(
     enter: Enter, ann: Player
 ) -> None:
     async with enter(None, key="SHA256:new", name="Ann") as pilot:
+        await pilot.press("enter")
         await seen(pilot, "Ann is taken. Choose another name.")
         await pilot.press("e", "t", "t", "e")
         await seen(pilot, "Annette is free")
@@ -30,29 +32,30 @@ async def test_what_is_wrong_with_a_name_is_said_while_it_is_typed(
             pilot, "A name has 2 to 20 characters: letters from a to z, digits, '-' and '_'."
         )
         await pilot.press("enter")
-        shown = await seen(pilot, "Welcome to the Lobby", "Esc look around")
+        shown = await seen(pilot, "Choose a name", "Esc back")
         assert shown.count("A name has 2 to 20 characters") == 1
 
 
 async def test_few_take_a_name_from_one_address(enter: Enter, lobby: Lobby, ann: Player) -> None:
     lobby.newcomers_per_address = 1
     async with enter(None, key="SHA256:new", name="ann") as pilot:
-        await pilot.press("enter", "2", "enter")
+        await pilot.press("enter", "enter", "2", "enter")
         await seen(pilot, "Welcome, ann2.")
     async with enter(None, key="SHA256:newer", name="zoe") as pilot:
+        await pilot.press("enter")
         await seen(pilot, "zoe is free")
         await pilot.press("enter")
-        await seen(pilot, "Only 1 newcomer an hour", "Esc look around")
+        await seen(pilot, "Only 1 newcomer an hour", "Esc back")
     code = await lobby.change(keys.issue_code, ann)
     async with enter(None, key="SHA256:newer", name="") as pilot:
-        await pilot.press(*code, "enter")
+        await pilot.press("enter", *code, "enter")
         await seen(pilot, "Welcome, ann.")
 
 
 async def test_a_code_gives_the_key_to_its_player(enter: Enter, lobby: Lobby, ann: Player) -> None:
     code = await lobby.change(keys.issue_code, ann)
     async with enter(None, key="SHA256:other", name="") as pilot:
-        await pilot.press(*code.upper())
+        await pilot.press("enter", *code.upper())
         await seen(pilot, "That looks like a code", "Enter use this code")
         await pilot.press("enter")
         await seen(pilot, "Welcome, ann.")
@@ -60,7 +63,7 @@ async def test_a_code_gives_the_key_to_its_player(enter: Enter, lobby: Lobby, an
 
 async def test_a_wrong_code_is_refused_in_place(enter: Enter) -> None:
     async with enter(None, key="SHA256:other", name="") as pilot:
-        await pilot.press(*"0000-1111-2222", "enter")
+        await pilot.press("enter", *"0000-1111-2222", "enter")
         await seen(pilot, "That code is wrong, used or expired. Get a new one")
 
 
@@ -79,10 +82,16 @@ async def test_looking_around_first_and_joining_later(enter: Enter) -> None:
 
 async def test_without_a_key_one_is_told_how_to_make_one(enter: Enter) -> None:
     async with enter(None) as pilot:
-        shown = await seen(pilot, "ssh-keygen -t ed25519", "Enter look around")
-        assert "You may look around and watch. To play people" in " ".join(shown.split())
+        await seen(pilot, "To play people, make an SSH key", "ssh-keygen -t", "Enter look around")
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
         await seen(pilot, "guest")
         await pilot.press("n")
         assert isinstance(pilot.app.screen, LobbyScreen)
+
+
+async def test_a_game_can_be_learnt_at_once(enter: Enter) -> None:
+    async with enter(None, key="SHA256:new") as pilot:
+        await seen(pilot, "g      learn a game in three minutes", "g learn")
+        await pilot.press("g")
+        await seen(pilot, "Learn a game")

@@ -1,0 +1,106 @@
+"""A short game that plays by itself on the page where visitors arrive."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import cache
+from random import Random
+from typing import Final
+
+from textual.geometry import Size
+
+from lobby.base.durations import DAY
+from lobby.base.translation import _
+from lobby.features.matches.words import results
+from lobby.gamekit.drawing.drawing import Scene
+from lobby.gamekit.drawing.geometry import Form
+from lobby.gamekit.move_entry import Entry
+from lobby.gamekit.parts import GLIMPSED
+from lobby.games.catalogue import PARTS, drawing_of
+from lobby.ui.pace import paces
+from lobby.ui.page import Page
+from lobby.ui.ticking import Ticking
+from lobby.widgets.board.small_board import Sight, SmallBoard
+
+PLIES: Final = 8
+SECONDS: Final = 2.0
+"""How many moves are played, and how long each stands."""
+
+LATE: Final = 0.5
+"""Seconds by which a move may be late. If the server needs longer, it has better things to do, and
+the board stands still from then on."""
+
+
+class Playthrough:
+    """Plays a short match of the game of the day on *board*, which stands on *page*: once, and only
+    while it is seen. Where nothing may move, the board shows how it ends."""
+
+    def __init__(self, page: Page, board: SmallBoard) -> None:
+        self._page = page
+        self._board = board
+        self._at = 0
+        self._stopped = False
+        self._ticking = Ticking(page, self._stands, self._ask_for_turn)
+
+    def form(self, size: Size, *, painted: bool) -> Form | None:
+        """The best form of the board in *size*; None if there is none, or no such match."""
+        frames = self._frames
+        return frames[0].form(size, painted=painted) if frames else None
+
+    def go_on(self) -> None:
+        """Show the position reached, and go on playing unless that was stopped."""
+        if not self._frames:
+            return
+        if not self._page.session.moving:
+            self._at = len(self._frames) - 1
+        self._board.show_sight(self._frames[self._at])
+        self._ticking.again()
+
+    def stop(self) -> None:
+        """Stop playing, for good."""
+        self._stopped = True
+        self._ticking.stop()
+
+    @property
+    def _frames(self) -> tuple[Sight, ...]:
+        games = [name for name, parts in PARTS.items() if parts.glimpse]
+        today = self._page.lobby.clock() // DAY
+        return frames(games[today % len(games)]) if games else ()
+
+    def _stands(self) -> float | None:
+        over = self._at == len(self._frames) - 1
+        moves = self._board.display and self._page.session.in_sight
+        return None if over or self._stopped or not moves else SECONDS
+
+    def _ask_for_turn(self) -> None:
+        loop = asyncio.get_running_loop()
+        due = loop.time() + LATE
+
+        def move() -> None:
+            if loop.time() > due:
+                self.stop()
+            if self._page.is_attached and self._page.is_active and not self._stopped:
+                self._at += 1
+                self._board.show_sight(self._frames[self._at])
+
+        paces(self._page.lobby).presence.wait(move)
+
+
+@cache
+def frames(game: str) -> tuple[Sight, ...]:
+    """The last positions of the glimpse of *game*, as its first player sees them."""
+    parts, drawing = PARTS[game], drawing_of(game)
+    rules = parts.rules
+    options = rules.parse_options(())
+    state = rules.start(options, rules.deal(options, Random(GLIMPSED)))
+    flipped = drawing.has_sides and drawing.bottom != 0
+    sights = [Sight(drawing, Scene(state.view(0), Entry(()), flipped=flipped), rules.title, "")]
+    for move in parts.glimpse:
+        before, state = state.view(0), state.play(move)
+        view = state.view(0)
+        told = rules.effect(options, before, move, view) or _("Last move: {move}", move=move)
+        if state.outcome:
+            told = results.standing(game, state.outcome, None)
+        scene = Scene(view, Entry(()), move, flipped=flipped)
+        sights.append(Sight(drawing, scene, rules.title, told))
+    return tuple(sights[-PLIES - 1 :])
