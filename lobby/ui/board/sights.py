@@ -34,9 +34,9 @@ from lobby.widgets.board.small_board import Sight
 SECONDS: Final = 5.0
 """The least time between two moves of the featured board."""
 
-STEP: Final = 0.02
-"""Seconds from one session that shows a move of the featured board to the next. It costs each about
-a twentieth of that, so all of them together need a twentieth of a core, however many there are."""
+STEP: Final = 0.04
+"""Seconds from one session that shows a move of the featured board to the next. It costs each at
+most 2 ms, so all of them together need a twentieth of a core at most, however many there are."""
 
 _KEPT: Final = 512
 """How many boards are kept: enough for those under the cursors of as many players."""
