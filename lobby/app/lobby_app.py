@@ -118,8 +118,7 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         still = self.palette.colours == "none" or not self.terminal.moving
         return self.preferences.motion and not still
 
-    @property
-    def caret(self) -> Offset | None:
+    def find_caret(self) -> Offset | None:
         """Where the next key acts."""
         page = self._page()
         return page.caret if page else None
@@ -158,7 +157,11 @@ class LobbyApp(SharedApp, inherit_bindings=False):
             self.push_screen(screen)
 
     def open_instead(self, place: Place) -> None:
-        self.switch_screen(directory.screen_of(place, self.player))
+        screen = directory.screen_of(place, self.player)
+        below = self.screen_stack[-2:-1]
+        if isinstance(screen, MatchScreen) and below and isinstance(below[0], MatchScreen):
+            self.pop_screen()  # a board replaces another board
+        self.switch_screen(screen)
 
     def go_on(self, after: int) -> None:
         going = open_next_board(self, after, says_none=False)
@@ -186,10 +189,12 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         self._desktop.boards_wait(count)
 
     async def reload_preferences(self) -> None:
+        before = self.preferences, self.palette
         await self._appearance.look_up(self.lobby, self.player, self.visitor.fingerprint)
-        self._apply_preferences()
-        for page in self._pages():
-            page.redraw_if_seen()
+        if before != (self.preferences, self.palette):
+            self._apply_preferences()
+            for page in self._pages():
+                page.redraw_if_seen()
         self._live.look_soon()
 
     def _apply_preferences(self) -> None:
@@ -300,6 +305,7 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         self.open(places.Themes())
 
     def action_repaint(self) -> None:
+        self.terminal_spoiled()
         self.screen.refresh(layout=True)
 
     def _pages(self) -> list[Page]:

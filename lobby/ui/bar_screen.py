@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import cast
 
 from textual.geometry import Size
-from textual.screen import Screen
 
 from lobby.base.translation import _
+from lobby.ui.painted_screen import PaintedScreen
 from lobby.ui.session.session import Session
 from lobby.widgets.bars import KeyBar, TitleBar
 from lobby.widgets.key_names import shown
 from lobby.widgets.lines import line
 from lobby.widgets.request import Request
+from lobby.widgets.textual_internals import paint_now
 from lobby.widgets.theme.palette import Palette
 
 
-class BarScreen(Screen[None], inherit_bindings=False):
+class BarScreen(PaintedScreen, inherit_bindings=False):
     """A screen with a title bar and a key bar, at which it tells sentences and asks questions."""
 
     STANDS = False
@@ -30,12 +32,31 @@ class BarScreen(Screen[None], inherit_bindings=False):
         self._question: Callable[[str], None] | None = None
         self._way: Callable[[], object] | None = None
         self._told_useless = False
+        self._waits = False
         self.title_bar = TitleBar()
         self._key_bar = KeyBar(self._asked, lambda: self.keeps_keys, covers=self.STANDS)
 
     def draw(self) -> None:
         """Show everything again, as far as there is something to show. Called when the window or
         the palette has changed."""
+
+    @contextmanager
+    def painting_at_once(self) -> Iterator[None]:
+        """Paint what the block changes right after it, together with the keys, and not when a timer
+        is due: that would cost as much as a small change itself."""
+        self._waits = True
+        try:
+            yield
+        finally:
+            self._waits = False
+            if self.is_current and self._key_bar.is_attached:
+                self._key_bar.catch_up()
+                paint_now(self)
+
+    def check_idle(self) -> None:
+        """Prompt painting, unless that follows anyway."""
+        if not self._waits:
+            super().check_idle()
 
     @property
     def session(self) -> Session:

@@ -14,11 +14,12 @@ from textual.app import App, SuspendNotSupported
 from textual.binding import BindingType
 from textual.driver import Driver
 from textual.filter import LineFilter
-from textual.geometry import Offset
+from textual.geometry import Offset, Size
 
 from lobby.base.translation import _
 from lobby.ui.window import Window
 from lobby.widgets import textual_internals
+from lobby.widgets.paper import Paper, Row
 from lobby.widgets.textual_internals import NoPointerShapes, SharedStylesheet
 
 
@@ -35,6 +36,8 @@ class SharedApp(NoPointerShapes, App[None], inherit_bindings=False):
     """The window around the screen; None if there is none, as in tests."""
     asks_for_ground = False
     """Whether the terminal is asked for its background; ``GroundTold`` is the answer."""
+    caret: Offset | None = None
+    """Where the terminal's cursor is; None if it is hidden."""
     wants_lines: bool = False
     """Whether the player has left the screen to go on line by line."""
 
@@ -42,8 +45,23 @@ class SharedApp(NoPointerShapes, App[None], inherit_bindings=False):
         super().__init__(driver_class=driver_class, ansi_color=True)
         self.stylesheet = SharedStylesheet(variables=self.get_css_variables())
         self.animation_level = "none"
+        self._paper = Paper()
         textual_internals.close_unstarted_work(self)
         textual_internals.leave_out_tooltips_and_toasts(self)
+
+    def show_rows(self, rows: Sequence[Row]) -> None:
+        """Have the terminal show *rows*, and its cursor where it belongs."""
+        caret, self.caret = self.caret, self.find_caret()
+        if caret != self.caret or not self._paper.shows(rows):
+            textual_internals.display(self, lambda: self._paper.changes(rows))
+
+    def terminal_cleared(self, size: Size) -> None:
+        """Note that the terminal is empty."""
+        self._paper.clear(*size)
+
+    def terminal_spoiled(self) -> None:
+        """Note that the terminal may not show what was painted: the next frame paints all of it."""
+        self._paper.forget()
 
     def leave_colours_alone(self) -> None:
         """Paint styles as they are: a palette holds no colour that its terminal lacks.
@@ -71,14 +89,13 @@ class SharedApp(NoPointerShapes, App[None], inherit_bindings=False):
             SharedApp._css_variables = super().get_css_variables()
         return SharedApp._css_variables
 
-    @property
-    def caret(self) -> Offset | None:
+    def find_caret(self) -> Offset | None:
         """Where on the screen the terminal's cursor belongs; None if nowhere."""
         return None
 
     @property
     def cursor_position(self) -> Offset:
-        """The same for Textual, which leaves the terminal's cursor there after each frame."""
+        """Where Textual leaves the terminal's cursor after each frame."""
         return self.caret or Offset()
 
     @cursor_position.setter

@@ -138,11 +138,13 @@ class KeyBar(Lines):
         # Several changes come in a row: the keys are worked out once, after the last.
         if not self._outdated:
             self._outdated = True
-            self.call_later(self._catch_up)
+            self.call_later(self.catch_up)
 
-    def _catch_up(self) -> None:
-        self._outdated = False
-        self.draw()
+    def catch_up(self) -> None:
+        """Show the keys as they are now, if they have changed."""
+        if self._outdated:
+            self._outdated = False
+            self.draw()
 
     def ground_at(self, index: int) -> Style | None:
         return self.palette.band or super().ground_at(index)

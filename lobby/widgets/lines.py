@@ -16,6 +16,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from lobby.widgets.columns import wrap
+from lobby.widgets.paper import Ink
 from lobby.widgets.textual_internals import paint_soon
 from lobby.widgets.theme.palette import Palette, palette
 
@@ -303,9 +304,8 @@ class Lines(Widget, inherit_css=False):
 @lru_cache(4096)
 def _painted(content: Line, cells: int, ellipsis: str, base: Style | None) -> Strip:
     content = fitting(content, cells, ellipsis)
-    if base is None:
-        return Strip(content).adjust_cell_length(cells)
-    return Strip(Segment.apply_style(content, base)).adjust_cell_length(cells, base)
+    styled = Strip(content if base is None else Segment.apply_style(content, base))
+    return Ink(tuple(styled.adjust_cell_length(cells, base)), cells)
 
 
 def _at(lines: tuple[Line, ...], index: int) -> Line:

@@ -9,10 +9,12 @@ that an upgrade has removed, another if a name is used elsewhere or not listed.
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Collection
 from inspect import iscoroutine
 from typing import IO, Any, ClassVar
 
 from rich.console import Console
+from textual._compositor import Compositor, CompositorUpdate
 from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.binding import BindingsMap
@@ -21,6 +23,7 @@ from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 from textual.driver import Driver
 from textual.geometry import Region
+from textual.message_pump import MessagePump
 from textual.screen import Screen
 from textual.widget import Widget
 from textual.worker import Worker
@@ -33,6 +36,7 @@ ATTRIBUTES = (
     (App, "_disable_tooltips"),
     (App, "_exception"),
     (App, "_workers"),
+    (Compositor, "_dirty_regions"),
     (Console, "_environ"),
     (Driver, "_size"),
     (Screen, "_bindings"),
@@ -49,6 +53,11 @@ METHODS = (
     (App, "_fatal_error", ("self",)),
     (App, "_set_pointer_shape", ("self", "shape")),
     (Widget, "_set_dirty", ("self", "regions")),
+    (App, "_display", ("self", "screen", "renderable")),
+    (App, "_update_mouse_over", ("self", "screen")),
+    (MessagePump, "_context", ("self",)),
+    (Screen, "_compositor_refresh", ("self",)),
+    (Screen, "_on_timer_update", ("self",)),
     (WorkerManager, "_remove_worker", ("self", "worker")),
     (XTermParser, "_parse_extended_key", ("self", "sequence")),
 )
@@ -173,6 +182,60 @@ def paint_soon(widget: Widget, *regions: Region) -> None:
     if screen in screen._compositor:
         screen._dirty_widgets.add(widget)
         screen.check_idle()
+
+
+def paint_now(screen: Screen[Any]) -> None:
+    """Lay out and paint *screen* at once, as far as it has changed.
+
+    By default it waits for a timer, which costs as much as a small change. Unnecessary once there
+    is a public method that paints at once.
+    """
+    with screen._context():
+        screen._on_timer_update()
+
+
+class _Sequences(CompositorUpdate):
+    def __init__(self, made: Callable[[], str]) -> None:
+        self._made = made
+
+    def render_segments(self, console: Console) -> str:
+        return self._made()
+
+    def __rich__(self) -> str:
+        return ""  # nothing prints it: it only has to be something that could be
+
+
+def display(app: App[Any], made: Callable[[], str]) -> None:
+    """Send the terminal of *app* the sequences that *made* returns, and its cursor to its place. An
+    app that shows nothing, as it does not run yet, does not call it.
+
+    Unnecessary once an app can be given a frame.
+    """
+    app._display(app.screen, _Sequences(made))
+
+
+class OwnPaint(Screen[None]):
+    """A screen that paints itself, with ``paint``.
+
+    The compositor divides every line of every widget before it paints one of them, and then sends
+    whole lines. Unnecessary once an app can choose a compositor.
+    """
+
+    def paint(self, changed: Collection[int]) -> None:
+        """Paint the lines that have *changed*. Called with each frame while this is the current
+        screen."""
+
+    def placed(self) -> dict[Widget, tuple[Region, Region]]:
+        """The region and the visible part of each widget, those on top first, this screen last."""
+        return self._compositor.visible_widgets
+
+    def _compositor_refresh(self) -> None:
+        if self is self.app.screen:
+            regions = self._compositor._dirty_regions
+            self.paint({y for region in regions for y in region.line_range})
+            regions.clear()
+            self._dirty_widgets.clear()
+            self.app._update_mouse_over(self)
 
 
 async def act_on_key(app: App[Any], key: str) -> bool:

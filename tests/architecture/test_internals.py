@@ -19,6 +19,7 @@ from typing import Any
 import asyncssh
 import pytest
 from rich.console import Console
+from textual._compositor import Compositor
 from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.css.stylesheet import Stylesheet
@@ -45,6 +46,7 @@ async def made(owner: type) -> object:
     app: App[None] = App()
     make: dict[type, Callable[[], object]] = {
         App: lambda: app,
+        Compositor: Compositor,
         Console: Console,
         Driver: lambda: HeadlessDriver(app),
         Screen: Screen,

@@ -102,6 +102,7 @@ class TerminalDriver(SizedDriver):
     def resize(self, size: Size) -> None:
         """The client's terminal has been resized; of several resizes in a row, the last counts."""
         self.terminal_size = (size.width, size.height)
+        self._spoiled()
         if self._on and not self._resizing:
             self._send_size()
             self._resizing = self._clock.call_later(self._resize_interval, self._resized, size)
@@ -115,8 +116,13 @@ class TerminalDriver(SizedDriver):
         self._held = False
         if self._missed_a_frame:
             self._missed_a_frame = False
+            self._spoiled()
             self._shown.call_later(self._shown.refresh)
         self._send_title()
+
+    def _spoiled(self) -> None:
+        if isinstance(self._shown, SharedApp):
+            self._shown.terminal_spoiled()
 
     # Called by the app.
 
@@ -197,6 +203,8 @@ class TerminalDriver(SizedDriver):
         """Take over the terminal."""
         self._on = True
         self._send(ENTER_AND_ASK if self._asks else ENTER)
+        if isinstance(self._shown, SharedApp):
+            self._shown.terminal_cleared(self._screen)
         self._send_size()
         self._on_ready()
 

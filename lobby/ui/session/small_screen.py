@@ -7,9 +7,9 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.geometry import Size
-from textual.screen import Screen
 
 from lobby.base.translation import N_, _
+from lobby.ui.painted_screen import PaintedScreen
 from lobby.ui.shared_app import SharedApp
 from lobby.widgets.key_names import bind
 from lobby.widgets.lines import Line, wrapped
@@ -24,7 +24,7 @@ def too_small(size: Size) -> bool:
     return size.width < LEAST.width or size.height < LEAST.height
 
 
-class SmallScreen(Screen[None], inherit_bindings=False):
+class SmallScreen(PaintedScreen, inherit_bindings=False):
     """Says how large the window must be, and offers to go on without a screen. The app removes it
     once the window is large enough."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Awaitable, Callable
+from contextlib import nullcontext
 from typing import TypeAlias
 
 from textual import events
@@ -54,7 +55,8 @@ class TypingAhead:
         """Let everything act that can. Only the app's own messages come here, so that nothing
         overtakes."""
         while self._waiting and ((page := self._page()) is None or page.ready):
-            await self._act(self._waiting.popleft())
+            with page.painting_at_once() if page else nullcontext():
+                await self._act(self._waiting.popleft())
 
     async def _act(self, event: Input) -> None:
         """Let *event* act now. Textual itself would ask the widget, its screen and the app with a
