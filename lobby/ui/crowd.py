@@ -4,7 +4,8 @@ change."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from weakref import WeakKeyDictionary, ref
+from functools import cached_property
+from weakref import WeakKeyDictionary
 
 from lobby.base.translation import _
 from lobby.core.presence import Presence
@@ -18,23 +19,45 @@ class Crowd:
     """What *presence* answers, until it changes."""
 
     def __init__(self, presence: Presence) -> None:
-        self.players = presence.players()
-        self.here = frozenset(here.player for here in presence.sessions() if here.player)
-        self.guests = presence.guests()
-        self.boards = presence.boards()
-        self._presence = ref(presence)
+        self._sessions = (*presence.own(), *presence.others())
         self._persons: tuple[frozenset[int], tuple[Person, ...]] | None = None
-        self._at: dict[int, tuple[Here, ...]] = {}
 
     def __len__(self) -> int:
-        return len(self.players) + self.guests
+        members = {here.player.id for here in self._sessions if here.player and here.player.member}
+        return len(members) + self.guests
+
+    @cached_property
+    def here(self) -> frozenset[Player]:
+        """Everybody who has a session."""
+        return frozenset([here.player for here in self._sessions if here.player])
+
+    @cached_property
+    def players(self) -> tuple[Player, ...]:
+        """The members who are here, each once, by name."""
+        members = [player for player in self.here if player.member]
+        return tuple(sorted(members, key=lambda player: player.name.lower()))
+
+    @cached_property
+    def guests(self) -> int:
+        """How many sessions belong to guests, whether they play or not."""
+        return sum([here.guest for here in self._sessions])
+
+    @cached_property
+    def boards(self) -> dict[int, frozenset[Player | None]]:
+        """The boards that somebody is looking at, and the viewers; None stands for guests."""
+        return {board: frozenset(here.player for here in at) for board, at in self._at.items()}
+
+    @cached_property
+    def _at(self) -> dict[int, list[Here]]:
+        at: dict[int, list[Here]] = {}
+        for here in self._sessions:
+            if here.board is not None:
+                at.setdefault(here.board, []).append(here)
+        return at
 
     def at(self, match: Match) -> tuple[Here, ...]:
         """The sessions that look at the board of *match*."""
-        presence = self._presence()
-        if match.board not in self._at and presence:
-            self._at[match.board] = presence.at(match.board)
-        return self._at.get(match.board, ())
+        return tuple(self._at.get(match.board, ()))
 
     def watching(self, match: Match) -> int:
         """How many people are looking at *match* without playing it."""

@@ -76,6 +76,9 @@ class Page(BarScreen, inherit_bindings=False):
     CONCERN: ClassVar[frozenset[str] | None] = None
     """The kinds of events that change what screens of this class show; None for all."""
 
+    SHOWS_CROWD: ClassVar[bool] = False
+    """Whether screens of this class show who is here. The others are not told of it."""
+
     board: int | None = None
     """The board shown here, if any; everybody sees it as the player's presence."""
 
@@ -307,7 +310,14 @@ class Page(BarScreen, inherit_bindings=False):
         """Show changes from now on: the first frame is painted."""
         self._framed = True
 
-    def on_happened(self, __: Happened) -> None:
+    def on_happened(self, happened: Happened) -> None:
+        if happened.events:
+            self.look_soon()
+        if happened.presence:
+            self.crowd_changed()
+
+    def crowd_changed(self) -> None:
+        """Show who is here now; called if this is among what the screen shows."""
         self.look_soon()
 
     def action_back(self) -> None:

@@ -68,7 +68,7 @@ class Hearing:
         self._since = since
         self._stops += [
             lobby.feed.listen(self._note),
-            lobby.presence.listen(self._news.note_presence),
+            lobby.presence.listen(self._note_presence),
             lobby.gate.listen(self._warn),
             self._news.stop,
             self._bell.stop,
@@ -100,6 +100,10 @@ class Hearing:
         if page := self._page():
             wanted = [event for event in happened if page.wants(event)]
             self._news.note_events(wanted, urgent=any(map(page.is_urgent, wanted)))
+
+    def _note_presence(self) -> None:
+        if (page := self._page()) and page.SHOWS_CROWD:
+            self._news.note_presence()
 
     def _is_farewell(self, event: Event) -> bool:
         """Whether the player has left for good with *event*, in this session or another."""

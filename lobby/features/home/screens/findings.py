@@ -24,13 +24,14 @@ the meantime, and "followed", the matches of followed players."""
 
 class Findings:
     """``mine`` is the player's own, ``common`` is what everybody sees, ``missed`` is what happened
-    in the meantime, and ``public`` is the boards that anybody may watch. It also keeps *talk*
-    going."""
+    in the meantime, ``boards`` are those that somebody looks at, and ``public`` those of them that
+    anybody may watch. It also keeps *talk* going."""
 
     def __init__(self, page: Page, talk: Talk) -> None:
         self.mine = Mine()
         self.common = Common((), (), ())
         self.missed = Missed()
+        self.boards: frozenset[int] = frozenset()
         self.public: frozenset[int] = frozenset()
         self._page = page
         self._talk = talk
@@ -116,7 +117,8 @@ class Findings:
             if before.bots != self.common.bots:
                 page.refresh_bindings()
         if stale != {"said"}:
-            self.public = await lobby.public(crowd(lobby.presence).boards)
+            self.boards = frozenset(crowd(lobby.presence).boards)
+            self.public = await lobby.public(self.boards)
             changed()
         if "talk" in stale:
             await self._talk.look_as(self._silent)

@@ -54,6 +54,7 @@ class Panes:
     def __init__(self, page: Page, leave: Callable[[], None]) -> None:
         self._page = page
         self._chosen: dict[str, bool] = {}
+        self._signs: object = None
         self.rows = RowList()
         self.board = SmallBoard()
         self.people = People()
@@ -85,11 +86,24 @@ class Panes:
             learn=page.key_for("learn"),
         )
         self.rows.show_rows(rows(self._scene(findings, here), look, ways), in_place=in_place)
+        self._signs = _signs(findings, here)
+        self._draw_here(findings, here)
+        self.talk.invite(page.key_for("lobby.features.talk.chat"), page.key_for("join"))
+
+    def draw_crowd(self, findings: Findings) -> None:
+        """Show who is here, and the rows only if they tell something else now."""
+        here = crowd(self._page.lobby.presence)
+        if _signs(findings, here) != self._signs:
+            self.draw(findings)
+        else:
+            self._draw_here(findings, here)
+
+    def _draw_here(self, findings: Findings, here: Crowd) -> None:
+        page = self._page
         self.people.show_people(here.persons(findings.public), here.guests)
         known = Known(page.player, page.lobby.clock(), findings.mine.rated)
         state = standing(known, findings.mine, len(here), page.palette, page.size.width - _TITLE)
         page.title_bar.show_title(line((_("Lobby"), page.palette.strong)), state)
-        self.talk.invite(page.key_for("lobby.features.talk.chat"), page.key_for("join"))
 
     def _divide(self) -> int:
         """Divide the space; return how many columns the right side has."""
@@ -129,6 +143,13 @@ class Panes:
             order=page.session.preferences.order,
             missed=findings.missed.items,
         )
+
+
+def _signs(findings: Findings, here: Crowd) -> object:
+    """What the rows tell of who is *here*: opponents, and how many watch."""
+    own = (*findings.mine.my_move, *findings.mine.waiting)
+    watched = {board: who for board, who in here.boards.items() if board in findings.public}
+    return here.here & {player for match in own for player in match.players}, watched
 
 
 def _room(size: Size, *, low: bool) -> int:

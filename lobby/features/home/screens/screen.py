@@ -23,6 +23,7 @@ from lobby.features.people.values.preference import Order
 from lobby.ui import places
 from lobby.ui.board.board_page import turned_for
 from lobby.ui.board.rows import BoardKey
+from lobby.ui.crowd import crowd
 from lobby.ui.page import Page
 from lobby.ui.places import Bots, Place
 from lobby.ui.session_news import Happened
@@ -51,6 +52,7 @@ class LobbyScreen(Page):
 
     HELP = "lobby"
     PROMINENCE = 16
+    SHOWS_CROWD = True
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("x", "put_away", N_("dismiss all"), N_("Dismiss all news."), "refuse"),
         bind("x", "end('decline')", N_("decline"), N_("Decline this challenge."), "refuse"),
@@ -152,6 +154,12 @@ class LobbyScreen(Page):
     def on_happened(self, happened: Happened) -> None:
         """Note what to look up again, and nothing else: many sessions do so at once."""
         self._findings.note(happened.events)
+
+    def crowd_changed(self) -> None:
+        if crowd(self.lobby.presence).boards.keys() != self._findings.boards:
+            self.look_soon()
+        else:
+            self._panes.draw_crowd(self._findings)
 
     def on_screen_resume(self) -> None:
         self._findings.forget()

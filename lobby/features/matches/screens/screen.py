@@ -21,8 +21,8 @@ from lobby.features.matches.screens.planning import Planning
 from lobby.features.matches.screens.sitting import ENTERING, Sitting
 from lobby.ui import places
 from lobby.ui.board import board_keys
-from lobby.ui.board.layout import TALL
 from lobby.ui.board.move_keys import MoveKeys
+from lobby.ui.crowd import crowd
 from lobby.ui.page import Page
 from lobby.ui.session_news import Happened
 from lobby.widgets.board.board import Board
@@ -36,6 +36,7 @@ class MatchScreen(MoveKeys, MatchPage, inherit_bindings=False):
     many actions only call them."""
 
     PROMINENCE = 15
+    SHOWS_CROWD = True
     moving: Moving
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("enter", "send", N_("send"), N_("Send your message."), "act"),
@@ -117,6 +118,8 @@ class MatchScreen(MoveKeys, MatchPage, inherit_bindings=False):
         self.action_watchers = self.watching.tell
         self.action_step, self.action_latest = self.stepping.step, self.stepping.latest
         self.action_first = partial(self.stepping.go, 0)
+        self._here: object = None
+        """Who is at this board, and which of its players are here, as shown last."""
 
     def action_undo(self) -> None:
         if not self.moving.step_back():
@@ -182,16 +185,17 @@ class MatchScreen(MoveKeys, MatchPage, inherit_bindings=False):
             self.type_move(written)
 
     def on_happened(self, happened: Happened) -> None:
-        if not self.table.is_attached:
-            return  # the session is ending
         self.following.note(happened.events)
-        if happened.events:
-            self.look_soon()
-        elif self.size.height >= TALL:
-            self.draw()
-        elif self.sitting:
-            self.panes.draw_clocks(self.sitting)
-            self.panes.draw_line(self.sitting)
+
+    def crowd_changed(self) -> None:
+        sitting = self.sitting
+        if sitting and self.table.is_attached:  # otherwise the session is ending
+            crowd_here = crowd(self.lobby.presence)
+            here = crowd_here.at(sitting.match), crowd_here.here.intersection(sitting.match.players)
+            if here != self._here:
+                self._here = here
+                self.panes.draw_clocks(sitting)
+                self.panes.draw_line(sitting)
 
     def possible(self, sitting: Sitting) -> frozenset[str]:
         if self.writing.going_on:

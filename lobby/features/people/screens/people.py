@@ -30,6 +30,7 @@ class PeopleScreen(ListPage):
     what the list was opened for."""
 
     HELP = "people"
+    SHOWS_CROWD = True
     CONCERN = frozenset()  # people who come and go are no events
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("enter", "choose", N_("open"), N_("Show the page of this player."), "act"),

@@ -39,6 +39,7 @@ class PlayerScreen(ListPage):
 
     PROMINENCE = 2
     HELP = "people"
+    SHOWS_CROWD = True
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("enter", "open", N_("open"), N_("Open the selected board."), "act"),
         bind("enter", "standings", N_("ratings"), N_("The ratings of this game."), "act"),
