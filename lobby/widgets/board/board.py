@@ -66,15 +66,15 @@ class Painted:
 
     def __init__(self, pose: Pose, surface: Surface[Any], palette: Palette) -> None:
         self.pose = pose
+        self.palette = palette
         self._surface = surface
-        self._palette = palette
         self._known: dict[str, Sequence[Line]] = {}
 
     def pointed(self, cell: str) -> Sequence[Line]:
         if cell not in self._known:
             painting = self._surface.paint(self.pose.scene, self.pose.form, cell)
-            exact = self._palette.colours == "truecolor"
-            self._known[cell] = pixels.lines(painting, self._palette.theme, exact=exact)
+            exact = self.palette.colours == "truecolor"
+            self._known[cell] = pixels.lines(painting, self.palette.theme, exact=exact)
         return self._known[cell]
 
 
@@ -203,14 +203,18 @@ class Board(Lines, can_focus=True):
         self._cursor = ""
 
     def draw(self) -> None:
-        pose, self._picture = self.pose, None
+        pose, before, palette = self.pose, self._picture, self.palette
+        if before and before.pose == pose and before.palette is palette:
+            self._point()
+            return
+        self._picture = None
         if pose is None:
             return
         if pose.form.width > self.size.width or pose.form.height > self.size.height:
             self.show(self._plea(pose.form))
             return
         self._cursor = self._cursor or _first_cell(pose)
-        self._picture = picture(pose, self.palette)
+        self._picture = picture(pose, palette)
         self._point()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
