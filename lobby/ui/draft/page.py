@@ -51,6 +51,7 @@ class DraftPage(Page):
         super().__init__()
         self.draft = draft
         self.form = Form(self.fields(), changed=self._edited, enters=enters)
+        self._values: Mapping[str, str] = self.form.values
         self.foot = Text(self._foot)
         self._sending = False
         self._score: tuple[str, SeatScore | None] = draft.game, None
@@ -121,6 +122,9 @@ class DraftPage(Page):
         if self.draft != before:
             self.form.show_fields(self.fields())
 
+    def moved(self) -> None:
+        """Called when the cursor has moved to another field, and nothing else has changed."""
+
     def on_form_done(self, done: Form.Done) -> None:
         if done.name == SEND:
             self.action_send()
@@ -162,13 +166,17 @@ class DraftPage(Page):
                 self.foot.draw()
 
     def _edited(self) -> None:
-        before = self.draft
-        self.draft = self.edited(self.form.values)
-        self.changed(before)
-        self._fit()
+        values, before = self.form.values, self.draft
+        if values != self._values:
+            self._values, self.draft = values, self.edited(values)
+            self.changed(before)
+            self._fit()
+            if (self.draft.game, self.draft.options) != (before.game, before.options):
+                look_up: WorkType[None] = self._look_up_score  # not a coroutine: it may never run
+                self.run_worker(look_up, group="score", exclusive=True)
+        else:
+            self.moved()
         self.foot.draw()
-        look_up: WorkType[None] = self._look_up_score  # not a coroutine: it may never run
-        self.run_worker(look_up, group="score", exclusive=True)
 
     async def _send(self) -> None:
         try:

@@ -62,7 +62,11 @@ class ChallengeScreen(DraftPage, inherit_bindings=False):
             # Not a coroutine, which would warn if it never ran, as when keys come together.
             look_up: WorkType[None] = partial(self._look_up, self.draft.opponent)
             self.run_worker(look_up, group="name", exclusive=True)
-        elif self._completed != self.draft.opponent:
+        else:
+            self.moved()
+
+    def moved(self) -> None:
+        if self._completed != self.draft.opponent:
             self._show_opponent()
 
     def problems(self) -> Iterator[str]:

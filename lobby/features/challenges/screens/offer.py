@@ -128,8 +128,7 @@ class OfferScreen(Page):
             self._show(await accepted(self, self._offer))
 
     def _show(self, match: Match) -> None:
-        self.app.pop_screen()
-        self.session.open(places.Board(match.board))
+        self.session.open_instead(places.Board(match.board))
 
     def _parties(self) -> str:
         offer = self._offer

@@ -222,8 +222,7 @@ class PlayScreen(DraftPage, inherit_bindings=False):
             self.tell(_("Your challenge is withdrawn."))
 
     def _open(self, board: int) -> None:
-        self.app.pop_screen()
-        self.session.open(places.Board(board))
+        self.session.open_instead(places.Board(board))
 
     async def _look_for_one(self) -> None:
         """Look for an open challenge that offers what the form says."""
