@@ -22,6 +22,7 @@ class Screen(asyncssh.SSHClientSession[bytes]):
         self.came = asyncio.Event()
         self.last = 0.0
         self.seen = b""
+        self.received = 0
         self.keys = cycle((b"\x1b[B", b"\x1b[B", b"\x1b[A", b"\x1b[A"))
         self.channel: asyncssh.SSHClientChannel[bytes]
 
@@ -31,6 +32,7 @@ class Screen(asyncssh.SSHClientSession[bytes]):
     def data_received(self, data: bytes, datatype: int | None) -> None:
         self.last = perf_counter()
         self.seen = (self.seen + data)[-20_000:]
+        self.received += len(data)
         self.came.set()
 
     async def frame(self) -> float:

@@ -1,134 +1,320 @@
-"""What sessions cost in the lobby, and in similar programs as others might write them.
+"""What players cost in the lobby, beside a peer in Go and an asyncssh server that does nothing.
 
-    python -m bench.peers [SESSIONS ...]
+    python -m bench.peers [--many 200]
 
-For each number of sessions (1 and 50 unless given), in one run on one machine, the same client does
-the same in three servers: in the lobby; in bench.plain, a Textual program that sshd starts for each
-connection; and in bench.prompting, a prompt_toolkit program in an asyncssh server, with one process
-for all connections. Without sshd, from the package openssh-server, its rows are left out.
+The same clients do the same in one run on one machine: figures of different runs say nothing, only
+the ratio of two columns does. The peer (bench/rival/peer.go) paints a board of as many cells with
+wish and bubbletea; without Go and these packages its column is left out. The bare server
+(bench/rival/bare.py) exchanges keys and sends a kilobyte, which is the floor for any server in
+asyncssh: what a connect costs above that is the lobby's own. Guests connect to a terminal of 120
+columns and 40 lines. Aims are for the lobby.
 """
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import getpass
 import os
 import shutil
 import sys
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from functools import partial
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager, suppress
+from itertools import cycle, islice
 from pathlib import Path
+from statistics import median
 from tempfile import TemporaryDirectory
-from typing import TypeAlias
+from time import perf_counter
+from typing import NamedTuple, TypeAlias
 
 import asyncssh
 
-from bench import asking, costs
-from bench.client import Target, new_key
+from bench import asking
+from bench.client import Screen, new_key
 from bench.machine import Machine
-from bench.servers import free_port, lobby_server
-from bench.table import table
+from bench.processes import usage
+from bench.servers import UNLIMITED, free_port, lobby_process
+from bench.table import milliseconds, slowest, table
 
-SESSIONS = (1, 50)
+FEW, MANY = 50, 200
+KEYS, VISITORS, SECONDS = 200, 20, 8
+GUESTS = {
+    **UNLIMITED,
+    "LOBBY_NEWCOMERS_PER_ADDRESS": "100000",
+    "LOBBY_GUESTS_PER_HOUR": "100000",
+}
+FORM, BEGIN = b"b", b"\r"
+"""Keys that open the form for a match against a bot, and begin it."""
+_ARROWS = b"\x1b[C", b"\x1b[D"
+_GO = ("-o", "peer", str(Path(__file__).parent / "rival" / "peer.go"))
+_GO_PACKAGES = {"GO111MODULE": "off", "GOPATH": "/usr/share/gocode"}
+"""Where Debian has the libraries that the peer is made with: golang-github-charmbracelet-*-dev."""
 
-Server: TypeAlias = Callable[[Path], AbstractAsyncContextManager[Target]]
-"""Runs a server with its files in a folder for as long as it is needed."""
+AIMS = {
+    "first frame from TCP connect, ms": "2 : 1",
+    "CPU ms a connect, alone": "bare + 12",
+    "CPU ms a connect, many there": "bare + 15",
+    "CPU ms a key on a board, 1": "0.7 : 1",
+    "CPU ms a key on a board, few": "0.7 : 1",
+    "many players, a key a second, p50 ms": "3.7",
+    "many players, a key a second, p99 ms": "25",
+    "a key in the form, CPU ms": "3",
+    "opening the form, CPU ms": "8",
+    "opening the form, bytes": "6000",
+    "beginning a match, CPU ms": "35",
+    "beginning a match, bytes": "35000",
+}
+"""Every row, with its aim."""
+
+Figures: TypeAlias = dict[str, str]
+
+
+class Peer(NamedTuple):
+    """A server to measure. With *plays*, guests come to a board by ``FORM`` and ``BEGIN``;
+    without *paints*, there is nothing but a connection."""
+
+    name: str
+    port: int
+    pid: int
+    plays: bool = False
+    paints: bool = True
+
+
+class Guest(asyncssh.SSHClient):
+    """A client without a key."""
+
+    def kbdint_auth_requested(self) -> str:
+        return ""
+
+    def kbdint_challenge_received(self, *__: object) -> list[str]:
+        return []
+
+
+class Crowd:
+    """Guests of *peer* on one machine."""
+
+    def __init__(self, peer: Peer) -> None:
+        self.peer = peer
+        self.screens: list[Screen] = []
+        self._connections: list[asyncssh.SSHClientConnection] = []
+
+    async def come(self, number: int) -> tuple[float, float]:
+        """Let *number* guests connect one after the other. Return the median seconds to the first
+        frame, and the CPU seconds of each."""
+        began, frames = usage(self.peer.pid).cpu, []
+        for __ in range(number):
+            frames.append(await self._enter())
+        await self.quiet()
+        return median(frames), (usage(self.peer.pid).cpu - began) / number
+
+    async def press(self, *keys: bytes, each: int = 1) -> tuple[float, float]:
+        """Let every guest press *keys* in turn, *each* that many. Return CPU seconds and bytes a
+        key."""
+        screens = self.screens
+        began, sent = usage(self.peer.pid).cpu, sum(screen.received for screen in screens)
+        for key in islice(cycle(keys), each):
+            for screen in screens:
+                screen.came.clear()
+                screen.channel.write(key)
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(screen.came.wait(), 3)
+                await asyncio.sleep(0.01)
+        await self.quiet()
+        number = each * len(screens)
+        received = sum(screen.received for screen in screens) - sent
+        return (usage(self.peer.pid).cpu - began) / number, received / number
+
+    async def play(self) -> list[float]:
+        """Let every guest press a key a second; return the seconds that each waited."""
+        waits: list[float] = []
+
+        async def one(screen: Screen, phase: float) -> None:
+            await asyncio.sleep(phase)
+            for key in islice(cycle(_ARROWS), SECONDS):
+                screen.came.clear()
+                pressed = perf_counter()
+                screen.channel.write(key)
+                await asyncio.wait_for(screen.came.wait(), 60)
+                waits.append(screen.last - pressed)
+                await asyncio.sleep(max(0.0, 1 - waits[-1]))
+
+        number = len(self.screens)
+        await asyncio.gather(*(one(each, at / number) for at, each in enumerate(self.screens)))
+        return waits
+
+    async def quiet(self) -> None:
+        """Wait until the server has nothing left to do, at most for some seconds."""
+        for __ in range(10):
+            before = usage(self.peer.pid).cpu
+            await asyncio.sleep(0.5)
+            if usage(self.peer.pid).cpu - before < 0.02:
+                return
+
+    async def leave(self) -> None:
+        for connection in self._connections:
+            connection.abort()
+        self._connections.clear()
+        self.screens.clear()
+        await self.quiet()
+
+    async def _enter(self) -> float:
+        began, screen = perf_counter(), Screen()
+        connection = await asyncssh.connect(
+            "127.0.0.1",
+            self.peer.port,
+            username=f"guest{len(self.screens)}",
+            client_factory=Guest,
+            client_keys=None,
+            known_hosts=None,
+            config=None,
+            agent_path=None,
+            kex_algs=["curve25519-sha256"],
+            encryption_algs=["aes128-gcm@openssh.com"],
+        )
+        await connection.create_session(
+            lambda: screen,
+            encoding=None,
+            term_type="xterm-256color",
+            term_size=(120, 40),
+            env={"COLORTERM": "truecolor", "LANG": "C.UTF-8"},
+        )
+        while screen.received < 500:
+            await screen.frame()
+        self.screens.append(screen)
+        self._connections.append(connection)
+        return screen.last - began
+
+
+async def measured(peer: Peer, many: int) -> Figures:
+    """What *peer* costs, by the names of the rows; rows that it has not are left out."""
+    crowd, rows = Crowd(peer), iter(AIMS)
+    figures: Figures = {}
+
+    def note(*cells: str) -> None:
+        figures.update((row, cell) for cell, row in zip(cells, rows, strict=False))
+
+    await crowd.come(2)  # the first ones find nothing in memory
+    await crowd.leave()
+    frame, alone = await crowd.come(VISITORS)
+    await crowd.come(max(0, many - VISITORS) or 1)
+    __, beside = await crowd.come(VISITORS)
+    note(*milliseconds((frame, alone, beside)))
+    await crowd.leave()
+    if not peer.paints:
+        return figures
+    on_board = []
+    for number in (1, FEW):
+        await crowd.come(number)
+        await _to_board(crowd)
+        await crowd.press(*_ARROWS, each=4)
+        on_board.append((await crowd.press(*_ARROWS, each=max(4, KEYS // number)))[0])
+        await crowd.leave()
+    note(*milliseconds(on_board))
+    await crowd.come(many)
+    await _to_board(crowd, settle=False)
+    p50, p99, __ = slowest(await crowd.play(), 0.5, 0.99)
+    note(*milliseconds((p50, p99)))
+    await crowd.leave()
+    if peer.plays:
+        await crowd.come(VISITORS)
+        opening = await crowd.press(FORM)
+        key = await crowd.press(*_ARROWS, each=10)
+        beginning = await crowd.press(BEGIN)
+        note(*milliseconds((key[0],)), *_cells(opening), *_cells(beginning))
+        await crowd.leave()
+    return figures
+
+
+async def _to_board(crowd: Crowd, *, settle: bool = True) -> None:
+    """Bring everybody to a board. Unless they are to *settle*, matches still begin afterwards."""
+    if crowd.peer.plays:
+        await crowd.press(FORM)
+        if settle:
+            await crowd.press(BEGIN)
+        else:
+            for screen in crowd.screens:
+                screen.channel.write(BEGIN)
+
+
+def _cells(cost: tuple[float, float]) -> tuple[str, str]:
+    cpu, sent = cost
+    return milliseconds((cpu,))[0], f"{sent:.0f}"
 
 
 @asynccontextmanager
-async def plain_server(sshd: str, folder: Path) -> AsyncIterator[Target]:
-    """The program *sshd*, starting the plain program for every connection."""
-    key, host_key, authorized = _keys(folder)
+async def lobby(folder: Path) -> AsyncIterator[Peer]:
+    """The lobby."""
+    async with lobby_process(folder, new_key(), bots=1, limits=GUESTS) as target:
+        yield Peer("lobby", target.port, target.pid, plays=True)
+
+
+@asynccontextmanager
+async def peer(folder: Path) -> AsyncIterator[Peer]:
+    """The peer in Go."""
+    async with _started("peer", folder, str(folder / "peer")) as started:
+        yield started
+
+
+@asynccontextmanager
+async def bare(folder: Path) -> AsyncIterator[Peer]:
+    """The server that does nothing."""
+    (folder / "host_key").write_bytes(new_key().export_private_key())
+    async with _started("bare", folder, sys.executable, "-m", "bench.rival.bare") as started:
+        yield started._replace(paints=False)
+
+
+@asynccontextmanager
+async def _started(name: str, folder: Path, *command: str) -> AsyncIterator[Peer]:
     port = free_port()
-    settings = folder / "sshd_config"
-    settings.write_text(
-        f"Port {port}\nListenAddress 127.0.0.1\nHostKey {host_key}\nUsePAM no\nStrictModes no\n"
-        f"AuthorizedKeysFile {authorized}\nMaxStartups 1000\nPidFile none\nPermitRootLogin yes\n"
-        f"ForceCommand cd {Path.cwd()} && {sys.executable} -m bench.plain\n"
-    )
-    _make_room_for_privileges()
-    server = await asyncio.create_subprocess_exec(
-        sshd, "-D", "-f", settings, stderr=asyncio.subprocess.DEVNULL
-    )
+    server = await asyncio.create_subprocess_exec(*command, str(port), str(folder / "host_key"))
     try:
-        await _listening(port)
-        yield Target("sshd and Textual", port, server.pid, getpass.getuser(), key, b"OctiLite")
+        while True:
+            with suppress(OSError):
+                (await asyncio.open_connection("127.0.0.1", port))[1].close()
+                break
+            await asyncio.sleep(0.05)
+        yield Peer(name, port, server.pid)
     finally:
         server.terminate()
         await server.wait()
 
 
-@asynccontextmanager
-async def prompting_server(folder: Path) -> AsyncIterator[Target]:
-    """The prompt_toolkit program with a server of its own."""
-    key, host_key, authorized = _keys(folder)
-    server = await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-m",
-        "bench.prompting",
-        host_key,
-        authorized,
-        stdout=asyncio.subprocess.PIPE,
+async def built(folder: Path) -> bool:
+    """Whether the peer could be built in *folder*; reports why not."""
+    go = shutil.which("go")
+    if go is None:
+        print("There is no Go here, so the peer's column is left out.\n")
+        return False
+    making = await asyncio.create_subprocess_exec(
+        go, "build", *_GO, cwd=folder, env={**os.environ, **_GO_PACKAGES}
     )
-    assert server.stdout
-    try:
-        port = int(await server.stdout.readline())
-        yield Target("prompt_toolkit", port, server.pid, "ann", key, b"OctiLite")
-    finally:
-        server.terminate()
-        await server.wait()
+    if await making.wait():
+        print("The peer could not be built, so its column is left out.\n")
+        return False
+    return True
 
 
-def servers() -> Sequence[Server]:
-    """The servers that can be measured here; reports if some cannot."""
-    sshd = shutil.which("sshd", path=f"{os.environ['PATH']}:/usr/sbin")
-    if sshd is None:
-        print("There is no sshd here, so its rows are left out: install openssh-server.\n")
-        return lobby_server, prompting_server
-    return lobby_server, partial(plain_server, sshd), prompting_server
-
-
-def _keys(folder: Path) -> tuple[asyncssh.SSHKey, Path, Path]:
-    """A client's key, and files in *folder* with a server's key and with the authorized keys."""
-    key, own = (new_key() for _ in range(2))
-    host_key, authorized = folder / "host_key", folder / "authorized"
-    host_key.write_bytes(own.export_private_key())
-    host_key.chmod(0o600)
-    authorized.write_bytes(key.export_public_key())
-    return key, host_key, authorized
-
-
-def _make_room_for_privileges() -> None:
-    if os.geteuid() == 0:
-        Path("/run/sshd").mkdir(mode=0o755, exist_ok=True)
-
-
-async def _listening(port: int) -> None:
-    while True:
-        with contextlib.suppress(OSError):
-            _, writer = await asyncio.open_connection("127.0.0.1", port)
-            writer.close()
-            return
-        await asyncio.sleep(0.05)
-
-
-async def main(sessions: Iterable[int]) -> None:
+async def main(many: int) -> None:
     """Measure and print."""
     machine = Machine()
-    rows: list[Sequence[str]] = [costs.AIM]
-    known = servers()
-    for number in sessions:
-        for server in known:
-            with TemporaryDirectory() as folder:
-                async with server(Path(folder)) as target:
-                    rows.append(await costs.row(target, number))
-    print(table(costs.HEADER, rows))
+    columns: dict[str, Mapping[str, str]] = {}
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        kinds = [lobby, peer, bare] if await built(folder) else [lobby, bare]
+        for kind in kinds:
+            async with kind(folder) as server:
+                columns[server.name] = await measured(server, many)
+    rows = [
+        (
+            row.replace("many", str(many)).replace("few", str(FEW)),
+            aim,
+            *(column.get(row, "") for column in columns.values()),
+        )
+        for row, aim in AIMS.items()
+    ]
+    print(table(("", "aim", *columns), rows))
     print(machine)
 
 
 if __name__ == "__main__":
-    parser = asking.parser(f"{__doc__}\n{costs.__doc__}")
-    parser.add_argument("sessions", type=int, nargs="*", metavar="SESSIONS", default=SESSIONS)
-    asyncio.run(main(parser.parse_args().sessions))
+    parser = asking.parser(__doc__)
+    parser.add_argument("--many", type=int, default=MANY)
+    asyncio.run(main(parser.parse_args().many))

@@ -1,4 +1,6 @@
-"""An independent OctiLite player, to measure the bots against.
+"""What the lobby is measured against, of which it shares nothing.
 
-It shares nothing with the lobby: not the rules, nor the search, nor the evaluation.
+An OctiLite player (``board``, ``search``) for the bots, with rules, search and evaluation of its
+own; and two servers for bench.peers: ``peer.go``, a board in Go, and ``bare``, an asyncssh server
+that does nothing.
 """
