@@ -158,9 +158,9 @@ class LobbyApp(SharedApp, inherit_bindings=False):
 
     def open_instead(self, place: Place) -> None:
         screen = directory.screen_of(place, self.player)
-        below = self.screen_stack[-2:-1]
-        if isinstance(screen, MatchScreen) and below and isinstance(below[0], MatchScreen):
-            self.pop_screen()  # a board replaces another board
+        if isinstance(screen, MatchScreen):  # a board replaces more; see ``open``
+            while isinstance(self.screen_stack[-2], HelpScreen | LearnScreen | MatchScreen):
+                self.pop_screen()
         self.switch_screen(screen)
 
     def go_on(self, after: int) -> None:

@@ -108,7 +108,7 @@ async def test_who_is_away_is_told_by_mail(tmp_path: Path) -> None:
     keys = {name: asyncssh.generate_private_key("ssh-ed25519") for name in ("ann", "ben")}
 
     async def say(name: str, command: str, stdin: str = "") -> str:
-        async with client(server.port, keys=[keys[name]]) as connection:
+        async with client(server.port, user=name, keys=[keys[name]]) as connection:
             done = await connection.run(command, input=stdin)
             assert (done.exit_status, done.stderr) == (0, ""), command
             return str(done.stdout)

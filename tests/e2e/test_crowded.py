@@ -46,7 +46,7 @@ async def settle(
 ) -> asyncssh.SSHClientProcess[str]:
     """Connect with *key*, and hold a place, or learn that there is none. Return only then, so that
     the next visitor is not identified at the same time and does not overtake this one."""
-    connection = await stack.enter_async_context(client(server.port, keys=[key]))
+    connection = await stack.enter_async_context(client(server.port, user="somebody", keys=[key]))
     process: asyncssh.SSHClientProcess[str] = await connection.create_process("multiple")
     with suppress(BrokenPipeError):  # if there was no place, it is closed already
         process.stdin.write("whoami\n")
@@ -56,7 +56,7 @@ async def settle(
 
 
 async def ran(server: Server, key: asyncssh.SSHKey, command: str) -> str:
-    async with client(server.port, keys=[key]) as connection:
+    async with client(server.port, user="somebody", keys=[key]) as connection:
         done = await connection.run(command)
     assert done.exit_status == 0, done.stderr
     return str(done.stdout)

@@ -128,8 +128,8 @@ class CurioDrawing(Drawing[CurioView]):
 
     def holding(self, view: CurioView, seat: Seat) -> tuple[str, str]:
         royals = view.royals[seat]
-        ways = (piece.way for piece in view.captured if piece.seat != seat)
-        taken = " ".join(map(pair, filter(None, ways)))
+        ways = filter(None, (piece.way for piece in view.captured if piece.seat != seat))
+        taken = " ".join("/".join(pair(way)) for way in ways)
         left = ngettext("{count} royal", "{count} royals", royals)
         return left, _("took {taken}", taken=taken) if taken else ""
 

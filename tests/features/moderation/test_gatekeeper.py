@@ -75,6 +75,18 @@ async def test_who_is_banned_is_sent_away_and_not_let_in(
     assert lobby.gate.objection(holding("ann")) is None
 
 
+async def test_a_strangers_key_does_not_fit_a_players_name(lobby: Lobby, ann: Player) -> None:
+    lobby.gate._operators = frozenset({"SHA256:operator"})
+    for name, key, fits in (
+        ("ann", "SHA256:ann", True),
+        ("ANN", "SHA256:stranger", False),
+        ("ann", "SHA256:operator", True),
+        ("somebody", "SHA256:stranger", True),
+        ("somebody", "SHA256:ann", True),
+    ):
+        assert await lobby.gate.fits(name, key) == fits, (name, key)
+
+
 async def test_who_is_let_in_again(lobby: Lobby, house: House, ann: Player) -> None:
     await lobby.change(sanctions.ban, "ann", "insults")
     await house.once_looked()

@@ -107,7 +107,7 @@ async def test_a_puzzle_is_played_on_once_it_was_attempted(
         await gone(pilot, "P play on")
         await pilot.press("P")
         await pilot.press("H", "y")
-        await seen(pilot, "Right.")
+        await seen(pilot, "The reply is")
         await practising_from(pilot, "s")
         await seen(pilot, "Practice board 1", "You play both sides.")
 

@@ -96,7 +96,7 @@ def test_curio_tells_what_a_piece_may_be_hiding(curio: State) -> None:
 
 def test_curio_lists_what_was_captured_beside_the_capturer(curio: State) -> None:
     view = after(curio, "b1-b3").view(1)
-    assert drawing_of("curio").holding(view, 0) == ("2 royals", "took 12")
+    assert drawing_of("curio").holding(view, 0) == ("2 royals", "took 1/2")
     assert drawing_of("curio").holding(view, 1) == ("1 royal", "")
 
 
