@@ -79,17 +79,20 @@ class _Turns:
 
     def begin(self, loop: asyncio.AbstractEventLoop) -> None:
         """Note that such a step was made in this round of *loop*."""
-        if self._loop is not loop:
+        if not self.taken(loop):
             self._loop = loop
             self._waiting.clear()
             loop.call_soon(self._next)
 
-    def wait(self, loop: asyncio.AbstractEventLoop) -> Generator[Any, None, None]:
-        """Wait for a turn in *loop*, if steps are made or waited for there."""
-        if self._loop is loop:
-            turn = loop.create_future()
-            self._waiting.append(turn)
-            yield from turn
+    def taken(self, loop: asyncio.AbstractEventLoop) -> bool:
+        """Whether such a step was made in this round of *loop*, or is waited for."""
+        return self._loop is loop
+
+    def wait(self, loop: asyncio.AbstractEventLoop) -> asyncio.Future[None]:
+        """The next turn in *loop*, where one is taken."""
+        turn = loop.create_future()
+        self._waiting.append(turn)
+        return turn
 
     def _next(self) -> None:
         assert self._loop
@@ -153,5 +156,5 @@ class _Steps(Awaitable[T]):
         """Wait after a step that *took* so much processor time."""
         if pause := self._payer.pause(took):
             yield from asyncio.sleep(pause).__await__()
-        if self._payer.gives_way():
+        if _turns.taken(loop) and self._payer.gives_way():
             yield from _turns.wait(loop)

@@ -12,6 +12,7 @@ import asyncio
 from collections.abc import Callable, Collection, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
+from math import exp2
 from threading import Lock
 from time import monotonic
 from typing import Final
@@ -142,13 +143,15 @@ class Tab:
         now = self._budgets.clock()
         with self._lock:
             self._seconds += seconds
-            self._lately = self._lately * 0.5 ** ((now - self._charged_at) / LATELY) + seconds
+            self._lately = self._used_lately(now) + seconds
             self._charged_at = now
 
     def gives_way(self) -> bool:
         """Whether the session has used so much lately that others go first."""
-        since = self._budgets.clock() - self._charged_at
-        return not self._hurried and self._lately * 0.5 ** (since / LATELY) > LITTLE
+        return not self._hurried and self._used_lately(self._budgets.clock()) > LITTLE
+
+    def _used_lately(self, now: float) -> float:
+        return self._lately * exp2((self._charged_at - now) / LATELY)
 
     def pause(self, seconds: float) -> float:
         """How long to wait after a step that took so many seconds of processor time: if a share is
