@@ -49,7 +49,7 @@ def missing(visitor: Visitor) -> tuple[str, ...]:
 
 def fits(snapshot: Snapshot, user_name: str, fingerprint: str) -> bool:
     """Whether the key *fingerprint* is some player's, or *user_name* is no player's name."""
-    if players_queries.player_of_key(snapshot, fingerprint):
+    if holder(snapshot, fingerprint):
         return True
     player = players_queries.player_named(snapshot, user_name)
     return player is None or not player.member

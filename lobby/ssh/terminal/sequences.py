@@ -38,14 +38,14 @@ _CONTROL: Final = re.compile(r"\x1b\[(?:<[0-9;-]*|[0-?]*[ -/]*)")
 """A control sequence without its final character. Of the mouse, some terminals send numbers below
 zero."""
 _KEY: Final = re.compile(
-    r"""\x1b(?:
-        \[ (?: \[[A-E]                            # function keys of the Linux console
-             | <[0-9;-]+[mM] | M... | [0-9;]+[mM] # the mouse
-             | [0-9;:]*[A-HIOPQRSZu~]             # other keys, and the focus
-             | \?2026;[0-9]\$y )                  # whether output can be synchronised
-      | O. | [^\[])""",
-    re.VERBOSE | re.DOTALL,
+    r"""\x1b\[(?:
+        <[0-9;-]+[mM] | [0-9;]+[mM]   # the mouse
+      | [0-9;:]*[A-IOPQRSZu~]         # keys, and the focus
+      | \?2026;[0-9]\$y )             # whether output can be synchronised
+    """,
+    re.VERBOSE,
 )
+"""The control sequences that are no answers."""
 
 
 @dataclass(frozen=True, slots=True)
