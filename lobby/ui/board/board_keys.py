@@ -55,6 +55,13 @@ COMMENT = bind(
 )
 PLAY_ON = bind("P", "play_on", N_("play on"), N_("Play on from here, for practice."))
 STUDY = bind("v", "study", N_("study"), N_("Study it: verdicts, variations, explorer."))
+NEXT = bind(
+    "tab,ctrl+o",
+    "app.next_board",
+    N_("next"),
+    N_("Open the next board that waits for you."),
+    "next",
+)
 
 
 def unshown(binding: Binding) -> Binding:

@@ -21,6 +21,7 @@ from lobby.features.people import preferences
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.preference import Order
 from lobby.ui import places
+from lobby.ui.board import board_keys
 from lobby.ui.board.board_page import turned_for
 from lobby.ui.board.rows import BoardKey
 from lobby.ui.crowd import crowd
@@ -73,13 +74,7 @@ class LobbyScreen(Page):
         bind("enter", "enter('unfold')", N_("unfold"), N_("Show the rows of this section."), "act"),
         bind("enter", "enter('fold')", N_("fold"), N_("Hide the rows of this section."), "act"),
         bind("enter", "enter('missed')", N_("open it"), N_("Open it, and mark it as seen."), "act"),
-        bind(
-            "tab,ctrl+o",
-            "app.next_board",
-            N_("next"),
-            N_("Open the next board that waits for you."),
-            "next",
-        ),
+        board_keys.NEXT,
         hidden(
             "c",
             "chat",

@@ -78,13 +78,7 @@ class MatchScreen(MoveKeys, MatchPage, inherit_bindings=False):
             "Y", "ask('allow')", N_("accept"), N_("Let your opponent take a move back."), id=None
         ),
         bind("N", "ask('decline')", N_("decline"), N_("Decline the offer."), "decline"),
-        bind(
-            "tab,ctrl+o",
-            "app.next_board",
-            N_("next"),
-            N_("Open the next board that waits."),
-            "next",
-        ),
+        board_keys.NEXT,
         hidden("P", "people", N_("players"), N_("See who is here, and any player's page.")),
         bind("R", "ask('resign')", N_("resign"), N_("Resign this match."), "resign"),
         bind(
