@@ -174,11 +174,11 @@ async def test_a_second_match_of_a_game_replaces_the_first_by_one_key(
         await pilot.press("b", *turned_to("chaos"), "enter")
         await seen(pilot, "Chaos ", "your move")
         await pilot.press("Q")
-        await seen(pilot, "play a bot")
+        await seen(pilot, "play a bot", "Chaos")
         await pilot.press("b", "right", "enter")  # the form begins with the last match
         await seen(pilot, "Curio ", "your move")
         await pilot.press("Q")
-        await seen(pilot, "play a bot")
+        await seen(pilot, "play a bot", "Chaos", "Curio")
         await pilot.press("b", "left", "enter")
         await seen(pilot, "You are playing Chaos", "y yes")
         await pilot.press("n")
