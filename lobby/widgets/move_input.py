@@ -17,6 +17,8 @@ Stage: TypeAlias = Literal["empty", "begun", "choosing", "whole"]
 
 
 _NOWHERE: Final = (0, 0)
+_FEW: Final = 3
+"""So many cells that a move can go to are named when another one is picked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +100,7 @@ class MoveEntry:
                 same = again.entry == self.entry and not again.choices
                 where_to = _("Choose where to go from {cell}: those cells are marked.", cell=cell)
                 return replace(again, said=where_to) if same else again
-        return replace(self, said=_useless(self.entry, here, cell))
+        return replace(self, said=_useless(drawing, self.entry, here, cell))
 
     def typing(self, drawing: Drawing[Any], text: str) -> MoveEntry:
         """The result of typing *text*, which may also name one of the choices. Text that cannot
@@ -129,7 +131,7 @@ class MoveEntry:
 
     def taken(self, drawing: Drawing[Any]) -> MoveEntry:
         if not self.step:
-            return replace(self, said="Nothing can be chosen in that direction.")
+            return replace(self, said=_("Nothing can be chosen in that direction."))
         return self.stepped(drawing, self.step)
 
     def stepped(self, drawing: Drawing[Any], step: str) -> MoveEntry:
@@ -205,13 +207,14 @@ def _only_choices(drawing: Drawing[Any], entry: Entry) -> bool:
     return len(steps) > 1 and entry.move is None and not any(map(drawing.cell_of, steps))
 
 
-def _useless(entry: Entry, here: str, cell: str) -> str:
+def _useless(drawing: Drawing[Any], entry: Entry, here: str, cell: str) -> str:
     if not entry.moves:
         return ""
     if not cell:
         return _("The board needs a larger window. You can still type moves.")
-    return (
-        _("You cannot go from {here} to {cell}.", here=here, cell=cell)
-        if here
-        else _("No legal move starts on {cell}.", cell=cell)
-    )
+    if not here:
+        return _("No legal move starts on {cell}.", cell=cell)
+    targets = sorted({at for step in entry.settled.following if (at := drawing.cell_of(step))})
+    if not 0 < len(targets) <= _FEW:
+        return _("You cannot go from {here} to {cell}.", here=here, cell=cell)
+    return _("You can go from {here} only to {cells}.", here=here, cells=", ".join(targets))

@@ -202,8 +202,11 @@ def test_another_piece_may_be_picked_instead(pods: MoveEntry) -> None:
 def test_a_cell_that_will_not_do_is_answered(pods: MoveEntry) -> None:
     assert pods.picked(OCTILITE, "33").said == "No legal move starts on 33."
     assert pods.picked(OCTILITE, "22").picked(OCTILITE, "66").said == (
-        "You cannot go from 22 to 66."
+        "You can go from 22 only to 32, 44."
     )
+    many = MoveEntry(Entry(tuple(f"d4-{cell}" for cell in ("a1", "b3", "c6", "e2"))), 0)
+    chaos = drawing_of("chaos")
+    assert many.picked(chaos, "d4").picked(chaos, "a2").said == "You cannot go from d4 to a2."
     assert read(pods.typing(OCTILITE, "9")) == "9   No legal move begins with 9."
 
 

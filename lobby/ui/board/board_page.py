@@ -189,9 +189,10 @@ class EntryPage(MoveKeys, BoardPage, inherit_bindings=False):
 
     def enter(self, move: MoveEntry) -> None:
         self.move = move
-        self.table.put_cursor(current_cell(self.drawing, move.entry))
-        if move.said:
+        if move.said:  # the cursor stays where it was, for it may be one cell short of the target
             self.tell(move.said, danger=True)
+        else:
+            self.table.put_cursor(current_cell(self.drawing, move.entry))
         if move.stage == "whole" and not (move.typed or self.waits):
             self.play()
         else:

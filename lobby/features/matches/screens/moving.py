@@ -66,9 +66,10 @@ class Moving:
         if (sitting := page.sitting) is None:
             return
         page.change(replace(sitting, move=move))
-        page.panes.table.put_cursor(current_cell(page.drawing, move.entry))
-        if move.said:
+        if move.said:  # the cursor stays where it was, for it may be one cell short of the target
             page.tell(move.said, danger=True)
+        else:
+            page.panes.table.put_cursor(current_cell(page.drawing, move.entry))
         asks = page.session.preferences.confirm and not sitting.plan  # plans are confirmed whole
         if move.stage == "whole" and not (move.typed or asks):
             self.play()

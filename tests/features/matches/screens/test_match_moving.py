@@ -50,6 +50,21 @@ async def test_a_move_is_made_by_typing_it(
     assert await moves(lobby, match) == "32+a"
 
 
+async def test_the_cursor_stays_beside_a_target_that_was_missed(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    match = await begin(lobby, ann, ben, "chaos")
+    await play(lobby, match, "a1-c3")
+    async with enter(ben, size=(40, 18)) as pilot:
+        screen = await opened(pilot, match)
+        await pointed(pilot, screen, "d4")
+        await pointed(pilot, screen, "a2")
+        await seen(pilot, "You can go from d4 only to a1.")
+        assert screen.table.cursor == "a2"
+        await pilot.press("left", "enter")
+        await seen(pilot, "d4-a1   Enter again stops here")
+
+
 async def test_nothing_is_sent_without_a_confirmation(
     enter: Enter, lobby: Lobby, match: Match, ann: Player
 ) -> None:
