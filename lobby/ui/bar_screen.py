@@ -113,12 +113,12 @@ class BarScreen(PaintedScreen, inherit_bindings=False):
         if not self.asking:
             self._key_bar.hush()
 
-    def confirm(self, question: str, then: Callable[[], object]) -> None:
-        """Ask *question* at the bottom: y, or a click on it, calls *then*; anything else does
-        nothing."""
+    def confirm(self, question: str, then: Callable[[], object], again: str = "") -> None:
+        """Ask *question* at the bottom: y, or a click on it, calls *then*; so does the key *again*,
+        which was said to accept. Anything else does nothing."""
 
         def answered(key: str) -> None:
-            if key.lower() == "y":
+            if key.lower() == "y" or key == again:
                 then()
 
         self.ask_key(_("{question}  y yes   n no", question=question), answered)

@@ -107,9 +107,20 @@ class Match:
     def timed_out_early(self) -> bool:
         """Whether the match ended without a result because the player to move let the time run
         out before both had moved."""
-        late = self.plies % 2
         unbegun = self.clock.since == self.started  # perhaps it still waited for both players
-        allowed = replace(self.clock, turn=late, waiting=unbegun).allowed
+        return self._late(waiting=unbegun)
+
+    @property
+    def aborted_by(self) -> Seat | None:
+        """Who surely ended the match before both had moved: not the clock, which may have run out
+        for a player who is to blame."""
+        return None if self._late(waiting=False) else self.cancelled_by
+
+    def _late(self, *, waiting: bool) -> bool:
+        """Whether the match ended without a result when the player to move had no time left, if the
+        clock was *waiting* for both players or not."""
+        late = self.plies % 2
+        allowed = replace(self.clock, turn=late, waiting=waiting).allowed
         if self.reason != CANCELLED or self.begun or self.ended is None or allowed is None:
             return False
         return self.cancelled_by in (None, late) and self.ended - self.clock.since >= allowed

@@ -151,7 +151,7 @@ def _sides(match: Match, viewer: Player | None, *, brief: bool) -> str:
     both = " v ".join(player.name for player in match.players)
     if match.over and brief:
         other = both if seat is None else match.players[1 - seat].name
-        return _("cancelled: {other}", other=other)
+        return _("{other}: cancelled", other=other)
     if seat is None:
         return both
     side = _("pair") if match.twin else match.seats[seat]

@@ -317,5 +317,6 @@ async def test_a_match_that_nobody_began_says_that_time_ran_out(
     await sweeper.settle()
     why = "time ran out before both players had moved, so the match counts for nothing"
     assert results.explained(await stored(lobby, late), ann) == why
-    why = "the match was cancelled and counts for nothing"
-    assert results.explained(await stored(lobby, aborted), ann) == why
+    why = "aborted the match, so it counts for nothing"
+    assert results.explained(await stored(lobby, aborted), ann) == f"you {why}"
+    assert results.explained(await stored(lobby, aborted), ben) == f"ann {why}"

@@ -53,8 +53,8 @@ async def test_a_cancelled_board_says_so_in_every_window(
 ) -> None:
     await lobby.change(playing.abort, match.board, ann)
     for size, words in (
-        ((40, 36), "cancelled: ben"),
-        ((60, 36), "cancelled: ben"),
+        ((40, 36), "ben: cancelled"),
+        ((60, 36), "ben: cancelled"),
         ((80, 36), "cancelled"),
     ):
         async with enter(ann, size=size) as pilot:

@@ -211,11 +211,17 @@ class Following:
         begins = event.kind == "started" and event.board not in here and not event.number("pair")
         if begins and event.concerns == {player.id for player in players}:
             self._rematch_board = event.board
-            opens = _("{rematch_key} opens it.", rematch_key=page.key_for("rematch"))
+            key = page.key_for("rematch")
             page.tell(
                 _(
-                    "Your next match has begun on board {board}: {opens}",
+                    "Board {board} has begun, the clock runs: {key} opens it.",
                     board=event.board,
-                    opens=opens,
+                    key=key,
+                )
+                if page.sitting and page.sitting.match.clock.terms.live
+                else _(
+                    "Your next match has begun on board {board}: {key} opens it.",
+                    board=event.board,
+                    key=key,
                 )
             )

@@ -123,6 +123,9 @@ _ASKED: Mapping[str, tuple[_Question, Act]] = MappingProxyType(
     }
 )
 
+_ACCEPTING: Mapping[str, str] = MappingProxyType({"agree": "draw", "allow": "takeback"})
+"""The actions that accept an offer, with the action whose key the board says accepts it."""
+
 
 def _said(sitting: Sitting, act: Act) -> str:
     """That *act* has made an offer, if a move that is being entered stands where the board would
@@ -154,7 +157,8 @@ class Offers:
         elif what in ("rematch", "take_rematch"):
             self._meet_again()
         else:
-            self._ask(*_ASKED[what])
+            accepts = _ACCEPTING.get(what)
+            self._ask(*_ASKED[what], again=self._page.key_for(accepts) if accepts else "")
 
     def _decline(self) -> None:
         if sitting := self._page.sitting:
@@ -166,15 +170,15 @@ class Offers:
         resigning = sitting and RESIGNATION in sitting.about.ahead
         self._ask(_stay if resigning else _resign, queued_moves.resign)
 
-    def _ask(self, question: _Question, act: Act) -> None:
-        """Do *act* once the player has said yes to *question*, or at once if there is no
-        question."""
+    def _ask(self, question: _Question, act: Act, again: str = "") -> None:
+        """Do *act* once the player has said yes to *question*, also by the key *again*, or at once
+        if there is no question."""
         sitting = self._page.sitting
         if sitting is None or sitting.showing.seat is None:
             return
         if asked := question(sitting.showing, sitting.showing.seat):
             said = _said(sitting, act)
-            self._page.confirm(asked, lambda: self._start(sitting, act, said))
+            self._page.confirm(asked, lambda: self._start(sitting, act, said), again)
         else:
             self._start(sitting, act)
 

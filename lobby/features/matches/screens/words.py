@@ -255,8 +255,6 @@ def onlookers(here: Iterable[Here], match: Match) -> str:
 
 def ended(match: Match, viewer: Player | None) -> str:
     """How the match ended: ``You beat ben (reached a base).``"""
-    if match.reason == CANCELLED and not match.begun and not match.timed_out_early:
-        return _("The match ended before both players had moved, so it counts for nothing.")
     return _sentence(results.explained(match, viewer))
 
 

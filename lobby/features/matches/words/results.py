@@ -111,12 +111,35 @@ def explained(match: Match, viewer: Player | None) -> str:
     if match.timed_out_early:
         return _("time ran out before both players had moved, so the match counts for nothing")
     if match.reason == CANCELLED:
-        return (
-            _("the pair was cancelled and changes no rating")
-            if match.twin
-            else _("the match was cancelled and counts for nothing")
-        )
+        return _aborted(match, viewer) or _ended_early(match)
     return f"{result(match, viewer)} ({_why(match, viewer)})"
+
+
+def _aborted(match: Match, viewer: Player | None) -> str:
+    """Who aborted *match*, and what that means; "" if nobody did alone."""
+    first, second = match.players
+    if match.aborted_by is None or first == second:
+        return ""
+    by = match.players[match.aborted_by]
+    if match.twin:
+        return (
+            _("you aborted the pair, so it changes no rating")
+            if by == viewer
+            else _("{name} aborted the pair, so it changes no rating", name=by.name)
+        )
+    return (
+        _("you aborted the match, so it counts for nothing")
+        if by == viewer
+        else _("{name} aborted the match, so it counts for nothing", name=by.name)
+    )
+
+
+def _ended_early(match: Match) -> str:
+    if match.twin:
+        return _("the pair was cancelled and changes no rating")
+    if match.begun:
+        return _("the match was cancelled and counts for nothing")
+    return _("the match ended before both players had moved, so it counts for nothing")
 
 
 def _why(match: Match, viewer: Player | None) -> str:

@@ -214,4 +214,4 @@ async def test_a_match_is_aborted_with_the_key_of_resigning(
         await pilot.press("R")
         await seen(pilot, "Abort this match? It is cancelled and")
         await pilot.press("y")
-        await seen(pilot, "ended before both players had moved, so it counts for nothing.")
+        await seen(pilot, "You aborted the match, so it counts for nothing.")

@@ -153,7 +153,7 @@ async def test_a_draw_is_offered_and_agreed_to(
         await seen(other, "ann offers a draw. D accepts, N declines.")
         await other.press("D")
         await seen(other, "Agree to a draw with ann?")
-        await other.press("y")
+        await other.press("D")  # accepts, as the line said
         await seen(other, "You drew with ann (agreed).")
         await seen(one, "You drew with ben (agreed).")
 
