@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import partial
 from typing import Any
 
@@ -11,6 +12,7 @@ from textual.pilot import Pilot
 from lobby.features.people.screens.welcome import WelcomeScreen
 from lobby.games.catalogue import PARTS
 from lobby.ui.board.playthrough import PLIES, frames
+from lobby.ui.pace import paces
 from lobby.ui.window import SightChanged
 from lobby.widgets.board.small_board import SmallBoard
 from tests.support.session import Enter, seen, until
@@ -56,6 +58,21 @@ async def test_it_plays_to_its_end_and_stands(enter: Enter) -> None:
         await until(pilot, lambda: at(pilot) == PLIES)
         tick(pilot)
         assert not tick(pilot)
+
+
+async def test_a_turn_that_comes_after_the_end_changes_nothing(enter: Enter) -> None:
+    failures: list[dict[str, Any]] = []
+    async with enter(None) as pilot:
+        await until(pilot, lambda: at(pilot) == 0)
+        page = pilot.app.screen
+        assert isinstance(page, WelcomeScreen)
+        asyncio.get_running_loop().set_exception_handler(lambda _, about: failures.append(about))
+        for _ in range(PLIES + 1):
+            page._play._ask_for_turn()
+        turns = paces(page.lobby).presence
+        await until(pilot, lambda: not turns._waiting)
+        assert at(pilot) == PLIES
+    assert not failures
 
 
 async def test_any_key_stops_it(enter: Enter) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from functools import cache
+from functools import cache, cached_property
 from random import Random
 from typing import Final
 
@@ -61,7 +61,7 @@ class Playthrough:
         self._stopped = True
         self._ticking.stop()
 
-    @property
+    @cached_property
     def _frames(self) -> tuple[Sight, ...]:
         games = [name for name, parts in PARTS.items() if parts.glimpse]
         today = self._page.lobby.clock() // DAY
@@ -79,7 +79,8 @@ class Playthrough:
         def move() -> None:
             if loop.time() > due:
                 self.stop()
-            if self._page.is_attached and self._page.is_active and not self._stopped:
+            shown = self._page.is_attached and self._page.is_active
+            if shown and self._stands() is not None:  # another turn may have come first
                 self._at += 1
                 self._board.show_sight(self._frames[self._at])
 
