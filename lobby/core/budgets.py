@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from math import exp2
 from threading import Lock
 from time import monotonic
-from typing import Final
+from typing import Final, NamedTuple
 
 from lobby.base import durations, metrics
 from lobby.base.errors import Later
@@ -71,8 +71,29 @@ IN_ALL: Final = Share(0.1, 30.0)
 BYTES: Final = Share(256 * 1024, 48 * 1024 * 1024)
 
 SHARERS: Final = 3
-"""How many shares all visitors from one address have together, with the usual limit of connections;
-more where operators allow more connections from an address."""
+"""How many shares all visitors from one address have together, and those without a name one, with
+the usual limit of connections; more where operators allow more connections from an address."""
+
+
+class _Buckets(NamedTuple):
+    """What is left of the shares of some."""
+
+    at_once: Buckets
+    in_all: Buckets
+    sent: Buckets
+
+    @classmethod
+    def of(cls, factor: float, clock: Clock) -> _Buckets:
+        """Everybody has *factor* shares."""
+        return cls(*(share.times(factor).buckets(clock) for share in (AT_ONCE, IN_ALL, BYTES)))
+
+    def spend(self, whose: str, seconds: float, sent: int) -> float:
+        """Charge them; return how many seconds it takes until nothing is overdrawn."""
+        return max(
+            self.at_once[whose].spend(seconds),
+            self.in_all[whose].spend(seconds),
+            self.sent[whose].spend(sent),
+        )
 
 
 class Budgets:
@@ -87,12 +108,10 @@ class Budgets:
     ) -> None:
         self._operators = operators
         self.clock = clock
-        shares = (AT_ONCE, IN_ALL)
-        factor = SHARERS * max(1.0, connections / USUAL.connections_per_address)
-        self._work = tuple(share.buckets(clock) for share in shares)
-        self._bytes = BYTES.buckets(clock)
-        self._shared_work = tuple(share.times(factor).buckets(clock) for share in shares)
-        self._shared_bytes = BYTES.times(factor).buckets(clock)
+        crowd = max(1.0, connections / USUAL.connections_per_address)
+        self._own = _Buckets.of(1, clock)
+        self._nameless = _Buckets.of(crowd, clock)
+        self._shared = _Buckets.of(SHARERS * crowd, clock)
 
     def tab(self, visitor: Visitor) -> Tab | None:
         """A tab for a session of *visitor*; None for operators."""
@@ -109,12 +128,8 @@ class Budgets:
     def spend(self, whose: str, network: str, seconds: float, sent: int) -> float:
         """Charge *whose* share and that of all from *network*; return how many seconds it takes
         until neither is overdrawn."""
-        return max(
-            *(buckets[whose].spend(seconds) for buckets in self._work),
-            *(buckets[network].spend(seconds) for buckets in self._shared_work),
-            self._bytes[whose].spend(sent),
-            self._shared_bytes[network].spend(sent),
-        )
+        own = self._nameless if whose == network else self._own
+        return max(own.spend(whose, seconds, sent), self._shared.spend(network, seconds, sent))
 
 
 class Tab:

@@ -104,6 +104,8 @@ def test_an_address_from_which_many_may_connect_has_more() -> None:
     many = Shares(100 * USUAL.connections_per_address)
     for number in range(100):
         assert used_up(many.tab(Player(10 + number, "x", 0)), AT_ONCE.burst) == 0
+    assert used_up(Shares().tab(), 2 * AT_ONCE.burst) > 0
+    assert used_up(many.tab(), 2 * AT_ONCE.burst) == 0  # also without a name
 
 
 def test_what_was_used_without_a_name_is_not_charged_to_the_player() -> None:
