@@ -35,6 +35,13 @@ _Work: TypeAlias = Coroutine[Any, Any, T] | Generator[Any, None, T]
 BRIEF: Final = 0.001
 """Seconds of processor time: a step that takes no longer delays nobody."""
 
+GAP: Final = 0.006
+"""Seconds that others have after a step that took a while: a key on a board is done in less,
+however many steps it takes."""
+
+QUIET: Final = 3
+"""Rounds of the event loop: a key that has arrived makes a step within as many."""
+
 PAYER: Final[contextvars.ContextVar[Payer | None]] = contextvars.ContextVar("payer", default=None)
 """Who pays for what runs in this context, and for tasks begun in it."""
 
@@ -69,38 +76,57 @@ async def _paid(work: _Work[T], payer: Payer) -> T:
 
 
 class _Turns:
-    """In each round of an event loop, which takes up what has arrived, only one step that takes a
-    while is made for those who give way, in the order in which they came. So somebody else's key
-    waits for one such step, however many are due."""
+    """Turns for those who give way: one of them makes one step that takes a while, and the next one
+    only once nobody else has had anything to do for some rounds of the event loop, or has had
+    ``GAP``. So somebody else's key waits for one such step, however many are due and however many
+    steps the key takes."""
 
     def __init__(self) -> None:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._waiting: deque[asyncio.Future[None]] = deque()
+        self._quiet = 0
+        self._until = 0.0
 
     def begin(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Note that such a step was made in this round of *loop*."""
-        if not self.taken(loop):
+        """Note that such a step was made in *loop*."""
+        if self._loop is not loop:
             self._loop = loop
             self._waiting.clear()
-            loop.call_soon(self._next)
+            self._let_others_act(loop)
 
-    def taken(self, loop: asyncio.AbstractEventLoop) -> bool:
-        """Whether such a step was made in this round of *loop*, or is waited for."""
-        return self._loop is loop
+    def must_wait(self, loop: asyncio.AbstractEventLoop, payer: Payer) -> bool:
+        """Whether *payer* has to wait for a turn in *loop*; if not, those who wait go on waiting
+        for now."""
+        if self._loop is not loop:
+            return False
+        if payer.gives_way():
+            return True
+        self._quiet = 0
+        return False
 
     def wait(self, loop: asyncio.AbstractEventLoop) -> asyncio.Future[None]:
-        """The next turn in *loop*, where one is taken."""
+        """The next turn in *loop*."""
         turn = loop.create_future()
         self._waiting.append(turn)
         return turn
 
+    def _let_others_act(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._quiet, self._until = 0, 0.0
+        loop.call_soon(self._next)
+
     def _next(self) -> None:
         assert self._loop
+        now = self._loop.time()
+        self._until = self._until or now + GAP  # the step has just been made
+        self._quiet += 1
+        if self._quiet <= QUIET and now < self._until:
+            self._loop.call_soon(self._next)
+            return
         while self._waiting:
             turn = self._waiting.popleft()
             if not turn.done():
                 turn.set_result(None)
-                self._loop.call_soon(self._next)
+                self._let_others_act(self._loop)
                 return
         self._loop = None
 
@@ -156,5 +182,5 @@ class _Steps(Awaitable[T]):
         """Wait after a step that *took* so much processor time."""
         if pause := self._payer.pause(took):
             yield from asyncio.sleep(pause).__await__()
-        if _turns.taken(loop) and self._payer.gives_way():
+        if _turns.must_wait(loop, self._payer):
             yield from _turns.wait(loop)

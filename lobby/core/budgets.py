@@ -22,7 +22,7 @@ from lobby.base.errors import Later
 from lobby.base.networks import network_of
 from lobby.base.settings import USUAL
 from lobby.base.translation import N_, _
-from lobby.base.work import PAYER
+from lobby.base.work import GAP, PAYER
 from lobby.core.bucket import Buckets, Clock
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.visitor import Visitor
@@ -30,9 +30,6 @@ from lobby.features.people.values.visitor import Visitor
 SHORT_STEP, LONG_STEP = 0.002, 0.015
 """Seconds of processor time. A shorter step than the first delays nobody; after a longer one than
 the second, others come first even if no share is used up."""
-
-GAP: Final = 0.006
-"""Seconds that others then have: a key on a board is done in less, however many steps it takes."""
 
 LATELY: Final = 1.0
 """Seconds after which half of what a session has used counts no more as used lately."""

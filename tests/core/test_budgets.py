@@ -9,12 +9,11 @@ import pytest
 
 from lobby.base.errors import Later
 from lobby.base.settings import USUAL
-from lobby.base.work import PAYER
+from lobby.base.work import GAP, PAYER
 from lobby.core import budgets
 from lobby.core.budgets import (
     AT_ONCE,
     BYTES,
-    GAP,
     IN_ALL,
     LATELY,
     LITTLE,
