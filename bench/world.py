@@ -200,7 +200,7 @@ async def _serve(lobby: Lobby, apps: list[LobbyApp]) -> ssh.Server:
 
     return await ssh.start(
         await Entrance.take("127.0.0.1", 0),
-        host_key=asyncssh.generate_private_key("ssh-ed25519"),
+        host_keys=[asyncssh.generate_private_key("ssh-ed25519")],
         app_factory=make_app,
         run_command=commands.runner(lobby),
         limits=ssh.Limits(attempts_per_minute=100_000, bytes_per_second=1 << 24),

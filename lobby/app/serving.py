@@ -132,7 +132,7 @@ async def serving(
     check_names(GAMES)
     async with AsyncExitStack() as closing:
         entrances = await _entrances(settings, closing)
-        host_key = (
+        host_keys = (
             ssh.load_shared(settings.host_key)
             if settings.host_key
             else ssh.load_or_create(settings.data, has_data=database.exists(settings))
@@ -185,7 +185,7 @@ async def serving(
         await _warm_up(lobby)
         server = await ssh.start(
             entrances.front,
-            host_key=host_key,
+            host_keys=host_keys,
             app_factory=_app_factory(lobby),
             run_command=commands.runner(lobby),
             limits=ssh.Limits.of(settings),

@@ -7,22 +7,31 @@ is used elsewhere or is not listed.
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Awaitable, Callable
-from typing import Protocol
+from inspect import isawaitable
+from typing import Any, Protocol
 
 from asyncssh import SSHServerConnection
-from asyncssh.constants import MSG_IGNORE
+from asyncssh.constants import MSG_IGNORE, MSG_KEX_FIRST, MSG_KEXINIT
 from asyncssh.encryption import get_encryption_algs
-from asyncssh.kex import get_kex_algs
+from asyncssh.kex import Kex, get_kex_algs
 from asyncssh.mac import get_mac_algs
-from asyncssh.packet import SSHPacketLogger
+from asyncssh.packet import SSHPacket, SSHPacketLogger
+from cryptography.utils import CryptographyDeprecationWarning
 
-ATTRIBUTES = ((SSHServerConnection, "_client_kexinit"), (SSHServerConnection, "_deferred_packets"))
+ATTRIBUTES = (
+    (SSHServerConnection, "_client_kexinit"),
+    (SSHServerConnection, "_deferred_packets"),
+    (SSHServerConnection, "_kex"),
+)
 """The private attributes used below, with their owners."""
 
 METHODS = (
     (SSHServerConnection, "_get_extra_kex_algs", ("self",)),
+    (SSHServerConnection, "process_packet", ("self", "pkttype", "pktid", "packet")),
     (SSHServerConnection, "send_packet", ("self", "pkttype", "args", "handler")),
+    (Kex, "process_packet", ("self", "pkttype", "pktid", "packet")),
 )
 """The private or undocumented methods used below, with their owners and parameters. A missing
 import fails by itself."""
@@ -46,6 +55,54 @@ def add_key_exchanges(connection: SSHServerConnection, names: Callable[[], list[
     connection._get_extra_kex_algs = (  # type: ignore[method-assign]
         lambda: [*others, *names()]
     )
+
+
+def attend_key_exchanges(
+    connection: SSHServerConnection,
+    agreed: Callable[[Awaitable[None]], Awaitable[None]],
+    turn: Callable[[str, str], Awaitable[None] | None],
+) -> None:
+    """Have *agreed* await the choice of algorithms at the begin of each key exchange of
+    *connection*, and then the exchange itself wait for *turn*, which is given the key exchange and
+    the host key that were chosen.
+
+    Unnecessary once asyncssh lets a server limit how many of them it works at.
+    """
+    process = connection.process_packet
+
+    async def began(beginning: Awaitable[None]) -> None:
+        await agreed(beginning)
+        exchange, host_key = connection._kex, connection.get_server_host_key()
+        if exchange and host_key:
+            names = (exchange.algorithm.decode(), host_key.algorithm.decode())
+            _delay(exchange, lambda: turn(*names))
+
+    def process_packet(pkttype: int, pktid: int, packet: SSHPacket) -> Any:
+        result: Any = process(pkttype, pktid, packet)
+        return began(result) if pkttype == MSG_KEXINIT else result
+
+    connection.process_packet = process_packet  # type: ignore[method-assign]
+
+
+def _delay(exchange: Kex, turn: Callable[[], Awaitable[None] | None]) -> None:
+    """Make *exchange* wait for *turn* before the message to which it answers with its work."""
+    process = exchange.process_packet
+
+    async def later(waiting: Awaitable[None], *message: Any) -> None:
+        await waiting
+        with warnings.catch_warnings():
+            # cryptography may drop the large group one day. Then asyncssh does not know it either.
+            warnings.simplefilter("ignore", CryptographyDeprecationWarning)
+            result: Any = process(*message)
+        if isawaitable(result):
+            await result
+
+    def process_packet(pkttype: int, pktid: int, packet: SSHPacket) -> Any:
+        waiting = turn() if pkttype == MSG_KEX_FIRST else None
+        message = (pkttype, pktid, packet)
+        return later(waiting, *message) if waiting else process(*message)
+
+    exchange.process_packet = process_packet  # type: ignore[method-assign]
 
 
 def send_no_empty_packets(connection: SSHServerConnection) -> None:

@@ -1,8 +1,16 @@
-"""The server's own key: created once, kept private, never replaced behind the players' backs."""
+"""The server's own keys: created once, kept private, never replaced behind the players' backs.
+
+Clients are shown an Ed25519 key. A computer in FIPS mode accepts none, so for these there is an RSA
+key, which is kept in the same file: there is one secret to copy, to share and to restore.
+"""
 
 from __future__ import annotations
 
+import logging
 import os
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
@@ -14,11 +22,16 @@ from lobby.database.sqlite.backup import sync_folder
 
 FILE_NAME = "host_key"
 
+_RSA, _RSA_BITS = "ssh-rsa", 3072
+
+_log = logging.getLogger(__name__)
+
 _MISSING = (FileNotFoundError, NotADirectoryError)
 
 
-def load_or_create(folder: Path, *, has_data: bool) -> asyncssh.SSHKey:
-    """The host key kept in *folder*, created there if the lobby is new.
+def load_or_create(folder: Path, *, has_data: bool) -> Sequence[asyncssh.SSHKey]:
+    """The host keys kept in *folder*, Ed25519 first, created there if the lobby is new. An RSA key
+    is added to the file of a lobby that is older than its use.
 
     Raises CannotOperate if the key file is missing although there is data, may be read by others,
     or holds no private key, or if others may write to the folder.
@@ -26,19 +39,21 @@ def load_or_create(folder: Path, *, has_data: bool) -> asyncssh.SSHKey:
     private.ensure_folder(folder)
     path = folder / FILE_NAME
     try:
-        return _load(path)
+        keys = _load(path)
     except _MISSING:
-        if not has_data:
-            return _create(path)
-    raise CannotOperate(
-        f"{path} is missing although the lobby has data: restore it from a backup, or every player"
-        " will be warned of an impostor. A server that joins others needs a copy of their key."
-    )
+        if has_data:
+            raise CannotOperate(
+                f"{path} is missing although the lobby has data: restore it from a backup, or every"
+                " player will be warned of an impostor. A server that joins others needs a copy of"
+                " their key."
+            ) from None
+        return _create(path)
+    return keys if any(map(_is_rsa, keys)) else _add_rsa(path, keys)
 
 
-def load_shared(path: Path) -> asyncssh.SSHKey:
-    """The host key in the file *path*, which is never created here: two servers that each created
-    one would look like impostors of each other. Raises CannotOperate."""
+def load_shared(path: Path) -> Sequence[asyncssh.SSHKey]:
+    """The host keys in the file *path*, which is never created or changed here: two servers that
+    each created one would look like impostors of each other. Raises CannotOperate."""
     try:
         return _load(path)
     except _MISSING as error:
@@ -48,10 +63,20 @@ def load_shared(path: Path) -> asyncssh.SSHKey:
         ) from error
 
 
-def _load(path: Path) -> asyncssh.SSHKey:
+@cache
+def new_rsa() -> asyncssh.SSHKey:
+    """An RSA key made by this process, which takes half a second."""
+    return asyncssh.generate_private_key(_RSA, comment="lobby", key_size=_RSA_BITS)
+
+
+def _is_rsa(key: asyncssh.SSHKey) -> bool:
+    return key.get_algorithm() == _RSA
+
+
+def _load(path: Path) -> Sequence[asyncssh.SSHKey]:
     try:
         private.ensure_file(path)
-        return asyncssh.read_private_key(path)
+        keys = asyncssh.read_private_key_list(path)
     except _MISSING:
         raise
     except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError) as error:
@@ -59,26 +84,47 @@ def _load(path: Path) -> asyncssh.SSHKey:
         raise CannotOperate(sentence) from error
     except OSError as error:
         raise CannotOperate(f"{path} cannot be read: {error.strerror}.") from error
+    if not keys:
+        raise CannotOperate(f"{path} is not a private key.")
+    if len({key.get_algorithm() for key in keys}) < len(keys):
+        raise CannotOperate(f"{path} holds two keys of one kind: leave one of each.")
+    return keys
 
 
-def _create(path: Path) -> asyncssh.SSHKey:
+def _create(path: Path) -> Sequence[asyncssh.SSHKey]:
     key = asyncssh.generate_private_key("ssh-ed25519", comment="lobby")
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        _write_once(path, key.export_private_key())
+        # Linked, not moved: if two servers start at once, the second must not replace the key.
+        with suppress(FileExistsError):
+            _write(path, _exported((key, new_rsa())), os.link)
     except OSError as error:
         raise CannotOperate(f"{path} cannot be written: {error.strerror}.") from error
     return _load(path)
 
 
-def _write_once(path: Path, text: bytes) -> None:
-    # Linked, not renamed: if two servers start at once, the second must not replace the key.
-    with NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}-") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
+def _add_rsa(path: Path, keys: Sequence[asyncssh.SSHKey]) -> Sequence[asyncssh.SSHKey]:
+    """Add a key to those of *path*; without it the server does for most clients, so a file that
+    cannot be changed is left alone."""
+    try:
+        _write(path.resolve(), _exported((*keys, new_rsa())), os.replace)
+    except OSError as error:
+        _log.warning("%s has no RSA key, and cannot be written: %s", path, error.strerror)
+    return _load(path)
+
+
+def _exported(keys: Iterable[asyncssh.SSHKey]) -> bytes:
+    return b"".join(key.export_private_key() for key in keys)
+
+
+def _write(path: Path, text: bytes, place: Callable[[str, Path], None]) -> None:
+    """Write *text* to a new file beside *path* and *place* it there."""
+    with NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}-", delete=False) as file:
         try:
-            os.link(file.name, path)
-        except FileExistsError:
-            return
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+            place(file.name, path)
+        finally:
+            Path(file.name).unlink(missing_ok=True)
     sync_folder(path.parent)

@@ -100,7 +100,7 @@ class Server:
 async def start(
     entrance: Entrance,
     *,
-    host_key: asyncssh.SSHKey,
+    host_keys: Iterable[asyncssh.SSHKey],
     app_factory: AppFactory,
     run_command: CommandRunner = terminal_needed,
     limits: Limits | None = None,
@@ -124,6 +124,7 @@ async def start(
         gate,
         Capacity(limits, gate.standing),
         budgets or Budgets(connections=limits.connections_per_address),
+        algorithms.Turns(limits.expensive_exchanges_per_second),
     )
     asyncio.get_running_loop().set_task_factory(work.metered)
     connections: set[Connection] = set()
@@ -137,7 +138,7 @@ async def start(
             _VERSION,
         ),
         server_factory=lambda: Connection(service, connections),
-        server_host_keys=[host_key],
+        server_host_keys=algorithms.host_keys(host_keys),
         server_version=_VERSION,
         kex_algs=algorithms.known(algorithms.KEY_EXCHANGES),
         encryption_algs=algorithms.known(algorithms.CIPHERS),

@@ -12,6 +12,7 @@ from textual.app import App
 from lobby.core.budgets import Budgets
 from lobby.features.people.values.terminal import Terminal
 from lobby.features.people.values.visitor import Standing, TurnedAway, Visitor
+from lobby.ssh.algorithms import Turns
 from lobby.ssh.commands import CommandRunner
 from lobby.ssh.door.capacity import Capacity
 from lobby.ssh.door.limits import Limits
@@ -67,3 +68,4 @@ class Service:
     gate: Gate
     capacity: Capacity
     budgets: Budgets
+    turns: Turns

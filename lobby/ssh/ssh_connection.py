@@ -50,7 +50,7 @@ class Connection(asyncssh.SSHServer):
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         self._ssh = conn
-        algorithms.tell_guess_rule(conn)
+        algorithms.attend(conn, self._service.turns)
         asyncssh_internals.send_no_empty_packets(conn)
         asyncssh_internals.observe_credentials(conn, self._identity.judged)
         self._open.add(self)

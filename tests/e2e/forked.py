@@ -16,10 +16,13 @@ from collections.abc import Mapping, Sequence
 from multiprocessing.connection import Connection
 from multiprocessing.context import ForkServerProcess
 
+from lobby.ssh.host_key import new_rsa
+
 _CONTEXT = multiprocessing.get_context("forkserver")
 _CONTEXT.set_forkserver_preload(
     ["lobby.app.cli", "lobby.app.serving", "lobby.database.postgres", "tests.e2e.forked"]
 )
+new_rsa()  # every server has the one made here
 
 
 class Forked:

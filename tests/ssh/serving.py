@@ -23,6 +23,7 @@ from lobby.core.entrance import Entrance
 from lobby.features.people.values.terminal import Terminal
 from lobby.features.people.values.visitor import Visitor
 from lobby.ssh import AppFactory, CommandRunner, Limits, Server, start, terminal_needed
+from lobby.ssh.host_key import new_rsa
 from lobby.ssh.service import Gate
 from lobby.ui.window import SightChanged
 
@@ -55,7 +56,7 @@ async def serving(
     """A server that is stopped in the end."""
     server = await start(
         await Entrance.take("127.0.0.1", 0, handed),
-        host_key=host_key(),
+        host_keys=[host_key(), new_rsa()],
         app_factory=ready(app or TypingApp),
         run_command=run_command,
         limits=limits or Limits(leaving_seconds=1),

@@ -13,8 +13,13 @@ import pytest
 from lobby.ssh import Limits
 from tests.ssh.serving import serving
 
-OLD_CLIENTS = {"curve25519-sha256", "curve25519-sha256@libssh.org"}
-"""Key exchanges kept for OpenSSH before 9.9, which knows none that withstands quantum computers."""
+OLD_CLIENTS = {
+    "curve25519-sha256",
+    "curve25519-sha256@libssh.org",
+    "diffie-hellman-group16-sha512",
+}
+"""Key exchanges kept for OpenSSH before 9.9, which knows none that withstands quantum computers,
+and for clients in FIPS mode."""
 
 
 async def audited(limits: Limits) -> dict[str, Any]:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import stat
+from collections.abc import Iterable
 from pathlib import Path
 
 import asyncssh
@@ -12,10 +15,14 @@ from lobby.base.errors import CannotOperate
 from lobby.ssh.host_key import FILE_NAME, load_or_create, load_shared
 
 
-def test_a_new_lobby_makes_a_private_ed25519_key(tmp_path: Path) -> None:
-    key = load_or_create(tmp_path / "data", has_data=False)
+def prints(keys: Iterable[asyncssh.SSHKey]) -> list[str]:
+    return [key.get_fingerprint() for key in keys]
+
+
+def test_a_new_lobby_makes_two_private_keys_in_one_file(tmp_path: Path) -> None:
+    keys = load_or_create(tmp_path / "data", has_data=False)
     file = tmp_path / "data" / FILE_NAME
-    assert key.get_algorithm() == "ssh-ed25519"
+    assert [key.get_algorithm() for key in keys] == ["ssh-ed25519", "ssh-rsa"]
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert [path.name for path in file.parent.iterdir()] == [FILE_NAME]
 
@@ -23,7 +30,48 @@ def test_a_new_lobby_makes_a_private_ed25519_key(tmp_path: Path) -> None:
 def test_the_key_stays_the_same(tmp_path: Path) -> None:
     first = load_or_create(tmp_path, has_data=False)
     again = load_or_create(tmp_path, has_data=True)
-    assert again.get_fingerprint() == first.get_fingerprint()
+    assert prints(again) == prints(first)
+
+
+def old_file(folder: Path) -> tuple[Path, asyncssh.SSHKey]:
+    """A file as lobbies made it that had one key, and that key."""
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    file = folder / FILE_NAME
+    file.touch(0o600)
+    file.write_bytes(key.export_private_key())
+    return file, key
+
+
+def test_an_older_lobby_keeps_its_key_and_gets_another_beside_it_once(tmp_path: Path) -> None:
+    file, key = old_file(tmp_path)
+    keys = load_or_create(tmp_path, has_data=True)
+    assert prints(keys)[0] == key.get_fingerprint()
+    assert [key.get_algorithm() for key in keys[1:]] == ["ssh-rsa"]
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert prints(load_or_create(tmp_path, has_data=True)) == prints(keys)
+    assert [path.name for path in tmp_path.iterdir()] == [FILE_NAME]
+    assert asyncssh.read_private_key(file).get_fingerprint() == key.get_fingerprint()
+
+
+def test_a_file_that_cannot_be_changed_is_used_as_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    __, key = old_file(tmp_path)
+
+    def refuse(*__: object) -> None:
+        raise OSError(errno.EROFS, "Read-only file system")
+
+    monkeypatch.setattr(os, "replace", refuse)
+    assert prints(load_or_create(tmp_path, has_data=True)) == prints([key])
+    assert [path.name for path in tmp_path.iterdir()] == [FILE_NAME]
+
+
+def test_two_keys_of_one_kind_are_refused(tmp_path: Path) -> None:
+    file, __ = old_file(tmp_path)
+    with file.open("ab") as more:
+        more.write(asyncssh.generate_private_key("ssh-ed25519").export_private_key())
+    with pytest.raises(CannotOperate, match="holds two keys of one kind"):
+        load_or_create(tmp_path, has_data=True)
 
 
 def test_a_lobby_with_data_does_not_start_without_its_key(tmp_path: Path) -> None:
@@ -79,10 +127,11 @@ def test_servers_share_a_key_that_none_of_them_makes(tmp_path: Path) -> None:
     with pytest.raises(CannotOperate, match=r"shared is missing: copy .* ssh-keygen -t ed25519"):
         load_shared(shared)
     assert not shared.exists()
-    key = load_or_create(tmp_path / "data", has_data=False)
+    __, key = old_file(tmp_path)
     shared.touch(0o400)
-    shared.write_bytes(key.export_private_key())
-    assert load_shared(shared).get_fingerprint() == key.get_fingerprint()
+    shared.write_bytes(written := key.export_private_key())
+    assert prints(load_shared(shared)) == prints([key])
+    assert shared.read_bytes() == written
 
 
 def test_a_shared_key_is_as_private_as_any(tmp_path: Path) -> None:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+from collections.abc import Awaitable, Mapping
 from pathlib import Path
 
+import pytest
+
 from lobby.features.people.values.visitor import Visitor
-from lobby.ssh import Limits, Streams
+from lobby.ssh import Limits, Streams, algorithms
 from tests.e2e.openssh import NEEDS_SSH, Client, make_key, ssh
 from tests.ssh.serving import serving
 from tests.ssh.test_server import until
@@ -95,3 +99,68 @@ async def test_commands_share_a_connection_one_after_the_other(tmp_path: Path) -
         go_on.set()
         assert await long == (4, "long\n")
         await until(lambda: server.connections == 0)
+
+
+# Clients with other algorithms.
+
+FIPS = {
+    "KexAlgorithms": "diffie-hellman-group16-sha512",
+    "Ciphers": "aes256-ctr",
+    "MACs": "hmac-sha2-512-etm@openssh.com",
+    "HostKeyAlgorithms": "rsa-sha2-512",
+}
+"""What a client has whose computer allows only approved cryptography, and the server too."""
+
+OFFERED = (
+    *({"KexAlgorithms": name} for name in algorithms.known(algorithms.KEY_EXCHANGES)),
+    *({"Ciphers": cipher, "MACs": mac} for cipher in algorithms.CIPHERS for mac in algorithms.MACS),
+    *({"HostKeyAlgorithms": name} for name in ("ssh-ed25519", "rsa-sha2-512")),
+    FIPS,
+)
+"""All that is offered: what one client prefers, each time."""
+
+
+def limited_to(settings: Mapping[str, str]) -> list[str]:
+    """The options of a client with these *settings*."""
+    return [word for name, value in settings.items() for word in ("-o", f"{name}={value}")]
+
+
+def known_to_ssh(settings: Mapping[str, str]) -> bool:
+    """Whether this machine's client can have *settings*."""
+    command = ["ssh", "-F", "none", "-G", *limited_to(settings), "somewhere"]
+    return subprocess.run(command, capture_output=True, check=False).returncode == 0
+
+
+def visit(port: int, settings: Mapping[str, str]) -> Awaitable[asyncio.subprocess.Process]:
+    """Begin a command of a client with *settings*."""
+    return asyncio.create_subprocess_exec(
+        *BATCH, *limited_to(settings), "-p", str(port), "127.0.0.1", "some", "words",
+        stdin=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.DEVNULL,
+    )  # fmt: skip
+
+
+async def test_whatever_is_offered_works() -> None:
+    visits = [settings for settings in OFFERED if known_to_ssh(settings)]
+    assert FIPS in visits
+    async with serving() as server:
+        for settings in visits:
+            process = await visit(server.port, settings)
+            assert await process.wait() == 2, settings
+
+
+@pytest.mark.parametrize("expensive", [FIPS, {"HostKeyAlgorithms": "rsa-sha2-512"}])
+async def test_a_crowd_with_expensive_key_exchanges_stops_nobody_else(
+    expensive: Mapping[str, str],
+) -> None:
+    limits = Limits(expensive_exchanges_per_second=0.001, leaving_seconds=1)
+    async with serving(limits=limits) as server:
+        first = await visit(server.port, expensive)
+        assert await first.wait() == 2
+        crowd = [await visit(server.port, expensive) for _ in range(4)]
+        await until(lambda: server.connections == len(crowd))
+        other = await visit(server.port, {})
+        assert await other.wait() == 2
+        assert [process.returncode for process in crowd] == 4 * [None]
+        for process in crowd:
+            process.kill()
+            await process.wait()

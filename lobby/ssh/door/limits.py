@@ -37,6 +37,9 @@ class Limits:
     ask their users whether they trust this server, which takes longer."""
     login_seconds: float = 30
     """The time to log in, and then the same again to ask for a session."""
+    expensive_exchanges_per_second: float = 20
+    """Key exchanges with a large group or an RSA host key, of all clients together; others wait.
+    Each takes 5 to 10 ms of the processor."""
     environment_variables: int = 64
     """The most variables a client may send."""
 
