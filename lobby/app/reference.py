@@ -72,9 +72,10 @@ answers each at once. An empty line, and a line that begins with `#`, is skipped
   command alone.
 
 **With a shared connection** of the OpenSSH client (`ControlMaster`), any number of commands run one
-after the other. The server closes a connection that is unused for five seconds; the next command
-opens another. While one command runs, the connection takes no second one: the client says so, and
-opens another connection for it. `ssh -S none` opens one without that message.
+after the other, and up to three at once: two beside `wait`, or beside the screens. The server
+closes a connection that is unused for five seconds; the next command opens another. For a fourth
+session the client says that it was refused, and opens another connection; `ssh -S none` does so
+without that message, and is the way to a second window with screens.
 
 ## Exit statuses
 

@@ -1,9 +1,10 @@
-"""One SSH connection: its identity, and its sessions, one after the other."""
+"""One SSH connection: its identity, and its sessions, a few at a time and one with screens."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from typing import Final
 
 import asyncssh
 
@@ -19,9 +20,18 @@ from lobby.ssh.service import Service
 from lobby.ssh.ssh_session import Session
 from lobby.ssh.timer import Timer
 
-_ONE_SESSION = N_(
-    "This connection is in use: wait until its session ends, or open another one with ssh -S none."
+_ENOUGH_SESSIONS = N_(
+    "This connection has {count} sessions: wait until one of them ends, or open another connection"
+    " with ssh -S none."
 )
+_ONE_SCREEN: Final = TurnedAway(
+    N_(
+        "This connection shows the lobby in another window already. Commands can share it; for a"
+        " second screen open another connection with ssh -S none."
+    ),
+    EX_UNAVAILABLE_NOW,
+)
+_NO_FORWARDING = N_("The lobby forwards no connections to other hosts.")
 _EXPECTED = (asyncssh.DisconnectError, asyncssh.ConnectionLost, OSError)
 
 _log = logging.getLogger(__name__)
@@ -39,7 +49,9 @@ class Connection(asyncssh.SSHServer):
         """The visitor who has logged in; None before that."""
         self._address = "unknown"
         self._ticket: Ticket | None = None
-        self._session: Session | None = None
+        self._sessions: list[Session] = []
+        """Those that are not over."""
+        self._arrived = False
         self._held = False
         self._leaving = False
         self.away: TurnedAway | None = None
@@ -108,16 +120,21 @@ class Connection(asyncssh.SSHServer):
         self._wait(self._service.limits.login_seconds, "asks for nothing")
 
     def session_requested(self) -> Session:
-        if not self.visitor or (self._session and not self._session.over):
-            raise asyncssh.ChannelOpenError(
-                asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, _(_ONE_SESSION)
-            )
-        if self._session:
-            self._wait(self._service.limits.login_seconds, "asks for nothing")
-        self._session = Session(self, self.visitor, self._service)
+        most = self._service.limits.sessions_per_connection
+        self._sessions = [session for session in self._sessions if not session.over]
+        if not self.visitor or self._leaving or len(self._sessions) >= most:
+            raise _prohibited(_(_ENOUGH_SESSIONS, count=most))
+        session = Session(self, self.visitor, self._service)
         if self._held:
-            self._session.hold("wire")
-        return self._session
+            session.hold("wire")
+        self._sessions.append(session)
+        self._watch_progress()
+        return session
+
+    def connection_requested(
+        self, dest_host: str, dest_port: int, orig_host: str, orig_port: int
+    ) -> bool:
+        raise _prohibited(_(_NO_FORWARDING))
 
     # Called by the session.
 
@@ -127,15 +144,30 @@ class Connection(asyncssh.SSHServer):
 
     def session_began(self) -> None:
         """The client has asked for a shell or a command."""
-        self._deadline.stop()
+        self._arrived = True
+        self._watch_progress()
 
     def session_ended(self, session: Session) -> None:
-        """The client should now leave by itself or begin another session; if it does neither, the
-        connection is closed."""
-        if self._leaving:
+        """When none is left, the client should leave by itself or begin another session; if it does
+        neither, the connection is closed."""
+        if session in self._sessions:
+            self._sessions.remove(session)
+        if not self._leaving:
+            self._watch_progress()
+        elif not self._running:
             self._ssh.close()
-        elif session is self._session:
-            self._wait(self._service.limits.leaving_seconds, "stays after its session")
+
+    def objection(self, *, screen: bool) -> TurnedAway | None:
+        """Why a session may not show a *screen*, or run at all; None if it may."""
+        taken = screen and any(session.on_screen for session in self._sessions)
+        return self.away or (_ONE_SCREEN if taken else None)
+
+    def stalled(self, session: Session) -> None:
+        """The client has not read what *session* sent for too long."""
+        if self._running == [session]:
+            self.hang_up(_("does not read"))
+        else:
+            session.abort()
 
     def hang_up(self, reason: str) -> None:
         """Close the connection at once."""
@@ -152,7 +184,7 @@ class Connection(asyncssh.SSHServer):
     @property
     def coming(self) -> bool:
         """Whether the client is still on its way to its first session."""
-        return self._session is None or not self._session.begun
+        return not self._arrived
 
     @property
     def idle_seconds(self) -> float:
@@ -160,12 +192,13 @@ class Connection(asyncssh.SSHServer):
         return self._idle.seconds
 
     def leave(self, farewell: str, status: int = EX_UNAVAILABLE_NOW) -> None:
-        """End the client's session with *farewell* and the exit *status*."""
+        """End the client's sessions with *farewell* and the exit *status*."""
         self._leaving = True
-        if self._session and self._session.begun:
-            self._session.leave(farewell, status)
-        else:
+        self.away = TurnedAway(farewell, status)
+        if not self._running:
             self._ssh.close()
+        for session in self._running:
+            session.leave(farewell, status)
 
     async def closed(self) -> None:
         """Wait until the client has gone."""
@@ -180,19 +213,20 @@ class Connection(asyncssh.SSHServer):
     def output_paused(self) -> None:
         """The client has stopped reading."""
         self._held = True
-        if self._session:
-            self._session.hold("wire")
+        for session in self._sessions:
+            session.hold("wire")
 
     def output_resumed(self) -> None:
         """The client reads again."""
         self._held = False
-        if self._session:
-            self._session.release("wire")
+        for session in self._sessions:
+            session.release("wire")
 
     def input_taken(self) -> None:
         """Check for what asyncssh would hoard without end."""
         limits = self._service.limits
-        if self._session and self._session.variables > limits.environment_variables:
+        variables = sum(session.variables for session in self._sessions)
+        if variables > limits.environment_variables:
             self.throw_out(_("sends too many variables"))
         # A client that starts a new key exchange and never ends it makes asyncssh keep all output.
         elif asyncssh_internals.unsent_packets(self._ssh) > limits.unsent_packets:
@@ -209,8 +243,8 @@ class Connection(asyncssh.SSHServer):
         if self._ssh.is_closed():
             capacity.give_back(self)
         elif self.away:
-            if self._session and self._session.begun:  # otherwise the next session asks
-                self._session.leave(self.away.sentence, self.away.status)
+            for session in self._running:  # those that begin later ask
+                session.leave(self.away.sentence, self.away.status)
         else:
             if self._ticket:
                 self._ticket.logged_in()
@@ -223,7 +257,7 @@ class Connection(asyncssh.SSHServer):
         self._idle.watch(seconds, lambda: self._expire(visitor))
 
     def _expire(self, visitor: Visitor) -> None:
-        if self._session and self._session.begun:
+        if self._running:
             self._asking = background.begin(self._leave_place(visitor), "idle")
         else:  # a client without a session is disconnected sooner, and not for being idle
             self._idle.touch()
@@ -260,7 +294,25 @@ class Connection(asyncssh.SSHServer):
                 asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, _("Too many authentication failures")
             )
 
+    @property
+    def _running(self) -> list[Session]:
+        return [session for session in self._sessions if session.begun]
+
+    def _watch_progress(self) -> None:
+        """Watch for a client that has a connection and does nothing with it."""
+        limits = self._service.limits
+        if self._running:
+            self._deadline.stop()
+        elif self._sessions and self._arrived:
+            self._wait(limits.login_seconds, "asks for nothing")
+        elif self._arrived:
+            self._wait(limits.leaving_seconds, "stays after its session")
+
     def _wait(self, seconds: float, reason: str) -> None:
         self._deadline.stop()
         if not self._ssh.is_closed():
             self._deadline.start(seconds, self.hang_up, reason)
+
+
+def _prohibited(sentence: str) -> asyncssh.ChannelOpenError:
+    return asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, sentence)

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 import asyncssh
 
 from lobby.base.crashes import crashed
-from lobby.base.translation import _
 from lobby.base.work import PAYER
 from lobby.features.people.values.terminal import Terminal
 from lobby.features.people.values.visitor import Visitor
@@ -81,8 +80,12 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._command = command
         return True
 
+    def subsystem_requested(self, subsystem: str) -> bool:
+        # There is none, but what sftp, scp and others show their users is the answer to a command.
+        self._command = subsystem
+        return True
+
     def session_started(self) -> None:
-        self._host.session_began()
         self._act = self._choose_act()
         if self._holds:
             self._act.hold()
@@ -90,6 +93,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         context.run(PAYER.set, self._tab)
         self._task = asyncio.create_task(self._run(self._act), name="session", context=context)
         self._task.add_done_callback(lambda __: self._host.session_ended(self))
+        self._host.session_began()
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
         self._host.touched()
@@ -115,7 +119,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def pause_writing(self) -> None:
         seconds = self._service.limits.stalled_seconds
-        self._stall.start(seconds, self._host.hang_up, _("does not read"))
+        self._stall.start(seconds, self._host.stalled, self)
         self.hold("channel")
 
     def resume_writing(self) -> None:
@@ -125,7 +129,10 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def connection_lost(self, exc: Exception | None) -> None:
         self._gone = True
         self._stall.stop()
-        self.leave()
+        if self.begun:
+            self.leave()
+        else:
+            self._host.session_ended(self)
 
     # Called by the connection.
 
@@ -149,6 +156,17 @@ class Session(asyncssh.SSHServerSession[bytes]):
             # A task cancelled before its first step could never say why.
             if self._playing:
                 self._task.cancel()
+
+    def abort(self) -> None:
+        """Close the session at once, without what it has not sent yet."""
+        self._gone = True
+        self._channel.abort()
+        self.leave()
+
+    @property
+    def on_screen(self) -> bool:
+        """Whether the session shows screens now."""
+        return isinstance(self._act, Stage)
 
     @property
     def begun(self) -> bool:
@@ -192,9 +210,10 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def _choose_act(self) -> Act:
         service, terminal = self._service, self._terminal()
-        if away := self._host.away or service.gate.objection(self._visitor):
+        screen = self._command is None and terminal.capable
+        if away := self._host.objection(screen=screen) or service.gate.objection(self._visitor):
             return Dismissal(away)
-        if self._command is None and terminal.capable:
+        if screen:
             return Stage(
                 partial(service.app_factory, self._visitor, terminal),
                 size=self._size,

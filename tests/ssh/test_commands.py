@@ -6,7 +6,6 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 
-import asyncssh
 import pytest
 
 from lobby.features.people.values.visitor import Visitor
@@ -192,7 +191,7 @@ async def test_output_waits_for_a_client_that_does_not_read() -> None:
     assert written < 500_000
 
 
-async def test_files_are_not_served(server: Server) -> None:
+async def test_a_subsystem_is_answered_like_a_command(server: Server) -> None:
     async with client(server.port) as connection:
-        with pytest.raises(asyncssh.ChannelOpenError):
-            await connection.start_sftp_client()
+        result = await connection.run(subsystem="hello")
+        assert (result.stderr, result.exit_status) == ("no mail\n", 4)

@@ -12,8 +12,8 @@ from textual.app import App
 from bench.flooders import key_exchange
 from lobby.base import metrics
 from lobby.features.people.values.terminal import Terminal as TerminalKind
-from lobby.features.people.values.visitor import Visitor
-from lobby.ssh import Limits
+from lobby.features.people.values.visitor import TurnedAway, Visitor
+from lobby.ssh import Limits, Streams
 from lobby.ssh.terminal.modes import LEAVE
 from tests.ssh.serving import TypingApp, serving, soon
 from tests.ssh.terminal_client import client, connected
@@ -148,21 +148,67 @@ async def _hung_up_on(port: int, noise: bytes) -> None:
 # Channels.
 
 
-async def test_a_connection_has_one_session() -> None:
+async def test_a_connection_has_three_sessions_and_one_screen() -> None:
     made: list[Visitor] = []
 
     def factory(visitor: Visitor, terminal: TerminalKind) -> App[None]:
         made.append(visitor)
         return TypingApp(visitor, terminal)
 
-    async with serving(factory) as server, connected(server.port) as terminal:
+    async with (
+        serving(factory, run_command=until_input_ends) as server,
+        connected(server.port) as terminal,
+    ):
         await terminal.until("size: 80x24")
+        connection = terminal.connection
         for _ in range(40):
-            with pytest.raises(asyncssh.ChannelOpenError, match="This connection is in use"):
-                await terminal.connection.create_process(term_type="xterm")
+            second = await connection.run(term_type="xterm")
+            assert "shows the lobby in another window" in " ".join(str(second.stdout).split())
+            assert second.exit_status == 75
+        idle = [await connection.create_process("idle") for _ in range(2)]
+        for _ in range(40):
+            with pytest.raises(asyncssh.ChannelOpenError, match="This connection has 3 sessions"):
+                await connection.create_process("more")
         terminal.type("still here")
         await terminal.until("still here")
+        for process in idle:
+            process.close()
+            await process.wait_closed()
+        assert (await connection.run("more")).exit_status == 4
+        terminal.type("Q")
+        await terminal.ended()
     assert len(made) == 1
+
+
+async def test_variables_are_counted_for_the_connection() -> None:
+    limits = Limits(environment_variables=3, leaving_seconds=1)
+    async with (
+        serving(limits=limits, run_command=until_input_ends) as server,
+        client(server.port) as connection,
+    ):
+        await connection.create_process("idle", env={"LC_A": "x", "LC_B": "x"})
+        with contextlib.suppress(asyncssh.Error, OSError):
+            await connection.create_process("idle", env={"LC_A": "x", "LC_B": "x"})
+        await soon(connection.wait_closed())
+
+
+async def test_who_is_sent_away_is_so_in_all_sessions_and_begins_no_other() -> None:
+    async with (
+        serving(run_command=until_input_ends) as server,
+        client(server.port) as connection,
+    ):
+        processes = [await connection.create_process("idle") for _ in range(3)]
+        server.send_away(lambda __: TurnedAway("Away with you.", 75))
+        ends = [await process.wait() for process in processes]
+        assert [(end.exit_status, end.stderr) for end in ends] == 3 * [(75, "Away with you.\n")]
+        await connection.wait_closed()
+
+
+async def until_input_ends(visitor: Visitor, command: str | None, streams: Streams) -> int:
+    """The command "idle" runs until its input ends; any other ends at once."""
+    if command == "idle":
+        await streams.stdin.read()
+    return 4
 
 
 async def test_nothing_is_forwarded() -> None:

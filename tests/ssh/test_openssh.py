@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import subprocess
-from collections.abc import Awaitable, Mapping
+from collections.abc import Awaitable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
+import asyncssh
 import pytest
 
 from lobby.features.people.values.visitor import Visitor
 from lobby.ssh import Limits, Streams, algorithms
 from tests.e2e.openssh import NEEDS_SSH, Client, make_key, ssh
-from tests.ssh.serving import serving
+from tests.ssh.serving import host_key, serving
 from tests.ssh.test_server import until
 
 pytestmark = NEEDS_SSH
@@ -67,38 +70,72 @@ async def test_it_hears_that_the_server_stops() -> None:
         assert "The server is restarting." in player.text
 
 
-async def test_commands_share_a_connection_one_after_the_other(tmp_path: Path) -> None:
-    shared = ["-o", "ControlMaster=auto", "-o", "ControlPath=s", "-o", "ControlPersist=yes"]
-    began, go_on = asyncio.Event(), asyncio.Event()
+@pytest.fixture
+def shared(tmp_path: Path) -> Iterator[list[str]]:
+    """Options with which clients share a connection."""
+    with TemporaryDirectory() as short:  # a socket's path has at most 107 characters
+        path = f"ControlPath={short}/s"
+        yield ["-o", "ControlMaster=auto", "-o", path, "-o", "ControlPersist=yes"]
+
+
+async def commanded(port: int, shared: Sequence[str], word: str, said: Path) -> tuple[int, str]:
+    """The status and the output of the command *word*; errors are added to *said*, as the master
+    process would keep a pipe open."""
+    with said.open("ab") as errors:
+        process = await asyncio.create_subprocess_exec(
+            *BATCH, *shared, "-p", str(port), "127.0.0.1", word,
+            stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE, stderr=errors,
+        )  # fmt: skip
+    assert process.stdout
+    return await process.wait(), (await process.stdout.readline()).decode()
+
+
+async def test_sessions_share_a_connection(shared: list[str], tmp_path: Path) -> None:
+    began, go_on = asyncio.Queue[None](), asyncio.Event()
 
     async def answer(visitor: Visitor, command: str | None, streams: Streams) -> int:
         if command == "long":
-            began.set()
+            began.put_nowait(None)
             await go_on.wait()
         await streams.stdout.write(f"{command}\n")
         return 4
 
-    async def run(word: str) -> tuple[int, str]:
-        with said.open("ab") as errors:  # a pipe would stay open as long as the master process
-            process = await asyncio.create_subprocess_exec(
-                *BATCH, *shared, "-p", str(server.port), "127.0.0.1", word, cwd=tmp_path,
-                stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE, stderr=errors,
-            )  # fmt: skip
-        assert process.stdout
-        return await process.wait(), (await process.stdout.readline()).decode()
-
     said = tmp_path / "errors"
     async with serving(run_command=answer, limits=Limits(leaving_seconds=1)) as server:
+        run = partial(commanded, server.port, shared, said=said)
         for word in ("one", "two", "three"):
             assert await run(word) == (4, f"{word}\n")
-        assert (server.connections, said.read_text()) == (1, "")
-        long = asyncio.create_task(run("long"))
-        await began.wait()
-        assert await run("beside") == (4, "beside\n")  # over a separate connection, after all
-        assert "session request failed" in said.read_text()
+        screen = [*ssh(server.port), *shared]
+        async with Client(screen) as player:
+            await player.until("size: 80x24")
+            async with Client(screen) as second:
+                assert await second.until_closed() == 75
+                assert "shows the lobby in another window already" in second.text
+            first = asyncio.create_task(run("long"))
+            await began.get()
+            assert await run("beside") == (4, "beside\n")
+            second_long = asyncio.create_task(run("long"))
+            await began.get()
+            assert (server.connections, said.read_text()) == (1, "")
+            assert await run("more") == (4, "more\n")  # over a separate connection, after all
+            assert "session request failed" in said.read_text()
+            player.type("hiQ")
+            assert await player.until_closed() == 3
         go_on.set()
-        assert await long == (4, "long\n")
+        assert await first == await second_long == (4, "long\n")
         await until(lambda: server.connections == 0)
+
+
+async def test_sessions_that_never_begin_take_no_place(shared: list[str], tmp_path: Path) -> None:
+    async def answer(visitor: Visitor, command: str | None, streams: Streams) -> int:
+        return 4
+
+    said = tmp_path / "errors"
+    async with serving(run_command=answer) as server:
+        for word in (*4 * ["\udcff"], "one"):  # a byte that is no text is refused
+            status, __ = await commanded(server.port, shared, word, said)
+        assert (status, server.connections) == (4, 1)
+    assert "session request failed" not in said.read_text()
 
 
 # Clients with other algorithms.
@@ -164,3 +201,44 @@ async def test_a_crowd_with_expensive_key_exchanges_stops_nobody_else(
         for process in crowd:
             process.kill()
             await process.wait()
+
+
+# Forwarding.
+
+
+class Jump(asyncssh.SSHServer):
+    """A server through which others are reached."""
+
+    def begin_auth(self, username: str) -> bool:
+        return False
+
+    def connection_requested(
+        self, dest_host: str, dest_port: int, orig_host: str, orig_port: int
+    ) -> bool:
+        return True
+
+
+async def test_it_comes_through_another_host_and_goes_to_none(tmp_path: Path) -> None:
+    settings = tmp_path / "config"
+    words = ["ssh", "-F", str(settings)]
+    async with (
+        serving() as server,
+        await asyncssh.listen(
+            "127.0.0.1", 0, server_factory=Jump, server_host_keys=[host_key()]
+        ) as jump,
+    ):
+        settings.write_text(
+            "Host *\nHostName 127.0.0.1\nStrictHostKeyChecking no\nUserKnownHostsFile /dev/null\n"
+            "IdentityAgent none\nIdentityFile none\n"
+            f"Host jump\nPort {jump.get_port()}\nHost lobby\nPort {server.port}\n"
+        )
+        for options, status, said in (
+            (["-J", "jump", "lobby", "words"], 2, "This lobby needs a terminal."),
+            (["-J", "lobby", "jump"], 255, "The lobby forwards no connections to other hosts."),
+        ):
+            process = await asyncio.create_subprocess_exec(
+                *words, *options,
+                stdin=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.PIPE,
+            )  # fmt: skip
+            __, errors = await process.communicate()
+            assert (process.returncode, said in errors.decode()) == (status, True)

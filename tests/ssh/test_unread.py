@@ -111,6 +111,31 @@ async def test_a_client_that_leaves_its_socket_unread_is_hung_up_on() -> None:
     assert written < 50_000_000
 
 
+async def test_a_session_that_is_left_unread_ends_without_the_others() -> None:
+    stopped = asyncio.Event()
+
+    async def answer(visitor: Visitor, command: str | None, streams: Streams) -> int:
+        try:
+            while command == "talk":
+                await streams.stdout.write("x" * 1000)
+            await streams.stdin.read()
+        finally:
+            stopped.set()
+        return 4
+
+    limits = Limits(stalled_seconds=1, leaving_seconds=1)
+    async with (
+        serving(run_command=answer, limits=limits) as server,
+        client(server.port) as connection,
+    ):
+        beside = await connection.create_process("read")
+        unread = await connection.create_process("talk", window=10_000)
+        unread.channel.pause_reading()
+        await soon(stopped.wait())
+        beside.stdin.write_eof()
+        assert (await beside.wait()).exit_status == 4
+
+
 async def test_a_key_exchange_that_never_ends_does_not_hoard_output() -> None:
     limits = Limits(unsent_packets=10, leaving_seconds=1)
     PaintingApp.painted = asyncio.Event()

@@ -40,8 +40,10 @@ class Limits:
     expensive_exchanges_per_second: float = 20
     """Key exchanges with a large group or an RSA host key, of all clients together; others wait.
     Each takes 5 to 10 ms of the processor."""
+    sessions_per_connection: int = 3
+    """The most sessions of one connection at a time. One of them may have screens."""
     environment_variables: int = 64
-    """The most variables a client may send."""
+    """The most variables a client may send, for all sessions of a connection together."""
 
     bytes_per_second: int = 16 * 1024
     """Input on one connection, of any kind; beyond this, reading slows down."""
