@@ -219,6 +219,8 @@ class Catalogue:
                     "`{game}` alone is not a command. `{game} help` explains the game.", game=game
                 )
             return _("Type a command. `help commands` lists them all.")
+        if instead := old_forms.program(words):
+            return instead
         verb = self.find(words[1]) if words[1:] else None
         if verb and verb.game and not game:
             return named_games.not_one(words[0])

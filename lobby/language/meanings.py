@@ -78,8 +78,30 @@ _BY_WORDS = {
     "? commands man": N_("`help commands` lists all commands."),
 }
 
+_BY_PROGRAMS = {
+    "mosh mosh-server": N_(
+        "The lobby does not support Mosh: connect with plain ssh, and if the connection breaks,"
+        " connect again."
+    ),
+    "internal-sftp rsync scp sftp sftp-server": N_(
+        "The lobby has no files to copy: to save your own data, run ssh HOST export > FILE."
+    ),
+    "git git-receive-pack git-upload-archive git-upload-pack": N_(
+        "The lobby has no repositories: to see what it offers, run ssh HOST help."
+    ),
+    "ash bash cd csh dash env exec fish ksh nc netcat netcat-openbsd perl powershell pwsh python"
+    " python3 screen sh su sudo tcsh tmux zsh": N_(
+        "The lobby has no shell: to see what it offers, run ssh HOST help."
+    ),
+}
 
-MEANINGS: Mapping[str, str] = MappingProxyType(
-    {word: sentence for words, sentence in _BY_WORDS.items() for word in words.split()}
-)
+
+def _each(sentences: Mapping[str, str]) -> dict[str, str]:
+    return {word: sentence for words, sentence in sentences.items() for word in words.split()}
+
+
+PROGRAMS: Mapping[str, str] = MappingProxyType(_each(_BY_PROGRAMS))
+"""The answer to each program that a client asks for. Its user has not typed its name."""
+
+MEANINGS: Mapping[str, str] = MappingProxyType({**_each(_BY_WORDS), **PROGRAMS})
 """The answer to each word that is not a command here."""

@@ -18,7 +18,7 @@ from lobby.features.matches.lists import Which
 from lobby.features.terms.values.declarations import DECLARATIONS, Length
 from lobby.gamekit.options import Number
 from lobby.games.catalogue import GAMES
-from lobby.language.meanings import MEANINGS
+from lobby.language.meanings import MEANINGS, PROGRAMS
 
 LAST_WORDS = frozenset("bye exit logoff logout quit signoff".split())
 """Words that end a conversation."""
@@ -164,6 +164,13 @@ def meaning(words: Words) -> str | None:
     """What to use here instead of the command that *words* begin with; None if unknown."""
     first, second = (*(word.lower() for word in words[:2]), "", "")[:2]
     sentence = MEANINGS.get(second if first == "change" and second in MEANINGS else first)
+    return sentence and _(sentence)
+
+
+def program(words: Words) -> str | None:
+    """What to do instead of the program that *words* begin with, which a client asked for; None if
+    it is not known as one."""
+    sentence = PROGRAMS.get(words[0].rpartition("/")[2].lower())
     return sentence and _(sentence)
 
 
