@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import ClassVar
 
 from textual import events
@@ -49,6 +51,9 @@ _ANSWERS: tuple[tuple[How, str, str], ...] = (
     ("decline", N_("decline"), N_("Decline the live challenge.")),
 )
 
+_ANSWER_SECONDS = 2.0
+"""A terminal that has not answered by then does not answer at all."""
+
 
 class LobbyApp(SharedApp, inherit_bindings=False):
     """The lobby as one visitor sees it: players start in the lobby, others at its door.
@@ -91,10 +96,10 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         self.lobby = lobby
         self.visitor = visitor
         self.terminal = terminal
-        self.asks_for_ground = terminal.tells_ground
+        self.asks_for_ground, self.asks_for_colours = terminal.tells_ground, terminal.tells_colours
         self.player = player
         self.explained: set[str] = set()
-        self._appearance = Appearance(terminal)
+        self._appearance = Appearance(lobby, terminal, visitor.fingerprint)
         self._attendance = Attendance(self)
         self._desktop = Desktop(terminal, lambda: self.window, self.bell)
         self._typing_ahead = TypingAhead(self, self._page, super().on_event)
@@ -207,8 +212,14 @@ class LobbyApp(SharedApp, inherit_bindings=False):
             page.redraw_if_seen()
 
     def on_ground_told(self, answer: GroundTold) -> None:
+        self._look_different(partial(self._appearance.stand_on, answer.ground))
+
+    def on_every_colour_told(self) -> None:
+        self._look_different(self._appearance.show_every_colour)
+
+    def _look_different(self, change: Callable[[], None]) -> None:
         before = self.palette
-        self._appearance.stand_on(answer.ground)
+        change()
         if self.palette is not before:
             for page in self._pages():
                 page.recolour(before)
@@ -242,6 +253,9 @@ class LobbyApp(SharedApp, inherit_bindings=False):
             return NOTHING
 
     def on_mount(self) -> None:
+        if self._appearance.expects:
+            give_up = partial(self._look_different, self._appearance.give_up)
+            self.set_timer(_ANSWER_SECONDS, give_up)
         if self.player is None:
             self.open(places.Door())
 

@@ -36,6 +36,9 @@ class SharedApp(NoPointerShapes, App[None], inherit_bindings=False):
     """The window around the screen; None if there is none, as in tests."""
     asks_for_ground = False
     """Whether the terminal is asked for its background; ``GroundTold`` is the answer."""
+    asks_for_colours = False
+    """Whether the terminal is asked if it shows every colour; if so, the answer is
+    ``EveryColourTold``."""
     caret: Offset | None = None
     """Where the terminal's cursor is; None if it is hidden."""
     wants_lines: bool = False

@@ -29,6 +29,11 @@ class GroundTold(Message, bubble=False):
 
 
 @dataclass
+class EveryColourTold(Message, bubble=False):
+    """Tells the app that the terminal shows every colour as it is named."""
+
+
+@dataclass
 class SightChanged(Message, bubble=False):
     """Tells the app that the terminal's window has got the focus, so that it is *seen*, or has lost
     it."""

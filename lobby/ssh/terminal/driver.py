@@ -20,13 +20,12 @@ from lobby.ssh.door.limits import Limits
 from lobby.ssh.identity import printable
 from lobby.ssh.terminal.keyboard import Keyboard
 from lobby.ssh.terminal.modes import (
-    ENTER,
-    ENTER_AND_ASK,
     HIDE_CURSOR,
     LEAVE,
     RESTORE_TITLE,
     SAVE_TITLE,
     SHOW_CURSOR,
+    enter,
     notification,
     title,
 )
@@ -57,7 +56,7 @@ class TerminalDriver(SizedDriver):
 
     While the client is not reading, nothing is painted; when it reads again, everything is.
     ``on_ready`` is called when the app accepts input, ``painted`` is set once it has shown its
-    first frame. If the driver *asks* the terminal for its background, the app is told the answer.
+    first frame. The terminal is asked *questions*, and the app is told the answers.
     """
 
     def __init__(
@@ -68,7 +67,7 @@ class TerminalDriver(SizedDriver):
         limits: Limits,
         painted: asyncio.Event,
         on_ready: Callable[[], None],
-        asks: bool = False,
+        questions: str = "",
         debug: bool = False,
         mouse: bool = True,
         size: tuple[int, int] | None = None,
@@ -90,7 +89,7 @@ class TerminalDriver(SizedDriver):
         self._points = False
         self._typed: float | None = None
         self._on_ready = on_ready
-        self._asks = asks
+        self._questions = questions
 
     # Called by the session.
 
@@ -202,7 +201,7 @@ class TerminalDriver(SizedDriver):
     def start_application_mode(self) -> None:
         """Take over the terminal."""
         self._on = True
-        self._send(ENTER_AND_ASK if self._asks else ENTER)
+        self._send(enter(self._questions))
         if isinstance(self._shown, SharedApp):
             self._shown.terminal_cleared(self._screen)
         self._send_size()

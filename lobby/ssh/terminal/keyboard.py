@@ -15,12 +15,12 @@ from lobby.core.bucket import Bucket
 from lobby.ssh.acts import Line
 from lobby.ssh.door.limits import Limits
 from lobby.ssh.door.throttle import Throttle
-from lobby.ssh.terminal.ground_answers import ground_in
+from lobby.ssh.terminal.answers import ground_in, shows_every_colour
 from lobby.ssh.terminal.modes import LEAVE
 from lobby.ssh.terminal.pasting import PasteBegan, Pasted, PasteReader, Typed
 from lobby.ssh.terminal.sequences import Answered, Part, Pressed, SequenceReader
 from lobby.ssh.timer import Timer
-from lobby.ui.window import GroundTold, KeysWait, SightChanged
+from lobby.ui.window import EveryColourTold, GroundTold, KeysWait, SightChanged
 from lobby.widgets.textual_internals import Parser
 
 _PIECE = 16
@@ -35,8 +35,8 @@ class Keyboard:
     The parser is Textual's, which trusts its terminal. So only keys, clicks, pastes and the answer
     about synchronised output get through: in particular no resize, which would be obeyed at any
     size. If the parser fails it is replaced, and a client that keeps breaking it is disconnected.
-    *tell* is given what else the app should know: ``GroundTold``, ``SightChanged`` and
-    ``KeysWait``.
+    *tell* is given what else the app should know: ``GroundTold``, ``EveryColourTold``,
+    ``SightChanged`` and ``KeysWait``.
     """
 
     def __init__(
@@ -121,6 +121,8 @@ class Keyboard:
             case Answered(text):
                 if ground := ground_in(text):
                     self._tell(GroundTold(ground))
+                elif shows_every_colour(text):
+                    self._tell(EveryColourTold())
                 return 1
 
     def _press(self, sequence: str) -> int:

@@ -7,7 +7,6 @@ leave a shell that does not know them unusable if a connection dies before they 
 from __future__ import annotations
 
 from lobby.features.people.values.terminal import Notifying
-from lobby.ssh.terminal.ground_answers import ASK_GROUND
 
 # Mouse reports without motion: nothing in the lobby reacts to hovering, and every movement would
 # cost a packet.
@@ -45,9 +44,13 @@ _TAKE_OVER = (
     + _on(*_MOUSE, "?2004", _FOCUS)
     + _ASK_SYNCHRONISED
 )
-ENTER, ENTER_AND_ASK = _TAKE_OVER + _CLEAR, _TAKE_OVER + ASK_GROUND + _CLEAR
-"""Takes over the terminal; the second also asks for its background. Questions come before the
-screen is cleared, because Apple's terminal prints part of the one about synchronised output."""
+
+
+def enter(questions: str) -> str:
+    """Takes over the terminal and asks it *questions*. They come before the screen is cleared,
+    because Apple's terminal prints part of the one about synchronised output."""
+    return _TAKE_OVER + questions + _CLEAR
+
 
 SHOW_CURSOR, HIDE_CURSOR = _on(_CURSOR), _off(_CURSOR)
 

@@ -14,6 +14,7 @@ from lobby.core import budgets
 from lobby.ssh.acts import Act, Ending, Line
 from lobby.ssh.door.limits import Limits
 from lobby.ssh.hosting import host, start
+from lobby.ssh.terminal.answers import ASK_COLOURS, ASK_GROUND
 from lobby.ssh.terminal.driver import TerminalDriver, screen_size
 from lobby.ui.shared_app import SharedApp
 from lobby.widgets.textual_internals import failure
@@ -98,7 +99,7 @@ class Stage(Act):
             limits=self._limits,
             painted=self._painted,
             on_ready=self._deliver_early,
-            asks=isinstance(app, SharedApp) and app.asks_for_ground,
+            questions=_questions(app),
             **options,
         )
         self._driver = driver
@@ -131,3 +132,10 @@ class Stage(Act):
         if self._driver:
             self._driver.stop_application_mode()
             self._driver = None
+
+
+def _questions(app: App[Any]) -> str:
+    if not isinstance(app, SharedApp):
+        return ""
+    ground = ASK_GROUND if app.asks_for_ground else ""
+    return ground + ASK_COLOURS if app.asks_for_colours else ground

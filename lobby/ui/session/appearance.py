@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
+from dataclasses import replace
+from typing import Final, TypeAlias
+from weakref import WeakKeyDictionary
+
 from lobby.base.errors import Unavailable
 from lobby.core.lobby import Lobby
 from lobby.features.people import preferences
@@ -12,13 +17,27 @@ from lobby.widgets.theme import themes
 from lobby.widgets.theme.colours import RGB
 from lobby.widgets.theme.palette import Palette, palette
 
+_Key: TypeAlias = tuple[str | None, ...]
+"""A player's key and the kind of terminal used with it."""
+
+_MOST: Final = 10_000
+"""How many terminals a server remembers, the latest."""
+
 
 class Appearance:
     """``preferences`` as stored, and the ``palette`` that follows from them, from what the terminal
-    can do, and from its background."""
+    can do, and from its background.
 
-    def __init__(self, terminal: Terminal) -> None:
-        self._terminal = terminal
+    A terminal that has once said that it shows every colour is expected to say so again with the
+    same *fingerprint*, so that its first frame is painted in them.
+    """
+
+    def __init__(self, lobby: Lobby, terminal: Terminal, fingerprint: str | None) -> None:
+        self._exact = _exact_terminals.setdefault(lobby, OrderedDict())
+        self._key = fingerprint, *terminal.kind
+        self.expects = bool(fingerprint) and terminal.tells_colours and self._key in self._exact
+        """Whether the terminal has yet to say that it shows every colour, which it said before."""
+        self._terminal = replace(terminal, exact=self.expects)
         self._ground: RGB | None = None
         self.preferences = Preferences()
         self.palette = self._palette(None)
@@ -42,6 +61,27 @@ class Appearance:
             self._ground = ground
             self.palette = self._palette(self.preferences.theme)
 
+    def show_every_colour(self) -> None:
+        """Note that the terminal says that it does."""
+        self.expects = False
+        self._exact[self._key] = None
+        self._exact.move_to_end(self._key)
+        if len(self._exact) > _MOST:
+            self._exact.popitem(last=False)
+        self._look_again(exact=True)
+
+    def give_up(self) -> None:
+        """Note that the terminal did not say what was expected: it is another one."""
+        if self.expects:
+            self.expects = False
+            self._exact.pop(self._key, None)
+            self._look_again(exact=False)
+
+    def _look_again(self, *, exact: bool) -> None:
+        if self._terminal.exact != exact:
+            self._terminal = replace(self._terminal, exact=exact)
+            self.palette = self._palette(self.preferences.theme)
+
     def try_on(self, theme: ThemeName | None) -> None:
         """Use *theme* until the preferences are looked up again; None is the one that suits the
         terminal."""
@@ -52,3 +92,6 @@ class Appearance:
         pieces = preferred.pieces or ("unicode" if terminal.unicode else "ascii")
         theme = themes.chosen(name, self._ground)
         return palette(preferred.colours or terminal.colours, pieces, theme)
+
+
+_exact_terminals: WeakKeyDictionary[Lobby, OrderedDict[_Key, None]] = WeakKeyDictionary()

@@ -14,7 +14,7 @@ from textual.app import App
 from lobby.features.people.values.terminal import Terminal as TerminalKind
 from lobby.features.people.values.visitor import Visitor
 from lobby.ssh import Limits, Server
-from lobby.ssh.terminal.modes import ENTER, LEAVE
+from lobby.ssh.terminal.modes import LEAVE, enter
 from tests.ssh.serving import TypingApp, serving
 from tests.ssh.terminal_client import Terminal, connected
 
@@ -137,15 +137,15 @@ async def test_a_client_that_types_nothing_else_is_hung_up_on() -> None:
 async def test_everything_is_given_back_in_the_end(terminal: Terminal) -> None:
     terminal.type("Q")
     assert await terminal.ended() == 3
-    assert terminal.raw.startswith(ENTER.encode())
+    assert terminal.raw.startswith(enter("").encode())
     assert terminal.raw.endswith(LEAVE.encode() + b"Goodbye.\r\n")
 
 
 def test_what_is_set_is_reset() -> None:
-    switched_on = set(re.findall(r"\x1b\[(\?\d+)h", ENTER))
+    switched_on = set(re.findall(r"\x1b\[(\?\d+)h", enter("")))
     switched_off = set(re.findall(r"\x1b\[(\?\d+)l", LEAVE))
     assert switched_on <= switched_off
-    assert set(re.findall(r"\x1b\[(\?\d+)l", ENTER)) - switched_off == {"?7", "?25"}
+    assert set(re.findall(r"\x1b\[(\?\d+)l", enter(""))) - switched_off == {"?7", "?25"}
     assert {"?7", "?25"} == set(re.findall(r"\x1b\[(\?\d+)h", LEAVE))
 
 

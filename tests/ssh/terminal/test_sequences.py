@@ -8,10 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from lobby.app import lobby_app
 from lobby.app.lobby_app import LobbyApp
 from lobby.core.lobby import Lobby
 from lobby.features.people.values.player import Player
-from lobby.ssh.terminal.ground_answers import ASK_GROUND, ground_in
+from lobby.features.people.values.visitor import Visitor
+from lobby.ssh.terminal.answers import ASK_COLOURS, ASK_GROUND, ground_in
 from lobby.ssh.terminal.pasting import Typed
 from lobby.ssh.terminal.sequences import REST_SECONDS, Answered, Part, Pressed, SequenceReader
 from lobby.ui.window import GroundTold
@@ -256,6 +258,38 @@ async def test_a_light_terminal_gets_the_light_theme(lobby: Lobby, ann: Player) 
         await terminal.until(lambda: shows(terminal, [LIGHT.muted]))
 
 
+EXACT = "\x1bP1$r0;48:2::1:2:3m\x1b\\"
+
+
+def paints_every_colour(terminal: Terminal) -> bool:
+    """Whether a colour was painted that only some terminals show."""
+    return b"8;2;" in terminal.raw.replace(ASK_COLOURS.encode(), b"")
+
+
+async def test_a_terminal_that_says_it_shows_every_colour_is_shown_them(
+    lobby: Lobby, ann: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lobby_app, "_ANSWER_SECONDS", 0.1)
+    known = Visitor("ann", "SHA256:ann", "127.0.0.1")
+    async with serving(lambda _, about: LobbyApp(lobby, known, about, ann)) as server:
+        async with connected(server.port) as terminal:
+            await terminal.until_sent(ASK_COLOURS.encode())
+            await terminal.until("Lobby")
+            assert not paints_every_colour(terminal)
+            terminal.type("\x1bP1$r0;48:5:16m\x1b\\\x1bP0+r524742\x1b\\?")
+            await terminal.until("Help")
+            assert not paints_every_colour(terminal)
+            terminal.type(EXACT)
+            await terminal.until(lambda: paints_every_colour(terminal))
+        async with connected(server.port) as terminal:  # it is remembered, but not for ever
+            await terminal.until("Lobby")
+            assert paints_every_colour(terminal)
+            await terminal.until_sent(b"8;5;")
+        async with connected(server.port) as terminal:
+            await terminal.until("Lobby")
+            assert not paints_every_colour(terminal)
+
+
 @pytest.mark.parametrize("term", ["linux", "vt220", "xterm"])
 async def test_who_shows_few_colours_is_not_asked(lobby: Lobby, ann: Player, term: str) -> None:
     async with (
@@ -264,3 +298,4 @@ async def test_who_shows_few_colours_is_not_asked(lobby: Lobby, ann: Player, ter
     ):
         await terminal.until("Lobby")
         assert ASK_GROUND.encode() not in terminal.raw
+        assert ASK_COLOURS.encode() not in terminal.raw

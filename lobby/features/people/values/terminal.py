@@ -24,6 +24,8 @@ _NOTIFYING: Mapping[str, Notifying] = MappingProxyType(
         "rxvt-unicode": "osc777",
     }
 )
+_PROGRAMS = ("LC_TERMINAL", "TERM_PROGRAM")
+
 _MULTIPLEXERS = ("screen", "tmux")
 """Multiplexers: they pass on the environment of the outer terminal, but not notification sequences
 to it."""
@@ -52,6 +54,8 @@ class Terminal:
 
     term: str
     environment: Mapping[str, str]
+    exact: bool = False
+    """Whether it has said that it shows every colour as it is named."""
 
     @property
     def capable(self) -> bool:
@@ -64,7 +68,7 @@ class Terminal:
         term = self.term.lower()
         if self.environment.get("NO_COLOR"):
             return "none"
-        if self.environment.get("COLORTERM", "").lower() in ("truecolor", "24bit"):
+        if self.exact or self.environment.get("COLORTERM", "").lower() in ("truecolor", "24bit"):
             return "truecolor"
         if term.endswith("-direct") or any(name in term for name in _TRUECOLOR_TERMS):
             return "truecolor"
@@ -84,8 +88,7 @@ class Terminal:
         term = self.term.lower()
         if term.startswith(_MULTIPLEXERS):
             return None
-        about = [self.environment.get(name, "") for name in ("LC_TERMINAL", "TERM_PROGRAM")]
-        known = " ".join([term, *about]).lower()
+        known = " ".join(self.kind).lower()
         return next((how for name, how in _NOTIFYING.items() if name in known), None)
 
     @property
@@ -98,6 +101,16 @@ class Terminal:
         """Whether to ask it for its background colour: not if the answer would change nothing, nor
         if the terminal might print the question."""
         return self.capable and self.colours in ("256", "truecolor")
+
+    @property
+    def tells_colours(self) -> bool:
+        """Whether to ask it if it shows more colours than it is known to show."""
+        return self.capable and self.colours == "256"
+
+    @property
+    def kind(self) -> tuple[str, ...]:
+        """What its client says of the program that it is, to tell it from others."""
+        return (self.term, *(self.environment.get(name, "") for name in _PROGRAMS))
 
     @property
     def unicode(self) -> bool:
