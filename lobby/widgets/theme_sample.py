@@ -43,8 +43,6 @@ def sample(palette: Palette, cells: int, rows: int) -> Iterator[Line]:
 def _board() -> Painting:
     on = Painting(_FORM.width, _FORM.height)
     _paint_ground(on)
-    for pieces, tones in zip(_PIECES, SEATED, strict=True):
-        _put(on, [_TILE], pieces[::2], tones.home)
     _put(on, [_TILE], ("d4", "d3"), Tone.LAST)
     _put(on, corners(0, 0, _WIDE, _HIGH), ("d4", "d3"), Tone.LAST_MARK)
     _write_labels(on)

@@ -47,13 +47,10 @@ class Tone(Enum):
     """The side and foot of that piece."""
     FIRST_INK = auto()
     """Text on that piece."""
-    FIRST_HOME = auto()
-    """The ground of that player's cells."""
     SECOND = auto()
     """A piece of the player who moves second."""
     SECOND_EDGE = auto()
     SECOND_INK = auto()
-    SECOND_HOME = auto()
     FIRST_BACK = auto()
     """A piece of the first player as the opponent sees it, if that makes a difference."""
     FIRST_BACK_EDGE = auto()
@@ -85,7 +82,6 @@ class SeatTones(NamedTuple):
     piece: Tone
     edge: Tone
     ink: Tone
-    home: Tone
     text: Tone
     back: Tone
     back_edge: Tone
@@ -99,7 +95,6 @@ SEATED: Final = (
         Tone.FIRST,
         Tone.FIRST_EDGE,
         Tone.FIRST_INK,
-        Tone.FIRST_HOME,
         Tone.FIRST_TEXT,
         Tone.FIRST_BACK,
         Tone.FIRST_BACK_EDGE,
@@ -111,7 +106,6 @@ SEATED: Final = (
         Tone.SECOND,
         Tone.SECOND_EDGE,
         Tone.SECOND_INK,
-        Tone.SECOND_HOME,
         Tone.SECOND_TEXT,
         Tone.SECOND_BACK,
         Tone.SECOND_BACK_EDGE,

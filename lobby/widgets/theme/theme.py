@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import count
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final
 
 from lobby.features.people.values.preference import ThemeName
 from lobby.gamekit.drawing.painting import SEATED, Tone
@@ -21,23 +21,12 @@ _BACK: Final = 0.48
 """How much darker the back of a piece is than the piece."""
 _STANDS_OUT: Final = 2.5
 """The least contrast of a piece with its ground in 256 colours."""
-_HOME: Final = 0.16
-"""How much of a seat's colour is mixed into the ground of its own cells."""
 _BAND, _ROW = 0.05, 0.12
 """How much of the text's colour is mixed into the surfaces of a screen."""
 
 
-class _Tints(NamedTuple):
-    """Grounds that have a hue in 256 colours, where the nearest colours would be greys: the cells
-    of the first seat, of the second, and of the last move."""
-
-    first: RGB
-    second: RGB
-    last: RGB
-
-
-_DARK_TINTS: Final = _Tints(RGB(95, 0, 0), RGB(0, 0, 95), RGB(0, 95, 0))
-_LIGHT_TINTS: Final = _Tints(RGB(255, 215, 175), RGB(175, 215, 255), RGB(215, 255, 175))
+_DARK_LAST, _LIGHT_LAST = RGB(0, 95, 0), RGB(215, 255, 175)
+"""The cells of the last move in 256 colours, where the nearest colour would be a grey."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -111,29 +100,21 @@ class Theme:
 
     @cached_property
     def few_tones(self) -> Mapping[Tone, RGB]:
-        """The tones for 256 colours, in which the grounds with a meaning keep a hue, too."""
-        first, second, last = self._few_grounds
-        few = {Tone.FIRST_HOME: first, Tone.SECOND_HOME: second, Tone.LAST: last}
-        return MappingProxyType({**self.tones, **few})
+        """The tones for 256 colours, in which the cells of the last move keep a hue, too."""
+        return MappingProxyType({**self.tones, Tone.LAST: self._few_last})
 
     @cached_property
-    def _few_grounds(self) -> _Tints:
-        tints = _DARK_TINTS if is_dark(self.board) else _LIGHT_TINTS
+    def _few_last(self) -> RGB:
+        tint = _DARK_LAST if is_dark(self.board) else _LIGHT_LAST
         last, seats = nearest(self.last), (nearest(self.first), nearest(self.second))
         loses_hue = has_hue(self.last) and not has_hue(last)
-        bears = all(contrast(seat, tints.last) >= _STANDS_OUT for seat in seats)
-        return tints if loses_hue and bears else tints._replace(last=last)
-
-    @property
-    def homes(self) -> tuple[RGB, RGB]:
-        """The grounds of the cells that belong to each seat."""
-        first, second = (mixed(self.board, seat, _HOME) for seat in (self.first, self.second))
-        return first, second
+        bears = all(contrast(seat, tint) >= _STANDS_OUT for seat in seats)
+        return tint if loses_hue and bears else last
 
     @property
     def grounds(self) -> tuple[RGB, ...]:
         """All grounds that text may be on, beside the board and on it."""
-        return (*self.surfaces, self.rim, self.board, self.other, self.last, *self.homes)
+        return (*self.surfaces, self.rim, self.board, self.other, self.last)
 
     @property
     def surfaces(self) -> tuple[RGB, ...]:
@@ -177,7 +158,7 @@ class Theme:
     def _anywhere(self, ink: RGB) -> RGB:
         """*ink*, made readable on all of ``grounds``."""
         plain = self.ground, self.rim, self.board, self.other
-        few = (*map(nearest, plain), *self._few_grounds)
+        few = (*map(nearest, plain), self._few_last)
         return readable(ink, self.grounds, READABLE, few)
 
     @cached_property
@@ -213,7 +194,6 @@ class Theme:
             tones.piece: piece,
             tones.edge: mixed(piece, black, _EDGE),
             tones.ink: ink,
-            tones.home: self.homes[seat],
             tones.text: text,
             tones.back: back,
             tones.back_edge: mixed(back, black, _EDGE),
