@@ -12,6 +12,8 @@ from typing import Any, get_args, get_origin, get_type_hints
 from lobby.app import schemas
 from lobby.app.schemas import DOCUMENTS
 from lobby.app.verbs import CATALOGUE
+from lobby.base.setting_kinds import Part, Whole
+from lobby.base.settings import SETTINGS
 from lobby.core import budgets
 from lobby.core.documents import EVENT_KINDS
 from lobby.features.archive import archive, incoming
@@ -20,6 +22,7 @@ from lobby.features.matches import playing
 from lobby.features.matches.documents.parts import END_REASONS
 from lobby.features.matches.verbs import showing
 from lobby.features.moderation import reports, sanctions
+from lobby.features.news import verbs as news_verbs
 from lobby.features.planning.values import MAX_STEPS
 from lobby.features.talk import chat, messages
 from lobby.features.talk import values as talk_values
@@ -58,7 +61,9 @@ a terminal that shows no screens (`TERM=dumb`); `quit` or the end of input leave
 - With `--json` each command is answered with one document on one line. A refusal is a document as
   well: [Refusal](#refusal), with the sentence, the exit status and the right forms. `wait --json`
   answers with a [Remark](#remark) when it listens, then with a line for each event; the next line
-  that is read ends it. Only `export`, and what prints files, answer with more than one line.
+  that is read ends it. The same `wait` again begins with what happened in between, so a program can
+  look at its boards and miss nothing; of very much, the first {kept} events are kept, and a
+  [Remark](#remark) says so. Only `export`, and what prints files, answer with more than one line.
 - Without `--json` a refusal is its sentence, among the answers.
 
 **From a file.** `ssh HOST multiple` reads commands from standard input, one on each line, and
@@ -88,9 +93,12 @@ without that message, and is the way to a second window with screens.
 | 4 | the position has changed since |
 | 65 | a line or a text is too long to be read: see the limits |
 | 70 | the server made a mistake; the answer has a number for your report |
-| 75 | try again later: the server stops, others need your place, or your share of it is used up |
+| 75 | try again later: the server stops, is full or out of order, or your share of it is used up |
 | 77 | you are banned, or only operators of the server may do that |
 | 130 | you interrupted it |
+| 255 | `ssh` itself has failed, and says why: it cannot connect or log in, or was cut off |
+
+A command that was cut off may have been done or not: look before you repeat it.
 
 ## Limits
 
@@ -98,7 +106,16 @@ without that message, and is the way to a second window with screens.
 |---|---|
 {limits}
 
-A text that is too long is refused with status 1, and nothing of it is stored.
+A text that is too long is refused with status 1, and nothing of it is stored. Of some things a
+player can do only so many in an hour or a day: the refusal says when to try again, and the
+[operator's guide](../deploy/README.md#limits) lists them.
+
+Operators set the following limits; these are the defaults. A connection beyond a limit is refused
+with status 75 or 255. For IPv6 an address is a /64.
+
+| what | default |
+|---|---|
+{settings}
 """
 
 _TEXT = (
@@ -137,6 +154,9 @@ LIMITS: Mapping[str, str] = MappingProxyType(
 )
 """The limits on the length of texts, and others."""
 
+_FOR_VISITORS = (Part.CONNECTIONS, Part.NEWCOMERS)
+"""The parts whose numbers are limits for those who connect."""
+
 POSITIONS: Mapping[str, Mapping[str, str]] = MappingProxyType(
     {name: PARTS[name].position for name in OURS}
 )
@@ -161,7 +181,12 @@ def _head() -> str:
     verbs = listed([f"`{verb.name}`" for verb in CATALOGUE if verb.body], "and")
     texts = fill(f"- The text of {verbs} {_TEXT}", 100, subsequent_indent="  ")
     rows = "\n".join(f"| {what} | {most} |" for what, most in LIMITS.items())
-    return _HEAD.format(texts=texts, limits=rows)
+    settings = "\n".join(
+        f"| {each.about.help.rstrip('.')} (`{each.variable}`) | {each.default} |"
+        for each in SETTINGS.values()
+        if each.about.part in _FOR_VISITORS and isinstance(each.about.kind, Whole)
+    )
+    return _HEAD.format(texts=texts, limits=rows, settings=settings, kept=news_verbs.KEPT)
 
 
 def published_schemas() -> str:

@@ -9,7 +9,7 @@ from contextlib import aclosing
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from lobby.base.errors import Crashed, Forbidden, Later, NotFound, Refused, Stale
+from lobby.base.errors import Crashed, Forbidden, Later, NotFound, Refused, Stale, Unavailable
 from lobby.base.layout import folded, wrapped
 from lobby.core import budgets
 from lobby.language import replies
@@ -51,6 +51,7 @@ _STATUSES = (
     (NotFound, 3),
     (Stale, 4),
     (Later, os.EX_TEMPFAIL),
+    (Unavailable, os.EX_TEMPFAIL),
     (Forbidden, os.EX_NOPERM),
 )
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator
-from contextlib import aclosing, suppress
-from dataclasses import replace
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from functools import partial
 
 from lobby.base.errors import Refused
@@ -38,6 +38,25 @@ from lobby.language.replies import Remark
 PROMPT = "> "
 
 
+@dataclass(slots=True)
+class _Watch:
+    """The *answers* to the command *asked* for *player*, who has seen the *first* of them; *coming*
+    is the next. Between two looks it goes on: nothing that happens meanwhile is missed."""
+
+    asked: str
+    player: Player | None
+    answers: AsyncGenerator[Answer, None]
+    first: Answer
+    coming: asyncio.Task[Answer | None]
+    """None after the last."""
+
+    async def end(self) -> None:
+        """Listen no longer."""
+        self.coming.cancel()
+        await asyncio.wait((self.coming,))
+        await self.answers.aclose()
+
+
 class Conversation:
     """Reads lines and answers them until the visitor leaves."""
 
@@ -48,6 +67,7 @@ class Conversation:
         self._streams = replace(streams, stderr=streams.stdout)
         self._aside = streams.stderr
         self._coming: asyncio.Task[str | None] | None = None
+        self._watch: _Watch | None = None
         self._news = 0
         """The last event that the visitor was shown as news."""
 
@@ -66,6 +86,7 @@ class Conversation:
             self._lobby.presence.leave(session)
             if self._coming:
                 self._coming.cancel()
+            await self._end_watch()
             await self._take_note()
         return 0
 
@@ -104,7 +125,7 @@ class Conversation:
                 self._news = max(self._news, answered.news)
                 await self._show(answered, as_json=line.json)
             else:
-                await self._watch(answered, as_json=line.json)
+                await self._look_on(text, player, answered, as_json=line.json)
         except (WrongCommand, Refused) as refusal:
             await self._refuse(refusal, as_json=line.json)
             return player
@@ -122,22 +143,48 @@ class Conversation:
         else:
             await say(self._streams.stdout, in_words(refusal))
 
-    async def _watch(self, answers: AsyncGenerator[Answer, None], *, as_json: bool) -> None:
-        """Show *answers* until the next line arrives, even an empty one."""
+    async def _look_on(
+        self,
+        asked: str,
+        player: Player | None,
+        answers: AsyncGenerator[Answer, None],
+        *,
+        as_json: bool,
+    ) -> None:
+        """Show *answers* until the next line arrives, even an empty one. The first is always shown:
+        it says that the others will come, or why not."""
+        watch = self._watch
+        if watch and (watch.asked, watch.player) == (asked, player):
+            await answers.aclose()
+        else:
+            await self._end_watch()
+            first = await anext(answers)
+            watch = _Watch(asked, player, answers, first, _next_of(answers))
+            self._watch = watch
         await say(self._aside, _("Press Enter to stop."))
-        showing = asyncio.create_task(self._show_all(answers, as_json=as_json))
-        try:
-            await asyncio.wait((self._expect_line(), showing), return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            showing.cancel()
-        await asyncio.wait((showing,))
-        if not showing.cancelled():
-            showing.result()
+        await self._show(watch.first, as_json=as_json)
+        while not self._expect_line().done():
+            await asyncio.wait(
+                (self._expect_line(), watch.coming), return_when=asyncio.FIRST_COMPLETED
+            )
+            if watch.coming.done() and not await self._show_next(watch, as_json=as_json):
+                return
 
-    async def _show_all(self, answers: AsyncGenerator[Answer, None], *, as_json: bool) -> None:
-        async with aclosing(answers):
-            async for answer in answers:
-                await self._show(answer, as_json=as_json)
+    async def _show_next(self, watch: _Watch, *, as_json: bool) -> bool:
+        """Show what has come; return whether more may. Raises what ended the answers."""
+        self._watch = None  # unless it goes on
+        answer = watch.coming.result()
+        if answer is None:
+            return False
+        self._watch = watch
+        watch.coming = _next_of(watch.answers)
+        await self._show(answer, as_json=as_json)
+        return True
+
+    async def _end_watch(self) -> None:
+        if self._watch:
+            await self._watch.end()
+            self._watch = None
 
     async def _next_line(self) -> str | None:
         try:
@@ -150,6 +197,13 @@ class Conversation:
         if self._coming is None:
             self._coming = asyncio.create_task(self._streams.stdin.readline())
         return self._coming
+
+
+def _next_of(answers: AsyncGenerator[Answer, None]) -> asyncio.Task[Answer | None]:
+    async def coming() -> Answer | None:
+        return await anext(answers, None)
+
+    return asyncio.create_task(coming())
 
 
 def _welcome(player: Player | None, waiting: int) -> str:

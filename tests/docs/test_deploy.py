@@ -13,7 +13,9 @@ import pytest
 from docs import settings
 from lobby.app.cli import main
 from lobby.base import metrics
+from lobby.base.setting_kinds import Part, Whole
 from lobby.base.settings import SETTINGS
+from lobby.ssh.door.limits import Limits
 from lobby.ssh.door.turnstile import SENTENCES
 from tests.support.cases import in_one_test
 
@@ -56,6 +58,41 @@ def test_a_page_lists_the_settings_as_they_are_declared() -> None:
 def test_the_guide_tells_every_reason_to_refuse() -> None:
     limits = GUIDE.partition("## Limits")[2].partition("\n## ")[0]
     assert [each for each in SENTENCES if f"`{each}`" not in limits] == []
+
+
+@pytest.mark.parametrize("page", [FOLDER / "README.md", ROOT / "docs" / "commands.md"])
+def test_the_tables_of_limits_have_every_setting_that_limits_visitors(page: Path) -> None:
+    limits = page.read_text().partition("## Limits")[2].partition("\n## ")[0]
+    numbers = [
+        each
+        for each in SETTINGS.values()
+        if each.about.part in (Part.CONNECTIONS, Part.NEWCOMERS)
+        and isinstance(each.about.kind, Whole)
+    ]
+    assert len(numbers) > 6
+    assert [e for e in numbers if not {f"`{e.option}`", f"`{e.variable}`"} & words(limits)] == []
+
+
+def words(text: str) -> set[str]:
+    return set(re.findall(r"`[^`]+`", text))
+
+
+def test_the_guide_tells_the_limits_of_a_connection() -> None:
+    """Those in the code that no setting changes."""
+    limits = GUIDE.partition("## Limits")[2].partition("\n## ")[0]
+    fixed = Limits()
+    for row in (
+        f"| user names, keys and passwords tried on a connection | {fixed.authentication_tries} |",
+        f"| input of a connection | {fixed.bytes_per_second // 1024} KB a second,"
+        f" {fixed.bytes_at_once // 1024} KB ahead |",
+        f"| keys, clicks and pastes of a session | {fixed.keys_per_second} a second,"
+        f" {fixed.keys_at_once} ahead |",
+        f"| a paste | {fixed.paste_characters:,} characters |",
+        f"| variables sent by a client | {fixed.environment_variables} |",
+        f"| size of a screen | {fixed.columns} columns, {fixed.rows} rows |",
+        f"| changes of a terminal's size | {fixed.resizes_per_second} a second |",
+    ):
+        assert row in limits
 
 
 @pytest.mark.parametrize("file", [FOLDER / "alerts.yml", FOLDER / "README.md"])

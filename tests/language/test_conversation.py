@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
+from lobby.app.verbs import CATALOGUE
+from lobby.core.bucket import Buckets
 from lobby.core.lobby import Lobby
 from lobby.features.matches.values import Match
+from lobby.features.news import verbs
 from lobby.features.news.views import digest
 from lobby.features.people.values.player import Player
 from lobby.language import replies as documents
@@ -88,6 +93,64 @@ async def test_with_json_each_command_is_answered_with_one_document_on_one_line(
     assert (news["kind"], me["name"]) == ("written", "ann")
     assert problems(refusals[0], documents.Refusal) == []
     assert problems(waiting, documents.Remark) == []
+
+
+UNANSWERED = ("export", "feed", "calendar", "record", "records", "abstractplay", "delete")
+"""Commands that print a file, and one after which nothing is as before."""
+
+
+async def test_each_line_of_a_pipe_gets_one_document_whatever_it_says(
+    lobby: Lobby, ann: Player
+) -> None:
+    """All lines come at once, so that the next is there before the first is answered."""
+    shell = Shell(lobby, "ann", pace=Buckets(rate=1e9, burst=1e9))
+    for verb in (each.name for each in CATALOGUE if each.name not in UNANSWERED):
+        lines = [f"{verb}{words} --json" for words in ("", " 99999", " a b c d e f")]
+        result = await shell(None, "".join(f"{line}\nwhoami --json\n" for line in lines))
+        documents = list(map(json.loads, result.out.splitlines()))
+        assert [each.get("name") for each in documents[1::2]] == ["ann"] * 3, verb
+        assert len(documents) == 6, verb
+
+
+async def test_nothing_is_missed_between_two_waits(
+    lobby: Lobby, match: Match, as_ann: Shell, as_ben: Shell
+) -> None:
+    """A program may look at its boards in between: what happens meanwhile is told by the next."""
+    session = as_ben.begin(None)
+    session.send("wait --json\nwhoami --json\n")
+    await session.until('"ben"')
+    await play(lobby, match, "32+a")
+    session.send("turns --json\n")
+    await session.until('"count": 1')
+    session.send("wait --json\n")
+    await session.until('"moved"')
+    await as_ann.does("message ben -m Hello")
+    await session.until('"written"')
+    session.stdin.end()
+    said = [json.loads(line) for line in (await session.ended()).out.splitlines()]
+    waiting = {"remark": "Waiting for news."}
+    assert (said[0], said[3]) == (waiting, waiting)
+    assert [each["kind"] for each in said[4:]] == ["moved", "written"]
+
+
+async def test_of_very_much_between_two_waits_the_first_is_told(
+    match: Match, as_ann: Shell, as_ben: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(verbs, "KEPT", 2)
+    session = as_ben.begin(None)
+    session.send("wait --json\nwhoami --json\n")
+    await session.until('"ben"')
+    for text in "abcde":
+        await as_ann.does(f"message ben -m {text}")
+    session.send("wait --json\n")
+    await session.until("More has happened than is kept for you")
+    told = [json.loads(line).get("text") for line in session.out.splitlines()][3:]
+    first = told[: told.index(None)]
+    assert 2 <= len(first) <= 3, "one is on its way, and two are kept"
+    assert first == [f"ann to you: {text}" for text in "abc"[: len(first)]]
+    await as_ann.does("message ben -m from now on")
+    await session.until("from now on")
+    await session.leave()
 
 
 async def test_an_empty_command_begins_one_too(as_guest: Shell) -> None:

@@ -254,7 +254,7 @@ but new ones may be added.
 A command on its own (ssh HOST COMMAND --json) that is refused says why on
 standard error, in a sentence, and tells the kind of refusal by its exit
 status: 1 refused, 2 wrong, 3 not found, 4 the position has changed since,
-65 too long, 75 come back later, 77 not allowed.
+65 too long, 75 come back later, 77 not allowed, 255 ssh itself has failed.
 
 Line by line (ssh -T HOST) a refusal is a document, too:
 
@@ -263,7 +263,8 @@ Line by line (ssh -T HOST) a refusal is a document, too:
 Programs get no prompt there, and the greeting comes on standard error, so
 that each command with --json is answered with exactly one line. wait --json
 answers {"remark": "Waiting for news."} at once, then a line for each event;
-the next line you send ends it.
+the next line you send ends it. The same wait again begins with what happened
+in between.
 
 help schemas prints JSON schemas (draft 2020-12) of all documents on one line.
 Under "commands" they say which document each command prints."""

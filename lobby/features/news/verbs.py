@@ -162,6 +162,15 @@ LEFT = Answer(N_("You have left for good. There will be no more news."), None)
 """The last answer to a player whose account was deleted."""
 
 
+KEPT = 5000
+"""The most events kept for somebody who does not take them: they fill 5 MB."""
+
+_TOO_MANY = Answer(
+    N_("More has happened than is kept for you. `turns`, `challenges` and `news` show the rest."),
+    None,
+)
+
+
 async def wait(call: Call) -> AsyncGenerator[Answer, None]:
     """Report each event that concerns the player or a current subscription, or every event on one
     board."""
@@ -169,10 +178,14 @@ async def wait(call: Call) -> AsyncGenerator[Answer, None]:
     player = call.me if board is None else call.player
     wish = await call.lobby.ask(event_filter.from_now_on, player, board)
     queue: asyncio.Queue[Event] = asyncio.Queue()
+    lost = False
 
     def note(events: Sequence[Event]) -> None:
+        nonlocal lost
         for event in events:
-            if wish.may_be_for(event) or wish.ends_with(event):
+            if wish.may_be_for(event):
+                lost = lost or queue.qsize() >= KEPT
+            if wish.ends_with(event) or (wish.may_be_for(event) and not lost):
                 queue.put_nowait(event)
 
     stop = call.lobby.feed.listen(note)
@@ -185,6 +198,9 @@ async def wait(call: Call) -> AsyncGenerator[Answer, None]:
                 return
             if await call.lobby.ask(wish.is_for, event):
                 yield await tell(call, event)
+            if lost and queue.empty():
+                lost = False
+                yield _TOO_MANY
     finally:
         stop()
 
