@@ -5,55 +5,74 @@
 The arguments are passed to ssh unchanged. Change ``choose`` to make it play well.
 """
 
-from __future__ import annotations
-
 import json
 import random
 import subprocess
 import sys
-from typing import Any
+import time
 
-SSH = ["ssh", "-T", "-o", "BatchMode=yes", "-o", "ServerAliveInterval=60", *sys.argv[1:]]
-PIPE = subprocess.PIPE
+OPTIONS = ["-T", "-oBatchMode=yes", "-oConnectTimeout=30", "-oServerAliveInterval=60"]
+LATER, BANNED = 75, 77  # exit statuses
 
 
-def choose(page: dict[str, Any]) -> str:
+def choose(page):
     """The move to make. *page* is what ``show`` prints: ``position``, ``moves``, ``seat``, ..."""
-    return str(random.choice(page["legal_moves"]))
+    return random.choice(page["legal_moves"])
 
 
-def connect() -> Any:
-    """A session in line mode. It ends with this program, however that ends."""
-    return subprocess.Popen(SSH, stdin=PIPE, stdout=PIPE, text=True)
-
-
-def ask(session: Any, command: str) -> Any:
-    """The document that *command* prints, on one line; it has the key ``error`` after a refusal."""
-    try:
+def ask(session, command):
+    """The document that *command* prints; it has the key ``error`` after a refusal."""
+    while True:
         print(command, "--json", file=session.stdin, flush=True)
-        return json.loads(session.stdout.readline())
-    except (BrokenPipeError, json.JSONDecodeError):
-        sys.exit("The connection is lost.")
+        answer = heard(session)
+        while command != "wait" and ("event" in answer or "remark" in answer):
+            answer = heard(session)  # that was news, printed before the command was read
+        if answer.get("status") != LATER:
+            return answer
+        time.sleep(10)  # our share of the server is used up, or it is out of order
 
 
-def play(board: int) -> bool:
-    """Move on *board*; return whether that worked. It does not if we are too late."""
-    for page in ask(talk, f"show {board}").get("boards", []):
-        if page["your_move"]:
-            return "error" not in ask(talk, f"move {board} {choose(page)}#{page['ply'] + 1}")
-    return False
+def heard(session):
+    """The next line from the server, a document. Raises ValueError after the last."""
+    return json.loads(session.stdout.readline())
 
 
-def settle() -> None:
-    """Accept every challenge, and move on every board where it is our turn."""
-    for offer in ask(talk, "challenges").get("to_me", []):
-        ask(talk, f"accept {offer['number']}")
-    while any(play(each["board"]) for each in ask(talk, "turns").get("boards", [])):
-        pass  # some opponents answer at once
+def move(session, page):
+    """Move on the board of *page*; return whether that worked. It does not if we are too late."""
+    if not page["your_move"]:
+        return False
+    done = ask(session, f"move {page['board']} {choose(page)}#{page['ply'] + 1}")
+    return "error" not in done
 
 
-talk, news = connect(), connect()
-ask(news, "wait")  # answered once it is listening: nothing is missed from here on
-settle()
-for _ in news.stdout:  # a line for each thing that others do
-    settle()
+def play(session):
+    """Accept every challenge, and move on every board where it is our turn, again and again."""
+    while True:
+        for offer in ask(session, "challenges").get("to_me", []):
+            ask(session, f"accept {offer['number']}")
+        while sum(move(session, page) for page in ask(session, "next").get("boards", [])):
+            pass  # some opponents answer at once
+        if "error" in (waiting := ask(session, "wait")):  # begins with what came since the last
+            sys.exit(waiting["error"])
+        heard(session)
+
+
+pause = 1
+while True:
+    try:
+        with subprocess.Popen(
+            ["ssh", *OPTIONS, *sys.argv[1:]],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        ) as ssh:
+            ask(ssh, "wait")  # from now on nothing is missed
+            pause = 1
+            play(ssh)
+    except (OSError, ValueError):  # the connection is lost, or there was none
+        pass
+    if ssh.returncode == BANNED:
+        sys.exit(BANNED)
+    print(f"ssh ended with {ssh.returncode}. Trying again in {pause} s.", file=sys.stderr)
+    time.sleep(pause)
+    pause = min(2 * pause, 60)

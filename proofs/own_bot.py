@@ -1,17 +1,22 @@
 """Whether the bot of docs/own_bot.py survives being refused.
 
-    python -m proofs.own_bot [--matches 100]
+    python -m proofs.own_bot [--matches 100] [--moves 500]
 
 It plays many matches of all games against the lobby's bots. Meanwhile others cause it to be refused
 again and again: they withdraw challenges it is about to accept, and make moves it is about to make.
+
+Then two such bots play each other for many moves, with the limits that are the default, while the
+server is killed and restarted.
 """
 
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
 import sys
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from itertools import cycle
@@ -19,10 +24,12 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
+import asyncssh
+
 from bench import asking
-from bench.client import new_key
+from bench.client import Target, new_key
 from bench.lines import Player
-from bench.servers import UNLIMITED, lobby_process
+from bench.servers import UNLIMITED, free_port, lobby_process
 from lobby.games.catalogue import WITH_MIND
 
 SCRIPT = Path(__file__).parents[1] / "docs" / "own_bot.py"
@@ -57,9 +64,8 @@ async def play(folder: Path, *, matches: int) -> Counter[str]:
         for game in WITH_MIND:
             await ann.say(f"subscribe {game} all")
         await news.say("wait")  # ann follows all matches; the robot is told only what others do
-        keys["robot"].write_private_key(folder / "robot_key")
-        (folder / "robot_key").chmod(0o600)
-        script = await stack.enter_async_context(_running(folder / "robot_key", server.port))
+        key = _file(folder / "robot_key", keys["robot"])
+        script = await stack.enter_async_context(_running(key, server.port))
         counts = await _go_on(robot, ann, news, matches)
         assert script.returncode is None, "the bot died"
     return counts
@@ -100,6 +106,53 @@ async def _mischief(robot: Player, ann: Player, chance: Random, counts: Counter[
             counts["moves that it was late for" if "error" not in done else "moves in time"] += 1
 
 
+async def outlive(folder: Path, *, moves: int, ends: Sequence[int]) -> Counter[str]:
+    """Make two bots play each other for *moves* moves, with the limits that are the default. The
+    server ends by each signal of *ends* in turn, after equal shares of the moves. Return how often
+    each thing happened. Raises AssertionError if a bot dies."""
+    keys = {name: new_key() for name in ("robot", "other", "ann")}
+    settings = {"LOBBY_PORT": str(free_port())}
+    counts = Counter[str]()
+    async with AsyncExitStack() as bots:
+        scripts: list[asyncio.subprocess.Process] = []
+        for number, end in enumerate((*ends, signal.SIGTERM), 1):
+            async with (
+                lobby_process(folder, keys["ann"], limits=settings) as server,
+                AsyncExitStack() as stack,
+            ):
+                ann = await Player.come(server, keys["ann"], stack)
+                if not scripts:
+                    await _offer(server, keys, moves)
+                    await ann.say("signup ann")
+                    await ann.say("subscribe octilite all")
+                    for name in ("robot", "other"):
+                        key = _file(folder / name, keys[name])
+                        scripts.append(await bots.enter_async_context(_running(key, server.port)))
+                await ann.say("wait")
+                while counts["moves"] < moves * number / (len(ends) + 1):
+                    counts["moves"] += (await ann.heard())["kind"] == "moved"
+                os.kill(server.pid, end)
+                counts[f"ends by {signal.Signals(end).name}"] += 1
+        assert [each.returncode for each in scripts] == [None, None], "a bot died"
+    return counts
+
+
+async def _offer(server: Target, keys: Mapping[str, asyncssh.SSHKey], moves: int) -> None:
+    """Let the two bots have names, and one challenge the other to enough matches."""
+    async with AsyncExitStack() as stack:
+        for name in ("other", "robot"):
+            player = await Player.come(server, keys[name], stack)
+            await player.say(f"signup {name}")
+        for _ in range(moves // 35 + 1):  # random matches take 20 to 90 moves
+            await player.say("octilite challenge other --unrated")
+
+
+def _file(path: Path, key: asyncssh.SSHKey) -> Path:
+    key.write_private_key(path)
+    path.chmod(0o600)
+    return path
+
+
 @asynccontextmanager
 async def _running(key: Path, port: int) -> AsyncIterator[asyncio.subprocess.Process]:
     """Run the script, with the ssh client."""
@@ -123,9 +176,13 @@ def main() -> None:
     """Run it, and print what happened."""
     parser = asking.parser(__doc__)
     parser.add_argument("--matches", type=int, default=100)
-    matches = parser.parse_args().matches
+    parser.add_argument("--moves", type=int, default=500)
+    given = parser.parse_args()
     with TemporaryDirectory() as folder:
-        counts = asyncio.run(play(Path(folder), matches=matches))
+        counts = asyncio.run(play(Path(folder), matches=given.matches))
+    ends = (signal.SIGKILL, signal.SIGTERM)
+    with TemporaryDirectory() as folder:
+        counts += asyncio.run(outlive(Path(folder), moves=given.moves, ends=ends))
     for what, count in sorted(counts.items()):
         print(f"{count:6} {what}")
 

@@ -154,14 +154,12 @@ class Conversation:
         """Show *answers* until the next line arrives, even an empty one. The first is always shown:
         it says that the others will come, or why not."""
         watch = self._watch
-        if watch and (watch.asked, watch.player) == (asked, player):
-            await answers.aclose()
-        else:
+        if watch is None or (watch.asked, watch.player) != (asked, player):
             await self._end_watch()
             first = await anext(answers)
-            watch = _Watch(asked, player, answers, first, _next_of(answers))
-            self._watch = watch
-        await say(self._aside, _("Press Enter to stop."))
+            self._watch = watch = _Watch(asked, player, answers, first, _next_of(answers))
+        if not as_json:
+            await say(self._aside, _("Press Enter to stop."))
         await self._show(watch.first, as_json=as_json)
         while not self._expect_line().done():
             await asyncio.wait(

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -29,10 +28,6 @@ from tests.e2e.openssh import (
 from tests.e2e.test_journey import CHAOS, OCTILITE, go_to, marked
 
 pytestmark = NEEDS_SSH
-
-README = Path(__file__).parents[2] / "README.md"
-SCRIPT = "json, random, subprocess, sys"
-"""The first import of the script in the README."""
 
 
 @dataclass(frozen=True)
@@ -221,51 +216,28 @@ async def page_of(talk: asyncio.subprocess.Process) -> Any:
     return page
 
 
-def readme_script() -> str:
-    """The script in the README."""
-    blocks = [each.partition("```")[0] for each in README.read_text().split("```python\n")[1:]]
-    (script,) = (each for each in blocks if SCRIPT in each)
-    return script
-
-
-async def test_binar_by_the_script_in_the_readme(house: House, tmp_path: Path) -> None:
-    ann, ben = house.ann, house.ben
-    script = readme_script()
-    assert sum(bool(line) for line in script.splitlines()) <= 10
-    (tmp_path / "player.py").write_text(script)
-    await ann.does("binar challenge ben -size=3")
-    await ben.does("accept 1")
-    async with asyncio.timeout(2 * PATIENCE):
-        await asyncio.gather(*(scripted(tmp_path / "player.py", each) for each in (ann, ben)))
-    assert "Result:" in await ann.does("show 1")
-    record = await ann.document("record 1")
-    (ladder,) = (await ben.document("standings binar"))["ladders"]
+async def test_binar_and_then_step_by_step_on_a_screen(house: House) -> None:
+    await house.ann.does("binar challenge ben -size=3")
+    await house.ben.does("accept 1")
+    async with running(house.ann) as ann, running(house.ben) as ben:
+        while (page := await page_of(ann))["to_move"] is not None:
+            mover = (ann, ben)[page["to_move"]]
+            move = (await page_of(mover))["legal_moves"][0]
+            assert (await say(mover, f"move 1 {move}"))["ply"] == page["ply"] + 1
+        record = await say(ann, "record 1")
+        (ladder,) = (await say(ben, "standings binar"))["ladders"]
     assert {each["name"] for each in ladder["provisional"]} == {"ann", "ben"}
     await stepped_through(house, [each["move"] for each in record["moves"]])
 
 
-async def test_the_script_in_the_readme_outlives_a_refusal(house: House) -> None:
-    asking = f'{readme_script().partition("news =")[0]}print(ask("accept 99"))'
-    words = ("-c", asking, *options(house.ann.port, house.ann.key), "127.0.0.1")
-    pipe = asyncio.subprocess.PIPE
-    process = await asyncio.create_subprocess_exec(sys.executable, *words, stdout=pipe, stderr=pipe)
-    out, err = await process.communicate()
-    assert (process.returncode, out) == (0, b"{}\n")
-    assert b"99" in err
-
-
-async def scripted(script: Path, machine: Machine) -> None:
-    """Let *script* play for the player at *machine*, until it ends by itself."""
-    words = (str(script), *options(machine.port, machine.key), "127.0.0.1")
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, *words, stderr=asyncio.subprocess.PIPE
-    )
-    try:
-        _, err = await process.communicate()
-    finally:
-        if process.returncode is None:
-            process.kill()
-    assert (process.returncode, err) == (0, b"")
+async def test_a_pipe_of_lines_gets_one_document_for_each(house: House) -> None:
+    """As ``printf LINES | ssh -T HOST`` sends them: all at once."""
+    lines = "wait 99999 --json\nwhoami --json\nwait --json\nturns --json\n"
+    result = await house.ann("", lines)
+    refused, me, waiting, turns = map(json.loads, result.out.splitlines())
+    assert (refused["status"], me["name"], turns["count"]) == (3, "ann", 0)
+    assert waiting == {"remark": "Waiting for news."}
+    assert (result.status, refused["error"]) == (0, "There is no board 99999, or it is private.")
 
 
 async def stepped_through(house: House, moves: list[str]) -> None:
