@@ -61,18 +61,64 @@ def _authenticate(
     return AuthResult(success=given == LOGIN, handled=False)
 
 
+STEPS = ("connect", "EHLO", "STARTTLS", "EHLO again", "AUTH", "MAIL", "RCPT", "DATA", "the dot")
+"""The steps at which a server can refuse a mail."""
+
+
+class Refusing(SMTP):
+    """A server that gives one *answer* at one *step* of each connection."""
+
+    def __init__(self, handler: object, step: str, answer: str, **options: Any) -> None:
+        self._step, self._answer = step, answer
+        super().__init__(handler, **options)
+
+    async def push(self, status: Any) -> None:
+        if self._step == "connect" and status.startswith("220 mail.example.org"):
+            status = self._answer
+        await super().push(status)
+
+    async def smtp_EHLO(self, arg: str) -> None:
+        again = self.transport is not None and self._tls_protocol is not None
+        await self._at("EHLO again" if again else "EHLO", super().smtp_EHLO, arg)
+
+    async def smtp_STARTTLS(self, arg: str) -> None:
+        await self._at("STARTTLS", super().smtp_STARTTLS, arg)
+
+    async def smtp_AUTH(self, arg: str) -> None:
+        await self._at("AUTH", super().smtp_AUTH, arg)
+
+    async def smtp_MAIL(self, arg: str) -> None:
+        await self._at("MAIL", super().smtp_MAIL, arg)
+
+    async def smtp_RCPT(self, arg: str) -> None:
+        await self._at("RCPT", super().smtp_RCPT, arg)
+
+    async def smtp_DATA(self, arg: str) -> None:
+        await self._at("DATA", super().smtp_DATA, arg)
+
+    async def _at(self, step: str, go_on: Callable[[str], Any], arg: str) -> None:
+        await (self.push(self._answer) if self._step == step else go_on(arg))
+
+
 @asynccontextmanager
 async def mailserver(
-    postbox: Postbox, *, tls: ssl.SSLContext | None = None, login: bool = False
+    postbox: Postbox,
+    *,
+    tls: ssl.SSLContext | None = None,
+    login: bool = False,
+    refusal: tuple[str, str] = ("", ""),
 ) -> AsyncIterator[int]:
-    """The port of a mail server; with *tls* it wants STARTTLS first, with *login* a login."""
+    """The port of a mail server; with *tls* it wants STARTTLS first, with *login* a login. A
+    *refusal* is one of ``STEPS``, and the answer given there."""
+    if refusal[0] == "the dot":
+        postbox.answers_data(refusal[1])
     options: dict[str, Any] = {"hostname": "mail.example.org", "tls_context": tls}
     if login:
         options |= {"authenticator": _authenticate, "auth_required": True}
         options |= {"auth_require_tls": tls is not None}
     loop = asyncio.get_running_loop()
     async with listening(
-        lambda: SMTP(postbox, require_starttls=tls is not None, loop=loop, **options)
+        lambda: Refusing(postbox, *refusal, require_starttls=tls is not None, loop=loop, **options)
     ) as port:
         yield port
 

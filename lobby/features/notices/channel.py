@@ -5,7 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, Protocol, TypeAlias
 
+from lobby.base.text import clean, shows
+from lobby.base.translation import _
 from lobby.features.notices.values import Topic
+
+_LONGEST_WORDS = 200
 
 Kind: TypeAlias = Topic | Literal["digest", "code", "test", "answer"]
 """What a notice is about. *digest*: several events of a day; *code*: the code that confirms an
@@ -47,13 +51,37 @@ class Notice:
 
 
 class Undeliverable(Exception):
-    """Raised when a notice was not delivered; *sentence* tells the player why. If *permanent*,
-    there is no point in trying again."""
+    """Raised when a notice was not delivered; *sentence* says why. If *permanent*, there is no
+    point in trying again; otherwise not before *after* seconds, if the other side has said so.
 
-    def __init__(self, sentence: str, *, permanent: bool = False) -> None:
-        super().__init__(sentence)
+    *said* is what the other side said of the player's own address or mail, in its words: it may
+    repeat the address, so it goes to the player and never to the log. *detail* is what it said of
+    the lobby, which may tell how the operator has set it up: it goes to the log alone."""
+
+    def __init__(
+        self,
+        sentence: str,
+        *,
+        permanent: bool = False,
+        after: int = 0,
+        said: str = "",
+        detail: str = "",
+    ) -> None:
         self.sentence = sentence
         self.permanent = permanent
+        self.after = after
+        self.told = _with_words(sentence, said)
+        self.logged = _with_words(sentence, detail)
+        super().__init__(self.told)
+
+
+def _with_words(sentence: str, words: str) -> str:
+    """*sentence*, and what the other side has said, as far as a terminal may show it."""
+    some = words[:_LONGEST_WORDS]
+    if not shows(some):
+        return sentence
+    said = clean(some, _LONGEST_WORDS)
+    return _("{sentence} It says: {said}", sentence=sentence, said=said)
 
 
 class Channel(Protocol):

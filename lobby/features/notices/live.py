@@ -39,7 +39,7 @@ async def give(
             _(
                 "The code could not be sent to {address}: {sentence}",
                 address=address,
-                sentence=error.sentence,
+                sentence=error.told,
             )
         ) from error
     return pending

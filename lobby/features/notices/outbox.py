@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
+from lobby.base.translation import _
 from lobby.core.queries import claims as claims_queries
 from lobby.database.transaction import Transaction
 from lobby.features.notices import addresses, retries
@@ -92,13 +93,17 @@ def delivered(tx: Transaction, envelope: Envelope, to: NoticeAddress) -> None:
 
 
 def refused(tx: Transaction, envelope: Envelope, to: NoticeAddress, error: Undeliverable) -> bool:
-    """Note that the attempt failed: it stays put off, or is given up. Return whether it is given
-    up."""
+    """Note that the attempt failed: it stays put off, for as long as the other side asks for, or is
+    given up. Return whether it is given up."""
     lost = error.permanent or envelope.attempt == retries.ATTEMPTS
     if lost:
         queries.finish_notices(tx, _ids(envelope), "failed")
-    addresses.failed(tx, to, error.sentence, lost=lost)
-    return lost
+        addresses.failed(tx, to, error.told, lost=True)
+        return True
+    queries.not_before(tx, _ids(envelope), tx.now + min(error.after, retries.LONGEST))
+    again = _("{told} The lobby tries again.", told=error.told)
+    addresses.failed(tx, to, again, lost=False)
+    return False
 
 
 def settled(tx: Transaction, entries: Iterable[OutboxEntry]) -> None:

@@ -9,6 +9,9 @@ from __future__ import annotations
 PAUSES = (60, 5 * 60, 30 * 60, 2 * 3600, 8 * 3600)
 """Seconds from one attempt to the next. The attempt after the last pause is the final one."""
 
+LONGEST = PAUSES[-1]
+"""The longest pause that another server may ask for."""
+
 ATTEMPTS = len(PAUSES) + 1
 
 

@@ -56,12 +56,30 @@ async def test_it_is_tried_again_with_growing_pauses(
     assert (held.failures, held.trouble) == (1, LATER.sentence)
 
 
+@pytest.mark.parametrize(
+    ("asked", "pause"),
+    [(30, PAUSES[0]), (500, 500), (10 * DAY, PAUSES[-1])],
+)
+async def test_a_pause_that_the_other_side_asks_for_is_kept_within_bounds(
+    post: Post, match: Match, clock: Clock, asked: int, pause: int
+) -> None:
+    post.box.trouble = Undeliverable("It is busy (429).", after=asked)
+    await post.goes_round()
+    clock.advance(pause - 1)
+    await post.delivery.settle()
+    assert post.box.attempts == 1
+    clock.advance(1)
+    await post.delivery.settle()
+    assert post.box.attempts == 2
+
+
 async def test_what_arrives_in_the_end_is_forgiven(
     post: Post, match: Match, ann: Player, clock: Clock
 ) -> None:
     post.box.trouble = LATER
     await post.goes_round()
-    assert (await trouble(post, ann)).trouble == LATER.sentence
+    again = f"{LATER.sentence} The lobby tries again."
+    assert (await trouble(post, ann)).trouble == again
     post.box.trouble = None
     clock.advance(PAUSES[0])
     await post.delivery.settle()
@@ -154,7 +172,8 @@ async def test_one_that_hangs_holds_up_nobody_else(
     await post.goes_round()
     assert (silent.attempts, len(quick.notices)) == (1, 1)
     held = await trouble(post, ann)
-    assert held.trouble == "The receiving server took too long to answer."
+    again = "The receiving server took too long to answer. The lobby tries again."
+    assert held.trouble == again
 
 
 async def test_a_player_gets_one_after_the_other(

@@ -8,6 +8,7 @@ import ssl
 from dataclasses import dataclass, field
 from email.headerregistry import Address
 from functools import cache
+from typing import Any
 
 import aiosmtplib
 import idna
@@ -25,6 +26,14 @@ _LONGEST, _LONGEST_LOCAL = 254, 64
 _TOO_LONG = N_("That mail address is too long. Give one such as ann@example.org.")
 _NO_SUCH_ADDRESS = N_("The mail server does not accept mail for this address ({code}).")
 _NOT_THIS_MAIL = N_("The mail server does not accept this mail ({code}).")
+_NOT_US = N_("The mail server refuses mail from the lobby ({code}).")
+_NO_ADDRESS_NOW = N_("The mail server accepts no mail for this address just now ({code}).")
+_NO_MAIL_NOW = N_("The mail server does not accept this mail just now ({code}).")
+_NOT_US_NOW = N_("The mail server accepts no mail from the lobby just now ({code}).")
+_FIRST_FOR_GOOD = 500
+"""From this code on an answer means "no"; those from 400 on mean "not now" (RFC 5321, 4.2.1)."""
+_UNKNOWN_COMMAND = (500, 502)
+_HANGS_UP = 421
 _ATOM = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
 _LOCAL = re.compile(rf"{_ATOM}(\.{_ATOM})*")
 
@@ -68,31 +77,65 @@ class Mail:
 
     async def deliver(self, address: str, notice: Notice, *, secret: str) -> None:
         """Hand the mail to the server. Raises Undeliverable: permanent if the server refuses this
-        address or this mail, temporary if it refuses us or cannot be reached."""
+        address or this mail for good, temporary if it does so for now, refuses us or cannot be
+        reached."""
         if not (notice.subject + notice.thread).isprintable() or address != checked(address):
             raise Undeliverable(_("This mail has a header that cannot be sent."), permanent=True)
-        message = self._letterhead.message(address, notice, secret)
+        message = self._letterhead.message(address, notice, secret).as_bytes()
         server = self._server
-        client = aiosmtplib.SMTP(
+        client = _Client(
             hostname=server.host,
             port=server.port,
             use_tls=server.security == "tls",
-            start_tls=server.security == "starttls",
+            start_tls=False,  # we do it
             tls_context=self._trust,
             timeout=server.connect_seconds,
             local_hostname=self._letterhead.sender.domain,
-            username=server.user or None,
-            password=server.password or None,
         )
         try:
             async with asyncio.timeout(server.seconds), client:
-                await client.sendmail(
-                    self._letterhead.sender.addr_spec, address, message.as_bytes()
-                )
+                await self._arrive(client)
+                await client.sendmail(self._letterhead.sender.addr_spec, address, message)
+        except aiosmtplib.SMTPServerDisconnected as error:
+            raise _undeliverable(client.goodbye or error) from error
         except (aiosmtplib.SMTPException, OSError) as error:
             raise _undeliverable(error) from error
         finally:
             client.close()
+
+    async def _arrive(self, client: aiosmtplib.SMTP) -> None:
+        """Come so far that the server takes mail, one step after the other: what aiosmtplib does
+        by itself takes a server that is busy for one without encryption."""
+        server = self._server
+        await _greet(client)
+        if server.security == "starttls":
+            await client.starttls()
+            await _greet(client)
+        if server.user:
+            await client.login(server.user, server.password)
+
+
+class _Client(aiosmtplib.SMTP):
+    """A client that keeps the last words of a server that hangs up; aiosmtplib may go on and then
+    miss the connection."""
+
+    goodbye: aiosmtplib.SMTPResponseException | None = None
+
+    async def execute_command(self, *args: bytes, **options: Any) -> aiosmtplib.SMTPResponse:
+        """Send a command and return the answer."""
+        answer = await super().execute_command(*args, **options)
+        if answer.code == _HANGS_UP:
+            self.goodbye = aiosmtplib.SMTPResponseException(answer.code, answer.message)
+        return answer
+
+
+async def _greet(client: aiosmtplib.SMTP) -> None:
+    try:
+        await client.ehlo()
+    except aiosmtplib.SMTPHeloError as error:
+        if error.code not in _UNKNOWN_COMMAND:
+            raise
+        await client.helo()
 
 
 def checked(address: str) -> str:
@@ -133,26 +176,34 @@ def _ascii(domain: str) -> str:
 
 
 def _undeliverable(error: Exception) -> Undeliverable:
-    """What to tell of *error*: never the server's own words, which may reveal details of the
-    operator's set-up."""
+    """What to tell of *error*. What the server says of this address or this mail is for the player.
+    What it says of us may reveal details of the operator's set-up, and is for the operator."""
     match error:
         case aiosmtplib.SMTPRecipientsRefused():
-            return _refused(_NO_SUCH_ADDRESS, error.recipients[0].code)
+            first = error.recipients[0]
+            return _refused(first, _NO_SUCH_ADDRESS, _NO_ADDRESS_NOW)
         case aiosmtplib.SMTPDataError():
-            return _refused(_NOT_THIS_MAIL, error.code)
+            return _refused(error, _NOT_THIS_MAIL, _NO_MAIL_NOW)
         case aiosmtplib.SMTPResponseException():
-            return Undeliverable(
-                _("The mail server refuses mail from the lobby ({code}).", code=error.code)
-            )
+            sentence = _NOT_US if error.code >= _FIRST_FOR_GOOD else _NOT_US_NOW
+            return Undeliverable(_(sentence, code=error.code), detail=error.message)
         case TimeoutError():
             return Undeliverable(_("The mail server took too long to answer."))
         case OSError() if not isinstance(error.__cause__ or error, ssl.SSLError):
             return Undeliverable(_("The mail server cannot be reached, or closed the connection."))
         case _:
             return Undeliverable(
-                _("The mail server offers no encryption or login that the lobby trusts.")
+                _("The mail server offers no encryption or login that the lobby trusts."),
+                detail=str(error),
             )
 
 
-def _refused(sentence: str, code: int) -> Undeliverable:
-    return Undeliverable(_(sentence, code=code), permanent=code >= 500)
+def _refused(
+    answer: aiosmtplib.SMTPResponseException, for_good: str, for_now: str
+) -> Undeliverable:
+    permanent = answer.code >= _FIRST_FOR_GOOD
+    return Undeliverable(
+        _(for_good if permanent else for_now, code=answer.code),
+        permanent=permanent,
+        said=answer.message,
+    )

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import socket
 from collections.abc import Mapping
+from datetime import UTC
+from email.utils import parsedate_to_datetime
 from ipaddress import ip_address
+from math import ceil
+from time import monotonic, time
 from types import TracebackType
 from typing import Any, Self, TypeAlias
 
@@ -13,12 +18,14 @@ from aiohttp.resolver import ThreadedResolver
 from yarl import URL
 
 from lobby.base.translation import _
+from lobby.features.notices import retries
 from lobby.features.notices.channel import Undeliverable
 from lobby.features.notices.targets import is_public
 
 _CONNECTIONS, _CONNECTIONS_PER_HOST = 20, 4
 _CONNECT_SECONDS, _SECONDS = 10.0, 25.0
 _WORTH_ANOTHER_TRY = (408, 425, 429)
+_MOST_CLOSED = 1000
 _HEADERS = {"User-Agent": "lobby", "Accept-Encoding": "identity"}
 
 _AddrInfo: TypeAlias = tuple[Any, Any, int, str, tuple[Any, ...]]
@@ -51,6 +58,8 @@ class Poster:
         self.allow_private = allow_private
         self._timeout = aiohttp.ClientTimeout(total=seconds, sock_connect=connect_seconds)
         self._session: aiohttp.ClientSession | None = None
+        self._closed: dict[URL, tuple[float, str]] = {}
+        """Until when nothing is posted to a URL, and why."""
 
     async def __aenter__(self) -> Self:
         # No connections are kept open and no names cached: notices to one host are hours apart, and
@@ -89,6 +98,7 @@ class Poster:
         """
         if self._session is None:
             raise RuntimeError("A poster posts between entering and leaving it.")
+        self._check_open(url)
         try:
             async with self._session.post(
                 url,
@@ -96,10 +106,30 @@ class Poster:
                 headers={"Content-Type": "application/json", **(headers or {})},
                 allow_redirects=False,
             ) as answer:
-                status = answer.status
+                status, later = answer.status, answer.headers.get("Retry-After", "")
         except (aiohttp.ClientError, TimeoutError, ValueError, OSError) as error:
             raise _undeliverable(url.host or "", error) from error
-        _judge(url.host or "", status)
+        after = seconds_to_wait(later, time())
+        try:
+            _judge(url.host or "", status, after)
+        except Undeliverable as error:
+            if not error.permanent and after:
+                self._put_off(url, after, error)
+            raise
+
+    def _put_off(self, url: URL, seconds: int, why: Undeliverable) -> None:
+        """Post nothing to *url* for *seconds*, of which retries.LONGEST are kept."""
+        now = monotonic()
+        if len(self._closed) >= _MOST_CLOSED:
+            self._closed = {each: at for each, at in self._closed.items() if at[0] > now}
+        if len(self._closed) < _MOST_CLOSED:
+            self._closed[url] = now + min(seconds, retries.LONGEST), why.sentence
+
+    def _check_open(self, url: URL) -> None:
+        """Raise Undeliverable if its server has asked us to wait. ntfy has one URL for all."""
+        until, sentence = self._closed.get(url, (0.0, ""))
+        if (left := ceil(until - monotonic())) > 0:
+            raise Undeliverable(sentence, after=left)
 
     def _socket(self, info: _AddrInfo) -> socket.socket:
         """A socket for a connection to the address in *info*, which is where it will really go."""
@@ -109,8 +139,28 @@ class Poster:
         return socket.socket(family, kind, protocol)
 
 
-def _judge(host: str, status: int) -> None:
-    """Raise Undeliverable unless *status* means that the notice was accepted."""
+def seconds_to_wait(text: str, now: float) -> int:
+    """The seconds that a header ``Retry-After`` asks for (RFC 9110, 10.2.3); 0 if it is not valid,
+    or over. *now* is in UTC seconds.
+
+    >>> seconds_to_wait(" 120 ", 0), seconds_to_wait("Thu, 01 Jan 1970 00:01:00 GMT", 50)
+    (120, 10)
+    >>> seconds_to_wait("soon", 0), seconds_to_wait("-5", 0), seconds_to_wait("", 0)
+    (0, 0, 0)
+    """
+    given = text.strip()
+    if re.fullmatch(r"[0-9]{1,12}", given):
+        return int(given)
+    try:
+        at = parsedate_to_datetime(given)
+        return max(0, ceil(at.replace(tzinfo=at.tzinfo or UTC).timestamp() - now))
+    except (ValueError, TypeError, OverflowError):
+        return 0
+
+
+def _judge(host: str, status: int, after: int) -> None:
+    """Raise Undeliverable unless *status* means that the notice was accepted. The other side asks
+    to be left alone for *after* seconds."""
     if 200 <= status < 300:
         return
     if 300 <= status < 400:
@@ -127,6 +177,7 @@ def _judge(host: str, status: int) -> None:
     raise Undeliverable(
         _("{host} did not accept the notification ({status}).", host=host, status=status),
         permanent=400 <= status < 500 and status not in _WORTH_ANOTHER_TRY,
+        after=after,
     )
 
 

@@ -227,7 +227,7 @@ class Delivery:
         except TimeoutError:
             await self._refused(due, Undeliverable(_(TOO_LATE)))
         except Undeliverable as error:
-            _log.info("a notice by %s was not delivered: %s", to.channel, error.sentence)
+            _log.info("a notice by %s was not delivered: %s", to.channel, error.logged)
             await self._refused(due, error)
         else:
             await self._store.write(outbox.delivered, envelope, to)

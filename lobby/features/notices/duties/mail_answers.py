@@ -201,7 +201,7 @@ class Answering:
             _log.info("an answer by mail was not delivered in time")
             return False
         except Undeliverable as error:
-            _log.info("an answer by mail was not delivered: %s", error.sentence)
+            _log.info("an answer by mail was not delivered: %s", error.logged)
             return error.permanent
         return True
 

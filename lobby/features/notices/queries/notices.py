@@ -239,6 +239,13 @@ def put_off_notices(tx: Transaction, entries: Iterable[int], due: int) -> None:
         tx.change("UPDATE outbox SET due = ?, attempts = attempts + 1 WHERE id = ?", due, entry)
 
 
+def not_before(tx: Transaction, entries: Iterable[int], due: int) -> None:
+    """Put the next attempts at the entries with these ids off until *due*, unless they are off
+    until later."""
+    for entry in entries:
+        tx.change("UPDATE outbox SET due = ? WHERE id = ? AND due < ?", due, entry, due)
+
+
 def move_daily_notices(tx: Transaction, player: Player, due: int) -> None:
     """Move everything that waits for the player's next daily notice to *due*."""
     tx.change(

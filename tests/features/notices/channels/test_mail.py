@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import re
 import ssl
-from collections.abc import Callable
 from dataclasses import replace
 from email.message import EmailMessage
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +19,7 @@ from lobby.features.notices.replies.reply_tokens import ReplyAddress
 from tests.support.cases import in_one_test
 from tests.support.certificates import certified
 from tests.support.ports import free_port
-from tests.support.smtp import LOGIN, Closing, Postbox, Silent, listening, mailserver
+from tests.support.smtp import LOGIN, STEPS, Closing, Postbox, Silent, listening, mailserver
 
 NOTICE = Notice(
     id="17-4",
@@ -34,6 +32,7 @@ NOTICE = Notice(
     event="7d3f",
     thread_id="4c1a",
 )
+WORD = LOGIN.password.decode()
 ASCII = replace(NOTICE, text="ben moved.\n.\n..\nGo on.\n")
 
 
@@ -190,23 +189,43 @@ async def test_no_subject_and_no_address_adds_a_heading(end: str) -> None:
     assert not postbox.mails
 
 
-@pytest.mark.parametrize(
-    ("postbox", "sentence", "permanent"),
-    [
-        (partial(Postbox, rcpt="550 no such user"), "for this address (550).", True),
-        (partial(Postbox, rcpt="451 try later"), "for this address (451).", False),
-        (partial(Postbox, data="554 spam"), "does not accept this mail (554).", True),
-        (partial(Postbox, data="452 full"), "does not accept this mail (452).", False),
-        (partial(Postbox, sender="550 not you"), "refuses mail from the lobby (550).", False),
-    ],
-)
-async def test_what_the_server_refuses(
-    postbox: Callable[[], Postbox], sentence: str, permanent: bool
+ABOUT_US = STEPS[: STEPS.index("RCPT")]
+
+
+@pytest.fixture(scope="module")
+def certificate(tmp_path_factory: pytest.TempPathFactory) -> tuple[ssl.SSLContext, ssl.SSLContext]:
+    return certified(tmp_path_factory.mktemp("certificate"))
+
+
+@pytest.mark.parametrize("code", [421, 451, 550])
+async def test_what_the_server_refuses_at_each_step(
+    certificate: tuple[ssl.SSLContext, ssl.SSLContext], code: int
 ) -> None:
-    async with mailserver(postbox()) as port:
-        error = await refusal(mail(port))
-    assert error.sentence.endswith(sentence)
-    assert error.permanent == permanent
+    """4xx is "not now" at every step. A 5xx is "no" for an address or a mail; at other steps the
+    operator may mend it. What the server says of these goes to the player, the rest to the log."""
+    shown, trusted = certificate
+    for step in STEPS:
+        answer = (step, f"{code} 4.7.0 ann is\r\x1b[2J unwelcome")
+        async with mailserver(Postbox(), tls=shown, login=True, refusal=answer) as port:
+            error = await refusal(
+                mail(port, security="starttls", authorities=trusted, user="lobby", password=WORD)
+            )
+        assert f"({code})" in error.sentence, step
+        assert ("just now" in error.sentence) == (code < 500), step
+        assert error.permanent == (code >= 500 and step not in ABOUT_US), step
+        said = f"{error.sentence} It says: 4.7.0 ann is"
+        assert (said in error.told, said in error.logged) == (
+            step not in ABOUT_US,
+            step in ABOUT_US,
+        ), step
+        assert error.told.isprintable()
+
+
+async def test_a_server_that_does_not_know_ehlo_is_greeted_the_old_way() -> None:
+    postbox = Postbox()
+    async with mailserver(postbox, refusal=("EHLO", "502 What?")) as port:
+        await mail(port).deliver("ann@example.org", NOTICE, secret="s")
+    assert len(postbox.mails) == 1
 
 
 async def test_a_server_that_says_nothing_is_given_up() -> None:

@@ -10,13 +10,16 @@ from typing import Any
 
 import pytest
 from aiohttp import web
+from hypothesis import given as drawn
+from hypothesis.strategies import text
 
 from lobby.base.errors import Refused
 from lobby.features.notices import signing
 from lobby.features.notices.channel import Notice, Undeliverable
-from lobby.features.notices.channels.posting import Poster
+from lobby.features.notices.channels.posting import Poster, seconds_to_wait
 from lobby.features.notices.channels.webhook import Webhook, document
 from tests.conftest import Clock
+from tests.support.cases import in_one_test
 from tests.support.certificates import certified
 from tests.support.http import Answer, status, website
 from tests.support.ports import free_port
@@ -115,6 +118,49 @@ async def test_what_the_site_refuses(code: int, permanent: bool) -> None:
     assert error.permanent == permanent
     assert f"({code})" in error.sentence
     assert "secret-path" not in error.sentence
+
+
+async def test_a_site_that_asks_for_a_pause_is_left_alone_meanwhile() -> None:
+    headers = {"Retry-After": "120"}
+    async with website(status(503, **headers)) as site, Poster(allow_private=True) as poster:
+        hook = Webhook(poster, Clock())
+        for path in ("/one", "/one", "/two"):
+            with pytest.raises(Undeliverable) as caught:
+                await hook.deliver(site.url(path), NOTICE, secret=SECRET)
+            assert caught.value.after == 120
+    assert [posted.path for posted in site.posted] == ["/one", "/two"]
+
+
+@in_one_test(
+    ("given", "seconds"),
+    [
+        ("0", 0),
+        ("1", 1),
+        (" 86400 ", 86400),
+        ("Tue, 14 Nov 2023 22:15:20 GMT", 120),
+        ("Tuesday, 14-Nov-23 22:15:20 GMT", 120),
+        ("Tue Nov 14 22:15:20 2023", 120),
+        ("Tue, 14 Nov 2023 22:11:20 GMT", 0),
+        ("Tue, 14 Nov 2023 23:15:20 +0100", 120),
+        ("", 0),
+        ("-120", 0),
+        ("12.5", 0),
+        ("1e9", 0),
+        ("٣٠", 0),
+        ("9" * 400, 0),
+        ("soon", 0),
+        ("Tue, 99 Nov 2023 99:99:99 GMT", 0),
+        ("Tue, 14 Nov 99999999999 22:15:20 GMT", 0),
+        ("\x00", 0),
+    ],
+)
+def test_the_pause_that_a_header_asks_for(given: str, seconds: int) -> None:
+    assert seconds_to_wait(given, 1_700_000_000) == seconds
+
+
+@drawn(text())
+def test_no_header_does_harm(given: str) -> None:
+    assert seconds_to_wait(given, 1_700_000_000) >= 0
 
 
 @pytest.mark.parametrize("code", [301, 302, 303, 307, 308])
