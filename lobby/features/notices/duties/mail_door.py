@@ -44,7 +44,10 @@ ONE_BY_ONE = "452 4.5.3 One recipient at a time"
 BUSY = b"421 4.3.2 Too many connections\r\n"
 
 _MARGIN = 256 * 1024
-"""Bytes by which a mail may exceed its limit before the connection is broken off."""
+"""Bytes kept of what exceeds the limit of a mail, or stands outside a mail."""
+
+_SIZE_REFUSED = "552 Error: message size exceeds fixed maximum message size"
+"""What aiosmtpd says."""
 
 _PATH = re.compile(
     r"""\s*<(?:@[^<>"\s:]*:)?((?:"(?:[^"\\]|\\.)*"|[^<>"\s])*)>(?:\s+([!-~][ -~]*))?""", re.DOTALL
@@ -57,10 +60,12 @@ _log = logging.getLogger(__name__)
 @dataclass(frozen=True, slots=True)
 class Limits:
     """Limits for clients: connections of all of them at once; and for each, the bytes of a mail,
-    the seconds of silence and of a whole connection, and the commands of one kind."""
+    and of one that is read only to say that it is too large; the seconds of silence and of a whole
+    connection, and the commands of one kind."""
 
     connections: int = 20
     size: int = 512 * 1024
+    heard: int = 64 * 1024 * 1024
     idle: float = 30.0
     whole: float = 300.0
     commands: int = 100
@@ -225,8 +230,15 @@ class _Conversation(SMTP):
     def __init__(
         self, handler: _Handler, domain: str, limits: Limits, among: set[_Conversation]
     ) -> None:
-        self._size, self._most, self._heard = limits.size, limits.size + _MARGIN, 0
-        self.line_length_limit = 2 * self._most  # a whole mail is read in one go
+        self._limits = limits
+        self._heard, self._most = 0, _MARGIN
+        # A mail server keeps a mail to itself that is larger than what is announced, and tells its
+        # sender so in its own words. Ours name the remedy, so it may announce such a mail.
+        self._own_words = {
+            f"250-SIZE {limits.size}": f"250-SIZE {limits.heard}",
+            _SIZE_REFUSED: TOO_LARGE,
+        }
+        self.line_length_limit = limits.size + _MARGIN  # a whole mail is read in one go
         super().__init__(
             handler,
             hostname=domain,
@@ -253,8 +265,8 @@ class _Conversation(SMTP):
         self._handler_coroutine.add_done_callback(_forget)
 
     def data_received(self, data: bytes) -> None:
-        """Called when the client sends something. Limits the input, as an endless line would be
-        kept in memory."""
+        """Called when the client sends something. Limits the input between two answers: an endless
+        line would be kept in memory."""
         self._heard += len(data)
         if self._heard > self._most:
             self.hang_up()
@@ -264,7 +276,8 @@ class _Conversation(SMTP):
     async def push(self, status: AnyStr) -> None:
         """Send a response."""
         self._heard = 0
-        await super().push(status)
+        own = self._own_words.get(status) if isinstance(status, str) else None
+        await (super().push(own) if own else super().push(status))
 
     def connection_lost(self, error: Exception | None) -> None:
         """Called when the client has disconnected."""
@@ -283,8 +296,10 @@ class _Conversation(SMTP):
             await self.push("501 Syntax: DATA" if arg else "503 Error: need RCPT command")
             return
         await self.push("354 End data with <CR><LF>.<CR><LF>")
+        self._most = self._limits.heard
         content = await self._mail()
-        if len(content) > self._size:
+        self._most = _MARGIN
+        if content is None:
             response = TOO_LARGE
         else:
             self.envelope.content = content
@@ -297,12 +312,22 @@ class _Conversation(SMTP):
         that takes up to ten milliseconds, and raises what it should not."""
         return address_in(arg)
 
-    async def _mail(self) -> bytes:
-        """The mail that follows. It ends at a line with a dot alone, and of two dots at the
-        beginning of a line the first is taken away (RFC 5321, 4.5.2)."""
+    async def _mail(self) -> bytes | None:
+        """The mail that follows; None if it is too large, which is read to its end, and not kept.
+        It ends at a line with a dot alone, and of two dots at the beginning of a line the first is
+        taken away (RFC 5321, 4.5.2)."""
         self._reader.feed_data(b"\r\n")  # so that its first line begins like every other
-        text: bytes = await self._reader.readuntil(b"\r\n.\r\n")
-        return text.replace(b"\r\n..", b"\r\n.").removeprefix(b"\r\n").removesuffix(b".\r\n")
+        large = False
+        while True:
+            try:
+                text: bytes = await self._reader.readuntil(b"\r\n.\r\n")
+                break
+            except asyncio.LimitOverrunError as error:
+                large = True
+                await self._reader.readexactly(error.consumed)
+                self._reset_timeout()
+        text = text.replace(b"\r\n..", b"\r\n.").removeprefix(b"\r\n").removesuffix(b".\r\n")
+        return None if large or len(text) > self._limits.size else text
 
     @syntax("LHLO hostname")
     async def smtp_LHLO(self, arg: str) -> None:
