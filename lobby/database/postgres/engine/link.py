@@ -13,6 +13,7 @@ from psycopg.types.numeric import Int8BinaryDumper
 from lobby.base.errors import StoreError
 from lobby.database.postgres.address import Address
 from lobby.database.postgres.dialect import Connection
+from lobby.database.postgres.engine import pooler
 from lobby.database.postgres.engine.wire import Wire
 from lobby.database.postgres.failures import explained
 
@@ -135,7 +136,7 @@ def _lost(db: Connection) -> bool:
 
 
 def check(db: Connection, address: Address) -> None:
-    """Raise StoreError unless the lobby can use the database."""
+    """Raise StoreError unless the lobby can use the database through *db*."""
     version = db.info.server_version
     if version < OLDEST_POSTGRES:
         raise StoreError(
@@ -145,3 +146,5 @@ def check(db: Connection, address: Address) -> None:
     encoding = db.info.parameter_status("server_encoding")
     if encoding != "UTF8":
         raise StoreError(f"{address} uses the encoding {encoding}. Create one in UTF8.")
+    with connect(address) as other:
+        pooler.check(db, other, address)
