@@ -62,8 +62,9 @@ a terminal that shows no screens (`TERM=dumb`); `quit` or the end of input leave
   well: [Refusal](#refusal), with the sentence, the exit status and the right forms. `wait --json`
   answers with a [Remark](#remark) when it listens, then with a line for each event; the next line
   that is read ends it. The same `wait` again begins with what happened in between, so a program can
-  look at its boards and miss nothing; of very much, the first {kept} events are kept, and a
-  [Remark](#remark) says so. Only `export`, and what prints files, answer with more than one line.
+  look at its boards and miss nothing, unless the player follows something else by then; of very
+  much, the first {kept} events are kept, and a [Remark](#remark) says so. Only `export`, and what
+  prints files, answer with more than one line.
 - Without `--json` a refusal is its sentence, among the answers.
 
 **From a file.** `ssh HOST multiple` reads commands from standard input, one on each line, and

@@ -16,6 +16,8 @@ from lobby.base.errors import Refused
 from lobby.base.layout import wrapped
 from lobby.base.translation import _, ngettext
 from lobby.features.home import views as home_views
+from lobby.features.news import subscriptions
+from lobby.features.news.values import Subscriptions
 from lobby.features.news.views import digest
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.visitor import Visitor
@@ -38,13 +40,21 @@ from lobby.language.replies import Remark
 PROMPT = "> "
 
 
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A command that is answered again and again, by whom, and what that player follows."""
+
+    text: str
+    player: Player | None
+    followed: Subscriptions | None
+
+
 @dataclass(slots=True)
 class _Watch:
-    """The *answers* to the command *asked* for *player*, who has seen the *first* of them; *coming*
-    is the next. Between two looks it goes on: nothing that happens meanwhile is missed."""
+    """The *answers* to the command *asked*; the *first* of them was shown, *coming* is the next.
+    Between two looks it goes on: nothing that happens meanwhile is missed."""
 
-    asked: str
-    player: Player | None
+    asked: _Asked
     answers: AsyncGenerator[Answer, None]
     first: Answer
     coming: asyncio.Task[Answer | None]
@@ -53,7 +63,7 @@ class _Watch:
     async def end(self) -> None:
         """Listen no longer."""
         self.coming.cancel()
-        await asyncio.wait((self.coming,))
+        await asyncio.gather(self.coming, return_exceptions=True)
         await self.answers.aclose()
 
 
@@ -145,19 +155,21 @@ class Conversation:
 
     async def _look_on(
         self,
-        asked: str,
+        text: str,
         player: Player | None,
         answers: AsyncGenerator[Answer, None],
         *,
         as_json: bool,
     ) -> None:
         """Show *answers* until the next line arrives, even an empty one. The first is always shown:
-        it says that the others will come, or why not."""
-        watch = self._watch
-        if watch is None or (watch.asked, watch.player) != (asked, player):
+        it says that the others will come, or why not. If *player* has asked the same before, the
+        answers to that go on."""
+        followed = await self._lobby.ask(subscriptions.of_player, player) if player else None
+        watch, asked = self._watch, _Asked(text, player, followed)
+        if watch is None or watch.asked != asked:
             await self._end_watch()
             first = await anext(answers)
-            self._watch = watch = _Watch(asked, player, answers, first, _next_of(answers))
+            self._watch = watch = _Watch(asked, answers, first, _next_of(answers))
         if not as_json:
             await say(self._aside, _("Press Enter to stop."))
         await self._show(watch.first, as_json=as_json)

@@ -133,6 +133,18 @@ async def test_nothing_is_missed_between_two_waits(
     assert [each["kind"] for each in said[4:]] == ["moved", "written"]
 
 
+async def test_a_wait_after_a_subscription_reports_what_it_covers(
+    lobby: Lobby, match: Match, as_stranger: Shell
+) -> None:
+    await as_stranger.does("signup Zoe")
+    session = as_stranger.begin(None)
+    session.send("wait --json\nsubscribe octilite all --json\nwait --json\n")
+    await session.until('}]}\n{"remark": "Waiting for news."}')
+    await play(lobby, match, "32+a")
+    await session.until('"moved"')
+    await session.leave()
+
+
 async def test_of_very_much_between_two_waits_the_first_is_told(
     match: Match, as_ann: Shell, as_ben: Shell, monkeypatch: pytest.MonkeyPatch
 ) -> None:
