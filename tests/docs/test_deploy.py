@@ -87,6 +87,7 @@ def test_the_guide_tells_the_limits_of_a_connection() -> None:
         f" {fixed.bytes_at_once // 1024} KB ahead |",
         f"| keys, clicks and pastes of a session | {fixed.keys_per_second} a second,"
         f" {fixed.keys_at_once} ahead |",
+        f"| sessions on one connection | {fixed.sessions_per_connection} at a time,",
         f"| a paste | {fixed.paste_characters:,} characters |",
         f"| variables sent by a client | {fixed.environment_variables} |",
         f"| size of a screen | {fixed.columns} columns, {fixed.rows} rows |",
