@@ -224,6 +224,10 @@ async def _no_text(_: str | None) -> str:
     return ""
 
 
+def _into(collected: bytearray) -> ssh.Send:
+    return lambda text, portable=False: collected.extend(text.encode())
+
+
 async def _run(lobby: Lobby, visitor: Visitor, command: str) -> tuple[int, str]:
     out, err = bytearray(), bytearray()
     clear = asyncio.Event()
@@ -232,8 +236,8 @@ async def _run(lobby: Lobby, visitor: Visitor, command: str) -> tuple[int, str]:
     stdin.end()
     streams = ssh.Streams(
         stdin,
-        ssh.Output(out.extend, clear, terminal=False),
-        ssh.Output(err.extend, clear, terminal=False),
+        ssh.Output(_into(out), clear, terminal=False),
+        ssh.Output(_into(err), clear, terminal=False),
         terminal=False,
         columns=0,
     )

@@ -17,8 +17,7 @@ from docs.gallery.stage import Stage
 from lobby.app.lobby_app import LobbyApp
 from lobby.core.lobby import Lobby
 from lobby.features.people import preferences
-from lobby.features.people.values.preference import Pieces
-from lobby.features.people.values.terminal import Colours, Terminal
+from lobby.features.people.values.terminal import Colours, Pieces, Terminal
 from lobby.features.people.values.visitor import Visitor
 from lobby.widgets.theme.theme import Theme
 from lobby.widgets.theme.themes import DARK, THEMES

@@ -16,6 +16,7 @@ from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
+from lobby.base import written
 from lobby.base.errors import CannotOperate
 
 NAME = "admin.sock"
@@ -74,7 +75,7 @@ def ask(folder: Path, command: str) -> Reply:
     with socket.socket(socket.AF_UNIX) as client:
         try:
             client.connect(os.fspath(path))
-            client.sendall(command.encode())
+            client.sendall(os.fsencode(command))
             client.shutdown(socket.SHUT_WR)
             with client.makefile("rb") as answer:
                 return Reply(**json.loads(answer.read()))
@@ -128,8 +129,6 @@ class _Desk:
                 command = await _read(reader)
         except (TimeoutError, ConnectionError):
             return _wrong("The command did not end.")
-        except UnicodeDecodeError:
-            return _wrong("The command is not UTF-8 text.")
         if command is None:
             return _wrong(f"The command is longer than {LONGEST} bytes. Shorten it.")
         try:
@@ -144,7 +143,7 @@ async def _read(reader: asyncio.StreamReader) -> str | None:
     try:
         await reader.readexactly(LONGEST + 1)
     except asyncio.IncompleteReadError as error:
-        return error.partial.decode()
+        return written.text(error.partial)
     return None
 
 

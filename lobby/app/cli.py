@@ -15,12 +15,12 @@ import sys
 from collections.abc import Awaitable, Callable
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, BinaryIO
 
 import click
 
 from lobby.app import admin_socket
-from lobby.base import logs
+from lobby.base import logs, written
 from lobby.base.errors import CannotOperate, Unavailable
 from lobby.base.option_values import Command, option
 from lobby.base.settings import SETTINGS, Settings, misspelt
@@ -155,7 +155,7 @@ def copy_command(source: str, target: str) -> None:
 @click.option("--player", help="Only import the matches, into the archive of this player.")
 @click.option("--from", "source", help="Where the file is from, such as another lobby's name.")
 @click.option("--dry-run", is_flag=True, help="Only say what would be imported.")
-@click.argument("file", type=click.File(encoding="utf-8", errors="replace"))
+@click.argument("file", type=click.File("rb"))
 def import_command(
     *,
     data: Path,
@@ -163,7 +163,7 @@ def import_command(
     player: str | None,
     source: str | None,
     dry_run: bool,
-    file: TextIO,
+    file: BinaryIO,
 ) -> None:
     """Take in a player from another lobby, or matches that were played elsewhere.
 
@@ -174,7 +174,7 @@ def import_command(
     """
     from lobby.app.importing import take_in  # noqa: PLC0415
 
-    settings, text = Settings(data=data, database=database), file.read()
+    settings, text = Settings(data=data, database=database), written.text(file.read())
     taken = take_in(settings, text, player=player, source=source, dry_run=dry_run)
     click.echo(_run(lambda: asyncio.run(taken)))
 

@@ -54,5 +54,5 @@ class _Text:
     def __init__(self) -> None:
         self.text = ""
 
-    async def write(self, text: str) -> None:
+    async def write(self, text: str, *, portable: bool = False) -> None:
         self.text += text

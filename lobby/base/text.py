@@ -42,14 +42,19 @@ def clean(text: str, limit: int) -> str:
     """
     if len(text) > _LONGEST:
         raise _too_long(text, limit)
-    # Composing takes time quadratic in the height of a pile, so high piles are cut first.
-    composed = unicodedata.normalize("NFC", _thinned(_visible(text), _MAX_TYPED_MARKS))
-    line = " ".join(_thinned(composed, _MAX_MARKS).split())
+    line = " ".join(_thinned(composed("".join(_visible(text))), _MAX_MARKS).split())
     if not line:
         raise Refused(_("The text is empty. Write at least one visible character."))
     if len(line) > limit:
         raise _too_long(line, limit)
     return line
+
+
+def composed(text: str) -> str:
+    """*text* with each letter and its accents as one character, if there is one."""
+    # Composing takes time quadratic in the height of a pile, so high piles are cut first.
+    marked = any(unicodedata.category(character).startswith("M") for character in {*text})
+    return unicodedata.normalize("NFC", _thinned(text, _MAX_TYPED_MARKS) if marked else text)
 
 
 def shows(text: str) -> bool:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from lobby.base.translation import _
+from lobby.base.written import HYPHENS
 from lobby.gamekit.game import tokens
 
 LONGEST = 80
@@ -98,7 +99,7 @@ class Entry:
         (('22', '+b'), '22+b')
         """
         entry = self
-        for character in text.lower():
+        for character in text.lower().translate(HYPHENS):
             written = character in _JOINTS or (character.isascii() and character.isalnum())
             if written and len(entry.text) < LONGEST:
                 entry = entry._with(character)

@@ -23,7 +23,8 @@ class Answer:
     Without a document it is a remark and goes to standard error. *news* is the last event it
     reports, if it reports what the visitor missed. *file* yields the pieces of a text for programs,
     which is printed byte for byte as it comes; without a document that is so even with ``--json``.
-    *remark* says what is missing from it, on standard error.
+    *remark* says what is missing from it, on standard error. A *portable* text is a file, too,
+    which goes elsewhere: without a terminal, whatever its character set is, it stays UTF-8.
     """
 
     text: str
@@ -31,6 +32,7 @@ class Answer:
     news: int = 0
     file: AsyncGenerator[str, None] | None = None
     remark: str = ""
+    portable: bool = False
 
 
 class WrongCommand(Exception):
@@ -82,7 +84,7 @@ async def show(streams: Streams, answer: Answer, *, as_json: bool) -> None:
     elif as_json:
         await say_document(streams.stdout, answer.document)
     else:
-        await say(streams.stdout, answer.text)
+        await say(streams.stdout, answer.text, portable=answer.portable)
     await say(streams.stderr, wrapped(answer.remark))
 
 
@@ -95,11 +97,11 @@ async def show_all(
             await show(streams, answer, as_json=as_json)
 
 
-async def say(out: Output, text: str) -> None:
+async def say(out: Output, text: str, *, portable: bool = False) -> None:
     """Print *text* and end the line. Everything a command says passes through here, so that it fits
     the terminal and cannot control it."""
     if text:
-        await out.write(f"{_harmless(folded(text))}\n")
+        await out.write(f"{_harmless(folded(text))}\n", portable=portable)
 
 
 async def say_document(out: Output, document: Mapping[str, Any]) -> None:
@@ -110,7 +112,8 @@ async def say_document(out: Output, document: Mapping[str, Any]) -> None:
 async def _print(out: Output, file: AsyncGenerator[str, None]) -> None:
     async with aclosing(file):
         async for piece in file:
-            await out.write("\r\n".join(map(_harmless, piece.split("\r\n"))))
+            lines = "\r\n".join(map(_harmless, piece.split("\r\n")))
+            await out.write(lines, portable=True)
             await budgets.breathe()
 
 

@@ -28,8 +28,9 @@ class Input(Protocol):
 class Output(Protocol):
     """Text to the client."""
 
-    async def write(self, text: str) -> None:
-        """Send *text*, once the client has read what was sent before."""
+    async def write(self, text: str, *, portable: bool = False) -> None:
+        """Send *text*, once the client has read what was sent before. What is *portable*, a file,
+        stays UTF-8 where there is no terminal."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 
+from lobby.base import written
 from lobby.base.errors import Refused
 from lobby.base.layout import wrapped
 from lobby.base.translation import _, ngettext
@@ -120,7 +121,8 @@ class Conversation:
         if self._streams.terminal:
             await self._streams.stdout.write(PROMPT)
         line = await self._next_line()
-        return None if line is None or line.strip().lower() in LAST_WORDS else line
+        leaves = line is None or written.command(line).strip().lower() in LAST_WORDS
+        return None if leaves else line
 
     async def _answer(self, text: str, player: Player | None) -> Player | None:
         """Answer what *player* wrote. Return the player that the visitor is afterwards."""

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from lobby.base import written
 from lobby.base.translation import _
 from lobby.language import old_forms
 
-_BODY = re.compile(r"(?:^|\s)-m(?:\s+(.*))?$", re.DOTALL)
+_BODY = re.compile(rf"(?:^|\s)[-{written.DASHES}]m(?:\s+(.*))?$", re.DOTALL)
 _JSON = "--json"
 
 
@@ -42,17 +43,19 @@ def length(text: str) -> int:
 
 
 def read(text: str) -> Line:
-    """The parts of *text*. The body is what follows the first ``-m``, to the end.
+    """The parts of *text*, however its writer's keyboard writes hyphens. The body is what follows
+    the first ``-m``, to the end, as it is.
 
     >>> line = read("curio challenge Ben -base=5 --seat=1 -m Hello -- again")
     >>> line.words, line.options, line.terms, line.body
     (('curio', 'challenge', 'Ben'), ('-base=5',), ('--seat=1',), 'Hello -- again')
     """
     text_mark = _BODY.search(text)
-    words = old_forms.joined((text[: text_mark.start()] if text_mark else text).split())
+    head = text[: text_mark.start()] if text_mark else text
+    words = old_forms.joined(written.command(head).split())
     terms = [word.lower() for word in words if word.startswith("--")]
     body = (text_mark[1] or "").strip() if text_mark else None
-    misplaced = (body or "").lower().split()[-1:] == [_JSON]
+    misplaced = [written.command(last.lower()) for last in (body or "").split()[-1:]] == [_JSON]
     return Line(
         words=tuple(word for word in words if not word.startswith("-")),
         options=tuple(word for word in words if word.startswith("-") and word[:2] != "--"),

@@ -52,12 +52,12 @@ async def run_many(
     async for item in _items(desk, streams.stdin, patience):
         any_command, own = True, read(item.command)
         as_json = line.json or own.json
-        reply, text, remark = await _reply(desk, visitor, item, own, as_json=as_json)
+        reply, text, answer = await _reply(desk, visitor, item, own, as_json=as_json)
         if as_json:
             await say_document(streams.stdout, reply)
         else:
-            await say(streams.stdout, text)
-        await say(streams.stderr, wrapped(remark))
+            await say(streams.stdout, text, portable=answer.portable)
+        await say(streams.stderr, wrapped(answer.remark))
         first = first or reply["status"]
         if first and STOP in line.terms:
             break
@@ -72,8 +72,8 @@ async def run_many(
 
 async def _reply(
     desk: Desk, visitor: Visitor, item: _Item, line: Line, *, as_json: bool
-) -> tuple[Reply, str, str]:
-    """The answer to one command, as a document and as text, and what is missing from it."""
+) -> tuple[Reply, str, Answer]:
+    """The answer to one command, as a document, as text, and as it was given."""
     command = item.command
     try:
         answer = await _answer(desk, visitor, item, line, as_json=as_json)
@@ -81,9 +81,9 @@ async def _reply(
         if isinstance(refusal, WrongCommand) and refusal.signed:
             command = " ".join((*command.split()[:_BEFORE_PASSWORD], "..."))
         reply = Reply(command=command, status=status(refusal), error=str(refusal), answer=None)
-        return reply, f"> {command}\n{in_words(refusal)}\n", ""
+        return reply, f"> {command}\n{in_words(refusal)}\n", Answer("", None)
     reply = Reply(command=command, status=0, error=None, answer=answer.document)
-    return reply, f"> {command}\n{answer.text}\n", answer.remark
+    return reply, f"> {command}\n{answer.text}\n", answer
 
 
 async def _answer(

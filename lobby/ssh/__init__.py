@@ -12,7 +12,7 @@ from lobby.ssh.host_key import load_or_create, load_shared
 from lobby.ssh.hosting import rehearse
 from lobby.ssh.server import Server, start
 from lobby.ssh.service import AppFactory
-from lobby.ssh.terminal.streams import Input, InputTooLong, Output
+from lobby.ssh.terminal.streams import Input, InputTooLong, Output, Send
 
 __all__ = [
     "AppFactory",
@@ -21,6 +21,7 @@ __all__ = [
     "InputTooLong",
     "Limits",
     "Output",
+    "Send",
     "Server",
     "Streams",
     "load_or_create",

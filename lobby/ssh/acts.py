@@ -22,13 +22,14 @@ class Ending:
 
 
 class Line(Protocol):
-    """Sends bytes to a client, and controls its input."""
+    """Sends text to a client, in its character set, and controls its input."""
 
-    def write(self, data: bytes) -> None:
-        """Send *data*, unless the client has gone."""
+    def write(self, text: str, *, portable: bool = False) -> None:
+        """Send *text*, unless the client has gone; as UTF-8 if it is *portable* and the client has
+        no terminal."""
 
-    def write_error(self, data: bytes) -> None:
-        """Send *data* as error output, unless the client has gone."""
+    def write_error(self, text: str, *, portable: bool = False) -> None:
+        """Send *text* in the same way as error output."""
 
     def pause_reading(self) -> None:
         """Stop reading from the client for now."""

@@ -10,14 +10,14 @@ from __future__ import annotations
 import warnings
 from collections.abc import Awaitable, Callable
 from inspect import isawaitable
-from typing import Any, Protocol
+from typing import Any, AnyStr, Protocol
 
-from asyncssh import SSHServerConnection
+from asyncssh import SSHServerChannel, SSHServerConnection
 from asyncssh.constants import MSG_IGNORE, MSG_KEX_FIRST, MSG_KEXINIT
 from asyncssh.encryption import get_encryption_algs
 from asyncssh.kex import Kex, get_kex_algs
 from asyncssh.mac import get_mac_algs
-from asyncssh.packet import SSHPacket, SSHPacketLogger
+from asyncssh.packet import SSHPacket, SSHPacketLogger, String
 from cryptography.utils import CryptographyDeprecationWarning
 
 ATTRIBUTES = (
@@ -32,6 +32,7 @@ METHODS = (
     (SSHServerConnection, "process_packet", ("self", "pkttype", "pktid", "packet")),
     (SSHServerConnection, "send_packet", ("self", "pkttype", "args", "handler")),
     (Kex, "process_packet", ("self", "pkttype", "pktid", "packet")),
+    (SSHServerChannel, "_process_exec_request", ("self", "packet")),
 )
 """The private or undocumented methods used below, with their owners and parameters. A missing
 import fails by itself."""
@@ -119,6 +120,22 @@ def send_no_empty_packets(connection: SSHServerConnection) -> None:
             send(pkttype, *args, handler=handler)
 
     connection.send_packet = send_packet  # type: ignore[method-assign]
+
+
+def decode_commands(channel: SSHServerChannel[AnyStr], decoded: Callable[[bytes], str]) -> None:
+    """Have *decoded* read the command that the client of *channel* gives.
+
+    asyncssh refuses one that is not UTF-8, without a word to anybody. Unnecessary once a session
+    can be given its command as bytes, as it can be given its environment.
+    """
+    process = channel._process_exec_request
+
+    def process_exec_request(packet: SSHPacket) -> bool:
+        command = packet.get_string()
+        packet.check_end()
+        return process(SSHPacket(String(decoded(command))))
+
+    channel._process_exec_request = process_exec_request  # type: ignore[method-assign]
 
 
 def began_key_exchange(connection: SSHServerConnection) -> bool:

@@ -8,6 +8,7 @@ import os
 from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
+from lobby.base.charsets import UTF_8
 from lobby.base.translation import _
 from lobby.features.people.values.visitor import Visitor
 from lobby.language.command_streams import Streams
@@ -35,12 +36,18 @@ class Command(Act):
     """The act of running one command or a line-by-line conversation."""
 
     def __init__(
-        self, run: Callable[[Streams], Awaitable[int]], *, line: Line, terminal: bool, columns: int
+        self,
+        run: Callable[[Streams], Awaitable[int]],
+        *,
+        line: Line,
+        terminal: bool,
+        columns: int,
+        charset: str = UTF_8,
     ) -> None:
         self._run = run
         self._clear = asyncio.Event()
         self._clear.set()
-        self._stdin = Input(None if terminal else line)
+        self._stdin = Input(None) if terminal else Input(line, charset)
         stdout = Output(line.write, self._clear, terminal=terminal)
         stderr = stdout if terminal else Output(line.write_error, self._clear, terminal=False)
         self._streams = Streams(self._stdin, stdout, stderr, terminal, columns)
@@ -48,6 +55,7 @@ class Command(Act):
             echo=stdout.write_now,
             done=lambda text: self._stdin.feed(text.encode()),
             end=self._stdin.end,
+            charset=charset,
         )
         self._task: asyncio.Task[Ending] | None = None
 

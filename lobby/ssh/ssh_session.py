@@ -14,15 +14,19 @@ from typing import TYPE_CHECKING
 
 import asyncssh
 
+from lobby.base import written
+from lobby.base.charsets import ASCII, UTF_8
 from lobby.base.crashes import crashed
 from lobby.base.work import PAYER
 from lobby.features.people.values.terminal import Terminal
 from lobby.features.people.values.visitor import Visitor
+from lobby.ssh import asyncssh_internals
 from lobby.ssh.acts import EX_UNAVAILABLE_NOW, Act, Dismissal, Ending
 from lobby.ssh.commands import Command
 from lobby.ssh.identity import printable
 from lobby.ssh.service import Service
 from lobby.ssh.terminal.driver import screen_size
+from lobby.ssh.terminal.letters import encoded
 from lobby.ssh.terminal.stage import Stage
 from lobby.ssh.timer import Timer
 from lobby.widgets.columns import wrap
@@ -57,6 +61,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._leaving = False
         self._playing = False
         self._gone = False
+        self._charset = ASCII
         self._holds: set[str] = set()
         self._stall = Timer()
 
@@ -65,6 +70,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
         self._channel = chan
         self._environment = chan.get_environment_bytes()
+        asyncssh_internals.decode_commands(chan, self._command_in)
 
     def pty_requested(
         self, term_type: str, term_size: tuple[int, int, int, int], term_modes: Mapping[int, int]
@@ -86,6 +92,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         return True
 
     def session_started(self) -> None:
+        self._charset = self._terminal().charset
         self._act = self._choose_act()
         if self._holds:
             self._act.hold()
@@ -185,19 +192,23 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     # Called by the act: see Line.
 
-    def write(self, data: bytes) -> None:
-        self._note_sent(data)
+    def write(self, text: str, *, portable: bool = False) -> None:
+        data = self._encoded(text, portable=portable)
         with contextlib.suppress(OSError):
             self._channel.write(data)
 
-    def write_error(self, data: bytes) -> None:
-        self._note_sent(data)
+    def write_error(self, text: str, *, portable: bool = False) -> None:
+        data = self._encoded(text, portable=portable)
         with contextlib.suppress(OSError):
             self._channel.write_stderr(data)
 
-    def _note_sent(self, data: bytes) -> None:
+    def _encoded(self, text: str, *, portable: bool) -> bytes:
+        """*text* as it is sent, and paid for. Nothing else turns text into bytes for a client."""
+        as_file = portable and self._term is None
+        data = encoded(text, UTF_8 if as_file else self._charset)
         if self._tab:
             self._tab.send(len(data))
+        return data
 
     def pause_reading(self) -> None:
         self._channel.pause_reading()
@@ -219,6 +230,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
                 size=self._size,
                 line=self,
                 limits=service.limits,
+                charset=self._charset,
                 starts=service.starts,
             )
         return self._in_lines()
@@ -230,7 +242,12 @@ class Session(asyncssh.SSHServerSession[bytes]):
             line=self,
             terminal=self._term is not None,
             columns=screen_size(*self._size, service.limits).width,
+            charset=self._charset,
         )
+
+    def _command_in(self, data: bytes) -> str:
+        """The command in *data*. What the client has said about its character set came before."""
+        return written.text(data, written.meant(data, self._terminal().charset, typed=True))
 
     def _terminal(self) -> Terminal:
         sent = (
@@ -282,7 +299,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         width = screen_size(*self._size, self._service.limits).width
         for line in words.splitlines():
             if self._term is None:
-                self.write_error(f"{line}\n".encode())
+                self.write_error(f"{line}\n")
                 continue
             for row in wrap(line, width):
-                self.write(f"{row}\r\n".encode())
+                self.write(f"{row}\r\n")

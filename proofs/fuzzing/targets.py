@@ -105,8 +105,8 @@ class Client:
     def __init__(self) -> None:
         self.thrown_out = False
 
-    def write(self, data: bytes) -> None: ...
-    def write_error(self, data: bytes) -> None: ...
+    def write(self, text: str, *, portable: bool = False) -> None: ...
+    def write_error(self, text: str, *, portable: bool = False) -> None: ...
     def pause_reading(self) -> None: ...
     def resume_reading(self) -> None: ...
 
@@ -201,17 +201,17 @@ class _Commanding:
         self._visitor = Visitor("ann", "SHA256:ann", "192.0.2.1")
 
     async def __call__(self, data: bytes) -> None:
-        written = bytearray()
+        written: list[str] = []
         stdin, clear = Input(None), asyncio.Event()
         stdin.end()
         clear.set()
-        out = Output(written.extend, clear, terminal=False)
+        out = Output(lambda text, portable=False: written.append(text), clear, terminal=False)
         streams = Streams(stdin, out, out, terminal=False, columns=80)
         command = data.decode("utf-8", "replace").replace("wait", "wale")
         async with asyncio.timeout(20):
             status = await self._run(self._visitor, command or " ", streams)
         assert status != os.EX_SOFTWARE, (command, written)
-        assert b"Traceback" not in written
+        assert "Traceback" not in "".join(written)
 
 
 TARGETS: Mapping[str, Callable[[Lobby], Target]] = {

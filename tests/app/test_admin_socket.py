@@ -68,8 +68,8 @@ async def test_one_that_a_killed_server_left_is_replaced(tmp_path: Path) -> None
 
 async def test_hostile_input_gets_a_sentence(tmp_path: Path) -> None:
     async with talking(tmp_path):
-        assert b"is not UTF-8 text" in await sent(tmp_path, b"\xff\xfe")
-        assert b"you said \\u0000" in await sent(tmp_path, b"\x00")
+        assert b"you said caf\\u00e9" in await sent(tmp_path, b"caf\xe9")
+        assert b"you said \\u0001" in await sent(tmp_path, b"\x01")
         assert b"Something broke." in await sent(tmp_path, b"break")
         assert b'"status": 7' in await sent(tmp_path, b"x" * LONGEST)
         assert b"Shorten it" in await sent(tmp_path, b"x" * (LONGEST + 1))

@@ -14,7 +14,7 @@ from lobby.core.bucket import Buckets
 from lobby.core.lobby import Lobby
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.visitor import Visitor
-from lobby.ssh import Input, Output, Streams
+from lobby.ssh import Input, Output, Send, Streams
 
 PATIENCE = 0.05
 """Seconds for which the tests wait for a comment that never comes."""
@@ -46,7 +46,7 @@ class Session:
         columns: int = 80,
     ) -> None:
         self.stdin = Input(None)
-        self._out, self._err = bytearray(), bytearray()
+        self._out, self._err = list[str](), list[str]()
         self._news = asyncio.Event()
         clear = asyncio.Event()
         clear.set()
@@ -57,14 +57,14 @@ class Session:
 
     @property
     def out(self) -> str:
-        return self._out.decode()
+        return "".join(self._out)
 
     @property
     def err(self) -> str:
-        return self._err.decode()
+        return "".join(self._err)
 
-    def send(self, text: str) -> None:
-        self.stdin.feed(text.encode())
+    def send(self, text: str | bytes) -> None:
+        self.stdin.feed(text if isinstance(text, bytes) else text.encode())
 
     async def until(self, text: str) -> None:
         """Wait until *text* has been written to standard output or error."""
@@ -83,9 +83,9 @@ class Session:
         await asyncio.wait((self._task,))
         return Result(-1, self.out, self.err)
 
-    def _written(self, to: bytearray) -> Any:
-        def write(data: bytes) -> None:
-            to.extend(data)
+    def _written(self, to: list[str]) -> Send:
+        def write(text: str, *, portable: bool = False) -> None:
+            to.append(text)
             self._news.set()
 
         return write
@@ -106,7 +106,7 @@ class Shell:
     async def __call__(
         self,
         command: str | None,
-        stdin: str = "",
+        stdin: str | bytes = "",
         *,
         terminal: bool = False,
         columns: int = 80,
@@ -117,7 +117,7 @@ class Shell:
         session.stdin.end()
         return await session.ended()
 
-    async def does(self, command: str, stdin: str = "") -> str:
+    async def does(self, command: str, stdin: str | bytes = "") -> str:
         """The output of *command*, which has to succeed."""
         result = await self(command, stdin)
         assert (result.status, result.err) == (0, ""), result

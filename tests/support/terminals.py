@@ -28,14 +28,14 @@ class Wire:
     sent: list[bytes] = field(default_factory=list)
     came: asyncio.Event = field(default_factory=asyncio.Event)
 
-    def write(self, data: bytes) -> None:
-        """Keep *data*."""
-        self.sent.append(data)
+    def write(self, text: str, *, portable: bool = False) -> None:
+        """Keep *text*."""
+        self.sent.append(text.encode())
         self.came.set()
 
-    def write_error(self, data: bytes) -> None:
-        """Keep *data* too."""
-        self.sent.append(data)
+    def write_error(self, text: str, *, portable: bool = False) -> None:
+        """Keep *text* too."""
+        self.sent.append(text.encode())
 
     def pause_reading(self) -> None:
         """Do nothing: nobody types too much."""

@@ -13,11 +13,10 @@ from lobby.features.people.values.player import Player
 from lobby.features.people.values.preference import (
     SWITCHES,
     Order,
-    Pieces,
     Preferences,
     ThemeName,
 )
-from lobby.features.people.values.terminal import Colours
+from lobby.features.people.values.terminal import Colours, Pieces
 
 T = TypeVar("T")
 

@@ -26,6 +26,7 @@ from hashlib import sha256
 from itertools import accumulate, pairwise
 from types import MappingProxyType
 
+from lobby.base import written
 from lobby.base.errors import Refused
 from lobby.base.translation import _
 from lobby.database.transaction import Snapshot
@@ -155,13 +156,13 @@ def read(text: str) -> Record:
         game=_known_game(tags["Game"]),
         players=(tags["Seat0"], tags["Seat1"]),
         moves=moves,
-        options=tags.get("Options", ""),
+        options=written.command(tags.get("Options", "")),
         setup=_read_setup(tags.get("Setup", "")),
         board=_read_number(tags, "Board"),
         started=started,
         ended=_read_date(tags, "Ended"),
         outcome=_read_outcome(tags, result),
-        terms=" ".join(tags.get("Terms", "").split()),
+        terms=" ".join(written.command(tags.get("Terms", "")).split()),
         times=times if timed else (),
         deal=_read_deal(tags),
         pair=_read_number(tags, "Pair"),
@@ -311,7 +312,9 @@ def _read_moves(
                 waits[-1] = (int(time[1]) * 60 + int(time[2])) * 60 + int(time[3])
                 line = line[time.end() :]
             moves[-1] = (moves[-1][0], _unescape(line))
-        elif word in (*_RESULTS.values(), _RUNNING):
+            continue
+        word = written.command(word)
+        if word in (*_RESULTS.values(), _RUNNING):
             result = word
         elif word and not _NUMBER.fullmatch(word):
             moves.append((word, ""))
@@ -379,7 +382,7 @@ def _read_date(tags: Mapping[str, str], name: str) -> int | None:
 
 
 def _read_outcome(tags: Mapping[str, str], result: str) -> Outcome | None:
-    if tags.get("Result", result) != result:
+    if written.command(tags.get("Result", result)) != result:
         raise RecordError(_("The Result tag of the record and the end of its moves differ."))
     if result == _RUNNING:
         return Outcome(None, CANCELLED) if tags.get("Reason") == CANCELLED else None

@@ -24,9 +24,12 @@ async def record(call: Call) -> Answer:
     """Print a match record."""
     if place := call.imported(call.words[0]):
         imported = await call.lobby.ask(archive.find, place.board, call.player)
-        return Answer(imported.record.rstrip(), documents.of_record(archive.record_of(imported)))
-    written = await call.lobby.ask(records.of_match, await call.board(call.words[0]), call.player)
-    return Answer(records.write(written).rstrip(), documents.of_record(written))
+        known, text = archive.record_of(imported), imported.record
+    else:
+        board = await call.board(call.words[0])
+        known = await call.lobby.ask(records.of_match, board, call.player)
+        text = records.write(known)
+    return Answer(text.rstrip(), documents.of_record(known), portable=True)
 
 
 async def preview_moves(call: Call) -> Answer:

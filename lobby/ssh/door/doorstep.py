@@ -13,8 +13,10 @@ from asyncssh.constants import DISC_TOO_MANY_CONNECTIONS, MSG_DISCONNECT
 from asyncssh.packet import Byte, String, UInt32
 
 from lobby.base import networks
+from lobby.base.charsets import ASCII
 from lobby.base.logs import Tally
 from lobby.core.bucket import Buckets
+from lobby.ssh.terminal.letters import encoded
 
 SECONDS = 2.0
 """How long a refused client is given to read. If the connection were closed at once, whatever the
@@ -33,10 +35,9 @@ _BLOCK, _LEAST_PADDING = 8, 4
 
 def disconnect(version: str, sentence: str) -> bytes:
     """The bytes a server with the version string *version* sends to say *sentence* and nothing
-    more."""
-    payload = (
-        Byte(MSG_DISCONNECT) + UInt32(DISC_TOO_MANY_CONNECTIONS) + String(sentence) + String("")
-    )
+    more. It is in ASCII: the client has not said yet what it shows."""
+    said = encoded(sentence, ASCII)
+    payload = Byte(MSG_DISCONNECT) + UInt32(DISC_TOO_MANY_CONNECTIONS) + String(said) + String("")
     padding = _LEAST_PADDING + -(len(payload) + 5 + _LEAST_PADDING) % _BLOCK
     packet = Byte(padding) + payload + bytes(padding)
     return f"SSH-2.0-{version}\r\n".encode() + String(packet)

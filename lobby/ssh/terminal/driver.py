@@ -13,6 +13,7 @@ from textual.geometry import Size
 from textual.message import Message
 
 from lobby.base import metrics
+from lobby.base.charsets import UTF_8
 from lobby.base.translation import _
 from lobby.features.people.values.terminal import Notifying
 from lobby.ssh.acts import Line
@@ -65,6 +66,7 @@ class TerminalDriver(SizedDriver):
         *,
         line: Line,
         limits: Limits,
+        charset: str = UTF_8,
         painted: asyncio.Event,
         on_ready: Callable[[], None],
         questions: str = "",
@@ -76,7 +78,7 @@ class TerminalDriver(SizedDriver):
         self._shown = app
         self._clock = asyncio.get_running_loop()
         self._line = line
-        self._keyboard = Keyboard(line, limits, self.process_message, self.send_message)
+        self._keyboard = Keyboard(line, limits, self.process_message, self.send_message, charset)
         self._resize_interval = 1 / limits.resizes_per_second
         self._resizing: asyncio.TimerHandle | None = None
         self._frame: list[str] = []
@@ -229,7 +231,7 @@ class TerminalDriver(SizedDriver):
             self._titled = self._title
 
     def _send(self, text: str) -> None:
-        self._line.write(text.encode("utf-8", "replace"))
+        self._line.write(text)
 
     @property
     def _screen(self) -> Size:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from codecs import getincrementaldecoder
 from collections.abc import Callable
 
 from rich.cells import cell_len
+
+from lobby.base.charsets import UTF_8
+from lobby.ssh.terminal.letters import decoder
 
 _LONGEST_LINE = 1024
 _RUBOUT = "\b \b"
@@ -18,17 +20,22 @@ class Interrupted(Exception):
 class LineEditor:
     """Turns keys into lines, with echo, Backspace, Ctrl-U, Ctrl-C, and Ctrl-D on an empty line.
 
-    ``echo`` is given the text to show, ``done`` each line with its newline, and ``end`` is called
-    for Ctrl-D.
+    The terminal has ``charset``; ``echo`` is given the text to show, ``done`` each line with its
+    newline, and ``end`` is called for Ctrl-D.
     """
 
     def __init__(
-        self, *, echo: Callable[[str], None], done: Callable[[str], None], end: Callable[[], None]
+        self,
+        *,
+        echo: Callable[[str], None],
+        done: Callable[[str], None],
+        end: Callable[[], None],
+        charset: str = UTF_8,
     ) -> None:
         self._echo = echo
         self._done = done
         self._end = end
-        self._decoder = getincrementaldecoder("utf-8")("replace")
+        self._decoder = decoder(charset)
         self._typed = ""
         self._shown: list[str] = []
         self._escape = False

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import logging
-from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterable
 
 from textual import events, messages
 from textual.message import Message
 
+from lobby.base.charsets import UTF_8
 from lobby.base.translation import _
 from lobby.core import budgets
 from lobby.core.bucket import Bucket
@@ -16,6 +16,7 @@ from lobby.ssh.acts import Line
 from lobby.ssh.door.limits import Limits
 from lobby.ssh.door.throttle import Throttle
 from lobby.ssh.terminal.answers import ground_in, shows_every_colour
+from lobby.ssh.terminal.letters import decoder
 from lobby.ssh.terminal.modes import LEAVE
 from lobby.ssh.terminal.pasting import PasteBegan, Pasted, PasteReader, Typed
 from lobby.ssh.terminal.sequences import Answered, Part, Pressed, SequenceReader
@@ -45,12 +46,13 @@ class Keyboard:
         limits: Limits,
         deliver: Callable[[Message], None],
         tell: Callable[[Message], None],
+        charset: str = UTF_8,
     ) -> None:
         self._line = line
         self._limits = limits
         self._deliver = deliver
         self._tell = tell
-        self._decoder = getincrementaldecoder("utf-8")("replace")
+        self._decoder = decoder(charset)
         self._pastes = PasteReader(limits.paste_characters)
         self._sequences = SequenceReader()
         self._parser = Parser()
@@ -79,7 +81,7 @@ class Keyboard:
     def _flooded(self) -> None:
         # A long text pasted by a terminal that does not mark pastes ends up here, too.
         words = _("The lobby ended this session: too many keys came at once. Connect again later.")
-        self._line.write(f"{LEAVE}{words}\r\n".encode())
+        self._line.write(f"{LEAVE}{words}\r\n")
         self._line.throw_out("types too much")
 
     def _take(self, piece: str) -> int:

@@ -10,6 +10,8 @@ from typing import Any
 
 from textual.app import App
 
+from lobby.base.charsets import UTF_8
+from lobby.base.translation import N_, _
 from lobby.core import budgets
 from lobby.ssh.acts import Act, Ending, Line
 from lobby.ssh.door.limits import Limits
@@ -19,7 +21,7 @@ from lobby.ssh.terminal.driver import TerminalDriver, screen_size
 from lobby.ui.shared_app import SharedApp
 from lobby.widgets.textual_internals import failure
 
-_BUSY = b"Many people are connecting right now. One moment ...\r\n"
+_BUSY = N_("Many people are connecting right now. One moment ...")
 
 
 class Stage(Act):
@@ -33,11 +35,13 @@ class Stage(Act):
         line: Line,
         limits: Limits,
         starts: asyncio.Semaphore,
+        charset: str = UTF_8,
     ) -> None:
         self._make_app = make_app
         self._size = screen_size(*size, limits)
         self._line = line
         self._limits = limits
+        self._charset = charset
         self._starts = starts
         self._painted = asyncio.Event()
         self._driver: TerminalDriver | None = None
@@ -47,7 +51,7 @@ class Stage(Act):
     async def run(self) -> Ending:
         """Show the app until it ends, and give the terminal back whatever happens."""
         if self._starts.locked():
-            self._line.write(_BUSY)
+            self._line.write(f"{_(_BUSY)}\r\n")
         async with contextlib.AsyncExitStack() as cleanup:
             async with self._starts:
                 with budgets.hurried():
@@ -97,6 +101,7 @@ class Stage(Act):
             app,
             line=self._line,
             limits=self._limits,
+            charset=self._charset,
             painted=self._painted,
             on_ready=self._deliver_early,
             questions=_questions(app),

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from codecs import getincrementaldecoder
 from collections import deque
-from collections.abc import Callable
+from typing import Protocol
 
+from lobby.base import written
+from lobby.base.charsets import UTF_8
 from lobby.base.translation import _
 from lobby.language.command_streams import LONGEST_INPUT, LONGEST_LINE
 from lobby.ssh.acts import Line
+
+_CONTINUING = bytes(range(0x80, 0xC0))
+"""The bytes of UTF-8 that begin no character."""
 
 
 class InputTooLong(Exception):
@@ -17,18 +21,17 @@ class InputTooLong(Exception):
 
 
 class Input:
-    """Lines from the client, without their line ends.
+    """Lines from a client with *charset*, without their line ends.
 
     With a ``line``, input not read yet stays at the client; without one, input beyond the length of
     a line is dropped.
     """
 
-    def __init__(self, line: Line | None) -> None:
+    def __init__(self, line: Line | None, charset: str = UTF_8) -> None:
         self._line = line
-        self._decoder = getincrementaldecoder("utf-8")("replace")
-        self._lines: deque[str] = deque()
-        self._begun: list[str] = []
-        """The pieces of the last line, which has not ended."""
+        self._charset = charset
+        self._splitter = written.Lines()
+        self._lines: deque[bytes] = deque()
         self._length = 0
         self._ended = False
         self._more = asyncio.Event()
@@ -39,44 +42,36 @@ class Input:
             await self._wait_for_more()
         if self._lines:
             line = self._lines.popleft()
-            self._length -= len(line) + 1
-            return line.removesuffix("\r")
-        return (await self.read()).removesuffix("\r") if self._length else None
+        elif not (line := self._splitter.end()):
+            return None
+        # Not what it was less this line, which may have ended with two characters.
+        rest = self._length - _length(line) - 1
+        self._length = rest if self._lines else _length(self._splitter.begun)
+        return written.text(line, written.meant(line, self._charset, typed=True))
 
     async def read(self) -> str:
         while not self._ended:
             self._refuse_beyond(LONGEST_INPUT)
             await self._wait_for_more()
-        text = "\n".join((*self._lines, "".join(self._begun)))
+        data = b"\n".join((*self._lines, self._splitter.end()))
         self._lines.clear()
-        self._begun.clear()
         self._length = 0
-        return text
+        return written.text(data, written.meant(data, self._charset, typed=False))
 
     def feed(self, data: bytes) -> None:
         """The client has sent *data*."""
-        text = self._decoder.decode(data)
         if self._line:
             self._line.pause_reading()
         else:
-            text = text[: max(0, LONGEST_LINE - self._length)]
-        self._take(text)
+            data = data[: max(0, LONGEST_LINE - self._length)]
+        self._length += _length(data)
+        self._lines += self._splitter.feed(data)
         self._more.set()
 
     def end(self) -> None:
         """The client will send no more."""
-        self._take(self._decoder.decode(b"", final=True))
         self._ended = True
         self._more.set()
-
-    def _take(self, text: str) -> None:
-        """Add *text*, of which each character is looked at once, however it is split."""
-        self._length += len(text)
-        end, *others = text.split("\n")
-        self._begun.append(end)
-        for begin in others:
-            self._lines.append("".join(self._begun))
-            self._begun = [begin]
 
     async def _wait_for_more(self) -> None:
         self._more.clear()
@@ -89,23 +84,33 @@ class Input:
             raise InputTooLong(_("That is more than {length} characters.", length=length))
 
 
+def _length(data: bytes) -> int:
+    """How many characters there are in *data*; never so few that it could grow without end."""
+    return max(len(data.translate(None, _CONTINUING)), len(data) // 4)
+
+
+class Send(Protocol):
+    """Sends text to the client."""
+
+    def __call__(self, text: str, *, portable: bool = False) -> None:
+        """Send *text*, as UTF-8 if it is *portable*, which a terminal is not."""
+
+
 class Output:
     """Text to the client; for a terminal, line ends are converted."""
 
-    def __init__(
-        self, send: Callable[[bytes], None], clear: asyncio.Event, *, terminal: bool
-    ) -> None:
+    def __init__(self, send: Send, clear: asyncio.Event, *, terminal: bool) -> None:
         self._send = send
         self._clear = clear
         self._terminal = terminal
 
-    async def write(self, text: str) -> None:
+    async def write(self, text: str, *, portable: bool = False) -> None:
         """Send *text* once the client has read what was sent before."""
         await self._clear.wait()
-        self.write_now(text)
+        self.write_now(text, portable=portable)
 
-    def write_now(self, text: str) -> None:
+    def write_now(self, text: str, *, portable: bool = False) -> None:
         """Send a few characters without waiting."""
         if self._terminal:
             text = text.replace("\n", "\r\n")
-        self._send(text.encode("utf-8", "replace"))
+        self._send(text, portable=portable)

@@ -89,7 +89,7 @@ class Appearance:
 
     def _palette(self, name: ThemeName | None) -> Palette:
         preferred, terminal = self.preferences, self._terminal
-        pieces = preferred.pieces or ("unicode" if terminal.unicode else "ascii")
+        pieces = terminal.pieces(preferred.pieces)
         theme = themes.chosen(name, self._ground)
         return palette(preferred.colours or terminal.colours, pieces, theme)
 

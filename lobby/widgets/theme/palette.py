@@ -16,8 +16,7 @@ from typing import Final
 from rich.color import Color
 from rich.style import Style
 
-from lobby.features.people.values.preference import Pieces
-from lobby.features.people.values.terminal import Colours
+from lobby.features.people.values.terminal import Colours, Pieces
 from lobby.widgets.theme.colours import RGB, is_dark, nearest
 from lobby.widgets.theme.theme import Theme
 from lobby.widgets.theme.themes import DARK

@@ -34,8 +34,8 @@ from lobby.features.clocks.values.pauses import Vacation
 from lobby.features.news import subscriptions
 from lobby.features.people import keys, muting, own_limits, preferences
 from lobby.features.people.values.player import Player, Quieted
-from lobby.features.people.values.preference import SWITCHES, Pieces
-from lobby.features.people.values.terminal import Colours
+from lobby.features.people.values.preference import SWITCHES
+from lobby.features.people.values.terminal import Colours, Pieces
 from lobby.games.catalogue import GAMES
 from lobby.ui import places, rebinding
 from lobby.ui.list_page import ListPage

@@ -204,10 +204,10 @@ def _switches(chosen: Preferences, drawn: _Drawn, *, look: bool) -> Iterator[Row
 
 def _looks(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
     chosen, terminal = settings.chosen, settings.terminal
-    own = "unicode" if terminal.unicode else "ascii"
+    able = terminal.pieces(chosen.pieces)
     yield drawn.heading(_("Screen and keyboard"))
     yield from drawn.named(THEME, chosen.theme or _auto(drawn.palette.theme.name))
-    yield from drawn.named("pieces", chosen.pieces or _auto(own))
+    yield from drawn.named("pieces", able if able == chosen.pieces else _auto(able))
     yield from drawn.named("colours", chosen.colours or _auto(terminal.colours))
     yield from _switches(chosen, drawn, look=True)
     changed = len(chosen.keymap)

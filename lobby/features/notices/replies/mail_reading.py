@@ -8,7 +8,6 @@ that of ``MailReader``.
 from __future__ import annotations
 
 import binascii
-import codecs
 import hashlib
 import re
 from collections.abc import Iterator, Sequence
@@ -18,6 +17,8 @@ from email.parser import BytesHeaderParser
 from email.policy import compat32
 from itertools import islice, takewhile
 
+from lobby.base import charsets, written
+from lobby.base.charsets import UTF_8
 from lobby.features.notices.replies import html_text
 
 LONGEST_HEADING = 1000
@@ -43,17 +44,6 @@ _FROM = re.compile(
 """One address, with a name before it or behind it. Everything is refused that programs read in
 several ways: whoever has checked where the mail comes from must have read the same address."""
 _MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,250}>")
-_ENCODINGS = re.compile(
-    r"ascii|utf-8(-sig)?|utf-16|iso8859-\d+|cp\d+|koi8-[rut]|gb\w+|big5\w*|euc_\w+|shift_jis\w*"
-    r"|iso2022_\w+|mac-\w+"
-)
-_LOOSE = str.maketrans(
-    dict.fromkeys("‐‑‒–—―−", "-")
-    | dict.fromkeys("\xa0\u2007\u202f\t\r", " ")
-    | dict.fromkeys("\u200b\u200c\u200d\u2060\ufeff\u200e\u200f\u00ad")
-)
-"""What mail programs turn hyphens and spaces into, and the invisible characters they add."""
-
 _MACHINES = ("x-autoreply", "x-autorespond", "x-autoresponder", "x-loop", "x-failed-recipients")
 _BULK = (["bulk"], ["list"], ["junk"], ["auto_reply"])
 
@@ -123,7 +113,7 @@ def own_line(text: str) -> str:
     >>> own_line("On Monday the lobby wrote:\\n> Your move.\\n\\n  a1–c3\\n-- \\nAnn")
     'a1-c3'
     """
-    lines = [line.translate(_LOOSE).rstrip() for line in text.splitlines()]
+    lines = [written.command(line).rstrip() for line in text.splitlines()]
     lines = list(takewhile(lambda line: line != "--", lines))
     at = 0
     while at < len(lines):
@@ -240,7 +230,7 @@ def _decoded(part: _Part) -> str:
         body = binascii.a2b_qp(body)
     elif way == "base64":
         body = _from_base64(body)
-    return body[:_LONGEST_TEXT].decode(_encoding(part.headings), errors="replace")
+    return written.text(body[:_LONGEST_TEXT], _encoding(part.headings))
 
 
 def _from_base64(text: bytes) -> bytes:
@@ -252,11 +242,7 @@ def _from_base64(text: bytes) -> bytes:
 
 def _encoding(headings: Message) -> str:
     """The encoding that a part declares, if it is one used in mails."""
-    try:
-        name = codecs.lookup(str(headings.get_content_charset("utf-8"))).name
-    except (LookupError, ValueError):
-        return "utf-8"
-    return name if _ENCODINGS.fullmatch(name) else "utf-8"
+    return charsets.known(str(headings.get_content_charset(UTF_8))) or UTF_8
 
 
 def _quoted(line: str) -> bool:

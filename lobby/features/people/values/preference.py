@@ -8,9 +8,7 @@ from types import MappingProxyType
 from typing import Literal, TypeAlias
 
 from lobby.base.translation import N_
-from lobby.features.people.values.terminal import Colours
-
-Pieces: TypeAlias = Literal["unicode", "ascii"]
+from lobby.features.people.values.terminal import Colours, Pieces
 
 Order: TypeAlias = Literal["deadline", "game", "opponent", "newest"]
 """How boards are sorted: by nearest deadline, game, opponent, or newest move."""

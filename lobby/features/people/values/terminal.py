@@ -7,7 +7,11 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
+from lobby.base import charsets
+
 Colours: TypeAlias = Literal["none", "16", "256", "truecolor"]
+
+Pieces: TypeAlias = Literal["unicode", "ascii"]
 
 Notifying: TypeAlias = Literal["osc9", "osc99", "osc777"]
 """The escape sequence by which a terminal is asked to show a desktop notification."""
@@ -113,14 +117,14 @@ class Terminal:
         return (self.term, *(self.environment.get(name, "") for name in _PROGRAMS))
 
     @property
-    def unicode(self) -> bool:
-        """Whether it can show characters outside ASCII, judged by the locale sent, if any."""
-        locale = next(
-            (
-                self.environment[name]
-                for name in ("LC_ALL", "LC_CTYPE", "LANG")
-                if self.environment.get(name)
-            ),
-            "C.UTF-8",
-        )
-        return "utf" in locale.lower() and self.term.lower() != "linux"
+    def charset(self) -> str:
+        """Its character set, by the locale sent, if any."""
+        sent = (self.environment.get(name) for name in ("LC_ALL", "LC_CTYPE", "LANG"))
+        return charsets.of_locale(next(filter(None, sent), "C.UTF-8"))
+
+    def pieces(self, preferred: Pieces | None) -> Pieces:
+        """With which characters screens are drawn on it: as *preferred*, if it has them all. Left
+        to itself, the console of Linux does not: it has few glyphs."""
+        if self.charset != charsets.UTF_8:
+            return "ascii"
+        return preferred or ("ascii" if self.term.lower() == "linux" else "unicode")
