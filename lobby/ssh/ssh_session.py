@@ -254,7 +254,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             (name.decode("ascii", "replace"), value) for name, value in self._environment.items()
         )
         environment = {
-            name: printable(value.decode("utf-8", "replace"), _VALUE_LENGTH)
+            name: printable(written.text(value), _VALUE_LENGTH)
             for name, value in sent
             if _ACCEPTED_ENVIRONMENT.fullmatch(name)
         }

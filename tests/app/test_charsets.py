@@ -3,19 +3,25 @@ screens, in lines and in errors; what programs read stays UTF-8."""
 
 from __future__ import annotations
 
+import asyncio
+import os
 from collections.abc import AsyncIterator
+from unicodedata import normalize
 
 import asyncssh
 import pytest
 
 from lobby.app.commands import runner
 from lobby.app.lobby_app import LobbyApp
+from lobby.base.charsets import of_locale
 from lobby.core.lobby import Lobby
 from lobby.features.matches import playing
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat
 from lobby.ssh import Server
+from lobby.ssh.terminal.letters import encoded
+from tests.e2e.openssh import NEEDS_SSH, options
 from tests.ssh.serving import serving
 from tests.ssh.terminal.test_letters import LEADING, LOCALES, codec_of
 from tests.ssh.terminal_client import client, connected
@@ -89,3 +95,30 @@ async def test_typed_lines_are_read_in_the_charset_of_the_client(server: Server)
         await terminal.until("leave.")
         terminal.send(b"caf\xe9\r")
         await terminal.until_sent(b"There is no command 'caf\xe9'")
+
+
+@NEEDS_SSH
+async def test_a_command_of_openssh_is_read_in_the_charset_of_the_client(server: Server) -> None:
+    """asyncssh alone would refuse each of these but the first, without a word."""
+    for locale, charset, word in (
+        ("", "utf-8", "ру́сский"),
+        ("", "cp1252", "Zoë"),
+        ("C", "cp1252", "Zoë"),
+        ("ru_RU.KOI8-R", "koi8-r", "её"),
+        ("ru_RU.CP1251", "cp1251", "Её"),
+        ("zh_CN.GB2312", "gb2312", "小"),
+        ("ja_JP.SJIS", "shift_jis", "将棋"),
+        ("de_DE.ISO-8859-1", "utf-8", "Zoë"),
+    ):
+        words = ("ssh", "-T", "-o", "SendEnv=LC_ALL", *options(server.port, None), "127.0.0.1")
+        process = await asyncio.create_subprocess_exec(
+            *words,
+            word.encode(charset),
+            env={**os.environ, "LC_ALL": locale},
+            stdin=asyncio.subprocess.DEVNULL,
+            stderr=asyncio.subprocess.PIPE,
+        )
+        __, error = await process.communicate()
+        assert process.returncode == 2
+        told = encoded(normalize("NFC", word), of_locale(locale or "C.UTF-8"))
+        assert b"There is no command '%b'" % told in error, locale

@@ -24,7 +24,8 @@ LOCALES = ("C", "POSIX", *(f"xx_YY.{name}" for name in sorted({*OF_GLIBC, *alias
 
 SHOWN = (
     "".join(map(chr, (*range(0x80, 0x100), *range(0x2500, 0x25A0), *range(0x101, 0x20000, 211))))
-    + "plain “quoted” — done… ｆｕｌｌ e\u0301 ω\u0301 ก็ 👩‍👩‍👧 👍🏽 🇨🇿 1\ufe0f\u20e3 ❤\ufe0f \u0301"
+    + "plain “quoted” — done… ｆｕｌｌ e\u0301 ω\u0301 ก็ 👩‍👩‍👧 👍🏽 🇨🇿"
+    + " 1\ufe0f\u20e3 ❤\ufe0f \u0301"
 )
 LEADING = frozenset({"shift_jis", "cp932", "johab"})
 """Those in which the bytes of control characters begin a character."""

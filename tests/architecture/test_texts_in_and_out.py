@@ -1,0 +1,79 @@
+"""Bytes of people become text in one place, and text becomes bytes for clients in one place."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Collection
+from pathlib import Path
+
+import lobby
+
+_LOBBY = Path(lobby.__file__).parent
+
+_ENTRANCE = "base/written.py"
+
+_OWN = frozenset(
+    {
+        "base/option_values.py",
+        "database/sqlite/engine/connection.py",
+        "database/sqlite/transaction.py",
+        "features/explorer/queries.py",
+        "features/news/views/atom_feed.py",
+        "features/notices/channels/mail.py",
+        "features/notices/channels/ntfy.py",
+        "features/notices/replies/reply_tokens.py",
+        "features/notices/unsubscribing.py",
+        "games/octilite/pods.py",
+    }
+)
+"""Modules that turn what the lobby itself or its operator has written back into text."""
+
+_KEYS = frozenset({"ssh/terminal/echo.py", "ssh/terminal/keyboard.py"})
+"""Modules that use the decoder of letters.py."""
+
+_EXIT = "ssh/terminal/letters.py"
+_PROTOCOL = frozenset({"ssh/commands.py", "ssh/door/doorstep.py"})
+"""Modules that write bytes other than a client's text: a typed line, and the greeting of SSH."""
+
+
+def calls(code: str, name: str, *options: str) -> bool:
+    """Whether *code* calls ``.name()`` other than for ASCII, or anything with one of *options*.
+
+    >>> calls("a.decode()", "decode"), calls("a.decode('ascii')", "decode"), calls("a()", "decode")
+    (True, False, False)
+    >>> calls("open(path, errors='replace')", "decode", "errors")
+    True
+    """
+    return any(
+        (isinstance(node.func, ast.Attribute) and node.func.attr == name and not _ascii(node))
+        or any(each.arg in options and not _none(each.value) for each in node.keywords)
+        for node in ast.walk(ast.parse(code))
+        if isinstance(node, ast.Call)
+    )
+
+
+def _ascii(call: ast.Call) -> bool:
+    return (
+        bool(call.args) and isinstance(call.args[0], ast.Constant) and call.args[0].value == "ascii"
+    )
+
+
+def _none(value: ast.expr) -> bool:
+    return isinstance(value, ast.Constant) and value.value is None
+
+
+def found(under: str, name: str, *options: str) -> Collection[str]:
+    paths = sorted((_LOBBY / under).rglob("*.py"))
+    return {
+        path.relative_to(_LOBBY).as_posix()
+        for path in paths
+        if calls(path.read_text(), name, *options)
+    }
+
+
+def test_bytes_of_people_are_decoded_in_one_place() -> None:
+    assert found("", "decode", "errors", "encoding") == {_ENTRANCE} | _OWN | _KEYS
+
+
+def test_text_for_clients_is_encoded_in_one_place() -> None:
+    assert found("ssh", "encode") == {_EXIT} | _PROTOCOL
