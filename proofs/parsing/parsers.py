@@ -18,7 +18,7 @@ from aiosmtpd.smtp import SMTP
 from yarl import URL
 
 from lobby.app.verbs import CATALOGUE
-from lobby.base import durations, networks, text
+from lobby.base import durations, networks, text, written
 from lobby.base.errors import Refused
 from lobby.features.analysis.values import variation_text
 from lobby.features.archive import incoming
@@ -187,6 +187,7 @@ def _small(text_: str) -> None:
         partial(text.nearest, known=("move", "moves", "show")),
         text.shows,
         partial(text.clean, limit=400),
+        written.command,
         durations.Unit("d").parse,
         networks.parsed_address,
         networks.plain_address,
@@ -244,6 +245,10 @@ _MUCH = 32 * _KIB
 """For what may be longer: twice this still fits into the caches of most processors, and what takes
 quadratic time shows long before."""
 
+_ODDITIES = (
+    b"\xff\xfe", b"\xef\xbb\xbf", b"\r", b"\r\n", b"\0", b"\x1a", b"\xe9", b"\xcc\x95", b"\xcc\x80",
+    b"\xe2\x80\x94", b"\xef\xbc\x81",
+)  # fmt: skip
 _MAIL = (
     b"From: ann@example.org\r\n", b"Message-ID: <a@b>\r\n", b"Content-Type: text/plain\r\n",
     b"\r\n", b"Content-Type: text/html\r\n", b'Content-Type: multipart/mixed; boundary="b"\r\n',
@@ -350,10 +355,10 @@ PARSERS: Mapping[str, Parser] = {
     ),
     "line editor": Parser(_refusing(partial(_edited, _PACKETS)), 16 * _KIB, fuzzing.KEYS),
     "standard input": Parser(
-        _refusing(partial(_standard_input, _PACKETS)), _MUCH, fuzzing.COMMANDS,
+        _refusing(partial(_standard_input, _PACKETS)), _MUCH, (*fuzzing.COMMANDS, *_ODDITIES),
     ),
     "standard input, byte by byte": Parser(
-        _refusing(partial(_standard_input, 1)), 4 * _KIB, fuzzing.COMMANDS
+        _refusing(partial(_standard_input, 1)), 4 * _KIB, (*fuzzing.COMMANDS, *_ODDITIES)
     ),
     "command": Parser(
         _refusing(_of_text(_command)), _MUCH, fuzzing.COMMANDS,
