@@ -46,6 +46,11 @@ Everything that can be done on a screen here can be done in one line: `ssh HOST 
 - `--json` prints a JSON document instead: one, or for `wait` and `multiple` one on each line. Its
   keys are described below, and by the JSON schemas in [schemas.json](schemas.json), which
   `help schemas` prints, too. Keys are never renamed or dropped; new ones may be added.
+- Text is in the character set of your client's locale (`LC_ALL`, `LC_CTYPE` or `LANG`, if it sends
+  one), else UTF-8; what that set lacks is replaced. JSON is ASCII. Without a terminal, records and
+  what prints files are UTF-8.
+- Input may be in that character set or UTF-8, else it is read as Windows-1252. Byte-order marks,
+  the line ends of any system, and the dashes of phones (`—unrated`, `d4–a1`) are understood.
 - Words may be in upper or lower case. `-word` is an option of the game, `--word` a term of the
   match. The name of its game may stand before any command on a board, and then it must be right.
 {texts}

@@ -31,6 +31,7 @@ _FULL_WIDTH: Final = {0xFEE0 + sign: chr(sign) for sign in range(0x21, 0x7F)}
 _MARKS = re.compile("[\x00\x1a\ufeff]")
 """What programs put at the beginning and the end of files, or between the letters."""
 
+_SENSELESS = re.compile("[\x7f-\x9f\ufffd]")
 _LINE_END = re.compile(r"\r\n?")
 _BYTES_OF_LINE_END = re.compile(rb"\r\n?|\n")
 _SIXTEEN_BITS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
@@ -66,13 +67,15 @@ def text(data: bytes, charset: str = UTF_8) -> str:
 
 def meant(data: bytes, charset: str, *, typed: bool) -> str:
     """The character set of *data* from a client with *charset*: UTF-8 if it is that, as files
-    are. What is *typed* must then also consist of characters that *charset* holds, because a few
-    letters in another one may be UTF-8 by chance."""
+    are. A few letters in another one may be UTF-8 by chance: so what is *typed*, and makes sense in
+    *charset*, must then also consist of characters that it holds."""
     try:
         others = {sign for sign in data.decode(UTF_8) if not sign.isascii()}
     except UnicodeDecodeError:
         return charset
-    return charset if typed and not all(holds(charset, sign) for sign in others) else UTF_8
+    if not typed or all(holds(charset, sign) for sign in others):
+        return UTF_8
+    return UTF_8 if _SENSELESS.search(data.decode(charset, "replace")) else charset
 
 
 def command(words: str) -> str:

@@ -109,6 +109,7 @@ async def test_a_command_of_openssh_is_read_in_the_charset_of_the_client(server:
         ("zh_CN.GB2312", "gb2312", "小"),
         ("ja_JP.SJIS", "shift_jis", "将棋"),
         ("de_DE.ISO-8859-1", "utf-8", "Zoë"),
+        ("de_DE.ISO-8859-1", "utf-8", "ě2J"),
     ):
         words = ("ssh", "-T", "-o", "SendEnv=LC_ALL", *options(server.port, None), "127.0.0.1")
         process = await asyncio.create_subprocess_exec(
