@@ -35,6 +35,18 @@ _SENSELESS = re.compile("[\x7f-\x9f\ufffd]")
 _LINE_END = re.compile(r"\r\n?")
 _BYTES_OF_LINE_END = re.compile(rb"\r\n?|\n")
 _SIXTEEN_BITS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_WIDER: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "iso8859-1": "cp1252",
+        "iso8859-9": "cp1254",
+        "tis-620": "cp874",
+        "gb2312": "gb18030",
+        "gbk": "gb18030",
+        "euc_kr": "cp949",
+    }
+)
+"""What is meant by programs that name the first, as web browsers have it."""
+
 _WINDOWS = "lobby.windows-1252"
 
 
@@ -61,7 +73,7 @@ def text(data: bytes, charset: str = UTF_8) -> str:
     elif charset in (UTF_8, ASCII) or data.startswith(codecs.BOM_UTF8):
         decoded = data.decode(UTF_8, _WINDOWS)
     else:
-        decoded = data.decode(charset, "replace")
+        decoded = data.decode(_WIDER.get(charset, charset), "replace")
     return _LINE_END.sub("\n", _MARKS.sub("", composed(decoded)))
 
 

@@ -40,3 +40,5 @@ def test_any_bytes_are_text_in_the_end(data: bytes, charset: str, typed: bool) -
 def test_the_charset_of_a_mail_counts(charset: str) -> None:
     assert known(charset) == charset
     assert written.text("a1-c3 é".encode(charset, "ignore"), charset).startswith("a1-c3")
+    # Outlook says this of what is Windows-1252.
+    assert written.command(written.text(b"d4\x96a1", "iso8859-1")) == "d4-a1"
