@@ -36,7 +36,7 @@ def decoder(charset: str) -> IncrementalDecoder:
     return getincrementaldecoder(UTF_8 if charset == ASCII else charset)("replace")
 
 
-@lru_cache(8192)
+@lru_cache(1024)
 def _fitted(run: str, charset: str) -> str:
     spans, __ = split_graphemes(run)
     return "".join(_in_cells(run[start:end], cells, charset) for start, end, cells in spans)
