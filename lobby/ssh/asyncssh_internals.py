@@ -13,7 +13,7 @@ from inspect import isawaitable
 from typing import Any, AnyStr, Protocol
 
 from asyncssh import SSHServerChannel, SSHServerConnection
-from asyncssh.constants import MSG_IGNORE, MSG_KEX_FIRST, MSG_KEXINIT
+from asyncssh.constants import MSG_IGNORE, MSG_KEX_FIRST, MSG_KEXINIT, MSG_USERAUTH_REQUEST
 from asyncssh.encryption import get_encryption_algs
 from asyncssh.kex import Kex, get_kex_algs
 from asyncssh.mac import get_mac_algs
@@ -136,6 +136,32 @@ def decode_commands(channel: SSHServerChannel[AnyStr], decoded: Callable[[bytes]
         return process(SSHPacket(String(decoded(command))))
 
     channel._process_exec_request = process_exec_request  # type: ignore[method-assign]
+
+
+def decode_user_names(connection: SSHServerConnection, decoded: Callable[[bytes], str]) -> None:
+    """Have *decoded* read the user names that the client of *connection* gives.
+
+    asyncssh refuses one that is not UTF-8, with the words of a codec. The packet itself stays as it
+    is: the client signs it. Unnecessary once asyncssh reads such a name.
+    """
+    process = connection.process_packet
+
+    class Name(bytes):
+        def decode(self, encoding: str = "", errors: str = "") -> str:
+            return decoded(bytes(self))
+
+    def process_packet(pkttype: int, pktid: int, packet: SSHPacket) -> bool | Awaitable[None]:
+        take = packet.get_string
+
+        def name() -> bytes:
+            packet.get_string = take  # type: ignore[method-assign]
+            return Name(take())
+
+        if pkttype == MSG_USERAUTH_REQUEST:
+            packet.get_string = name  # type: ignore[method-assign]
+        return process(pkttype, pktid, packet)
+
+    connection.process_packet = process_packet  # type: ignore[method-assign]
 
 
 def began_key_exchange(connection: SSHServerConnection) -> bool:

@@ -8,6 +8,7 @@ from typing import Final
 
 import asyncssh
 
+from lobby.base import written
 from lobby.base.translation import N_, _
 from lobby.core import background
 from lobby.features.people.values.visitor import TurnedAway, Visitor
@@ -64,6 +65,7 @@ class Connection(asyncssh.SSHServer):
         self._ssh = conn
         algorithms.attend(conn, self._service.turns)
         asyncssh_internals.send_no_empty_packets(conn)
+        asyncssh_internals.decode_user_names(conn, written.text)
         asyncssh_internals.observe_credentials(conn, self._identity.judged)
         self._open.add(self)
         self._deadline.start(self._service.limits.greeting_seconds, self._look_at_beginning)

@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import AsyncIterator
+from pathlib import Path
 from unicodedata import normalize
 
 import asyncssh
@@ -21,7 +22,7 @@ from lobby.features.people.values.player import Player
 from lobby.features.talk import chat
 from lobby.ssh import Server
 from lobby.ssh.terminal.letters import encoded
-from tests.e2e.openssh import NEEDS_SSH, options
+from tests.e2e.openssh import NEEDS_SSH, make_key, options
 from tests.ssh.serving import serving
 from tests.ssh.terminal.test_letters import LEADING, LOCALES, codec_of
 from tests.ssh.terminal_client import client, connected
@@ -95,6 +96,21 @@ async def test_typed_lines_are_read_in_the_charset_of_the_client(server: Server)
         await terminal.until("leave.")
         terminal.send(b"caf\xe9\r")
         await terminal.until_sent(b"There is no command 'caf\xe9'")
+
+
+@NEEDS_SSH
+async def test_a_user_name_in_another_charset_comes_in_with_its_key(
+    server: Server, tmp_path: Path
+) -> None:
+    """asyncssh alone would close the connection, with the words of a codec."""
+    words = ("ssh", "-T", *options(server.port, make_key(tmp_path / "key")))
+    process = await asyncio.create_subprocess_exec(
+        *words, "-l", "Zoë".encode("latin-1"), "127.0.0.1", "whoami", stdout=asyncio.subprocess.PIPE
+    )
+    said, __ = await process.communicate()
+    assert process.returncode == 0
+    assert b"Your key SHA256:" in said
+    assert b"such as signup Zo." in said
 
 
 @NEEDS_SSH
