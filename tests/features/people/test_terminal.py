@@ -47,3 +47,29 @@ def test_how_a_desktop_is_notified(
 )
 def test_which_windows_have_a_title(term: str, titled: bool) -> None:
     assert Terminal(term, {}).titled == titled
+
+
+@in_one_test(
+    ("environment", "charset"),
+    [
+        ({}, "utf-8"),
+        ({"LANG": "de_DE.UTF-8"}, "utf-8"),
+        ({"LC_CTYPE": "UTF-8", "LANG": "C"}, "utf-8"),  # macOS
+        ({"LANG": "en_US.ISO-8859-1"}, "iso8859-1"),
+        ({"LANG": "de_DE@euro"}, "iso8859-15"),
+        ({"LC_ALL": "C", "LC_CTYPE": "ru_RU.KOI8-R", "LANG": "en_US.UTF-8"}, "ascii"),
+        ({"LC_ALL": "", "LC_CTYPE": "ru_RU.KOI8-R", "LANG": "en_US.UTF-8"}, "koi8-r"),
+        ({"LANG": "xx?[2J.zlib"}, "ascii"),
+        ({"LANG": "ja_JP.ISO-2022-JP"}, "ascii"),
+    ],
+)
+def test_its_charset(environment: dict[str, str], charset: str) -> None:
+    assert Terminal("xterm", environment).charset == charset
+
+
+def test_screens_are_drawn_with_what_it_has() -> None:
+    assert Terminal("xterm", {}).pieces(None) == "unicode"
+    assert Terminal("xterm", {}).pieces("ascii") == "ascii"
+    assert Terminal("linux", {}).pieces(None) == "ascii"
+    assert Terminal("linux", {}).pieces("unicode") == "unicode"
+    assert Terminal("xterm", {"LANG": "C"}).pieces("unicode") == "ascii"
