@@ -24,16 +24,17 @@ _OWN = frozenset(
         "features/notices/replies/reply_tokens.py",
         "features/notices/unsubscribing.py",
         "games/octilite/pods.py",
+        "ssh/asyncssh_internals.py",
     }
 )
-"""Modules that turn what the lobby itself or its operator has written back into text."""
+"""Modules that turn what the lobby, its operator or asyncssh has written back into text."""
 
 _KEYS = frozenset({"ssh/terminal/echo.py", "ssh/terminal/keyboard.py"})
 """Modules that use the decoder of letters.py."""
 
 _EXIT = "ssh/terminal/letters.py"
-_PROTOCOL = frozenset({"ssh/commands.py", "ssh/door/doorstep.py"})
-"""Modules that write bytes other than a client's text: a typed line, and the greeting of SSH."""
+_PROTOCOL = frozenset({"ssh/algorithms.py", "ssh/commands.py", "ssh/door/doorstep.py"})
+"""Modules that write bytes other than a client's text: of the protocol, and a typed line."""
 
 
 def calls(code: str, name: str, *options: str) -> bool:
