@@ -184,8 +184,10 @@ class Form(Lines, can_focus=True):
         self._fields = tuple(fields)
 
     def _changed(self) -> None:
-        self.draw()
+        fields = self._fields
         self._tell_change()
+        if self._fields is fields:  # else others are shown already
+            self.draw()
 
     def _go(self, index: int) -> None:
         self._cursor = index
