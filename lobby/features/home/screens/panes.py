@@ -116,9 +116,7 @@ class Panes:
         if side and lines >= _LEAST_BOARD + _LEAST_TALK:
             board = min(most, max(_LEAST_BOARD, lines - _TALK))
         wide = bool(side)
-        page.set_class(wide, "-wide")
-        page.set_class(bool(board), "-boarded")
-        page.set_class(self._low, "-low")
+        page.update_classes({"-wide": wide, "-boarded": bool(board), "-low": self._low})
         styles = page.styles
         styles.grid_columns = f"{page.size.width - side} {side}" if wide else None
         styles.grid_rows = " ".join((str(board), "2fr", "3fr")) if board else None
