@@ -22,6 +22,7 @@ import threading
 from asyncio import base_events
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
+from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
 from random import Random
@@ -52,7 +53,7 @@ from lobby.features.people.values.player import Player
 from lobby.features.people.values.terminal import Terminal
 from lobby.features.people.values.visitor import Visitor
 from lobby.games.catalogue import GAMES
-from lobby.language.desk import Desk
+from lobby.language.desk import Desk, beside
 from lobby.language.line import read
 from lobby.ui import places
 
@@ -219,12 +220,8 @@ async def by_command(watch: Watch, lobby: Lobby, match: Match) -> Chain:
     view = (await lobby.ask(viewing.show, match.board, player)).view
     line = read(f"move {match.board} {view.moves[0]}")
     visitor = Visitor(player.name, f"SHA256:{player.name}", "::1")
-    await Desk(lobby, CATALOGUE).answer(visitor, line, _no_text)
+    await Desk(lobby, CATALOGUE).answer(visitor, line, partial(beside, ""))
     return watch.move
-
-
-async def _no_text(_: str | None) -> str:
-    return ""
 
 
 async def chains(game: str) -> tuple[Chain, Chain, Chain]:

@@ -7,6 +7,7 @@ import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 from itertools import cycle, islice
 from pathlib import Path
 from time import perf_counter, thread_time
@@ -34,7 +35,7 @@ from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.terminal import Terminal
 from lobby.features.people.values.visitor import Visitor
-from lobby.language.desk import Desk
+from lobby.language.desk import Desk, beside
 from lobby.language.line import read
 from lobby.ui import places
 
@@ -115,7 +116,7 @@ class World:
     async def listen(self) -> None:
         """Wait for news until ``wait`` is listening."""
         desk = Desk(self.lobby, CATALOGUE)
-        answers = await desk.answer(self.visitor, read("wait"), _no_text)
+        answers = await desk.answer(self.visitor, read("wait"), partial(beside, ""))
         assert isinstance(answers, AsyncGenerator)
         await anext(answers)
         await answers.aclose()
@@ -218,10 +219,6 @@ def give_key(tx: Transaction, name: str, fingerprint: str) -> Player:
         raise NotFound(f"There is no {name} in this database.")
     players_queries.add_key(tx, player, fingerprint)
     return player
-
-
-async def _no_text(_: str | None) -> str:
-    return ""
 
 
 def _into(collected: bytearray) -> ssh.Send:

@@ -13,6 +13,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -30,7 +31,7 @@ from lobby.core.lobby import Lobby
 from lobby.core.stores import open_sqlite
 from lobby.features.people.values.visitor import Visitor
 from lobby.language.answers import Answer, WrongCommand
-from lobby.language.desk import Desk
+from lobby.language.desk import Desk, beside
 from lobby.language.line import read
 
 ROUNDS: Final = 1_000_000
@@ -178,12 +179,8 @@ class Player:
 
     async def _answer(self, who: str, command: str) -> Any:
         line = read(command)
-
-        async def body(said: str | None) -> str:
-            return said or ""
-
         visitor = Visitor(who, f"SHA256:{who}", "192.0.2.1")
-        answer = await self.desk.answer(visitor, line, body)
+        answer = await self.desk.answer(visitor, line, partial(beside, ""))
         return answer.document if isinstance(answer, Answer) else {}
 
     def _learn(self, who: str, document: Any) -> None:

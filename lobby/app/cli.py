@@ -170,7 +170,8 @@ def import_command(
     FILE is what `export` printed there: the import adds the name, the SSH keys and the finished
     matches. With --player it adds only the matches, and FILE may also be what `record` printed.
     Imported matches are replayed by the rules and marked as imported. Everybody can see them, and
-    they change no rating. If one is refused, nothing is imported. Stop the server first.
+    they change no rating. Those that cannot be read are named; --dry-run names them before. Stop
+    the server first.
     """
     from lobby.app.importing import take_in  # noqa: PLC0415
 

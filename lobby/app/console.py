@@ -44,8 +44,8 @@ class _Nothing:
     async def readline(self) -> str | None:
         return None
 
-    async def read(self) -> str:
-        return ""
+    async def some(self) -> str | None:
+        return None
 
 
 class _Text:

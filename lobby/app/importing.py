@@ -11,6 +11,7 @@ from lobby.base.errors import CannotOperate, Refused
 from lobby.base.settings import Settings
 from lobby.database.transaction import Transaction
 from lobby.features.archive import archive, incoming
+from lobby.features.archive.archive import Report
 from lobby.features.archive.incoming import Incoming
 from lobby.features.people import moving_in, players
 from lobby.features.people.moving_in import Arrival
@@ -78,9 +79,13 @@ def _add(
     else:
         owner = moving_in.take_in(tx, whose, CATALOGUE.words)
         outcome = f"{owner.name} is now a player here and can connect with the exported keys."
-    usual = "a record" if matches.whose is None else "an export"
+    usual = "an export" if matches.exported else "a record"
     taken = archive.add(tx, owner, matches, source or usual, private=False)
-    result = f"{outcome}\n{archive.summary(matches, taken)}"
+    report = Report()
+    report.note(matches, taken)
+    if report.nothing and report.lines():
+        raise Refused("\n".join(report.lines()))
+    result = f"{outcome}\n{report.summary()}"
     if dry_run:
         raise _OnlyTried(result)
     return result

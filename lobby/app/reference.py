@@ -16,7 +16,7 @@ from lobby.base.setting_kinds import Part, Whole
 from lobby.base.settings import SETTINGS
 from lobby.core import budgets
 from lobby.core.documents import EVENT_KINDS
-from lobby.features.archive import archive, incoming
+from lobby.features.archive import archive, incoming, intake
 from lobby.features.challenges import values as challenges_values
 from lobby.features.matches import playing
 from lobby.features.matches.documents.parts import END_REASONS
@@ -133,7 +133,7 @@ LIMITS: Mapping[str, str] = MappingProxyType(
     {
         "a line of standard input": f"{LONGEST_LINE} characters, else status 65",
         "a command after `ssh HOST`, up to `-m`": f"{LONGEST_COMMAND} characters, else status 65",
-        "all of standard input": f"{LONGEST_INPUT} characters, else status 65",
+        "all of standard input": f"{LONGEST_INPUT} characters, else status 65; `import` any number",
         "boards that `show` shows": f"{showing.MOST} at a time; the same one counts once",
         "moves in a command": f"{MOST_MOVES}; in a line of `queue`, {MAX_STEPS} answers",
         "a comment on a move": f"{playing.MAX_COMMENT} characters",
@@ -141,7 +141,9 @@ LIMITS: Mapping[str, str] = MappingProxyType(
         "a message": f"{talk_values.MAX_LENGTH} characters, to {messages.MAX_READERS} players",
         "a reason for declining": f"{challenges_values.MAX_REASON} characters",
         "a report, and an operator's note on it": f"{reports.MAX_TEXT} characters",
-        "a match to import": f"{incoming.LONGEST} characters of its record",
+        "a match to import": (
+            f"{incoming.LONGEST} characters of its record, {intake.LONGEST} with all about it"
+        ),
         "your archive": (
             f"{archive.MOST} matches, and {archive.MOST_CHARACTERS} characters of their records"
         ),

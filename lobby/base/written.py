@@ -34,6 +34,8 @@ _MARKS = re.compile("[\x00\x1a\ufeff]")
 _SENSELESS = re.compile("[\x7f-\x9f\ufffd]")
 _LINE_END = re.compile(r"\r\n?")
 _BYTES_OF_LINE_END = re.compile(rb"\r\n?|\n")
+_NO_PARTS = (b" ", b'"', b",")
+_LONG = 64 * 1024
 _SIXTEEN_BITS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _WIDER: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -133,6 +135,16 @@ class Lines:
     def begun(self) -> bytes:
         """What has come of the line that has not ended."""
         return b"".join(self._begun)
+
+    def part(self) -> bytes:
+        """The same, up to a sign that is no part of a character in any character set; if there is
+        none for long, all. It is then no longer part of the line."""
+        begun = self.begun
+        end = max(map(begun.rfind, _NO_PARTS)) + 1
+        if not end and len(begun) > _LONG:
+            end = len(begun)
+        self._begun = [begun[end:]]
+        return begun[:end]
 
     def end(self) -> bytes:
         """The last line, which had no end; empty after that."""

@@ -66,7 +66,8 @@ def status(refusal: Refusal) -> int:
 def in_words(refusal: Refusal) -> str:
     """Why a command was refused, with its correct forms if it was wrong."""
     forms = refusal.forms if isinstance(refusal, WrongCommand) else ()
-    return "\n".join((wrapped(str(refusal)), *(wrapped(form, "  ", "    ") for form in forms)))
+    reasons = map(wrapped, str(refusal).split("\n"))
+    return "\n".join((*reasons, *(wrapped(form, "  ", "    ") for form in forms)))
 
 
 def in_json(refusal: Refusal) -> replies.Refusal:
@@ -85,7 +86,7 @@ async def show(streams: Streams, answer: Answer, *, as_json: bool) -> None:
         await say_document(streams.stdout, answer.document)
     else:
         await say(streams.stdout, answer.text, portable=answer.portable)
-    await say(streams.stderr, wrapped(answer.remark))
+    await say(streams.stderr, "\n".join(map(wrapped, answer.remark.splitlines())))
 
 
 async def show_all(

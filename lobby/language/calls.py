@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass
 
 from lobby.base.errors import NotFound, Refused
@@ -40,7 +40,8 @@ class Call:
     """One command: its caller, and everything on the line besides the verb.
 
     *game* stood before the verb, ``all`` for every game. *body* is the accompanying text, from
-    ``-m`` or standard input. *forms* are the correct forms, for a refusal.
+    ``-m`` or standard input; a command that takes a text of any length gets it in *pieces*. *forms*
+    are the correct forms, for a refusal.
     """
 
     lobby: Lobby
@@ -52,6 +53,7 @@ class Call:
     options: tuple[str, ...]
     terms: tuple[str, ...]
     body: str
+    pieces: AsyncGenerator[str, None]
 
     @property
     def me(self) -> Player:

@@ -57,11 +57,11 @@ class Verb:
 
     *words* are the fewest and the most words after the name; None means any number. *game* says
     whether a game may stand before the name, *options* whether ``-word`` is accepted, *body*
-    whether a text is, and *record* whether the first word may be ``record``, whose text then
-    follows. *terms* are the ``--word`` it accepts. *changes_who* says that the caller may be a
-    different player afterwards, even one with a name. *old* are other spellings, and *shortest* is
-    the shortest abbreviation of the name. *operators* marks what only operators may do, and see in
-    help. *numbers* fill the braces in *help*.
+    whether a text is (*any_length*: it is read as it comes), and *record* whether the first word
+    may be ``record``, whose text then follows. *terms* are the ``--word`` it accepts. *changes_who*
+    says that the caller may be a different player afterwards, even one with a name. *old* are other
+    spellings, and *shortest* is the shortest abbreviation of the name. *operators* marks what only
+    operators may do, and see in help. *numbers* fill the braces in *help*.
     """
 
     name: str
@@ -74,6 +74,7 @@ class Verb:
     options: bool = False
     terms: tuple[Term, ...] = ()
     body: bool = False
+    any_length: bool = False
     record: bool = False
     changes_who: bool = False
     old: tuple[str, ...] = ()

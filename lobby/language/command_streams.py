@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
+from lobby.base.translation import _
+
 LONGEST_LINE = 4096
 """The most characters in a line from the client."""
 
@@ -16,13 +18,20 @@ LONGEST_INPUT = 256 * 1024
 
 
 class Input(Protocol):
-    """Lines from the client, without line endings."""
+    """Text from the client."""
 
     async def readline(self) -> str | None:
-        """The next line; None at the end of input."""
+        """The next line, without its ending; None at the end of input."""
 
-    async def read(self) -> str:
-        """The rest of the input."""
+    async def some(self) -> str | None:
+        """What has come of the input by now, or comes next; None at its end."""
+
+
+class InputTooLong(Exception):
+    """More input than a command accepts; its text is one sentence."""
+
+    def __init__(self, length: int) -> None:
+        super().__init__(_("That is more than {length} characters.", length=length))
 
 
 class Output(Protocol):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator
 from contextlib import aclosing, contextmanager
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
@@ -21,13 +21,13 @@ from lobby.features.people.values.visitor import Visitor
 from lobby.language.answers import Answer, WrongCommand
 from lobby.language.calls import Call
 from lobby.language.catalogue import Catalogue, Verb
-from lobby.language.command_streams import Streams
+from lobby.language.command_streams import LONGEST_INPUT, InputTooLong, Streams
 from lobby.language.line import Line
 
 _log = logging.getLogger(__name__)
 
-Body: TypeAlias = Callable[[str | None], Awaitable[str]]
-"""Returns the text that comes with a command, given what followed ``-m``."""
+Body: TypeAlias = Callable[[str | None], AsyncGenerator[str, None]]
+"""Yields the text that comes with a command, piece by piece, given what followed ``-m``."""
 
 STANDARD_INPUT = "-"
 """What follows ``-m`` to read all of standard input, however long that takes."""
@@ -39,27 +39,41 @@ AT_ONCE = 200
 """How many commands a visitor may send in a burst before ``PER_SECOND`` applies."""
 
 
-async def standard_input(streams: Streams, patience: float, given: str | None) -> str:
+async def standard_input(
+    streams: Streams, patience: float, given: str | None
+) -> AsyncGenerator[str, None]:
     """The text of a command: *given* in the command itself, or else standard input.
 
     A shell that runs ``ssh host move ...`` leaves its input open and sends nothing. So input that
     has not begun after *patience* seconds counts as empty.
     """
-    if given == STANDARD_INPUT:
-        return await streams.stdin.read()
-    if given is not None or streams.terminal:
-        return given or ""
+    if given != STANDARD_INPUT and (given is not None or streams.terminal):
+        yield given or ""
+        return
     try:
-        async with asyncio.timeout(patience):
-            first = await streams.stdin.readline()
+        async with asyncio.timeout(None if given else patience):
+            piece = await streams.stdin.some()
     except TimeoutError:
-        return ""
-    return "" if first is None else f"{first}\n{await streams.stdin.read()}"
+        return
+    while piece is not None:
+        yield piece
+        piece = await streams.stdin.some()
 
 
-async def beside(text: str, given: str | None) -> str:
+async def beside(text: str, given: str | None) -> AsyncGenerator[str, None]:
     """The text of a command: *given* in the command itself, or else *text*, already read."""
-    return text if given is None else given
+    yield text if given is None else given
+
+
+async def _joined(pieces: AsyncIterator[str]) -> str:
+    """The whole text. Raises InputTooLong."""
+    text, length = list[str](), 0
+    async for piece in pieces:
+        text.append(piece)
+        length += len(piece)
+        if length > LONGEST_INPUT:
+            raise InputTooLong(LONGEST_INPUT)
+    return "".join(text).strip()
 
 
 def usual_pace() -> Buckets:
@@ -83,7 +97,8 @@ class Order:
                 return self._unbroken(answered)
             with left_out.noted() as missing:
                 answer = await answered
-            return replace(answer, remark=left_out.sentence(missing)) if missing else answer
+            remarks = filter(None, (answer.remark, left_out.sentence(missing)))
+            return replace(answer, remark="\n".join(remarks)) if missing else answer
 
     async def _unbroken(
         self, answers: AsyncGenerator[Answer, None]
@@ -134,7 +149,9 @@ class Desk:
         await self._wait_for_turn(visitor)
         request = self.catalogue.request(line)
         verb = request.verb
-        text = await body(line.body) if verb.takes_text(request.words) else ""
+        pieces = body(line.body)
+        whole = verb.takes_text(request.words) and not verb.any_length
+        text = await _joined(pieces) if whole else ""
         call = Call(
             lobby=self.lobby,
             visitor=visitor,
@@ -144,7 +161,8 @@ class Desk:
             words=request.words,
             options=line.options,
             terms=line.terms,
-            body=text.strip(),
+            body=text,
+            pieces=pieces,
         )
         if verb.operators:
             _check_operator(call, verb)

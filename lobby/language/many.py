@@ -57,7 +57,7 @@ async def run_many(
             await say_document(streams.stdout, reply)
         else:
             await say(streams.stdout, text, portable=answer.portable)
-        await say(streams.stderr, wrapped(answer.remark))
+        await say(streams.stderr, "\n".join(map(wrapped, answer.remark.splitlines())))
         first = first or reply["status"]
         if first and STOP in line.terms:
             break

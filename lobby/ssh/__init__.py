@@ -12,13 +12,12 @@ from lobby.ssh.host_key import load_or_create, load_shared
 from lobby.ssh.hosting import rehearse
 from lobby.ssh.server import Server, start
 from lobby.ssh.service import AppFactory
-from lobby.ssh.terminal.streams import Input, InputTooLong, Output, Send
+from lobby.ssh.terminal.streams import Input, Output, Send
 
 __all__ = [
     "AppFactory",
     "CommandRunner",
     "Input",
-    "InputTooLong",
     "Limits",
     "Output",
     "Send",

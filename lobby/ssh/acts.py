@@ -37,6 +37,9 @@ class Line(Protocol):
     def resume_reading(self) -> None:
         """Read from the client again."""
 
+    def allow(self, size: int) -> None:
+        """Let the client send so many bytes more than it usually may at a time."""
+
     def throw_out(self, reason: str) -> None:
         """Close the connection at once, as the client misbehaves; *reason* goes to the log."""
 

@@ -11,10 +11,10 @@ from typing import TypeAlias
 from lobby.base.charsets import UTF_8
 from lobby.base.translation import _
 from lobby.features.people.values.visitor import Visitor
-from lobby.language.command_streams import Streams
+from lobby.language.command_streams import InputTooLong, Streams
 from lobby.ssh.acts import Act, Ending, Line
 from lobby.ssh.terminal.echo import Interrupted, LineEditor
-from lobby.ssh.terminal.streams import Input, InputTooLong, Output
+from lobby.ssh.terminal.streams import Input, Output
 
 CommandRunner: TypeAlias = Callable[[Visitor, str | None, Streams], Awaitable[int]]
 """Runs the words after ``ssh host``, or a line-by-line conversation if there are none, and returns

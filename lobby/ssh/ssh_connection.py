@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from typing import Final
 
 import asyncssh
@@ -50,6 +51,7 @@ class Connection(asyncssh.SSHServer):
         """The visitor who has logged in; None before that."""
         self._address = "unknown"
         self._ticket: Ticket | None = None
+        self.allow: Callable[[int], None]
         self._sessions: list[Session] = []
         """Those that are not over."""
         self._arrived = False
@@ -208,9 +210,10 @@ class Connection(asyncssh.SSHServer):
 
     # Called by the wire.
 
-    def moved_in(self, address: str, ticket: Ticket) -> None:
-        """The client is at *address*, and was admitted with *ticket*."""
-        self._address, self._ticket = address, ticket
+    def moved_in(self, address: str, ticket: Ticket, allow: Callable[[int], None]) -> None:
+        """The client is at *address*, and was admitted with *ticket*. It is asked for so many bytes
+        as *allow* is told."""
+        self._address, self._ticket, self.allow = address, ticket, allow
 
     def output_paused(self) -> None:
         """The client has stopped reading."""

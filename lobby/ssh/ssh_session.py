@@ -216,6 +216,9 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def resume_reading(self) -> None:
         self._channel.resume_reading()
 
+    def allow(self, size: int) -> None:
+        self._host.allow(size)
+
     def throw_out(self, reason: str) -> None:
         self._host.throw_out(reason)
 

@@ -27,7 +27,7 @@ from lobby.features.people import players
 from lobby.features.people.values.visitor import Visitor
 from lobby.features.planning import values as planning_values
 from lobby.features.planning.values import LineError
-from lobby.features.records import records
+from lobby.features.records import reading, records
 from lobby.features.terms.values import terms
 from lobby.gamekit.game import Game, IllegalMove, State
 from lobby.gamekit.options import OptionError
@@ -109,6 +109,7 @@ class Client:
     def write_error(self, text: str, *, portable: bool = False) -> None: ...
     def pause_reading(self) -> None: ...
     def resume_reading(self) -> None: ...
+    def allow(self, size: int) -> None: ...
 
     def throw_out(self, reason: str) -> None:
         self.thrown_out = True
@@ -182,10 +183,10 @@ async def _read_words(data: bytes) -> None:
 
 async def _read_record(data: bytes) -> None:
     with contextlib.suppress(records.RecordError):
-        records.replay(records.read(data.decode("utf-8", "replace")))
+        records.replay(reading.read(data.decode("utf-8", "replace")))
     with contextlib.suppress(Refused):
         for match in incoming.read(data.decode("utf-8", "replace")).matches:
-            assert records.read(records.write(match)) == match
+            assert reading.read(records.write(match)) == match
 
 
 async def _read_header(data: bytes) -> None:

@@ -31,7 +31,7 @@ from lobby.features.notices.replies import html_text, mail_reading
 from lobby.features.notices.replies.reply_tokens import ReplyAddress
 from lobby.features.people import moving_in, names
 from lobby.features.planning import values as planning_values
-from lobby.features.records import positions, records
+from lobby.features.records import positions, reading, records
 from lobby.features.terms.values import terms
 from lobby.gamekit.move_entry import Entry
 from lobby.games.catalogue import GAMES, notation_of
@@ -41,14 +41,15 @@ from lobby.ssh.door.proxies import BadHeader, Header
 from lobby.ssh.identity import printable
 from lobby.ssh.terminal.echo import Interrupted, LineEditor
 from lobby.ssh.terminal.keyboard import Keyboard
-from lobby.ssh.terminal.streams import Input, InputTooLong
+from lobby.ssh.terminal.streams import Input
 from proofs.fuzzing import targets as fuzzing
 
 Parse: TypeAlias = Callable[[bytes], object]
 
 _KIB = 1024
 _REFUSALS = (
-    Refused, ValueError, WrongCommand, BadHeader, Interrupted, InputTooLong, LookupError,
+    Refused, ValueError, WrongCommand, BadHeader, Interrupted, LookupError,
+    command_streams.InputTooLong,
 )  # fmt: skip
 """What parsers raise. Any of their work may end so, even of the longest text."""
 
@@ -94,6 +95,7 @@ class _Client:
 
     def pause_reading(self) -> None: ...
     def resume_reading(self) -> None: ...
+    def allow(self, size: int) -> None: ...
 
 
 def _standard_input(size: int, data: bytes) -> None:
@@ -106,7 +108,8 @@ def _standard_input(size: int, data: bytes) -> None:
 
 
 async def _whole(stdin: Input) -> None:
-    await stdin.read()
+    while await stdin.some() is not None:
+        pass
 
 
 async def _lines(stdin: Input) -> None:
@@ -208,7 +211,7 @@ def _small(text_: str) -> None:
 
 def _record(text: str) -> None:
     with contextlib.suppress(*_REFUSALS):
-        records.replay(records.read(text))
+        records.replay(reading.read(text))
     incoming.read(text)
 
 

@@ -8,6 +8,7 @@ import logging
 import os
 import signal
 from collections.abc import AsyncGenerator, Iterator
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -23,7 +24,7 @@ from lobby.features.notices.duties.channels import CLOSED
 from lobby.features.notices.duties.delivery import Delivery
 from lobby.features.people.values.visitor import Visitor
 from lobby.language.answers import Answer, WrongCommand
-from lobby.language.desk import Desk
+from lobby.language.desk import Desk, beside
 from lobby.language.line import read
 from proofs.reading import commands
 from proofs.spoilt.databases import Used
@@ -108,12 +109,9 @@ async def _own_work(store: Store) -> AsyncGenerator[tuple[str, str], None]:
 
 
 async def _ended(desk: Desk, who: str, command: str) -> str:
-    async def body(text: str | None) -> str:
-        return text or ""
-
     visitor = Visitor(who, "" if who == "guest" else f"SHA256:{who}", "192.0.2.1")
     try:
-        answer = await desk.answer(visitor, read(command), body)
+        answer = await desk.answer(visitor, read(command), partial(beside, ""))
         if isinstance(answer, AsyncGenerator):
             async for part in answer:
                 await _read(part)

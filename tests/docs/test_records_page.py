@@ -5,16 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 from lobby.features.matches.values import OF_THE_HOUSE
-from lobby.features.records import records
+from lobby.features.records import reading, records
 
 PAGE = Path(__file__).parents[2] / "docs" / "records.md"
 
 
 def test_the_example_is_read_and_written_again() -> None:
     (shown,) = (each for each in PAGE.read_text("utf-8").split("```\n") if each.startswith("["))
-    record = records.read(shown)
+    record = reading.read(shown)
     assert len(records.replay(record)) == 10
-    assert records.read(records.write(record)) == record
+    assert reading.read(records.write(record)) == record
     assert len(record.times) == 9
     assert record.outcome is not None
     assert record.outcome.reason not in OF_THE_HOUSE

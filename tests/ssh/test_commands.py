@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from lobby.features.people.values.visitor import Visitor
-from lobby.ssh import InputTooLong, Limits, Server, Streams
+from lobby.ssh import Limits, Server, Streams
 from tests.ssh.serving import serving
 from tests.ssh.terminal_client import client, connected
 
@@ -38,12 +38,10 @@ class Commands:
         return 0
 
     async def count(self, visitor: Visitor, streams: Streams) -> int:
-        try:
-            text = await streams.stdin.read()
-        except InputTooLong as error:
-            await streams.stderr.write(str(error))
-            return 9
-        await streams.stdout.write(f"{len(text)} {streams.terminal} {streams.columns}")
+        length = 0
+        while (piece := await streams.stdin.some()) is not None:
+            length += len(piece)
+        await streams.stdout.write(f"{length} {streams.terminal} {streams.columns}")
         return 0
 
     async def line(self, visitor: Visitor, streams: Streams) -> int:

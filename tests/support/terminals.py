@@ -43,6 +43,9 @@ class Wire:
     def resume_reading(self) -> None:
         """Do nothing."""
 
+    def allow(self, size: int) -> None:
+        """Do nothing: nothing is limited."""
+
     def throw_out(self, reason: str) -> None:
         """Fail: nobody misbehaves."""
         raise AssertionError(reason)

@@ -8,22 +8,24 @@ player imports only that player sees; what an operator imports everybody sees.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 
 from lobby.base.errors import NotFound, Refused
-from lobby.base.translation import _
+from lobby.base.layout import wrapped
+from lobby.base.translation import N_, _
 from lobby.core.queries import events as events_queries
 from lobby.database.transaction import ALL, Snapshot, Transaction
 from lobby.features.archive import queries
 from lobby.features.archive.incoming import Incoming
 from lobby.features.archive.values import Imported
 from lobby.features.matches import viewing
-from lobby.features.matches.values import Played, Showing
+from lobby.features.matches.values import Showing
 from lobby.features.people import allowances, players
 from lobby.features.people.values.player import Player
-from lobby.features.records import records
+from lobby.features.records import reading, records, scanning
 from lobby.features.records.records import Record, RecordError
+from lobby.features.records.scanning import Left
 
 MOST = 500
 """The most matches in a player's archive; an operator may import more."""
@@ -34,11 +36,80 @@ MOST_CHARACTERS = 4 * 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """The outcome of an import: the numbers of the matches *added*, and how many were already
-    *known*."""
+    """The outcome of an import: the numbers of the matches *added*, how many were already *known*,
+    and how many had *no_room*."""
 
     added: tuple[int, ...]
     known: int
+    no_room: int = 0
+
+
+MOST_REFUSED = 200
+"""As many matches that cannot be read are told one by one."""
+
+
+@dataclass(slots=True)
+class Report:
+    """The outcome of an import that comes in parts."""
+
+    added: list[int] = field(default_factory=list)
+    known: int = 0
+    no_room: int = 0
+    unfinished: int = 0
+    not_installed: int = 0
+    refused: list[str] = field(default_factory=list)
+    more_refused: int = 0
+    left: Left = field(default_factory=dict)
+
+    def note(self, incoming: Incoming, taken: Taken) -> None:
+        """Add a part."""
+        self.added += taken.added
+        self.known += taken.known
+        self.no_room += taken.no_room
+        self.unfinished += incoming.unfinished
+        self.not_installed += incoming.not_installed
+        room = MOST_REFUSED - len(self.refused)
+        self.refused += incoming.refused[:room]
+        self.more_refused += len(incoming.refused[room:])
+        scanning.add(self.left, incoming.left)
+
+    @property
+    def nothing(self) -> bool:
+        """Whether no match could be read."""
+        return not (self.added or self.known or self.unfinished or self.not_installed)
+
+    def lines(self) -> list[str]:
+        """What could not be read, and what was not kept, one line for each."""
+        more = (
+            _("Others that cannot be read: {count}", count=self.more_refused)
+            if self.more_refused
+            else ""
+        )
+        return [*filter(None, (*self.refused, more, *scanning.sentences(self.left), self._full()))]
+
+    def summary(self) -> str:
+        """The whole outcome, one line per fact."""
+        counts = {
+            N_("Matches imported: {count}"): len(self.added),
+            N_("In the archive already: {count}"): self.known,
+            N_("Left out, without a result: {count}"): self.unfinished,
+            N_("Left out, of games not installed here: {count}"): self.not_installed,
+            N_("Left out, as they cannot be read: {count}"): len(self.refused) + self.more_refused,
+        }
+        facts = (_(fact, count=count) for fact, count in counts.items() if count)
+        none = () if self.added else (_("Matches imported: {count}", count=0),)
+        return "\n".join(map(wrapped, (*none, *facts, *self.lines())))
+
+    def _full(self) -> str:
+        if not self.no_room:
+            return ""
+        return _(
+            "Your archive is full: it may hold {most} matches, and {most_characters} characters of"
+            " their records. To make room: archive remove. Then import the same text again: what"
+            " is in the archive is not added twice.",
+            most=MOST,
+            most_characters=MOST_CHARACTERS,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,66 +121,38 @@ class Entry:
     record: Record | None
 
 
-def add_own(tx: Transaction, owner: Player, incoming: Incoming, source: str) -> Taken:
-    """Import matches into *owner*'s archive, visible to nobody else. Raises Refused for a guest,
-    for too many imports, and if the archive is full."""
+def add_own(
+    tx: Transaction, owner: Player, incoming: Incoming, source: str, *, first: bool = True
+) -> Taken:
+    """Import matches into *owner*'s archive, visible to nobody else, as many as there is room for.
+    Raises Refused for a guest, and for too many imports: one of several parts counts as one, with
+    its *first* part."""
     players.check_member(owner)
     taken = add(tx, owner, incoming, source, private=True)
-    if not taken.added:
-        return taken
-    allowances.check(tx, owner, allowances.IMPORTS)
-    matches, characters = queries.archive_size(tx, owner)
-    if matches > MOST:
-        raise Refused(
-            _(
-                "Your archive would have {matches} matches. The limit is {most}. To make room:"
-                " archive remove",
-                matches=matches,
-                most=MOST,
-            )
-        )
-    if characters > MOST_CHARACTERS:
-        raise Refused(
-            _(
-                "The records in your archive would have {characters} characters. The limit is"
-                " {most_characters}. To make room: archive remove",
-                characters=characters,
-                most_characters=MOST_CHARACTERS,
-            )
-        )
-    events_queries.emit(tx, "imported", actor=owner, private=True)
+    if taken.added and first:
+        allowances.check(tx, owner, allowances.IMPORTS)
+        events_queries.emit(tx, "imported", actor=owner, private=True)
     return taken
 
 
 def add(tx: Transaction, owner: Player, incoming: Incoming, source: str, *, private: bool) -> Taken:
-    """Add the matches to *owner*'s archive that are not in it yet."""
-    added = []
+    """Add the matches to *owner*'s archive that are not in it yet. Only what players import for
+    themselves, which is *private*, has to find room."""
+    added, no_room = list[int](), 0
+    matches, characters = queries.archive_size(tx, owner) if private else (0, 0)
     for record in incoming.matches:
-        digest = _digest(record)
-        if not queries.is_imported(tx, owner, digest):
-            written = records.write(record)
-            added.append(
-                queries.add_imported(tx, owner, digest, written, source=source, private=private)
-            )
-    return Taken(tuple(added), len(incoming.matches) - len(added))
-
-
-def summary(incoming: Incoming, taken: Taken) -> str:
-    """The outcome of an import, one line per fact."""
-    lines = (
-        _("Matches imported: {count}", count=len(taken.added)),
-        _("In the archive already: {known}", known=taken.known) if taken.known else "",
-        _("Left out, without a result: {unfinished}", unfinished=incoming.unfinished)
-        if incoming.unfinished
-        else "",
-        _(
-            "Left out, of games not installed here: {not_installed}",
-            not_installed=incoming.not_installed,
+        digest, *others = _digests(record)
+        if any(queries.is_imported(tx, owner, each) for each in (digest, *others)):
+            continue
+        written = records.write(record)
+        matches, characters = matches + 1, characters + len(written)
+        if private and (matches > MOST or characters > MOST_CHARACTERS):
+            no_room += 1
+            continue
+        added.append(
+            queries.add_imported(tx, owner, digest, written, source=source, private=private)
         )
-        if incoming.not_installed
-        else "",
-    )
-    return "\n".join(filter(None, lines))
+    return Taken(tuple(added), len(incoming.matches) - len(added) - no_room, no_room)
 
 
 def remove(tx: Transaction, owner: Player, numbers: Iterable[int]) -> tuple[int, ...]:
@@ -150,7 +193,10 @@ def of_player(
 
 def record_of(imported: Imported) -> Record:
     """The record of an imported match. Raises Refused if this server can no longer read it."""
-    return records.read_text(imported.record)
+    try:
+        return reading.read(imported.record)
+    except RecordError as error:
+        raise Refused(str(error)) from error
 
 
 def look(record: Record, number: int, ply: int | None) -> Showing:
@@ -167,23 +213,20 @@ def look(record: Record, number: int, ply: int | None) -> Showing:
     view = replace(states[after].view(None, revealed=True), moves=())
     if after == plies:
         view = replace(view, to_move=None, outcome=outcome)
-    played = tuple(
-        Played(place, move, comment, record.times[place - 1] if record.times else 0)
-        for place, (move, comment) in enumerate(record.moves[:after], 1)
-    )
-    return Showing(records.as_match(record, outcome), None, played, view)
+    return Showing(records.as_match(record, outcome), None, record.played[:after], view)
 
 
 def _entry(imported: Imported) -> Entry:
     try:
-        return Entry(imported, records.read(imported.record))
+        return Entry(imported, reading.read(imported.record))
     except RecordError:
         return Entry(imported, None)
 
 
-def _digest(record: Record) -> str:
-    """A digest that is equal for the same match, whether it came as a record or in an export, and
-    whatever comments were left out."""
+def _digests(record: Record) -> tuple[str, ...]:
+    """Digests that are equal for the same match, whether it came as a record or in an export, and
+    whatever comments were left out. The second is the first of an older version, if it differs."""
     bare = tuple((move, "") for move, __ in record.moves)
-    known = replace(record, moves=bare, terms="", times=())
-    return sha256(records.write(known).encode()).hexdigest()
+    known = replace(record, moves=bare, terms="", times=(), hows=())
+    both = (replace(known, deal=None), known)
+    return tuple(dict.fromkeys(sha256(records.write(each).encode()).hexdigest() for each in both))

@@ -9,7 +9,7 @@ from lobby.features.archive.values import Imported
 from lobby.features.archive.words import ImportedSheet
 from lobby.features.matches.documents import parts
 from lobby.features.matches.documents.parts import REASONS
-from lobby.features.records.documents import RecordedMove
+from lobby.features.records.documents import RecordedMove, of_moves
 from lobby.features.records.records import Record
 
 
@@ -102,6 +102,10 @@ class ImportDone(TypedDict):
     known: Annotated[int, "how many others were in the archive already"]
     unfinished: Annotated[int, "how many were left out because they have no result"]
     not_installed: Annotated[int, "how many were left out because their game is not installed here"]
+    refused: Annotated[
+        list[str], "where and why a match could not be read, a sentence for each, at most 200"
+    ]
+    remarks: Annotated[list[str], "what was not kept of the others, in sentences"]
 
 
 class ArchiveCleared(TypedDict):
@@ -135,12 +139,7 @@ def of_sheet(sheet: ImportedSheet) -> ImportedPage:
     return ImportedPage(
         **_of(sheet.imported, record),
         shown_ply=len(showing.played),
-        moves=[
-            RecordedMove(
-                move=played.move, comment=played.comment, at=played.at if record.times else None
-            )
-            for played in showing.played
-        ],
+        moves=of_moves(showing.played, timed=bool(record.times)),
         position=parts.position(showing.view),
     )
 

@@ -1,24 +1,27 @@
-"""Imports: a record, or the matches of an export, replayed before they are stored.
+"""Imports: records, or the matches of an export, replayed before they are stored.
 
-An import is all or nothing: if the rules refuse one match, none is imported.
+All that can be read is read; of the rest it is said where it is and why it cannot be read.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeGuard, TypeVar
 
 from lobby.base import text
 from lobby.base.bounds import LATEST
 from lobby.base.errors import Refused
 from lobby.base.layout import columns
-from lobby.base.translation import _
+from lobby.base.translation import N_, _
+from lobby.features.archive import intake
+from lobby.features.archive.intake import Broken, Entry, Part, Reader
 from lobby.features.matches import turns
-from lobby.features.matches.values import AGREEMENT, CANCELLED, OF_THE_HOUSE, REPETITION
-from lobby.features.records import records
+from lobby.features.matches.values import AGREEMENT, CANCELLED, OF_THE_HOUSE, REPETITION, How
+from lobby.features.records import reading, records, scanning
+from lobby.features.records.reading import Found
 from lobby.features.records.records import Record, RecordError
+from lobby.features.records.scanning import Left
 from lobby.gamekit.game import Outcome, State
 from lobby.games.catalogue import GAMES
 
@@ -29,6 +32,7 @@ MAX_NAME = 40
 """The most characters in the name of a player, who need not exist here."""
 
 _MAX_COMMENT = 500
+_CUT = N_("Of a long comment these many characters are kept: {names}")
 
 T = TypeVar("T")
 
@@ -36,88 +40,119 @@ T = TypeVar("T")
 @dataclass(frozen=True, slots=True)
 class Incoming:
     """Finished matches, in order. Some may have been left out: *unfinished* matches, which have no
-    result, and matches whose games are *not_installed* here. *whose* is the player whose export it
-    is, None for a record."""
+    result, matches whose games are *not_installed* here, and those *refused*, with a sentence for
+    each. *left* is what was not kept of the others. *exported* says that they are of an export."""
 
-    matches: tuple[Record, ...]
+    matches: tuple[Record, ...] = ()
     unfinished: int = 0
     not_installed: int = 0
-    whose: str | None = None
+    refused: tuple[str, ...] = ()
+    left: Left = field(default_factory=dict)
+    exported: bool = False
+
+
+class Intake:
+    """Reads the matches in a text that comes piece by piece."""
+
+    def __init__(self) -> None:
+        self._beginning = ""
+        self._reader: Reader | None = None
+
+    def feed(self, piece: str, *, last: bool = False) -> Incoming:
+        """The matches that *piece* completes, as replayed by the rules; if it is the *last*, all
+        that are left. Raises Refused if the text is neither a record nor an export."""
+        if self._reader is None:
+            self._beginning += piece
+            enough = last or len(self._beginning) >= intake.STEP
+            self._reader = intake.reader(self._beginning, enough=enough)
+            if self._reader is None:
+                return Incoming()
+            piece, self._beginning = self._beginning, ""
+        batch = _Batch()
+        for part in self._reader.feed(piece, last=last):
+            batch.take(part)
+        return Incoming(
+            matches=tuple(batch.matches),
+            unfinished=batch.unfinished,
+            not_installed=batch.not_installed,
+            refused=tuple(batch.refused),
+            left=batch.left,
+            exported=isinstance(self._reader, intake.Export),
+        )
 
 
 def read(given: str) -> Incoming:
-    """The finished matches in *given*, a record or an export, as replayed by the rules.
-
-    Raises Refused with the board, the move and the reason if *given* is neither, or if the rules
-    refuse one of the matches.
-    """
-    begin = given.lstrip()[:1]
-    if begin not in ("[", "{") or any(
-        character < " " and character not in "\t\r\n" for character in given
-    ):
-        raise Refused(
-            _("That is neither a record nor an export. Send the output of record BOARD or export.")
-        )
-    if begin == "{":
-        return _of_export(given)
-    record = records.read_text(given)
-    if not _finished(record):
-        raise Refused(
-            _("The match in the record has no result: only finished matches are imported.")
-        )
-    return Incoming((checked(record),))
+    """The finished matches in *given*, as ``Intake`` reads them."""
+    return Intake().feed(given, last=True)
 
 
-def _of_export(given: str) -> Incoming:
+class _Batch:
+    """Matches, as they are found."""
+
+    def __init__(self) -> None:
+        self.matches = list[Record]()
+        self.unfinished = self.not_installed = 0
+        self.refused = list[str]()
+        self.left: Left = {}
+
+    def take(self, part: Part) -> None:
+        """Take in a match, or say why not."""
+        try:
+            if isinstance(part, Broken):
+                raise Refused(part.sentence)
+            if isinstance(part, Entry):
+                self._add(_of_entry(part), _place_of(part))
+            else:
+                self._take_found(part)
+        except Refused as refused:
+            self.refused.append(str(refused))
+
+    def _take_found(self, found: Found) -> None:
+        place = _("Line {line}", line=found.line)
+        if found.record is None:
+            raise Refused(_("{place}: {error}", place=place, error=found.refusal))
+        scanning.add(self.left, found.left)
+        self._add(found.record, place)
+
+    def _add(self, record: Record | None, place: str) -> None:
+        if record is None:
+            self.not_installed += 1
+        elif record.outcome is None or record.outcome.reason == CANCELLED:
+            self.unfinished += 1
+        else:
+            self.matches.append(checked(record, place))
+            if any(len(said) > _MAX_COMMENT for __, said in record.moves):
+                scanning.leave(self.left, _CUT, str(_MAX_COMMENT))
+
+
+def _place_of(entry: Entry) -> str:
+    if entry.key == "matches":
+        return _("Match {number} of the export", number=entry.number)
+    return _("Imported match {number} of the export", number=entry.number)
+
+
+def _of_entry(entry: Entry) -> Record | None:
+    """The match in an export; None if its game is not installed. Raises Refused."""
     try:
-        export = json.loads(given)
-    except (ValueError, RecursionError):
-        raise Refused(_("The export is damaged or incomplete: it is not JSON.")) from None
-    whose = _text(export.get("name"))
-    played, brought = export.get("matches"), export.get("imported", [])
-    if whose is None or not isinstance(played, list) or not isinstance(brought, list):
-        raise Refused(_("The file is not an export: it has no name and matches of a player."))
-    listed = [*map(_match, played), *map(_brought, brought)]
-    here = [record for record in listed if record]
-    ended = [record for record in here if _finished(record)]
-    return Incoming(
-        matches=tuple(map(checked, ended)),
-        unfinished=len(here) - len(ended),
-        not_installed=len(listed) - len(here),
-        whose=whose,
-    )
+        if entry.match is None:
+            raise RecordError(entry.refusal)
+        return _brought(entry.match) if entry.key == "imported" else _match(entry.match)
+    except RecordError as error:
+        raise Refused(_("{place}: {error}", place=_place_of(entry), error=error)) from error
 
 
-def _finished(record: Record) -> bool:
-    return record.outcome is not None and record.outcome.reason != CANCELLED
-
-
-def _brought(entry: object) -> Record | None:
+def _brought(entry: Mapping[str, Any]) -> Record | None:
     """A match that had been imported on the server of the export; None if its game is not
     installed."""
-    written = entry.get("record") if isinstance(entry, dict) else None
-    if not isinstance(entry, dict) or not isinstance(written, str):
-        raise Refused(_("An imported match in the export is damaged: it has no record."))
-    game = entry.get("game")
-    if isinstance(game, str) and game not in GAMES:
-        return None
-    return records.read_text(written)
+    game, written = entry.get("game"), _needed(_text(entry.get("record")), "record")
+    return None if isinstance(game, str) and game not in GAMES else reading.read(written)
 
 
-def _match(entry: object) -> Record | None:
-    """A match of an export; None if its game is not installed. Raises Refused if it is damaged."""
-    if not isinstance(entry, dict):
-        raise Refused(_("A match in the export is damaged: it is not an object."))
-    board = entry.get("board")
+def _match(entry: Mapping[str, Any]) -> Record | None:
+    game, board = _needed(_text(entry.get("game")), "game"), entry.get("board")
     if not _is_number(board):
-        raise Refused(_("A match in the export is damaged: it has no board number."))
-    try:
-        game = _needed(_text(entry.get("game")), "game")
-        return _record(entry, board, game) if game in GAMES else None
-    except RecordError as error:
-        raise Refused(
-            _("Board {board} in the export is damaged: {error}", board=board, error=error)
-        ) from error
+        raise RecordError(_("It has no board number."))
+    return _record(entry, board, game) if game in GAMES else None
 
 
 def _record(entry: Mapping[str, Any], board: int, game: str) -> Record:
@@ -138,20 +173,27 @@ def _record(entry: Mapping[str, Any], board: int, game: str) -> Record:
         terms=" ".join(_list(entry.get("terms"), str) or ()),
         times=times if len(times) == len(moves) and _is_time(started) else (),
         pair=pair if _is_number(pair := entry.get("pair")) else None,
+        hows=records.marked(map(_how, moves)),
     )
 
 
 def _move(entry: Mapping[str, Any]) -> tuple[str, str]:
-    move = _needed(_text(entry.get("move")), "move")
-    comment, how = entry.get("comment", ""), entry.get("how", "by hand")
-    return move, records.remark(str(comment), str(how))
+    return _needed(_text(entry.get("move")), "move"), str(entry.get("comment", ""))
+
+
+def _how(entry: Mapping[str, Any]) -> How:
+    how: How
+    for how in ("ahead", "by the server"):
+        if entry.get("how") == how:
+            return how
+    return "by hand"
 
 
 def _setup(setup: object) -> Mapping[str, str] | None:
     if setup is None:
         return None
     if not isinstance(setup, dict) or not all(isinstance(piece, str) for piece in setup.values()):
-        raise RecordError(_("the key 'setup' is missing or wrong."))
+        raise RecordError(_("The key 'setup' is missing or wrong."))
     return setup
 
 
@@ -159,7 +201,7 @@ def _outcome(winner: object, reason: object) -> Outcome | None:
     if reason is None:
         return None
     if not isinstance(reason, str) or winner not in (0, 1, None) or isinstance(winner, bool):
-        raise RecordError(_("the result is missing or wrong."))
+        raise RecordError(_("The result is missing or wrong."))
     return Outcome(0 if winner == 0 else 1 if winner == 1 else None, reason)
 
 
@@ -180,7 +222,7 @@ def _text(value: object) -> str | None:
 
 def _needed(value: T | None, name: str) -> T:
     if value is None:
-        raise RecordError(_("the key {name!r} is missing or wrong.", name=name))
+        raise RecordError(_("The key {name!r} is missing or wrong.", name=name))
     return value
 
 
@@ -192,15 +234,15 @@ def _is_time(value: object) -> TypeGuard[int]:
     return _is_number(value) and value <= LATEST
 
 
-def checked(record: Record) -> Record:
+def checked(record: Record, place: str) -> Record:
     """*record* as it is stored: its moves in canonical form, its texts safe to show. Raises Refused
-    with the board, the move and the reason if the rules refuse it."""
+    with the *place*, the board, the move and the reason if the rules refuse it."""
     try:
         return _checked(record)
     except (RecordError, Refused) as error:
-        if record.board is None:
-            raise Refused(str(error)) from error
-        raise Refused(_("Board {board}: {error}", board=record.board, error=error)) from error
+        if record.board is not None:
+            place = _("{place}, board {board}", place=place, board=record.board)
+        raise Refused(_("{place}: {error}", place=place, error=error)) from error
 
 
 def _checked(record: Record) -> Record:
@@ -227,7 +269,7 @@ def _checked(record: Record) -> Record:
                 longest=LONGEST,
             )
         )
-    return records.read(written)
+    return reading.read(written)
 
 
 def _check_outcome(record: Record, states: tuple[State, ...]) -> None:
@@ -262,14 +304,9 @@ def _name(name: str) -> str:
 
 
 def _comment(said: str) -> str:
-    if len(said) > _MAX_COMMENT:
-        raise RecordError(
-            _(
-                "A comment in the record is longer than {max_comment} characters.",
-                max_comment=_MAX_COMMENT,
-            )
-        )
-    return text.clean(said, _MAX_COMMENT) if text.shows(said) else ""
+    if not text.shows(said):
+        return ""
+    return text.clean(said[: 2 * _MAX_COMMENT], 2 * _MAX_COMMENT)[:_MAX_COMMENT].rstrip()
 
 
 def _terms(words: Iterable[str]) -> Iterator[str]:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing
 from datetime import UTC, datetime
 
 from lobby.base.errors import Refused
 from lobby.base.layout import paragraphs, wrapped
 from lobby.base.text import quoted
 from lobby.base.translation import N_, _
-from lobby.features.archive import archive, documents, incoming, words
+from lobby.core import budgets
+from lobby.features.archive import archive, documents, words
+from lobby.features.archive.archive import Report
 from lobby.features.archive.documents import (
     Archive,
     ArchiveCleared,
@@ -22,9 +25,12 @@ from lobby.features.archive.documents import (
     ArchivedSite,
     ImportDone,
 )
+from lobby.features.archive.incoming import Intake
+from lobby.features.archive.intake import STEP
 from lobby.features.matches import viewing
 from lobby.features.matches.values import CANCELLED, Match
 from lobby.features.people import allowances, players
+from lobby.features.people.values.player import Player
 from lobby.features.records import records
 from lobby.features.records.records import Record
 from lobby.language.answers import Answer
@@ -44,25 +50,57 @@ async def take_in(call: Call) -> Answer:
         raise call.wrong(
             _("Write where the matches are from after --from=, in up to 60 characters.")
         )
-    if not call.body:
+    # Checked ahead too: replaying takes work, so nobody may have it done again and again.
+    await call.lobby.ask(allowances.check_ahead, owner, allowances.IMPORTS)
+    async with aclosing(call.pieces) as pieces:
+        report = await _taken(call, pieces, owner, source)
+    if report.nothing and report.lines():
+        raise Refused("\n".join(report.lines()))
+    done = ImportDone(
+        added=report.added,
+        known=report.known,
+        unfinished=report.unfinished,
+        not_installed=report.not_installed,
+        refused=report.refused,
+        remarks=report.lines()[len(report.refused) :],
+    )
+    return Answer(report.summary(), done)
+
+
+async def _taken(
+    call: Call, pieces: AsyncGenerator[str, None], owner: Player, source: str | None
+) -> Report:
+    """What came of the matches in *pieces*: those in each are kept before the next is read."""
+    intake, report, arrived = Intake(), Report(), False
+    async for piece, last in _steps(pieces):
+        arrived = arrived or bool(piece.strip())
+        if not arrived:
+            continue
+        matches = await call.lobby.work_out(intake.feed, piece, last=last)
+        usual = _("an export") if matches.exported else _("a record")
+        taken = await call.lobby.change(
+            archive.add_own, owner, matches, source or usual, first=not report.added
+        )
+        report.note(matches, taken)
+        if report.no_room:
+            return report
+        await budgets.breathe()
+    if not arrived:
         raise call.wrong(
             _(
                 "Nothing arrived. Send the output of record BOARD or export on standard input, or"
                 " after -m."
             )
         )
-    # Checked here too: replaying takes work, so nobody may have it done again and again.
-    await call.lobby.ask(allowances.check_ahead, owner, allowances.IMPORTS)
-    matches = await call.lobby.work_out(incoming.read, call.body)
-    usual = _("a record") if matches.whose is None else _("an export")
-    taken = await call.lobby.change(archive.add_own, owner, matches, source or usual)
-    done = ImportDone(
-        added=list(taken.added),
-        known=taken.known,
-        unfinished=matches.unfinished,
-        not_installed=matches.not_installed,
-    )
-    return Answer(archive.summary(matches, taken), done)
+    return report
+
+
+async def _steps(pieces: AsyncIterator[str]) -> AsyncGenerator[tuple[str, bool], None]:
+    """*pieces*, none longer than is read at once, and whether each is the last."""
+    async for piece in pieces:
+        for begin in range(0, len(piece), STEP):
+            yield piece[begin : begin + STEP], False
+    yield "", True
 
 
 async def list_archive(call: Call) -> Answer:
@@ -111,7 +149,8 @@ VERBS = (
         forms=("import [--from=PLACE] < FILE",),
         help=N_(
             "Bring finished matches that were played elsewhere into your archive, where only you"
-            " see them. FILE is what record BOARD or export printed, here or in another lobby."
+            " see them. FILE is what record BOARD or export printed, here or in another lobby, and"
+            " may be of any length. What cannot be read is named, and the rest is imported."
         ),
         run=take_in,
         document=ImportDone,
@@ -119,6 +158,7 @@ VERBS = (
             Term("--from=PLACE", N_("where the matches are from, such as another lobby's name")),
         ),
         body=True,
+        any_length=True,
     ),
     Verb(
         name="archive remove",

@@ -52,6 +52,8 @@ def read(tags: Mapping[str, str]) -> FairDeal | None:
 
 _DRAWN = "drawn"
 _NONCES = ("ChallengerNonce", "AcceptorNonce")
+NAMES = ("Commitment", *_NONCES, "Deal", "Seats", "Seed")
+"""The names of all tags."""
 _FORMS = {
     "Commitment": _HASH,
     **dict.fromkeys(_NONCES, re.compile(rf"{_DELETED}{_HASH.pattern}|{NONCE.pattern}")),

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import repeat
+from collections.abc import Iterable
 from typing import Annotated, TypedDict
 
-from lobby.features.matches.documents.parts import REASONS, position
-from lobby.features.matches.values import Showing
+from lobby.features.matches.documents.parts import HOW, REASONS, position
+from lobby.features.matches.values import Played, Showing
 from lobby.features.records.positions import Position
 from lobby.features.records.previews import Preview
 from lobby.features.records.records import Record
@@ -20,6 +20,7 @@ class RecordedMove(TypedDict):
     move: Annotated[str, "as the game writes it"]
     comment: Annotated[str, "the comment on it"]
     at: Annotated[int | None, "when; null if unknown"]
+    how: Annotated[str, "`by hand`; `ahead` when it was queued; `by the server` when forced", HOW]
 
 
 class Recorded(TypedDict):
@@ -81,13 +82,21 @@ def of_record(record: Record) -> Recorded:
         reason=record.outcome.reason if record.outcome else None,
         terms=record.terms.split(),
         time_control=time_control(stored(record.terms)),
-        moves=[
-            RecordedMove(move=move, comment=comment, at=at)
-            for (move, comment), at in zip(
-                record.moves, record.times or repeat(None, len(record.moves)), strict=True
-            )
-        ],
+        moves=of_moves(record.played, timed=bool(record.times)),
     )
+
+
+def of_moves(moves: Iterable[Played], *, timed: bool) -> list[RecordedMove]:
+    """The documents of the moves of a record; *timed* says whether their times are known."""
+    return [
+        RecordedMove(
+            move=played.move,
+            comment=played.comment,
+            at=played.at if timed else None,
+            how=played.how,
+        )
+        for played in moves
+    ]
 
 
 def of_position(showing: Showing, written: Position) -> PositionText:

@@ -9,7 +9,7 @@ from lobby.base.text import quoted
 from lobby.base.translation import N_, _
 from lobby.features.archive import archive
 from lobby.features.matches.words import results
-from lobby.features.records import documents, positions, previews, records
+from lobby.features.records import documents, positions, previews, reading, records
 from lobby.features.records.documents import OnPaper, PositionText, Recorded
 from lobby.features.records.previews import Preview
 from lobby.games.catalogue import GAMES, draw
@@ -35,6 +35,7 @@ async def record(call: Call) -> Answer:
 async def preview_moves(call: Call) -> Answer:
     """Try out moves of both sides."""
     first, *moves = call.words
+    remark = ""
     call.moves(moves[1:] if first.lower() in ("new", *GAMES) else moves)
     if first.lower() == "new":
         preview = _new(call, moves)
@@ -42,7 +43,7 @@ async def preview_moves(call: Call) -> Answer:
         given = archive.record_of(await call.lobby.ask(archive.find, place.board, call.player))
         preview = await call.lobby.work_out(previews.of_record, given, place.ply, moves)
     elif is_record(first):
-        preview = await _from_record(call, first, moves)
+        preview, remark = await _from_record(call, first, moves)
     elif first.lower() in GAMES:
         preview = _from_text(call, first.lower(), moves)
     elif call.options:
@@ -52,7 +53,7 @@ async def preview_moves(call: Call) -> Answer:
         preview = await call.lobby.ask(
             previews.of_board, place.board, call.player, moves, ply=place.ply
         )
-    return Answer(_on_paper(preview), documents.of_preview(preview))
+    return Answer(_on_paper(preview), documents.of_preview(preview), remark=remark)
 
 
 async def position(call: Call) -> Answer:
@@ -62,16 +63,17 @@ async def position(call: Call) -> Answer:
     return Answer(str(written), documents.of_position(showing, written))
 
 
-async def _from_record(call: Call, word: str, moves: list[str]) -> Preview:
-    """The position in the record on standard input, at the ply appended to *word*."""
+async def _from_record(call: Call, word: str, moves: list[str]) -> tuple[Preview, str]:
+    """The position in the record on standard input, at the ply appended to *word*, and what of the
+    record is left out."""
     ply = word.partition("#")[2]
     if "#" in word and not _PLY.fullmatch(ply):
         raise call.wrong(
             _("Write record, or record and a ply, as in record#12, not {word}.", word=quoted(word))
         )
-    given = records.read_text(call.record)
+    given, remark = await call.lobby.work_out(reading.read_sent, call.record)
     number = int(ply) if ply else None
-    return await call.lobby.work_out(previews.of_record, given, number, moves)
+    return await call.lobby.work_out(previews.of_record, given, number, moves), remark
 
 
 def _from_text(call: Call, game: str, words: list[str]) -> Preview:

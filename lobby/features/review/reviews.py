@@ -122,8 +122,5 @@ def of_record(record: Record) -> Review:
     except RecordError as error:
         raise Refused(str(error)) from error
     match = records.as_match(record, record.outcome)
-    moves = tuple(move for move, __ in record.moves)
-    played = tuple(
-        Played(ply, move, comment, 0) for ply, (move, comment) in enumerate(record.moves, 1)
-    )
+    moves, played = tuple(move for move, __ in record.moves), record.played
     return Review(match, None, played, viewing.situations_of_movers(match, states, moves), states)

@@ -12,7 +12,7 @@ from lobby.base.translation import N_, _
 from lobby.core.thinker import CannotThink
 from lobby.features.archive import archive
 from lobby.features.matches.words import results
-from lobby.features.records import records
+from lobby.features.records import reading
 from lobby.features.review import documents, reviews, verdicts, words
 from lobby.features.review.documents import JudgedMove, worth
 from lobby.features.review.judging import Known
@@ -31,24 +31,27 @@ _ROWS = 9
 
 async def review(call: Call) -> Answer:
     """Judge the moves of a finished match, or one of them."""
-    reviewed, ply = await _named(call, call.words[0])
+    reviewed, ply, remark = await _named(call, call.words[0])
     if ply is not None:
         return await _one_move(call, reviewed, words.index_of(reviewed, ply))
     known = await _judged(call, reviewed)
-    return Answer(_page(call, reviewed, known), _document(reviewed, known.verdicts, known.withheld))
+    document = _document(reviewed, known.verdicts, known.withheld)
+    return Answer(_page(call, reviewed, known), document, remark=remark)
 
 
-async def _named(call: Call, word: str) -> tuple[Review, int | None]:
-    """The match that *word* names, and the ply if one is appended."""
+async def _named(call: Call, word: str) -> tuple[Review, int | None, str]:
+    """The match that *word* names, the ply if one is appended, and what of a record is left out."""
     if place := call.imported(word):
         imported = await call.lobby.ask(archive.find, place.board, call.player)
         __ = call.me
-        return await call.lobby.work_out(reviews.of_record, archive.record_of(imported)), place.ply
+        kept = archive.record_of(imported)
+        return await call.lobby.work_out(reviews.of_record, kept), place.ply, ""
     if not is_record(word):
         place = await call.place(word)
-        return await call.lobby.ask(reviews.of_board, place.board, call.player), place.ply
+        return await call.lobby.ask(reviews.of_board, place.board, call.player), place.ply, ""
     __ = call.me  # only players with a name may have arbitrary text reviewed
-    return await call.lobby.work_out(reviews.of_record, records.read_text(call.record)), None
+    record, remark = await call.lobby.work_out(reading.read_sent, call.record)
+    return await call.lobby.work_out(reviews.of_record, record), None, remark
 
 
 async def _one_move(call: Call, reviewed: Review, index: int) -> Answer:

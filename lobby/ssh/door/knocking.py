@@ -147,7 +147,7 @@ class Wire(asyncio.Protocol):
         self._ssh = self._make_connection()
         self._ssh.connection_made(Outgoing(self._transport))
         self._tenant = cast(Connection, self._ssh.get_owner())
-        self._tenant.moved_in(self.address, ticket)
+        self._tenant.moved_in(self.address, ticket, self._allow)
 
     def _make_room(self) -> None:
         """Give up the place of this connection, which has not logged in, to others."""
@@ -155,8 +155,14 @@ class Wire(asyncio.Protocol):
         if self._tenant:
             self._tenant.make_room(SENTENCES["crowded"])
 
+    def _allow(self, size: int) -> None:
+        """So many bytes more were asked for: the client does not flood if it sends them."""
+        self._throttle.allow(size if self._asked.afford(size) else 0)
+
     def _make_throttle(self) -> Throttle[bytes]:
         limits = self._door.limits
+        asked = limits.asked_bytes_per_second
+        self._asked = Bucket(rate=asked, burst=asked)
         return Throttle(
             self._transport,
             Bucket(rate=limits.bytes_per_second, burst=limits.bytes_at_once),

@@ -49,6 +49,9 @@ class Limits:
     """Input on one connection, of any kind; beyond this, reading slows down."""
     bytes_at_once: int = 64 * 1024
     """How far a connection may run ahead of ``bytes_per_second``."""
+    asked_bytes_per_second: int = 256 * 1024
+    """Input that a command has asked for, as it reads a text of any length, counts only beyond
+    this."""
     keys_per_second: int = 100
     """Keys, clicks and pastes in one session; beyond this, they wait."""
     keys_at_once: int = 200

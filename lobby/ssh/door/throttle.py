@@ -78,6 +78,11 @@ class Throttle(Generic[AnyStr]):
         if self._timer is None:
             self._drain()
 
+    def allow(self, amount: float) -> None:
+        """Note that *amount* more was asked for, which is no flood."""
+        self._bucket.spend(-amount)
+        self._held_since = None
+
     def close(self) -> None:
         """Drop what is waiting and do nothing from now on."""
         self._closed = True

@@ -8,16 +8,11 @@ from typing import Protocol
 
 from lobby.base import written
 from lobby.base.charsets import UTF_8
-from lobby.base.translation import _
-from lobby.language.command_streams import LONGEST_INPUT, LONGEST_LINE
+from lobby.language.command_streams import LONGEST_LINE, InputTooLong
 from lobby.ssh.acts import Line
 
 _CONTINUING = bytes(range(0x80, 0xC0))
 """The bytes of UTF-8 that begin no character."""
-
-
-class InputTooLong(Exception):
-    """More input than any command accepts; its text is one sentence."""
 
 
 class Input:
@@ -33,6 +28,8 @@ class Input:
         self._splitter = written.Lines()
         self._lines: deque[bytes] = deque()
         self._length = 0
+        self._fed = 0
+        """Bytes that have come since more were asked for."""
         self._ended = False
         self._more = asyncio.Event()
 
@@ -49,17 +46,27 @@ class Input:
         self._length = rest if self._lines else _length(self._splitter.begun)
         return written.text(line, written.meant(line, self._charset, typed=True))
 
-    async def read(self) -> str:
-        while not self._ended:
-            self._refuse_beyond(LONGEST_INPUT)
+    async def some(self) -> str | None:
+        while not (data := self._taken()) and not self._ended:
+            if self._line:  # what was read is dealt with, so more is no flood
+                self._line.allow(self._fed)
+            self._fed = 0
             await self._wait_for_more()
-        data = b"\n".join((*self._lines, self._splitter.end()))
+        data = data or self._splitter.end()
+        self._length = _length(self._splitter.begun)
+        return written.text(data, written.meant(data, self._charset, typed=False)) if data else None
+
+    def _taken(self) -> bytes:
+        """The lines that have come, and of the next as much as surely is no part of a character, if
+        it is long."""
+        lines = b"".join(line + b"\n" for line in self._lines)
         self._lines.clear()
-        self._length = 0
-        return written.text(data, written.meant(data, self._charset, typed=False))
+        long = _length(self._splitter.begun) > LONGEST_LINE
+        return lines + self._splitter.part() if long else lines
 
     def feed(self, data: bytes) -> None:
         """The client has sent *data*."""
+        self._fed += len(data)
         if self._line:
             self._line.pause_reading()
         else:
@@ -81,7 +88,7 @@ class Input:
 
     def _refuse_beyond(self, length: int) -> None:
         if self._length > length:
-            raise InputTooLong(_("That is more than {length} characters.", length=length))
+            raise InputTooLong(length)
 
 
 def _length(data: bytes) -> int:

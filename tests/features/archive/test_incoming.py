@@ -1,4 +1,4 @@
-"""Matches from elsewhere are replayed by the rules, and accepted completely or not at all."""
+"""Matches from elsewhere are replayed by the rules; each that cannot be accepted is named."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ import pytest
 from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
 from lobby.features.archive import incoming
+from lobby.features.archive.incoming import Incoming
 from lobby.features.matches import playing
 from lobby.features.people.values.player import Player
-from lobby.features.records import records
+from lobby.features.records import reading, records
 from lobby.games.curio.rules import Curio
 from tests.conftest import begin, play
 from tests.support.cases import in_one_test
@@ -53,7 +54,8 @@ def test_a_match_of_an_export_is_the_record_that_it_was() -> None:
     assert found.times == (130, 190)
     assert (found.board, found.started, found.ended) == (7, 100, 900)
     assert found.terms == "--unrated"
-    assert found.moves == (("a1-c3", ""), ("d4-a1", "(played ahead)"))
+    assert found.moves == (("a1-c3", ""), ("d4-a1", ""))
+    assert found.hows == ("by hand", "ahead")
     assert incoming.read(records.write(found)).matches == (found,)
 
 
@@ -68,7 +70,7 @@ async def test_a_real_export_and_its_records_are_the_same(
     shell = Shell(lobby, "ann")
     given = await shell.does("export")
     found = incoming.read(given)
-    assert (found.whose, found.unfinished, found.not_installed) == ("ann", 2, 0)
+    assert (found.exported, found.unfinished, found.not_installed) == (True, 2, 0)
     assert found.matches == incoming.read(await shell.does("record 1")).matches
 
 
@@ -80,6 +82,8 @@ def _first_move() -> str:
 
 def test_what_has_no_result_and_what_is_not_here_stays_out() -> None:
     others = (match(winner=None, reason=None), match(winner=None, reason="cancelled"))
+    for text in (SHORT, f"{SHORT} {MOVES} *"):
+        assert incoming.read(text) == Incoming(unfinished=1)
     found = incoming.read(export(match(), *others, match(game="chess", moves="?")))
     assert (len(found.matches), found.unfinished, found.not_installed) == (1, 2, 1)
 
@@ -99,7 +103,7 @@ def test_texts_are_fit_to_show() -> None:
     assert found.moves[0] == ("a1-c3", "[31mred")
     assert found.terms == "--unrated"
     assert found.times == ()
-    assert records.read(records.write(found)) == found
+    assert reading.read(records.write(found)) == found
 
 
 def shuffled(times: int) -> str:
@@ -115,8 +119,8 @@ def shuffled(times: int) -> str:
 
 def test_a_draw_by_repetition_is_believed_only_where_there_is_one() -> None:
     assert incoming.read(f"{shuffled(2)} 1/2-1/2").matches
-    with pytest.raises(Refused, match="The result in the record is not the one"):
-        incoming.read(f"{shuffled(1)} 1/2-1/2")
+    (refused,) = incoming.read(f"{shuffled(1)} 1/2-1/2").refused
+    assert "The result in the record is not the one" in refused
 
 
 def _and_back(state: Any) -> tuple[list[str], list[str]]:
@@ -139,80 +143,87 @@ def _and_back(state: Any) -> tuple[list[str], list[str]]:
         ("Hello", "That is neither a record nor an export"),
         ("PK\x03\x04\x00", "That is neither a record nor an export"),
         (f"{SHORT}\x00 {MOVES} 1-0", "That is neither a record nor an export"),
-        ('[{"name": 1}]', "Tag 1 of the record is not a tag"),
-        (SHORT, "The match in the record has no result"),
-        (f"{SHORT} {MOVES} *", "The match in the record has no result"),
-        (f"{SHORT} 1-0", "Board 7: The record has no moves."),
-        (f"{SHORT} 1. a1-c3 a1-c3 1-0", "Board 7: Move 2 of the record, 'a1-c3': "),
-        (f"{SHORT} {MOVES} 1/2-1/2", "Board 7: The result in the record is not the one"),
+        ('[{"name": 1}]', "Line 1: Tag 1 of the record is not a tag"),
+        (f"{SHORT} 1-0", "Line 1, board 7: The record has no moves."),
+        (f"{SHORT} 1. a1-c3 a1-c3 1-0", "Line 1, board 7: Move 2 of the record, 'a1-c3': "),
+        (f"{SHORT} {MOVES} 1/2-1/2", "Line 1, board 7: The result in the record is not the one"),
         (
             f"{SHORT.replace('resigned', 'no-move')} {MOVES} 1-0",
-            "Board 7: The result in the record is not the one",
+            "Line 1, board 7: The result in the record is not the one",
         ),
         (
             f"{SHORT.replace('resigned', 'pigs-flew')} {MOVES} 1-0",
-            "Board 7: The result in the record is not the one",
+            "Line 1, board 7: The result in the record is not the one",
         ),
-        (f'{SHORT} [Setup "?"] {MOVES} 1-0', "Board 7: The record leaves out its hidden setup"),
-        (f'{SHORT} [Setup "a1=x"] {MOVES} 1-0', "Board 7: The record has a wrong start"),
-        (f'{SHORT} [Options "-size=7"] {MOVES} 1-0', "Board 7: The record has a wrong start"),
+        (
+            f'{SHORT} [Setup "?"] {MOVES} 1-0',
+            "Line 1, board 7: The record leaves out its hidden setup",
+        ),
+        (f'{SHORT} [Setup "a1=x"] {MOVES} 1-0', "Line 1, board 7: The record has a wrong start"),
+        (
+            f'{SHORT} [Options "-size=7"] {MOVES} 1-0',
+            "Line 1, board 7: The record has a wrong start",
+        ),
         (
             f"{SHORT.replace('ben', 'b' * 41)} {MOVES} 1-0",
-            "Board 7: The name of a player is empty or longer than 40 characters.",
+            "Line 1, board 7: The name of a player is empty or longer than 40 characters.",
         ),
         (
             f"{SHORT.replace('ben', chr(0x202E))} {MOVES} 1-0",
-            "Board 7: The name of a player is empty",
+            "Line 1, board 7: The name of a player is empty",
         ),
-        (f"{SHORT} 1. a1-c3 {{{'x' * 501}}} d4-a1 1-0", "Board 7: A comment in the record is"),
-        (f"{SHORT} {'a1-c3 ' * 3001} 1-0", "The record has 3001 moves"),
+        (f"{SHORT} {'a1-c3 ' * 3001} 1-0", "Line 1: The record has 3001 moves"),
         (
             '[Game "binar"] [Seat0 "a"] [Seat1 "b"] [Options "-size=3 -single"] [Reason "line"]'
             " b1 a3 b2 c2 c1 a1 b3 1-0",
-            "Move 7 of the record, 'b3': ",
+            "Line 1: Move 7 of the record, 'b3': ",
         ),
         ("{", "The export is damaged or incomplete"),
         ('{"name": "ann"}', "The file is not an export"),
-        (export(7), "A match in the export is damaged: it is not an object."),
-        (export(match(board=True)), "A match in the export is damaged: it has no board number."),
-        (export(match(board=-1)), "A match in the export is damaged: it has no board number."),
+        (export(7), "Match 1 of the export: It is not an object."),
+        (export(match(board=True)), "Match 1 of the export: It has no board number."),
+        (export(match(board=-1)), "Match 1 of the export: It has no board number."),
         (
             export(match(game=7)),
-            "Board 7 in the export is damaged: the key 'game' is missing or wrong.",
+            "Match 1 of the export: The key 'game' is missing or wrong.",
         ),
         (
             export(match(players=["ann"])),
-            "Board 7 in the export is damaged: the key 'players' is missing or wrong.",
+            "Match 1 of the export: The key 'players' is missing or wrong.",
         ),
-        (export(match(moves=[7])), "Board 7 in the export is damaged: the key 'moves' is missing"),
-        (export(match(moves=[{}])), "Board 7 in the export is damaged: the key 'move' is missing"),
-        (export(match(setup=[])), "Board 7 in the export is damaged: the key 'setup' is missing"),
-        (export(match(setup={"a1": 7})), "Board 7 in the export is damaged: the key 'setup'"),
-        (export(match(setup=None)), "Board 7: The record leaves out its hidden setup"),
+        (export(match(moves=[7])), "Match 1 of the export: The key 'moves' is missing"),
+        (export(match(moves=[{}])), "Match 1 of the export: The key 'move' is missing"),
+        (export(match(setup=[])), "Match 1 of the export: The key 'setup' is missing"),
+        (export(match(setup={"a1": 7})), "Match 1 of the export: The key 'setup'"),
+        (
+            export(match(setup=None)),
+            "Match 1 of the export, board 7: The record leaves out its hidden setup",
+        ),
         (
             export(match(game="curio", setup={"x" * 999: "L43"})),
-            "Board 7: The record has a wrong start: There is no square 'xxx",
+            "Match 1 of the export, board 7: The record has a wrong start: There is no square 'xxx",
         ),
         (
             export(match(game="curio", setup={"a1": "\x1b[2J" * 99})),
-            "Board 7: The record has a wrong start: '\\x1b[2J",
+            "Match 1 of the export, board 7: The record has a wrong start: '\\x1b[2J",
         ),
-        (export(match(winner=7)), "Board 7 in the export is damaged: the result is missing"),
-        (export(match(winner=True)), "Board 7 in the export is damaged: the result is missing"),
-        (export(match(reason=["x"])), "Board 7 in the export is damaged: the result is"),
-        (export(match(options="-x")), "Board 7 in the export is damaged: the key 'options'"),
+        (export(match(winner=7)), "Match 1 of the export: The result is missing"),
+        (export(match(winner=True)), "Match 1 of the export: The result is missing"),
+        (export(match(reason=["x"])), "Match 1 of the export: The result is"),
+        (export(match(options="-x")), "Match 1 of the export: The key 'options'"),
         (
             export(match(), match(board=8, moves=[{"move": "b9"}])),
-            "Board 8: Move 1 of the record, 'b9': ",
+            "Match 2 of the export, board 8: Move 1 of the record, 'b9': ",
         ),
-        (export(imported=[{}]), "An imported match in the export is damaged"),
-        (export(imported=7), "The file is not an export"),
+        (export(imported=[{}]), "Imported match 1 of the export: The key 'record' is missing"),
     ],
 )
 def test_what_cannot_come_in_gets_one_sentence(text: str, why: str) -> None:
-    with pytest.raises(Refused) as caught:
-        incoming.read(text)
-    said = str(caught.value)
+    try:
+        found = incoming.read(text)
+        said = found.refused[-1]
+    except Refused as refused:
+        said = str(refused)
     assert said.startswith(why), said
     assert said.isprintable()
     assert len(said) < 300
@@ -227,5 +238,5 @@ def test_a_record_may_not_be_longer_than_is_kept(monkeypatch: pytest.MonkeyPatch
     written = records.write(incoming.read(f"{SHORT} {MOVES} 1-0").matches[0])
     monkeypatch.setattr(incoming, "LONGEST", len(written))
     assert incoming.read(f"{SHORT} {MOVES} 1-0").matches
-    with pytest.raises(Refused, match=f"The limit is {len(written)}"):
-        incoming.read(f"{SHORT} {MOVES} {{x}} 1-0")
+    (refused,) = incoming.read(f"{SHORT} {MOVES} {{x}} 1-0").refused
+    assert refused.endswith(f"The limit is {len(written)}.")

@@ -14,7 +14,7 @@ from lobby.features.archive import archive, incoming
 from lobby.features.archive import queries as archive_queries
 from lobby.features.people import allowances
 from lobby.features.people.values.player import Player
-from lobby.features.records import records
+from lobby.features.records import reading
 from tests.conftest import Clock
 from tests.support.aloud import Aloud
 from tests.support.shell import Shell
@@ -53,7 +53,7 @@ async def test_it_is_listed_and_shown_as_imported(as_ann: Shell, won: str) -> No
 async def test_its_record_is_read_back(lobby: Lobby, as_ann: Shell, won: str) -> None:
     lobby.thinker = Aloud()
     record = await as_ann.does("record @1")
-    assert records.read(record) == records.read(won)
+    assert reading.read(record) == reading.read(won)
     assert "A record, Binar, ann - ben:" in await as_ann.does("review @1")
     assert "would be to move" in await as_ann.does("preview @1#-2 c1")
     assert (await as_ann("preview @1#-1 --json")).document["ply"] == 5
@@ -95,21 +95,32 @@ async def test_it_changes_nothing_else(lobby: Lobby, as_ann: Shell, as_ben: Shel
 async def test_a_record_with_a_result_that_it_does_not_have_stays_out(as_ann: Shell) -> None:
     refused = await as_ann("import", f"{RECORD} 1-0")
     assert refused.status == 1
-    assert refused.err.startswith("Board 7: The result in the record is not the one that its moves")
+    assert refused.err.startswith("Line 1, board 7: The result in the record is not the one that")
     assert (await as_ann("archive --json")).document["imported"] == []
 
 
-async def test_one_refused_match_and_nothing_comes_in(as_ann: Shell, won: str) -> None:
+async def test_what_is_refused_is_named_and_the_rest_comes_in(as_ann: Shell, won: str) -> None:
     given = json.loads(await as_ann.does("export"))
     assert [each["record"] for each in given["imported"]] == [await as_ann.does("record @1")]
     await as_ann.does("archive remove @1")
     short = {"name": "ann", "matches": [], "imported": given["imported"]}
     bad = {"game": "chaos", "record": '[Game "chaos"] [Seat0 "a"] [Seat1 "b"] [Reason "x"] a1 1-0'}
-    refused = await as_ann("import", json.dumps({**short, "imported": [*given["imported"], bad]}))
-    assert (refused.status, refused.out) == (1, "")
-    assert refused.err.startswith("Move 1 of the record, 'a1': ")
-    assert (await as_ann("archive --json")).document["imported"] == []
-    assert await as_ann.does("import", json.dumps(short)) == "Matches imported: 1\n"
+    told = await as_ann("import", json.dumps({**short, "imported": [bad, *given["imported"]]}))
+    assert (told.status, told.err) == (0, "")
+    assert told.out.startswith(
+        "Matches imported: 1\nLeft out, as they cannot be read: 1\n"
+        "Imported match 1 of the export: Move 1 of the record, 'a1': "
+    )
+    nothing = await as_ann("import", json.dumps({**short, "imported": [bad, bad]}))
+    assert (nothing.status, nothing.out) == (1, "")
+    assert nothing.err.startswith("Imported match 1 of the export: Move 1 of the record, 'a1': ")
+    assert "\nImported match 2 of the export: Move 1 of the record, 'a1': " in nothing.err
+    known = await as_ann("import --json", json.dumps(short))
+    assert (known.document["known"], known.document["refused"]) == (1, [])
+    both = await as_ann("import --json", f'{WHOLE} {{well}} [Event "x"] {WHOLE} [Game "go"]')
+    assert (both.document["known"], len(both.document["refused"])) == (2, 1)
+    assert both.document["refused"][0].startswith("Line 1: The record is of 'go'; the games here")
+    assert both.document["remarks"] == ["Tags that this server does not know are not kept: Event"]
 
 
 async def test_it_comes_in_line_by_line_too(as_ann: Shell) -> None:
@@ -159,12 +170,17 @@ async def test_so_many_and_no_more(as_ann: Shell, monkeypatch: pytest.MonkeyPatc
     await as_ann.does("import", WHOLE)
     refused = await as_ann("import", WHOLE.replace('"7"', '"8"'))
     assert refused.status == 1
-    assert refused.err.startswith("Your archive would have 2 matches. The limit is 1.")
+    assert refused.err.startswith("Your archive is full: it may hold 1 matches, and ")
     assert len((await as_ann("archive --json")).document["imported"]) == 1
     monkeypatch.setattr(archive, "MOST", 2)
     monkeypatch.setattr(archive, "MOST_CHARACTERS", 300)
     refused = await as_ann("import", WHOLE.replace('"7"', '"8"'))
-    assert refused.err.startswith("The records in your archive would have")
+    assert refused.err.startswith("Your archive is full")
+    third = WHOLE.replace('"7"', '"9"')
+    monkeypatch.setattr(archive, "MOST_CHARACTERS", 4000)
+    told = await as_ann.does("import", f"{WHOLE}\n\n{third}\n\n{WHOLE.replace('7', '6')}")
+    assert "Matches imported: 1\n" in told
+    assert "Your archive is full: it may hold 2 matches, and " in told
 
 
 async def test_more_are_told_of(as_ann: Shell) -> None:

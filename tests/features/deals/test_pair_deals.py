@@ -7,7 +7,7 @@ from lobby.features.challenges import challenges, offering
 from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.matches import pairs, playing, viewing
 from lobby.features.people.values.player import Player
-from lobby.features.records import records
+from lobby.features.records import reading, records
 from lobby.games.chaos.variants import read_setup
 from tests.features.matches.pairs_played import fair, look, pair, problems, setup
 from tests.support.deals import check_board
@@ -95,7 +95,7 @@ async def test_a_record_names_the_other_board(lobby: Lobby, ann: Player, ben: Pl
     record = await lobby.ask(records.of_match, first.board, ann)
     assert record.pair == second.board
     assert f'[Pair "{second.board}"]' in records.write(record)
-    assert records.read(records.write(record)) == record
+    assert reading.read(records.write(record)) == record
 
 
 async def test_each_sees_own_half_of_each_deal_alone(

@@ -21,7 +21,7 @@ from lobby.features.people.values.player import Player
 from lobby.features.planning import queued_moves
 from lobby.features.planning.queued_moves import MAX_LINES, Queue
 from lobby.features.planning.values import read
-from lobby.features.records import records
+from lobby.features.records import reading, records
 from lobby.gamekit.game import Outcome, State
 from lobby.games.curio.rules import Curio
 from tests.conftest import Clock, begin, play
@@ -346,8 +346,8 @@ async def test_a_forced_pass_is_played_by_the_server(
     last = (await lobby.ask(lambda look: events_queries.events_after(look, 0, 99)))[-1]
     assert (last.kind, last.actor, last.detail["how"]) == ("moved", None, "by the server")
     record = await lobby.ask(records.of_match, one_sided.board, ann)
-    assert record.moves[-1] == ("pass", "(played by the server)")
-    assert records.read(records.write(record)).moves == record.moves
+    assert (record.moves[-1], record.hows[-1]) == (("pass", ""), "by the server")
+    assert reading.read(records.write(record)).moves == record.moves
     assert await lobby.ask(verification.verify, moved) is None
 
 

@@ -63,7 +63,7 @@ async def test_the_one_who_moves_is_told_what_follows(
     assert said == ("Move 1 is played on board 1. ben's 46+e was played ahead. It is your move.\n")
     await session.until("Board 1: you played 46+e, move 2, queued earlier\n")
     await session.leave()
-    assert "46+e {[%emt 0:00:00] (played ahead)}" in await as_ann.does("record 1")
+    assert "46+e {[%emt 0:00:00] [%played ahead]}" in await as_ann.does("record 1")
     shown = (await as_ann("show 1 --json")).document["boards"][0]["moves"]
     assert [each["how"] for each in shown] == ["by hand", "ahead"]
 

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from lobby.base import text
 from lobby.base.errors import Refused
-from lobby.features.records.records import Record, RecordError, read, replay, write
+from lobby.features.records.reading import read
+from lobby.features.records.records import Record, RecordError, replay, write
 from lobby.gamekit.game import Outcome
 from lobby.games.catalogue import GAMES
 from tests.support.cases import in_one_test
@@ -90,12 +91,15 @@ def test_a_hidden_setup_is_said_to_be_hidden() -> None:
     [
         (lambda text: "", r"no \[Game"),
         (lambda text: text.replace('[Game "octilite"]', '[Game "chess"]'), "'chess'; the games"),
-        (lambda text: text.replace('[Board "117"]', "[Board 117]"), "Tag 2 .* is not a tag"),
+        (lambda text: text.replace('[Board "117"]', '[Board "117'), "Tag 2 .* is not a tag"),
         (lambda text: text.replace('"117"', '"many"'), "Board tag .* not a number"),
         (lambda text: text.replace("2023-11-14", "14.11.2023"), "Started tag is not a time"),
         (lambda text: text.replace("4. 22+a", "4. {open"), "unmatched {"),
         (lambda text: text.replace("22-44-46 1-0", "22-44-46 0-1"), "Result tag .* differ"),
-        (lambda text: text.replace('[Reason "base"]\n', ""), "no Reason tag"),
+        (
+            lambda text: text.replace('[Reason "base"]', "").replace("22-44-46 ", ""),
+            "no Reason tag",
+        ),
         (lambda text: text.replace("[Result", '[Setup "a1"]\n[Result'), "in the Setup tag"),
     ],
 )

@@ -53,6 +53,21 @@ async def test_a_review_judges_it(as_ann: Shell, as_guest: Shell, record: str) -
     assert (await as_guest("review record", record)).status == 1
 
 
+async def test_what_is_left_out_of_it_is_said_aside(
+    as_ann: Shell, as_guest: Shell, record: str
+) -> None:
+    other = record.replace("1. b1", "{so} 1. b1!? ({so})") + record
+    said = await as_guest("preview record --json", other)
+    assert said.document["moves"] == []
+    for aside in (said.err, (await as_ann("review record", other)).err):
+        assert aside.splitlines() == [
+            "Comments before the first move are not kept.",
+            "Marks such as ! and $1 are not kept.",
+            "Variations are not kept.",
+            "1 match after the first is not read.",
+        ]
+
+
 async def test_it_may_stand_on_one_line(as_ann: Shell, record: str) -> None:
     line = " ".join(record.split())
     said = (await as_ann(None, f"preview record --json -m {line}\n")).out

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, TypedDict
 
-from lobby.base.one_of import OneOf
 from lobby.features.archive.documents import ImportedMatch, ImportedPage
-from lobby.features.matches.documents.parts import REASONS, position
+from lobby.features.matches.documents.parts import HOW, REASONS, position
 from lobby.features.matches.values import Match, Played
 from lobby.features.matches.views.sheets import Sheet
 from lobby.features.matches.words import sides
@@ -17,8 +16,6 @@ from lobby.features.ratings.gains import NO_GAINS, Gains
 from lobby.features.ratings.seat_scores import SeatScore
 from lobby.features.terms.documents import TimeControl, time_control
 from lobby.gamekit.game import Game
-
-HOW = OneOf(("by hand", "ahead", "by the server"))
 
 
 class ProvedResult(TypedDict):

@@ -21,6 +21,7 @@ END_REASONS: Mapping[str, str] = MappingProxyType(
 )
 """What each ``reason`` for a result means, in any game."""
 REASONS = OneOf(tuple(END_REASONS), of_games=True)
+HOW = OneOf(("by hand", "ahead", "by the server"))
 
 
 def position(view: View) -> dict[str, object]:

@@ -10,7 +10,7 @@ from lobby.features.matches import playing
 from lobby.features.matches.values import Match
 from lobby.features.matches.views import sheets
 from lobby.features.people.values.player import Player
-from lobby.features.records import records
+from lobby.features.records import reading, records
 from lobby.games.catalogue import GAMES
 from tests.conftest import Clock, begin, play
 from tests.support.shell import Shell
@@ -144,10 +144,11 @@ async def test_what_is_refused(
 async def test_a_record(lobby: Lobby, match: Match, as_guest: Shell, as_ben: Shell) -> None:
     await play(lobby, match, "32+a 46+e")
     said = await as_guest.does("record 1")
-    assert records.read(said) == await lobby.ask(records.of_match, 1, None)
+    assert reading.read(said) == await lobby.ask(records.of_match, 1, None)
     document = (await as_guest("record 1 --json")).document
     assert document["players"] == ["ann", "ben"]
-    assert document["moves"][1] == {"move": "46+e", "comment": "", "at": match.started}
+    move = {"move": "46+e", "comment": "", "at": match.started, "how": "by hand"}
+    assert document["moves"][1] == move
     assert document["setup"] == {}
 
 
