@@ -81,7 +81,8 @@ async def test_a_match_that_was_called_off_has_nothing_to_judge(
     lobby: Lobby, match: Match, as_ann: Shell
 ) -> None:
     await as_ann.does("resign 1")
-    assert "Board 1, OctiLite, ann - ben: the match was cancelled" in await as_ann.does("review 1")
+    said = await as_ann.does("review 1")
+    assert "Board 1, OctiLite, ann - ben: you aborted the match" in said
 
 
 async def test_what_a_rated_match_may_come_to_is_not_judged(
