@@ -1,9 +1,10 @@
-"""Plain text of at most 80 columns: paragraphs and tables."""
+"""Plain text of at most 80 columns: paragraphs and tables; and whether boards in it are drawn."""
 
 from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import UTC, datetime
 
@@ -18,6 +19,7 @@ _INDENT = "    "
 _GAP = "  "
 
 _width = ContextVar("width", default=WIDTH)
+_described = ContextVar("described", default=False)
 
 
 def fit(terminal: int) -> None:
@@ -28,6 +30,26 @@ def fit(terminal: int) -> None:
 def width() -> int:
     """The columns that this task may print."""
     return _width.get()
+
+
+def describe() -> None:
+    """Describe boards in what this task prints from now on, rather than draw them."""
+    _described.set(True)
+
+
+@contextmanager
+def describing(wish: bool | None) -> Iterator[None]:
+    """Describe boards meanwhile, or draw them, as is the *wish*; None for none."""
+    before = _described.set(_described.get() if wish is None else wish)
+    try:
+        yield
+    finally:
+        _described.reset(before)
+
+
+def described() -> bool:
+    """Whether this task describes boards: its reader does not see a drawing."""
+    return _described.get()
 
 
 def columns(text: str) -> int:

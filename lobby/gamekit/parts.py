@@ -21,6 +21,7 @@ from lobby.gamekit.mind import Mind
 from lobby.gamekit.notations import Notation
 from lobby.gamekit.options import Options
 from lobby.gamekit.puzzles import Puzzles
+from lobby.gamekit.speech import Speech
 
 Diagram: TypeAlias = Callable[[Any, str | None], str]
 """Draws a view of the game as plain text, with the cells of the move that led to it between ``<``
@@ -72,6 +73,9 @@ class Parts:
     mark the last move, and may be as wide as it was there. Without it, the diagram is shown."""
     drawing: Callable[[], Drawing[Any]] | None = None
     """The board on a screen; without it, the diagram is shown there."""
+    speech: Callable[[], Speech[Any]] | None = None
+    """How its pieces and moves are spoken. Without it, they are told from its views and its
+    diagram."""
     notation: Callable[[], Notation] | None = None
     """How to write its positions as one word of text; None if that is not possible."""
     glimpse: tuple[str, ...] = ()

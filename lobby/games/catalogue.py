@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Any, Final, NoReturn, TypeVar
 
 from lobby.base.errors import NotInstalled, Refused
+from lobby.base.layout import described, wrapped
 from lobby.base.translation import _
 from lobby.gamekit.drawing.drawing import DiagramDrawing, Drawing
 from lobby.gamekit.game import Game, View
@@ -19,6 +20,8 @@ from lobby.gamekit.levels import Level
 from lobby.gamekit.mind import Mind
 from lobby.gamekit.notations import Notation
 from lobby.gamekit.parts import Parts
+from lobby.gamekit.speech import PlainSpeech
+from lobby.gamekit.telling import Names, Teller
 from lobby.games import binar, chaos, curio, octilite
 
 GROUP: Final = "lobby.games"
@@ -120,11 +123,22 @@ def draw(game: str, view: View, last: str | None = None, *, classic: bool = Fals
     """Draw *view*, a position of *game* after the move *last*, as plain text. *classic* draws it as
     the old server did, if the game has such a drawing.
 
-    The text does not end with a newline, and shows nothing that *view* does not hold.
+    A task whose reader does not see drawings (``layout.described``) describes it instead, unless
+    *classic* is asked for. The text does not end with a newline, and shows nothing that *view* does
+    not hold.
     """
     parts = PARTS[game]
+    if described() and not classic:
+        return "\n".join(map(wrapped, teller_of(game).pieces(view)))
     diagram = parts.classic if classic and parts.classic else parts.diagram
     return diagram(view, last)
+
+
+def teller_of(game: str, players: Names | None = None) -> Teller:
+    """Tells positions of *game* in words, to whom *players* are named by seat."""
+    parts = PARTS[game]
+    speech = parts.speech() if parts.speech else PlainSpeech(parts.drawing)
+    return Teller(speech, parts.rules.seats, parts.diagram, players)
 
 
 def notation_of(game: str) -> Notation:

@@ -39,6 +39,10 @@ class Grid:
         """The names of all cells, column before row, from the first row up."""
         return tuple(column + row for row in self.rows for column in self.columns)
 
+    def lines(self) -> tuple[tuple[str, ...], ...]:
+        """The cells of each row, from the first row up."""
+        return tuple(tuple(column + row for column in self.columns) for row in self.rows)
+
     def seen(self, *, flipped: bool) -> Grid:
         """The grid as seen: rows from the top down, and turned round if *flipped*."""
         if flipped:

@@ -41,5 +41,6 @@ PARTS = Parts(
         ("a2-a3 b4-a3 b2-b3 c4-d3 b1-b2 b5-b4 b2-d4 c5-c2 d2-b4 a4-b3 e2-c2 a3-b4 d4-e5").split()
     ),
     drawing=lazily(f"{__name__}.drawing", "DRAWING"),
+    speech=lazily(f"{__name__}.speech", "SPEECH"),
     notation=lazily(f"{__name__}.notation", "NOTATION"),
 )

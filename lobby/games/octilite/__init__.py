@@ -37,6 +37,7 @@ PARTS = Parts(
         ).split()
     ),
     drawing=lazily(f"{__name__}.drawing", "DRAWING"),
+    speech=lazily(f"{__name__}.speech", "SPEECH"),
     notation=lazily(f"{__name__}.notation", "NOTATION"),
     canonical=lazily(f"{__name__}.reaching", "canonical"),
 )
