@@ -44,7 +44,10 @@ _LOOKS: Final = (
     ",explore chaos,explore octilite,stats,preview 1,position 1#-1,abstractplay 1"
     ",analysis 7 --show,note 1#0"
 )
-_OF_BOARD: Final = "show {0},show {0} --classic,chat {0},record {0},review {0},fair {0},explore {0}"
+_OF_BOARD: Final = (
+    "show {0},show {0} --classic,show {0} --words,show {0} rows,show {0} changes"
+    ",chat {0},record {0},review {0},fair {0},explore {0}"
+)
 _OF_OPERATOR: Final = (
     "admin players,admin keys ann,admin sessions,admin sanctions,admin reports,admin reports all"
     ",admin reports 1,admin second-accounts,admin look-alikes,vacation,calendar,turns"

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
 from lobby.app.verbs import CATALOGUE
-from lobby.base.layout import fit
+from lobby.base.layout import describe, fit
 from lobby.core.bucket import Buckets
 from lobby.core.lobby import Lobby
 from lobby.features.people.values.visitor import Visitor
@@ -34,7 +34,10 @@ def runner(lobby: Lobby, *, patience: float = PATIENCE, pace: Buckets | None = N
     async def run(visitor: Visitor, command: str | None, streams: Streams) -> int:
         if streams.terminal:
             fit(streams.columns)
-        if command is None or not command.strip():
+        in_lines = command is None or not command.strip()
+        if in_lines or streams.plain:
+            describe()
+        if command is None or in_lines:
             return await Conversation(desk, visitor, streams).run()
         return await run_once(desk, visitor, command, streams, patience=patience)
 

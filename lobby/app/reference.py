@@ -51,6 +51,9 @@ Everything that can be done on a screen here can be done in one line: `ssh HOST 
   what prints files are UTF-8.
 - Input may be in that character set or UTF-8, else it is read as Windows-1252. Byte-order marks,
   the line ends of any system, and the dashes of phones (`—unrated`, `d4–a1`) are understood.
+- A single command draws a board. In line mode (below), and in a terminal that shows no screens
+  (`TERM=dumb`), boards are described in sentences instead, for screen readers. `--diagram` draws
+  them and `--words` describes them, with any command.
 - Words may be in upper or lower case. `-word` is an option of the game, `--word` a term of the
   match. The name of its game may stand before any command on a board, and then it must be right.
 {texts}

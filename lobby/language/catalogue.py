@@ -18,7 +18,7 @@ from lobby.games.catalogue import GAMES
 from lobby.language import old_forms
 from lobby.language.answers import Answer, WrongCommand
 from lobby.language.calls import EVERY_GAME, Call
-from lobby.language.line import Line, listed
+from lobby.language.line import ANYWHERE, Line, listed
 
 Run: TypeAlias = Callable[[Call], Awaitable[Answer] | AsyncGenerator[Answer, None]]
 """Carries out a command and answers once, or repeatedly until nobody listens any longer."""
@@ -115,7 +115,7 @@ class Verb:
                 game=game,
                 right=right,
             )
-        terms = {*(term.word for term in self.terms), *old_forms.TERMS, "--json"}
+        terms = {*(term.word for term in self.terms), *old_forms.TERMS, *ANYWHERE}
         for option in line.options:
             if term := old_forms.with_two_dashes(option, terms):
                 return _("`{option}` needs two dashes: {term}", option=option, term=term)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -46,7 +47,9 @@ class Output(Protocol):
 class Streams:
     """What a command reads from and writes to.
 
-    *terminal* says whether a person at a terminal uses them, *columns* how wide it is.
+    *terminal* says whether a person at a terminal uses them, *columns* how wide it is, and *plain*
+    whether it shows lines only, as one that reads aloud does. *typed* returns what has been typed
+    there of the next line.
     """
 
     stdin: Input
@@ -54,3 +57,5 @@ class Streams:
     stderr: Output
     terminal: bool
     columns: int
+    plain: bool = False
+    typed: Callable[[], str] = str

@@ -9,6 +9,7 @@ from contextlib import aclosing, contextmanager
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
+from lobby.base import layout
 from lobby.base.crashes import crashed
 from lobby.base.errors import Forbidden, Refused
 from lobby.base.networks import network_of
@@ -83,10 +84,12 @@ def usual_pace() -> Buckets:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A command that was accepted; *call* holds all its details."""
+    """A command that was accepted; *call* holds all its details. *described* says whether its
+    boards are described; None to do as in the other commands of this visitor."""
 
     call: Call
     verb: Verb
+    described: bool | None = None
 
     async def answer(self) -> Answer | AsyncGenerator[Answer, None]:
         """The answer, or a stream of them. Raises WrongCommand, or Refused with the reason; Crashed
@@ -95,7 +98,7 @@ class Order:
             answered = self.verb.run(self.call)
             if isinstance(answered, AsyncGenerator):
                 return self._unbroken(answered)
-            with left_out.noted() as missing:
+            with left_out.noted() as missing, layout.describing(self.described):
                 answer = await answered
             remarks = filter(None, (answer.remark, left_out.sentence(missing)))
             return replace(answer, remark="\n".join(remarks)) if missing else answer
@@ -166,7 +169,7 @@ class Desk:
         )
         if verb.operators:
             _check_operator(call, verb)
-        return Order(call, verb)
+        return Order(call, verb, line.described)
 
     async def _wait_for_turn(self, visitor: Visitor) -> None:
         whose = visitor.fingerprint or network_of(visitor.address)

@@ -13,6 +13,9 @@ from lobby.language import old_forms
 
 _BODY = re.compile(rf"(?:^|\s)[-{written.DASHES}]m(?:\s+(.*))?$", re.DOTALL)
 _JSON = "--json"
+DIAGRAM, WORDS = "--diagram", "--words"
+ANYWHERE = (_JSON, DIAGRAM, WORDS)
+"""The terms of every command: a document, boards drawn, or boards described."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +24,8 @@ class Line:
     match, and the *body* that follows ``-m``, None without one.
 
     *json* says whether ``--json`` was given, *misplaced* whether it ended the text, where it would
-    be published as the last word.
+    be published as the last word. *described* says whether boards are to be described; None to do
+    as usual.
     """
 
     words: tuple[str, ...]
@@ -30,6 +34,7 @@ class Line:
     body: str | None
     json: bool
     misplaced: bool = False
+    described: bool | None = None
 
 
 def length(text: str) -> int:
@@ -59,10 +64,11 @@ def read(text: str) -> Line:
     return Line(
         words=tuple(word for word in words if not word.startswith("-")),
         options=tuple(word for word in words if word.startswith("-") and word[:2] != "--"),
-        terms=tuple(term for term in terms if term != _JSON),
+        terms=tuple(term for term in terms if term not in ANYWHERE),
         body=body,
         json=_JSON in terms or misplaced,
         misplaced=misplaced,
+        described=next((term == WORDS for term in terms if term in (DIAGRAM, WORDS)), None),
     )
 
 

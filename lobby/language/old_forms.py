@@ -15,6 +15,7 @@ from typing import TypeAlias, get_args
 
 from lobby.base.translation import N_, _
 from lobby.features.matches.lists import Which
+from lobby.features.matches.words.told import Manner
 from lobby.features.terms.values.declarations import DECLARATIONS, Length
 from lobby.gamekit.options import Number
 from lobby.games.catalogue import GAMES
@@ -44,6 +45,7 @@ _BARGAINS: Mapping[str, str] = MappingProxyType(
 """Words that people put before a board, where ``move BOARD`` should come before them."""
 
 _WHICH = get_args(Which)
+_PARTS = get_args(Manner)
 
 TERMS: Mapping[str, str] = MappingProxyType({"--nagtime": "--remind"})
 """Terms whose old spelling differs from today's (``lobby.features.terms.values.terms``)."""
@@ -151,7 +153,7 @@ def answer(verb: str, words: Words) -> str | None:
             return _("Your key identifies you, and the text follows -m: broadcast -m TEXT")
         case ("challenge", (_, _, name, *_)):
             return _("Name one opponent: <game> challenge {name}", name=name)
-        case ("show" | "games", (name, other, *_)) if not {"#", "@", *_WHICH} & {
+        case ("show" | "games", (name, other, *_)) if not {"#", "@", *_WHICH, *_PARTS} & {
             *name,
             other.lower(),
         }:

@@ -43,6 +43,7 @@ class Command(Act):
         terminal: bool,
         columns: int,
         charset: str = UTF_8,
+        plain: bool = False,
     ) -> None:
         self._run = run
         self._clear = asyncio.Event()
@@ -50,12 +51,14 @@ class Command(Act):
         self._stdin = Input(None) if terminal else Input(line, charset)
         stdout = Output(line.write, self._clear, terminal=terminal)
         stderr = stdout if terminal else Output(line.write_error, self._clear, terminal=False)
-        self._streams = Streams(self._stdin, stdout, stderr, terminal, columns)
         self._editor = LineEditor(
             echo=stdout.write_now,
             done=lambda text: self._stdin.feed(text.encode()),
             end=self._stdin.end,
             charset=charset,
+        )
+        self._streams = Streams(
+            self._stdin, stdout, stderr, terminal, columns, plain, lambda: self._editor.typed
         )
         self._task: asyncio.Task[Ending] | None = None
 

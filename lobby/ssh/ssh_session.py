@@ -244,6 +244,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             partial(service.run_command, self._visitor, self._command),
             line=self,
             terminal=self._term is not None,
+            plain=self._term is not None and not self._terminal().capable,
             columns=screen_size(*self._size, service.limits).width,
             charset=self._charset,
         )

@@ -101,13 +101,24 @@ async def test_a_conversation_without_escape_sequences(
     async with connected(server.port, term=term) as terminal:
         await terminal.until(lambda: b"leave." in terminal.raw + terminal.error_output)
         terminal.type("show 1\r\n" if term is None else "show 1\r")
-        await terminal.until_sent(b"O holds 12 prongs")
         await terminal.until_sent(b"It is ann's move.")
+        await terminal.until_sent(b"ann: 4 pods, 12 prongs in hand. No prongs: 22, 32, 42, 52.")
         terminal.type("quit\n")
         assert await terminal.ended() == 0
     assert all(byte in b"\r\n" or 32 <= byte < 127 for byte in terminal.raw)
     assert b"Goodbye." in (terminal.error_output if term is None else terminal.raw)
     assert terminal.raw.startswith(b"Board 1:") == (term is None), "a program gets no prompt"
+
+
+@pytest.mark.parametrize(
+    ("term", "drawn"), [(None, True), ("xterm", True), ("dumb", False), ("DUMB", False)]
+)
+async def test_a_command_draws_unless_the_terminal_is_dumb(
+    server: Server, match: Match, term: str | None, drawn: bool
+) -> None:
+    async with connected(server.port, term=term, command="show 1") as terminal:
+        assert await terminal.ended() == 0
+    assert (b"+-----+" in terminal.raw, b"ann: 4 pods" in terminal.raw) == (drawn, not drawn)
 
 
 async def test_waiting_holds_until_the_client_goes(

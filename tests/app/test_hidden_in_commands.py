@@ -54,6 +54,8 @@ LOOKS = (
     ",abstractplay 1,abstractplay 1 --json,position 1,position 1#0,position 1#-1,position 1 --json"
     ",next,fair,fair --json,fair 1,fair 1 --json,fair @1"
     ",show 2,show 2 --json,record 2,fair 2,review 2"
+    ",show 1 --words,show 1 rows,show 1 pieces,show 1 from b2,show 1 from b4,show 1 changes"
+    ",show 1#-3 changes,next --words,preview new curio b2-b3 --words"
     ",show 1,show 1 --classic,record 1,record 1 --json,chat 1,preview 1"
     ",preview new curio b2-b3,wait 99"
     ",message,mute,block,news,notify,subscribe,multiple,export,feed,feed --json"

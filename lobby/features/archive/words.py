@@ -11,8 +11,11 @@ from lobby.base.translation import _, ngettext
 from lobby.features.archive import archive
 from lobby.features.archive.archive import Entry
 from lobby.features.archive.values import Imported
+from lobby.features.matches import viewing
 from lobby.features.matches.values import Showing
-from lobby.features.matches.words import pages, results
+from lobby.features.matches.words import pages, results, told
+from lobby.features.matches.words.told import Part
+from lobby.features.records import records
 from lobby.features.records.records import Record
 from lobby.gamekit.diagram import WIDTH
 from lobby.games.catalogue import GAMES, draw
@@ -40,6 +43,12 @@ class ImportedSheet:
             wrap(" ".join(self._remarks()), WIDTH),
         )
         return "\n\n".join("\n".join(lines) for lines in map(list, sections) if lines)
+
+    def part(self, wanted: Part) -> str:
+        """A part of the position, in words. Raises NotFound if it has no such cell."""
+        states = records.replay(self.record)
+        news = viewing.steps_since(self.showing, states, revealed=True)
+        return told.part(self._title(), self.showing, news, wanted)
 
     def _title(self) -> str:
         match, plies = self.showing.match, len(self.showing.played)

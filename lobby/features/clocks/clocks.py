@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from lobby.base.durations import DAY, HOUR, MINUTE
 from lobby.base.errors import Refused
-from lobby.base.translation import _
+from lobby.base.translation import _, ngettext
 from lobby.features.clocks.running_time import charged, moment
 from lobby.features.clocks.values.clock import LEISURE, Clock
 from lobby.features.clocks.values.pauses import NEVER, Pauses
@@ -106,6 +106,25 @@ def in_words(seconds: int) -> str:
     if minutes and hours < 3:
         return _("{hours} h {minutes} min", hours=hours, minutes=minutes)
     return _("{hours} h", hours=hours)
+
+
+def aloud(seconds: int) -> str:
+    """Time left in whole words, in its two largest units, rounded down.
+
+    >>> aloud(2 * DAY + 4 * HOUR + 59), aloud(HOUR + MINUTE), aloud(5 * MINUTE), aloud(61)
+    ('2 days 4 hours', '1 hour 1 minute', '5 minutes', '1 minute 1 second')
+    >>> aloud(DAY), aloud(1), aloud(0)
+    ('1 day', '1 second', '0 seconds')
+    """
+    days, hours = seconds // DAY, seconds % DAY // HOUR
+    minutes, rest = seconds % HOUR // MINUTE, seconds % MINUTE
+    parts = (
+        ngettext("{count} day", "{count} days", days) if days else "",
+        ngettext("{count} hour", "{count} hours", hours) if hours else "",
+        ngettext("{count} minute", "{count} minutes", minutes) if minutes and not days else "",
+        ngettext("{count} second", "{count} seconds", rest) if rest and seconds < HOUR else "",
+    )
+    return " ".join(filter(None, parts)) or ngettext("{count} second", "{count} seconds", 0)
 
 
 def figure(seconds: float, *, tenths: bool = True) -> str:

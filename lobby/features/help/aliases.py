@@ -9,9 +9,9 @@ from lobby.features.notices.values import DECLARED
 from lobby.features.terms.values.declarations import DECLARATIONS
 
 _WORDS = {
-    "start": "accessibility account begin beginner blind braille bye dumb exit guest guests"
-    " identity intro introduction key learn lesson lessons login logout name newcomer password"
-    " quit reader register rules screen-reader ssh start userid",
+    "start": "accessibility account aloud begin beginner blind braille bye dumb ears exit guest"
+    " guests identity intro introduction key learn lesson lessons login logout name newcomer"
+    " password quit reader register rules screen-reader speech ssh start userid",
     "lobby": "announcement announcements bell chat home listing screen sound talk unread",
     "people": "abuse block blocked blocking friends harassment message messages mute muted muting"
     " opponent opponents player players profile report reporting",

@@ -235,6 +235,17 @@ class Showing:
     effect: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A move of a match, as one viewer may see it: the views before and after it, and what it did,
+    as in a Showing."""
+
+    played: Played
+    before: View
+    after: View
+    effect: str = ""
+
+
 How: TypeAlias = Literal["by hand", "ahead", "by the server"]
 """How a move was made: by its player on turn, by its player in advance (queued), or by the server
 because it was the only one possible."""

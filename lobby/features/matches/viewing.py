@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from lobby.base.errors import NotFound
 from lobby.base.translation import _
 from lobby.database.transaction import Snapshot
 from lobby.features.matches.queries import matches as queries
 from lobby.features.matches.replay import replay
-from lobby.features.matches.values import Match, Played, Showing
+from lobby.features.matches.values import Match, Played, Showing, Step
 from lobby.features.people import muting
 from lobby.features.people.values.player import Player
 from lobby.gamekit.game import Seat, State, View
@@ -97,6 +98,26 @@ def show_at(snapshot: Snapshot, board: int, viewer: Player | None, ply: int | No
     after = ply_of(_("Board {board}", board=board), ply, showing.match.plies)
     view, effect = view_at(snapshot, board, after, viewer)
     return replace(showing, played=showing.played[:after], view=view, effect=effect)
+
+
+def steps_since(showing: Showing, states: Sequence[State], *, revealed: bool) -> tuple[Step, ...]:
+    """The moves that led to the position of *showing* after the last one of its viewer; for
+    somebody who watches, the last one. *states* are those of the match."""
+    played, seat = showing.played, showing.seat
+    own = (move.ply for move in reversed(played) if seat == (move.ply - 1) % 2)
+    after = next(own, 0) if seat is not None else max(0, len(played) - 1)
+    views = [state.view(seat, revealed=revealed) for state in states[after : len(played) + 1]]
+    rules, options = showing.match.rules, showing.match.parsed_options
+    return tuple(
+        Step(move, before, later, rules.effect(options, before, move.move, later))
+        for move, (before, later) in zip(played[after:], pairwise(views), strict=True)
+    )
+
+
+def news(snapshot: Snapshot, showing: Showing) -> tuple[Step, ...]:
+    """``steps_since`` for a match on a board. Raises Refused when its record is damaged."""
+    states = history(snapshot, showing.match, queries.moves(snapshot, showing.match.board))
+    return steps_since(showing, states, revealed=showing.match.over)
 
 
 def ply_of(match: str, ply: int | None, plies: int) -> int:

@@ -40,6 +40,11 @@ class LineEditor:
         self._shown: list[str] = []
         self._escape = False
 
+    @property
+    def typed(self) -> str:
+        """The line so far."""
+        return self._typed
+
     def feed(self, data: bytes) -> None:
         """The client has sent *data*. Raises Interrupted for Ctrl-C."""
         try:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from functools import partial
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from lobby.base.layout import wrapped
+from lobby.base.text import quoted
 from lobby.base.translation import N_, _, ngettext
 from lobby.features.archive import archive
 from lobby.features.archive import documents as archive_documents
@@ -21,7 +22,7 @@ from lobby.features.matches.values import Match
 from lobby.features.matches.verbs.lists import none_of, player_and_which
 from lobby.features.matches.views import sheets
 from lobby.features.matches.views.sheets import Sheet
-from lobby.features.people.values.player import Player
+from lobby.features.matches.words.told import Manner, Part
 from lobby.games.catalogue import not_installed
 from lobby.language.answers import Answer
 from lobby.language.calls import Call, Place
@@ -43,11 +44,25 @@ class Drawn:
     imported: ImportedPage | None = None
 
 
-def named(call: Call) -> tuple[str, ...]:
-    """The words of *call*, which name boards and imported matches, less those that repeat one.
-    Raises WrongCommand for other words, and if there are more than ``MOST``."""
+_MANNERS: Mapping[str, Manner] = MappingProxyType(
+    {"rows": "rows", "pieces": "pieces", "changes": "changes"}
+)
+
+
+def parted(words: tuple[str, ...]) -> tuple[tuple[str, ...], Part | None]:
+    """Those of *words* that name boards, and the part that the last of them ask for, if any."""
+    if words[-2:-1] and words[-2].lower() == "from":
+        return words[:-2], Part("from", words[-1].lower())
+    if words and (manner := _MANNERS.get(words[-1].lower())):
+        return words[:-1], Part(manner)
+    return words, None
+
+
+def named(call: Call, words: tuple[str, ...]) -> tuple[str, ...]:
+    """*words* of *call*, which name boards and imported matches, less those that repeat one. Raises
+    WrongCommand for other words, and if there are more than ``MOST``."""
     several: dict[tuple[bool, Place], str] = {}
-    for word in dict.fromkeys(call.words):
+    for word in dict.fromkeys(words):
         archived = call.imported(word)
         place = archived or call.written_place(word)
         several.setdefault((archived is not None, place), word)
@@ -67,21 +82,30 @@ def skipped(call: Call) -> int:
     return 0 if given is None else call.number(given, _("a number of boards"))
 
 
-async def of_word(call: Call, word: str) -> Drawn:
-    """The board, or the imported match, that *word* names. Raises NotFound and Refused."""
+async def of_word(call: Call, word: str, part: Part | None) -> Drawn:
+    """The board, or the imported match, that *word* names, or *part* of it. Raises NotFound and
+    Refused."""
     if archived := call.imported(word):
         match = await call.lobby.ask(archive.find, archived.board, call.player)
         classic = call.flag("--classic")
-        return await call.lobby.work_out(_drawn_imported, match, archived.ply, classic=classic)
+        return await call.lobby.work_out(
+            _drawn_imported, match, archived.ply, part, classic=classic
+        )
     place = await call.place(word)
-    return await of_board(call, place.board, place.ply)
+    return await of_board(call, place.board, place.ply, part)
 
 
-async def of_board(call: Call, board: int, ply: int | None = None) -> Drawn:
-    """*board* after *ply* moves, None for now. Raises NotFound and Refused."""
-    classic, deal = call.flag("--classic"), call.flag("--deal")
-    draw = partial(_drawn, viewer=call.player, now=call.lobby.clock(), classic=classic, deal=deal)
-    return await call.lobby.ask_as(draw, sheets.look, board, call.player, ply)
+async def of_board(
+    call: Call, board: int, ply: int | None = None, part: Part | None = None
+) -> Drawn:
+    """*board* after *ply* moves, None for now, or *part* of it. Raises NotFound and Refused."""
+    classic, deal, now = call.flag("--classic"), call.flag("--deal"), call.lobby.clock()
+
+    def drawn(sheet: Sheet) -> Drawn:
+        page = sheet.part(part) if part else sheet.page(now, classic=classic, deal=deal)
+        return Drawn(page, own=boards.of_sheet(sheet, call.player))
+
+    return await call.lobby.ask_as(drawn, sheets.look, board, call.player, ply)
 
 
 def answer(
@@ -112,14 +136,10 @@ def how_to_see_more(call: Call, command: Sequence[str], shown: range, count: int
     return "\n".join((wrapped(sentence), f"  {' '.join(words)}"))
 
 
-def _drawn(sheet: Sheet, *, viewer: Player | None, now: int, classic: bool, deal: bool) -> Drawn:
-    page = sheet.page(now, classic=classic, deal=deal)
-    return Drawn(page, own=boards.of_sheet(sheet, viewer))
-
-
-def _drawn_imported(match: Imported, ply: int | None, *, classic: bool) -> Drawn:
+def _drawn_imported(match: Imported, ply: int | None, part: Part | None, *, classic: bool) -> Drawn:
     sheet = archive_words.look(match, ply)
-    return Drawn(sheet.page(classic=classic), imported=archive_documents.of_sheet(sheet))
+    page = sheet.part(part) if part else sheet.page(classic=classic)
+    return Drawn(page, imported=archive_documents.of_sheet(sheet))
 
 
 def _identity(page: Drawn) -> tuple[str, int, int]:
@@ -144,18 +164,24 @@ _SKIP = Term(
 
 async def show(call: Call) -> Answer:
     """Show boards, given by number or by player."""
-    if not _is_board(call.words[0]):
-        return await _boards_of(call, *player_and_which(call, "active"))
+    words, part = parted(call.words)
+    if not words:  # the word for a part may be somebody's name
+        words, part = call.words, None
+    if not _is_board(words[0]):
+        whose = player_and_which(replace(call, words=words), "active")
+        return await _boards_of(call, *whose, part)
     if call.term(SKIP) is not None:
         raise call.wrong(_("--skip goes with the name of a player, not a board."))
-    words = named(call)
-    return answer([await of_word(call, word) for word in words])
+    return answer([await of_word(call, word, part) for word in named(call, words)])
 
 
 async def next_board(call: Call) -> Answer:
     """Show the board that needs the player's attention most."""
+    words, part = parted(call.words)
+    if words:
+        raise call.wrong(_("`next` does not accept {word}.", word=quoted(words[0])))
     return await _boards_of(
-        call, call.me.name, "next", nothing=_("It is not your move on any board.")
+        call, call.me.name, "next", part, nothing=_("It is not your move on any board.")
     )
 
 
@@ -164,17 +190,20 @@ def _is_board(word: str) -> bool:
     return word.isdecimal() or "#" in word or word.startswith("@")
 
 
-async def _boards_of(call: Call, name: str, which: Which, *, nothing: str | None = None) -> Answer:
+async def _boards_of(
+    call: Call, name: str, which: Which, part: Part | None, *, nothing: str | None = None
+) -> Answer:
     skip = skipped(call)
     asked = await call.lobby.ask(lists.of_player, call.player, name, which, call.of_game)
     numbers = [match.board for match in asked if match.installed]
     shown = numbers[skip : skip + MOST]
-    pages = [await of_board(call, board) for board in shown]
+    pages = [await of_board(call, board, part=part) for board in shown]
     remarks = [] if skip else [_missing(match) for match in asked if not match.installed]
     last = skip + len(shown)
     more = last < len(numbers)
     if more:
         command = [*([call.game] if call.game else []), "show", name, which]
+        command += part.words if part else ()
         shown_now = range(skip, last)
         remarks.append(how_to_see_more(call, command, shown_now, len(numbers)))
     return answer(
@@ -202,14 +231,18 @@ VERBS = (
         name="show",
         forms=(
             "show BOARD[#PLY]...",
+            "show BOARD[#PLY]... rows|pieces|changes",
+            "show BOARD[#PLY]... from CELL",
             "show @N[#PLY]...",
-            "show NAME [next|active|all] [--skip=N]",
+            "show NAME [next|active|all] [rows|pieces|changes] [--skip=N]",
             "<game> show NAME [next|active|all] [--skip=N]",
             "all show NAME [next|active|all] [--skip=N]",
         ),
         help=N_(
             "Show boards as they are now, or after a given move: at most {most} at a time."
-            " Negative numbers count back from now."
+            " Negative numbers count back from now. In words: rows reads the board row by row,"
+            " pieces side by side; from tells what is on a cell and which moves begin there;"
+            " changes tells what happened since your last move."
         ),
         numbers={"most": MOST},
         run=show,
@@ -220,10 +253,11 @@ VERBS = (
     ),
     Verb(
         name="next",
-        forms=("next",),
-        help=N_("Show the board where your move is most urgent."),
+        forms=("next", "next rows|pieces|changes", "next from CELL"),
+        help=N_("Show the board where your move is most urgent, or a part of it as `show` does."),
         run=next_board,
         document=Pages,
+        words=(0, 2),
         game=True,
         terms=(_CLASSIC, _DEAL),
     ),

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from lobby.base import layout
 from lobby.database.transaction import Snapshot
 from lobby.features.analysis import notes
 from lobby.features.deals import fair_deals
 from lobby.features.deals.values import FairCheck
-from lobby.features.matches.values import Showing
-from lobby.features.matches.viewing import show_at
-from lobby.features.matches.words import pages
+from lobby.features.matches.values import Showing, Step
+from lobby.features.matches.viewing import news, show_at
+from lobby.features.matches.words import pages, told
 from lobby.features.matches.words.sides import Sides, sides
+from lobby.features.matches.words.told import Part
 from lobby.features.people.values.player import Player
 from lobby.features.ratings.gains import NO_GAINS, Gains
 
@@ -19,13 +21,15 @@ from lobby.features.ratings.gains import NO_GAINS, Gains
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """A match as one viewer may see it: with its two *sides*, with what is known of its deal in
-    *fair*, and with the viewer's private notes on the position and on the opponent."""
+    *fair*, with the viewer's private notes on the position and on the opponent, and with the *news*
+    since the viewer's last move."""
 
     showing: Showing
     sides: Sides
     fair: FairCheck
     note: str = ""
     opponent_note: str = ""
+    news: tuple[Step, ...] = ()
 
     @property
     def gains(self) -> Gains:
@@ -34,11 +38,18 @@ class Sheet:
         return {self.showing.match.board: changes} if changes else NO_GAINS
 
     def page(self, now: int, *, classic: bool = False, deal: bool = False) -> str:
-        """The page of text, with the board drawn in the *classic* style or in ours, and with the
-        *deal* at length."""
-        page = pages.page(self.showing, now, self.sides, self.fair, classic=classic, deal=deal)
+        """The page of text, with the board drawn in the *classic* style or in ours, or described if
+        this task describes boards; with the *deal* at length."""
+        if layout.described() and not classic:
+            page = told.page(self.showing, now, self.news, self.sides, self.fair, deal=deal)
+        else:
+            page = pages.page(self.showing, now, self.sides, self.fair, classic=classic, deal=deal)
         noted = pages.noted(self.showing, self.note, self.opponent_note)
         return f"{page}\n\n{noted}" if noted else page
+
+    def part(self, wanted: Part) -> str:
+        """A part of the position, in words. Raises NotFound if it has no such cell."""
+        return told.part(pages.title(self.showing), self.showing, self.news, wanted)
 
 
 def look(snapshot: Snapshot, board: int, viewer: Player | None, ply: int | None = None) -> Sheet:
@@ -51,4 +62,5 @@ def look(snapshot: Snapshot, board: int, viewer: Player | None, ply: int | None 
         fair_deals.check(snapshot, match),
         notes.on_board(snapshot, board, viewer).get(len(showing.played), ""),
         notes.on_opponent(snapshot, match, viewer),
+        news(snapshot, showing),
     )

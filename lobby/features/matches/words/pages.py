@@ -47,14 +47,14 @@ def page(
     """
     last = showing.played[-1].move if showing.played else None
     sections = (
-        [_title(showing)],
+        [title(showing)],
         seats(showing, sides),
-        _conditions(showing.match, fair, deal=deal),
+        conditions(showing.match, fair, deal=deal),
         [draw(showing.match.game, showing.view, last, classic=classic)],
         moves(showing),
         wrapped(showing.effect).splitlines(),
-        _comment(showing),
-        wrapped(" ".join(_standing(showing, sides, fair, now))).splitlines(),
+        comment(showing),
+        wrapped(" ".join(standing(showing, sides, fair, now))).splitlines(),
     )
     return "\n\n".join("\n".join(lines) for lines in map(list, sections) if lines)
 
@@ -69,9 +69,10 @@ def noted(showing: Showing, note: str, opponent_note: str) -> str:
     return paragraphs(*notes)
 
 
-def _title(showing: Showing) -> str:
+def title(showing: Showing) -> str:
+    """The board, the game, and how far the match has come."""
     match, plies = showing.match, len(showing.played)
-    if _is_past(showing):
+    if is_past(showing):
         stage = _("after move {plies} of {match_plies}", plies=plies, match_plies=match.plies)
     elif match.over:
         stage = ngettext("over after {count} move", "over after {count} moves", plies)
@@ -105,16 +106,16 @@ def _seat(showing: Showing, seat: Seat, side: Side | None) -> tuple[str, str, st
     name = f"  {mark} {match.seats[seat]:<5}  {who}"
     if side is None:
         return name, "", ""
-    seconds = None if _is_past(showing) else side.seconds
-    left = "" if seconds is None else _left(match, seat, seconds)
+    seconds = None if is_past(showing) else side.seconds
+    left = "" if seconds is None else budget(match, seat, left_in_words(seconds))
     standing = nature(match.players[seat]) or rating_in_words(side.rating, side.change)
     return name, standing, left
 
 
-def _left(match: Match, seat: Seat, seconds: int) -> str:
-    """The time left, and if the match has both, whether it belongs to the bank or to the limit for
-    this move."""
-    clock, words = match.clock, left_in_words(seconds)
+def budget(match: Match, seat: Seat, words: str) -> str:
+    """The time left in *words*, and if the match has both, whether it belongs to the bank or to the
+    limit for this move."""
+    clock = match.clock
     if clock.terms.per_move is None and not clock.waiting:
         return words
     if match.to_move == seat and (clock.banks is None or clock.allowed != clock.banks[seat]):
@@ -122,7 +123,7 @@ def _left(match: Match, seat: Seat, seconds: int) -> str:
     return _("{words} in the bank", words=words)
 
 
-def _conditions(match: Match, fair: FairCheck | None, *, deal: bool) -> Iterator[str]:
+def conditions(match: Match, fair: FairCheck | None, *, deal: bool) -> Iterator[str]:
     """The terms, the *deal* at length or that there is one, and a line for each option that differs
     from the default."""
     terms = _("Terms: {describe}.", describe=match.terms.describe())
@@ -173,7 +174,7 @@ def moves(showing: Showing) -> Iterator[str]:
         yield f"{left:<{wide + 7}}{'':2}{right}".rstrip()
 
 
-def _comment(showing: Showing) -> list[str]:
+def comment(showing: Showing) -> list[str]:
     """The comment on the latest move."""
     last = showing.played[-1] if showing.played else None
     if last is None or not last.comment:
@@ -193,14 +194,14 @@ def _numbered(played: Played) -> str:
     return f"{played.ply:>5}. {played.move}"
 
 
-def _standing(
+def standing(
     showing: Showing, sides: Sides | None, fair: FairCheck | None, now: int
 ) -> Iterator[str]:
     """The state of the match, in sentences."""
     match, to_move = showing.match, showing.view.to_move
     if to_move is not None:
         yield _whose_move(showing, match.players[to_move].name, mine=showing.seat == to_move)
-    if _is_past(showing):
+    if is_past(showing):
         return
     if task := showing.view.task:
         yield task
@@ -241,7 +242,7 @@ def _about_ratings(showing: Showing, sides: Sides | None) -> Iterator[str]:
 
 
 def _whose_move(showing: Showing, name: str, *, mine: bool) -> str:
-    if _is_past(showing):
+    if is_past(showing):
         return _("It was your move.") if mine else _("It was {name}'s move.", name=name)
     return _("It is your move.") if mine else _("It is {name}'s move.", name=name)
 
@@ -271,7 +272,8 @@ def _latest(match: Match, played: tuple[Played, ...], now: int) -> str:
     return _("The match began {now}.", now=_ago(now - match.started))
 
 
-def _is_past(showing: Showing) -> bool:
+def is_past(showing: Showing) -> bool:
+    """Whether an earlier position is shown."""
     return len(showing.played) < showing.match.plies
 
 
