@@ -66,6 +66,8 @@ a terminal that shows no screens (`TERM=dumb`); `quit` or the end of input leave
 
 - A terminal gets the prompt `> ` before each line. A program gets no prompt: on standard output it
   finds the answers alone, in the order of its commands. The greeting is on standard error.
+- When the time for one of your moves is running out, a line says so by itself: once in the last
+  tenth of the time, and once more at one minute. A program finds it on standard error.
 - With `--json` each command is answered with one document on one line. A refusal is a document as
   well: [Refusal](#refusal), with the sentence, the exit status and the right forms. `wait --json`
   answers with a [Remark](#remark) when it listens, then with a line for each event; the next line

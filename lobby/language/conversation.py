@@ -1,22 +1,26 @@
 """A line-based conversation, for terminals that cannot show screens, and for programs.
 
 A program is told nothing it did not ask for: no prompt, and the greeting goes to standard error.
-With ``--json`` each command is answered with one document on one line, and so is a refusal.
+With ``--json`` each command is answered with one document on one line, and so is a refusal. One
+thing is said unasked: that the time for a move is running out.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator
-from contextlib import suppress
+from contextlib import aclosing, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 
 from lobby.base import written
+from lobby.base.crashes import crashed
 from lobby.base.errors import Refused
 from lobby.base.layout import wrapped
 from lobby.base.translation import _, ngettext
+from lobby.core import background
 from lobby.features.home import views as home_views
+from lobby.features.matches import live
 from lobby.features.news import subscriptions
 from lobby.features.news.values import Subscriptions
 from lobby.features.news.views import digest
@@ -79,6 +83,8 @@ class Conversation:
         self._aside = streams.stderr
         self._coming: asyncio.Task[str | None] | None = None
         self._watch: _Watch | None = None
+        self._ringing: asyncio.Task[None] | None = None
+        self._prompting = False
         self._news = 0
         """The last event that the visitor was shown as news."""
 
@@ -88,15 +94,16 @@ class Conversation:
         session = self._lobby.presence.enter(player, self._visitor)
         try:
             await self._greet(player)
+            self._expect_alarms(player)
             while (line := await self._ask()) is not None:
                 now = await self._answer(line, player)
                 if _known(now) != _known(player):
                     self._lobby.presence.become(session, player := now)
+                    self._expect_alarms(player)
             await say(self._aside, "Goodbye.")
         finally:
             self._lobby.presence.leave(session)
-            if self._coming:
-                self._coming.cancel()
+            await background.end(self._coming, self._ringing)
             await self._end_watch()
             await self._take_note()
         return 0
@@ -116,11 +123,37 @@ class Conversation:
         await say(self._aside, wrapped(_welcome(player, len(mine.my_move) if mine else 0)))
         await say(self._aside, _("Type help for the commands, quit to leave."))
 
+    def _expect_alarms(self, player: Player | None) -> None:
+        """From now on, tell *player* when the time for a move runs out."""
+        if self._ringing:
+            self._ringing.cancel()
+        self._ringing = asyncio.create_task(self._ring(player)) if player else None
+
+    async def _ring(self, player: Player) -> None:
+        visitor = self._visitor
+        try:
+            async with aclosing(live.spoken_alarms(self._lobby, player)) as alarms:
+                async for alarm in alarms:
+                    await self._interject(alarm)
+        except Exception:  # it is in the log, and the conversation goes on
+            crashed(visitor.user_name or "somebody", visitor.address)
+
+    async def _interject(self, sentence: str) -> None:
+        """Print *sentence* on a line of its own; what is being typed stays on the last line."""
+        if not self._prompting:
+            await say(self._aside, wrapped(sentence))
+            return
+        await self._streams.stdout.write("\n")
+        await say(self._streams.stdout, wrapped(sentence))
+        await self._streams.stdout.write(f"{PROMPT}{self._streams.typed()}")
+
     async def _ask(self) -> str | None:
         """The next line; None when the visitor leaves."""
         if self._streams.terminal:
             await self._streams.stdout.write(PROMPT)
+        self._prompting = self._streams.terminal
         line = await self._next_line()
+        self._prompting = False
         leaves = line is None or written.command(line).strip().lower() in LAST_WORDS
         return None if leaves else line
 

@@ -15,12 +15,16 @@ from prometheus_client import generate_latest
 
 from lobby.app.commands import runner
 from lobby.base import metrics
+from lobby.base.durations import DAY, HOUR, MINUTE
 from lobby.core.lobby import Lobby
+from lobby.features.matches import viewing
 from lobby.features.matches.values import Match
+from lobby.features.people import players
 from lobby.features.people.values.player import Player
+from lobby.features.talk import messages
 from lobby.ssh import Server
-from tests.conftest import play
-from tests.e2e.openssh import NEEDS_SSH, Machine, make_key
+from tests.conftest import Clock, begin, play
+from tests.e2e.openssh import NEEDS_SSH, Client, Machine, make_key, ssh
 from tests.ssh.serving import serving
 from tests.ssh.terminal_client import client, connected
 from tests.support.shell import PATIENCE
@@ -119,6 +123,52 @@ async def test_a_command_draws_unless_the_terminal_is_dumb(
     async with connected(server.port, term=term, command="show 1") as terminal:
         assert await terminal.ended() == 0
     assert (b"+-----+" in terminal.raw, b"ann: 4 pods" in terminal.raw) == (drawn, not drawn)
+
+
+@NEEDS_SSH
+async def test_a_match_by_ear_with_openssh(
+    lobby: Lobby, server: Server, ben: Player, tmp_path: Path
+) -> None:
+    key = make_key(tmp_path / "zoe")
+    await Machine(server.port, key).does("signup zoe")
+    match = await begin(lobby, await lobby.ask(players.named, "zoe"), ben)
+    async with Client(ssh(server.port, key=key), term="dumb") as zoe:
+        await zoe.until("1 board waits for you: see turns.")
+        for line, answer in (
+            ("next", "You: 4 pods, 12 prongs in hand. No prongs: 22, 32, 42, 52."),
+            ("show 1 from 22", "22+b: up and right."),
+            ("move 1 22+b", "Move 1 is played on board 1. It is ben's move."),
+            ("show 1 rows", "Row 2: 12 empty, 22 yours prong b, "),
+            ("next", "It is not your move on any board."),
+        ):
+            zoe.type(f"{line}\r")
+            await zoe.until(answer)
+        await play(lobby, await lobby.ask(viewing.find, match.board, ben), "46+e")
+        zoe.type("next changes\r")
+        await zoe.until("ben, move 2: prong e on 46, down.\nNow 46 X prong e.")
+        zoe.type("quit\r")
+        assert await zoe.until_closed() == 0
+
+
+async def test_an_alarm_leaves_what_is_being_typed(
+    lobby: Lobby, server: Server, clock: Clock, key: asyncssh.SSHKey, ben: Player
+) -> None:
+    await run(server, "signup zoe", key)
+    zoe = await lobby.ask(players.named, "zoe")
+    match = await begin(lobby, zoe, ben)
+    clock.advance(7 * DAY - HOUR)
+    async with connected(server.port, term="dumb", keys=[key]) as terminal:
+        await terminal.until_sent(b"\r\nBoard 1: 1 hour left for your move.\r\n> ")
+        terminal.type("turns --cou")
+        await terminal.until_sent(b"> turns --cou")
+        clock.advance(HOUR - MINUTE)
+        await lobby.change(messages.send, ben, ["zoe"], "Hurry")
+        await terminal.until_sent(b"\r\nBoard 1: 1 minute left for your move.\r\n> turns --cou")
+        terminal.type("nt\r")
+        await terminal.until_sent(b"> turns --count\r\n1\r\n> ")
+        terminal.type("quit\r")
+        assert await terminal.ended() == 0
+    assert match.board == 1
 
 
 async def test_waiting_holds_until_the_client_goes(
