@@ -134,7 +134,11 @@ async def test_a_wrong_move_is_answered_and_taken_back(enter: Enter, ann: Player
         await seen(pilot, "Not that one.", "Row 2 and column d both", "try again")
         await pilot.press("enter")
         await seen(pilot, "step 4 of 6", "Your move.")
-        await typed(pilot, "a1")
+        await typed(pilot, "d2")
+        await pilot.press("enter")
+        await seen(pilot, "Not that one.")
+        await typed(pilot, "a1")  # Enter is not needed first
+        await seen(pilot, "a1   Enter plays it")
         await pilot.press("enter")
         await seen(pilot, "Well done.")
 

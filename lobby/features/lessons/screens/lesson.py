@@ -117,6 +117,12 @@ class LessonScreen(EntryPage, inherit_bindings=False):
         """Whether a whole move waits for Enter: always, so that the learner sees it."""
         return True
 
+    def type_move(self, text: str) -> None:
+        """Handle *text* that was typed: after a wrong answer it begins another one."""
+        if self._course.stage == "wrong":
+            self.action_again()
+        super().type_move(text)
+
     def enter(self, move: MoveEntry) -> None:
         self.move = move
         self.read(reading=False)
