@@ -184,10 +184,8 @@ class Form(Lines, can_focus=True):
         self._fields = tuple(fields)
 
     def _changed(self) -> None:
-        fields = self._fields
+        self.draw()
         self._tell_change()
-        if self._fields is fields:  # else others are shown already
-            self.draw()
 
     def _go(self, index: int) -> None:
         self._cursor = index

@@ -156,7 +156,7 @@ async def settled(pilot: Pilot[Any], world: World) -> None:
                 await asyncio.sleep(0)
             now = _painted(pilot)
             working = world.busy or any(not each.is_finished for each in pilot.app.workers)
-            calm, before = now == before and not working, now
+            calm, before = bool(now) and now == before and not working, now
             if not working:
                 _leap(_FRAME)
 
