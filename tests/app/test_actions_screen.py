@@ -85,7 +85,7 @@ async def test_typing_finds_what_is_not_shown_at_first(enter: Enter, ann: Player
     async with enter(ann) as pilot:
         await seen(pilot, "1 board waits")
         await pilot.press("tab")
-        await seen(pilot, "OctiLite")
+        await seen(pilot, "Enter pick")  # the board, not its row
         await pilot.press("ctrl+p")
         await seen(pilot, "Type to find anything else")
         before = {row.key for row in shown_rows(pilot)}

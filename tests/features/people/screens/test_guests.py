@@ -183,7 +183,9 @@ async def test_a_second_match_of_a_game_replaces_the_first_by_one_key(
         await seen(pilot, "You are playing Chaos", "y yes")
         await pilot.press("n")
         await seen(pilot, "Play a bot", "Enter begin")
-        await pilot.press("enter", "y")
+        await pilot.press("enter")
+        await seen(pilot, "You are playing Chaos", "y yes")
+        await pilot.press("y")
         await seen(pilot, "Chaos ", "your move")
     assert (await lobby.ask(viewing.find, 1, None)).over
     assert not (await lobby.ask(viewing.find, 2, None)).over
