@@ -63,7 +63,7 @@ class Teller(NamedTuple):
             yield f"{self._on(view, cell, self.speech.piece(view, cell))}."
         if about := self.speech.about(view, cell):
             yield about
-        moves = [move for move in view.moves if tokens(move)[:1] == (cell,)]
+        moves = [move for move in view.moves if self._begins(view, move) == cell]
         if moves:
             yield ngettext(
                 "{count} move from {cell}:", "{count} moves from {cell}:", len(moves), cell=cell
@@ -71,10 +71,19 @@ class Teller(NamedTuple):
             yield from self._listed(view, moves)
         elif view.to_move is not None and view.seat == view.to_move and view.moves:
             yield _("No move begins there now.")
+        cells = self._cells(view)
+        if other := [move for move in view.moves if self._begins(view, move) not in cells]:
+            yield _("Moves that begin on no cell: {moves}.", moves=", ".join(other))
 
     def knows(self, view: View, cell: str) -> bool:
         """Whether *cell* is one, as far as the view tells."""
         return cell in self._cells(view) or any(tokens(move)[:1] == (cell,) for move in view.moves)
+
+    def _begins(self, view: View, move: str) -> str:
+        """The cell on which *move* begins, whatever is said before it; else what it begins with."""
+        cells, parts = self._cells(view), tokens(move)
+        named = (part.rpartition(":")[2] for part in parts)
+        return next((cell for cell in named if cell in cells), parts[0] if parts else "")
 
     def move(self, before: View, move: str, after: View, effect: str = "") -> str:
         """*move*, which led from *before* to *after*, in a clause, and what it showed."""

@@ -149,7 +149,7 @@ class Conversation:
 
     async def _ask(self) -> str | None:
         """The next line; None when the visitor leaves."""
-        if self._streams.terminal:
+        if self._streams.terminal and not self._stopped_by_enter():
             await self._streams.stdout.write(PROMPT)
         self._prompting = self._streams.terminal
         line = await self._next_line()
@@ -236,6 +236,11 @@ class Conversation:
             return await self._expect_line()
         finally:
             self._coming = None
+
+    def _stopped_by_enter(self) -> bool:
+        """Whether an empty line has come that has ended what was going on, and asks for no more."""
+        line = self._expect_line()
+        return line.done() and line.result() is not None and not str(line.result()).strip()
 
     def _expect_line(self) -> asyncio.Task[str | None]:
         """The next line, as a task that may be awaited more than once."""

@@ -60,7 +60,10 @@ _BY_WORDS = {
         "`<game> challenge NAME` offers a match to a player, `play` finds an opponent now."
     ),
     "log moves transcript": N_("`record BOARD` prints the moves of a match."),
-    "swap": N_("No game here has a swap: `show BOARD` shows the board and whose move it is."),
+    "swap": N_(
+        "Only Chaos with -pie has a swap, written with the move that follows it:"
+        " `move BOARD swap:MOVE`."
+    ),
     "fetch get index": N_("There are no files to fetch: `help` lists what you can read."),
     "options rules": N_("`help <game>` explains the rules and options of a game."),
     "config preferences set setting settings": N_(

@@ -134,7 +134,11 @@ def not_a_move(word: str, board: int) -> str | None:
             board=board,
         )
     if word.lower() == "swap":
-        return _("No game here has a swap: move {board} MOVE", board=board)
+        return _(
+            "Only Chaos with -pie has a swap, written with the move that follows it: move {board}"
+            " swap:MOVE",
+            board=board,
+        )
     return None
 
 

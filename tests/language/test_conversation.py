@@ -217,8 +217,14 @@ async def test_waiting_ends_with_the_next_line(
     await session.until("> 1\n")
     session.send("wait 9\n")
     await session.until("There is no board 9, or it is private.\n> ")
+    session.send("wait\n")
+    await session.until("Waiting for news.\n")
+    session.send("\n")
+    session.send("turns --count\n")
     session.stdin.end()
-    assert (await session.ended()).err == ""
+    ended = await session.ended()
+    assert ended.err == ""
+    assert "> >" not in ended.out
 
 
 async def test_multiple_is_refused_within(as_ann: Shell) -> None:

@@ -257,7 +257,8 @@ async def test_a_pass_where_there_are_moves(
         )
         assert await as_ann.refused(f"move {board} swap#1") == (
             1,
-            f"No game here has a swap: move {board} MOVE",
+            "Only Chaos with -pie has a swap, written with the move that follows it:"
+            f" move {board} swap:MOVE",
         )
 
 

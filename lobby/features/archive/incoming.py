@@ -289,7 +289,9 @@ def _check_outcome(record: Record, states: tuple[State, ...]) -> None:
         outcome.winner is None
     ):
         return
-    raise RecordError(_("The result in the record is not the one that its moves lead to."))
+    raise RecordError(
+        _("The moves of the record do not lead to its result, or not for its reason.")
+    )
 
 
 def _name(name: str) -> str:

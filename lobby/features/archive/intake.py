@@ -105,7 +105,7 @@ class _Records:
 
 _OBJECT = re.compile(r'\s*\{\s*(?:["}]|\Z)')
 _LISTS: Final = ("matches", "imported")
-_AGAIN = r'\n(?:\{"(?:board|number)"|"(?:matches|nonces|imported|practice)"): ?'
+_AGAIN = r'\n(?:\{"(?:board|number)":\s?|"(?:matches|nonces|imported|practice)":\s?\[)'
 """How `export` begins a match, and a list of them or the one after it: there a reader finds its way
 again, whatever was damaged before. A string has no line ends."""
 

@@ -160,7 +160,9 @@ def replay(record: Record) -> tuple[State, ...]:
     """
     states = positions(record)
     if states[-1].outcome not in (None, record.outcome):
-        raise RecordError(_("The result in the record is not the one that its moves lead to."))
+        raise RecordError(
+            _("The moves of the record do not lead to its result, or not for its reason.")
+        )
     return states
 
 

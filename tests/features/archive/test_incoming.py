@@ -120,7 +120,7 @@ def shuffled(times: int) -> str:
 def test_a_draw_by_repetition_is_believed_only_where_there_is_one() -> None:
     assert incoming.read(f"{shuffled(2)} 1/2-1/2").matches
     (refused,) = incoming.read(f"{shuffled(1)} 1/2-1/2").refused
-    assert "The result in the record is not the one" in refused
+    assert "The moves of the record do not lead to its result" in refused
 
 
 def _and_back(state: Any) -> tuple[list[str], list[str]]:
@@ -146,14 +146,17 @@ def _and_back(state: Any) -> tuple[list[str], list[str]]:
         ('[{"name": 1}]', "Line 1: Tag 1 of the record is not a tag"),
         (f"{SHORT} 1-0", "Line 1, board 7: The record has no moves."),
         (f"{SHORT} 1. a1-c3 a1-c3 1-0", "Line 1, board 7: Move 2 of the record, 'a1-c3': "),
-        (f"{SHORT} {MOVES} 1/2-1/2", "Line 1, board 7: The result in the record is not the one"),
+        (
+            f"{SHORT} {MOVES} 1/2-1/2",
+            "Line 1, board 7: The moves of the record do not lead to its result",
+        ),
         (
             f"{SHORT.replace('resigned', 'no-move')} {MOVES} 1-0",
-            "Line 1, board 7: The result in the record is not the one",
+            "Line 1, board 7: The moves of the record do not lead to its result",
         ),
         (
             f"{SHORT.replace('resigned', 'pigs-flew')} {MOVES} 1-0",
-            "Line 1, board 7: The result in the record is not the one",
+            "Line 1, board 7: The moves of the record do not lead to its result",
         ),
         (
             f'{SHORT} [Setup "?"] {MOVES} 1-0',

@@ -112,6 +112,14 @@ def test_a_text_is_read_alike_however_it_is_cut_and_laid_out(seed: int) -> None:
         assert found.matches == SOME
 
 
+@pytest.mark.parametrize("indent", [None, 0, 1])
+def test_a_match_may_have_keys_that_are_named_like_lists(indent: int | None) -> None:
+    told = {**row(SOME[0]), "imported": 1000, "nonces": {}}
+    whole = json.dumps({"name": "ann", "matches": [told], "imported": []}, indent=indent)
+    found = taken(whole)
+    assert (found.matches, found.refused) == (SOME[:1], ())
+
+
 @given(seed=st.integers(0, 10**6))
 def test_damage_costs_no_more_than_the_match_where_it_is(seed: int) -> None:
     chance = Random(seed)

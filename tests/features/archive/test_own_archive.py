@@ -95,7 +95,9 @@ async def test_it_changes_nothing_else(lobby: Lobby, as_ann: Shell, as_ben: Shel
 async def test_a_record_with_a_result_that_it_does_not_have_stays_out(as_ann: Shell) -> None:
     refused = await as_ann("import", f"{RECORD} 1-0")
     assert refused.status == 1
-    assert refused.err.startswith("Line 1, board 7: The result in the record is not the one that")
+    assert refused.err.startswith(
+        "Line 1, board 7: The moves of the record do not lead to its result"
+    )
     assert (await as_ann("archive --json")).document["imported"] == []
 
 

@@ -113,7 +113,7 @@ def test_what_is_no_record_is_refused(change: object, said: str) -> None:
     ("record", "said"),
     [
         (replace(OCTILITE, moves=(("32-33", ""),)), "Move 1 of the record, '32-33': .*prong"),
-        (replace(OCTILITE, outcome=Outcome(1, "base")), "not the one that its moves"),
+        (replace(OCTILITE, outcome=Outcome(1, "base")), "do not lead to its result"),
         (replace(OCTILITE, options="-size=5"), "wrong start: .*no option"),
         (replace(OCTILITE, setup={"a1": "L43"}), "wrong start"),
     ],

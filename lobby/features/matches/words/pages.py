@@ -206,7 +206,7 @@ def standing(
     if task := showing.view.task:
         yield task
     if match.over:
-        yield _result(showing)
+        yield result(showing)
     yield from _about_ratings(showing, sides)
     viewer = None if showing.seat is None else match.players[showing.seat]
     yield from pairs.sentences(match, viewer)
@@ -258,7 +258,8 @@ def _absences(showing: Showing, sides: Sides | None) -> Iterator[str]:
             )
 
 
-def _result(showing: Showing) -> str:
+def result(showing: Showing) -> str:
+    """How the match ended, in a sentence."""
     match = showing.match
     viewer = None if showing.seat is None else match.players[showing.seat]
     return _("Result: {explained}.", explained=results.explained(match, viewer))

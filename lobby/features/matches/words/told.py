@@ -101,6 +101,8 @@ def _no_moves(showing: Showing) -> Iterator[str]:
 
 def _changes(showing: Showing, news: Sequence[Step]) -> Iterator[str]:
     """The moves since the viewer's own, and what they have changed."""
+    if showing.match.over:
+        yield pages.result(showing)
     yield from _moves(showing, news) or [_("Nothing has changed since the start.")]
     if news:
         yield from _teller(showing).changed(news[0].before, showing.view)

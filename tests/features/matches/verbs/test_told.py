@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from lobby.core.lobby import Lobby
+from lobby.features.matches import playing, viewing
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
-from tests.conftest import Clock, play
+from tests.conftest import Clock, begin, play
 from tests.support.shell import Shell
 
 
@@ -150,3 +151,26 @@ async def test_a_board_begun_in_line_mode_is_described(
     (accepted,) = await told(as_ben, "accept 1")
     assert "Board 1: OctiLite, move 1. ann is O. You are X.\n" in accepted
     assert "ann: 4 pods, 12 prongs in hand. No prongs: 22, 32, 42, 52.\n" in accepted
+
+
+async def test_moves_that_begin_on_no_cell_are_told(
+    lobby: Lobby, ann: Player, ben: Player, as_ben: Shell
+) -> None:
+    match = await begin(lobby, ann, ben, "chaos", "-pie")
+    opening = (await lobby.ask(viewing.show, match.board, ann)).view.moves[0]
+    await play(lobby, match, opening)
+    view = (await lobby.ask(viewing.show, match.board, ben)).view
+    swap = next(move for move in view.moves if move.startswith("swap:"))
+    cell = swap.removeprefix("swap:").split("-")[0]
+    said = " ".join((await as_ben.does(f"show 1 from {cell}")).split())
+    assert swap in said
+    assert "Moves that begin on no cell: keep." in said
+
+
+async def test_the_result_comes_first(
+    lobby: Lobby, match: Match, ann: Player, as_ben: Shell
+) -> None:
+    await play(lobby, match, "32+a 46+e")
+    await lobby.change(playing.resign, match.board, ann)
+    changes = await as_ben.does("show 1 changes")
+    assert changes.splitlines()[1] == "Result: you beat ann (ann resigned)."
