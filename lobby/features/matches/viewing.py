@@ -101,11 +101,13 @@ def show_at(snapshot: Snapshot, board: int, viewer: Player | None, ply: int | No
 
 
 def steps_since(showing: Showing, states: Sequence[State], *, revealed: bool) -> tuple[Step, ...]:
-    """The moves that led to the position of *showing* after the last one of its viewer; for
-    somebody who watches, the last one. *states* are those of the match."""
+    """The moves that led to the position of *showing* after the last one of its viewer, or that one
+    if nothing has followed; for somebody who watches, the last one. *states* are those of the
+    match."""
     played, seat = showing.played, showing.seat
     own = (move.ply for move in reversed(played) if seat == (move.ply - 1) % 2)
-    after = next(own, 0) if seat is not None else max(0, len(played) - 1)
+    latest = max(0, len(played) - 1)
+    after = latest if seat is None else min(next(own, 0), latest)
     views = [state.view(seat, revealed=revealed) for state in states[after : len(played) + 1]]
     rules, options = showing.match.rules, showing.match.parsed_options
     return tuple(

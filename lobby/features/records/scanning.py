@@ -54,7 +54,7 @@ _GLYPH = re.compile(
     rf"|\+/?[-−=]|[-−=]/?\+|\+{{1,2}}-{{1,2}}|-{{1,2}}\+{{1,2}}|N|TN|D|e\.p\.){_END}"
 )
 _WORD = re.compile(r"[^\s{}();$\[]+")
-_SUFFIX = "+#!?‼⁇⁈⁉=.,"
+_SUFFIX = re.compile(r"(?:[+#!?‼⁇⁈⁉=.,□⊓±∓⩲⩱∞]|\+/?[-−]|[-−]/?\+)+\Z")
 _SPELLING = {ord("×"): "x"}
 _IN_COMMENT = re.compile(r"\\([\\{}\[%;])|\\\s+|\[%([A-Za-z]{1,20})(?:\s([^\[\]]{0,500}))?\]")
 _TIME = re.compile(r"(?:(?:(\d{1,9}):)?(\d{1,9}):)?(\d{1,9})(?:\.\d*)?")
@@ -324,7 +324,7 @@ def _note_tag(match: Written, name: str, value: str) -> None:
 
 def _note_move(match: Written, word: str) -> None:
     spelled = command(word).translate(_SPELLING).lower()
-    move = spelled.rstrip(_SUFFIX)
+    move = _SUFFIX.sub("", spelled)
     if move != spelled.rstrip(".,"):
         leave(match.left, MARKS)
     if move:

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Iterable, Iterator, Sequence
 
 from lobby.base.errors import Refused
-from lobby.base.layout import WIDTH, paragraphs, table
+from lobby.base.layout import WIDTH, described, paragraphs, table
 from lobby.base.plot import evaluation
 from lobby.base.translation import N_, _
 from lobby.core.thinker import CannotThink
@@ -109,7 +109,8 @@ def _page(call: Call, reviewed: Review, known: Known) -> str:
     where = _("Board {board}", board=match.board) if match.board > 0 else _("A record")
     head = f"{where}, {match.title}, {names}: "
     scores = verdicts.scores(judged)
-    graph = evaluation(scores, match.seats, None, WIDTH - 8, _ROWS, unicode=False)
+    curve = evaluation(scores, match.seats, None, WIDTH - 8, _ROWS, unicode=False)
+    graph = () if described() else curve  # it says nothing to who hears it
     done = sum(verdict is not None for verdict in judged)
     withheld = words.withheld(known.withheld)
     mattered = ", ".join(str(ply + 1) for ply in verdicts.moments(judged))

@@ -55,6 +55,7 @@ def bare(record: Record) -> Record:
         ("1. b1 a3 2. b2 c2 3. c1 a1 0-1 0-1", ()),
         ("1. B1 A3 2. b2 c2 3. c1 a1 0-1", ()),
         ("1. b1!? a3?? 2. b2 $1 c2$14 3. c1+ a1# 0-1", (scanning.MARKS,)),
+        ("1. b1± a3⩲ 2. b2+- c2-+ 3. c1∞ a1+/- 0-1", (scanning.MARKS,)),
         ("1. b1 ! a3 += 2. b2 ± c2 <x> 3. c1 N a1 -+ 0-1", (scanning.MARKS,)),
         ("1. b1 (1. c3 a1 (1... b3) 2. c2) a3 2. b2 c2 3. c1 a1 0-1", (scanning.VARIATIONS,)),
         ("1. b1 (c3 {) } ; )\n a1 1-0) a3 2. b2 c2 3. c1 a1 0-1", (scanning.VARIATIONS,)),

@@ -109,21 +109,18 @@ def _changes(showing: Showing, news: Sequence[Step]) -> Iterator[str]:
 
 
 def _moves(showing: Showing, news: Sequence[Step]) -> list[str]:
-    """*news*, a sentence or two for each; without any, the viewer's own move."""
-    match, teller, last = showing.match, _teller(showing), showing.played[-1:]
-    told = [
-        _(
-            "{name}, move {ply}: {move}",
-            name=match.players[(step.played.ply - 1) % 2].name,
-            ply=step.played.ply,
-            move=teller.move(step.before, step.played.move, step.after, step.effect),
+    """*news*, a sentence or two for each."""
+    match, teller = showing.match, _teller(showing)
+    alone = match.players[0] == match.players[1]
+    told = []
+    for step in news:
+        seat, ply = step.before.to_move or 0, step.played.ply
+        move = teller.move(step.before, step.played.move, step.after, step.effect)
+        told.append(
+            _("Your move {ply}: {move}", ply=ply, move=move)
+            if seat == showing.seat and not alone
+            else _("{name}, move {ply}: {move}", name=match.players[seat].name, ply=ply, move=move)
         )
-        for step in news
-    ]
-    if not told and last:
-        own = last[0]
-        said = teller.speech.path(own.move, (own.ply - 1) % 2)
-        told = [_("Your move {ply}: {move}.", ply=own.ply, move=said)]
     return told
 
 

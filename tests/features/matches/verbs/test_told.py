@@ -100,7 +100,10 @@ async def test_what_has_changed_for_each_viewer_and_then(
     assert nothing.endswith("\nNothing has changed since the start.\n")
     await play(lobby, match, "32+a 46+e 32-33")
     own = await as_ann.does("show 1 changes")
-    assert own == "Board 1: OctiLite, move 4.\nYour move 3: 32 to 33.\n"
+    assert own == (
+        "Board 1: OctiLite, move 4.\nYour move 3: 32 to 33.\n"
+        "Now 33 yours prong a.\nEmpty now: 32.\n"
+    )
     for shell in (as_ben, as_guest):
         assert await shell.does("show 1 changes") == (
             "Board 1: OctiLite, move 4.\nann, move 3: 32 to 33.\n"
@@ -174,3 +177,12 @@ async def test_the_result_comes_first(
     await lobby.change(playing.resign, match.board, ann)
     changes = await as_ben.does("show 1 changes")
     assert changes.splitlines()[1] == "Result: you beat ann (ann resigned)."
+
+
+async def test_the_own_move_says_what_it_did(
+    lobby: Lobby, ann: Player, ben: Player, as_ben: Shell
+) -> None:
+    match = await begin(lobby, ann, ben, "chaos")
+    await play(lobby, match, "a1-c3 d4-a1")
+    for part in ("changes", "--words"):
+        assert "Your move 2: d4 to a1, flips " in await as_ben.does(f"show 1 {part}")
