@@ -59,11 +59,13 @@ class Teller(NamedTuple):
 
     def start(self, view: View, cell: str) -> Iterator[str]:
         """What is on *cell*, and the legal moves that begin there."""
-        if cell in self._cells(view):
+        cells = self._cells(view)
+        if cell in cells:
             yield f"{self._on(view, cell, self.speech.piece(view, cell))}."
         if about := self.speech.about(view, cell):
             yield about
-        moves = [move for move in view.moves if self._begins(view, move) == cell]
+        starts = {move: _start(move, cells) for move in view.moves}
+        moves = [move for move, start in starts.items() if start == cell]
         if moves:
             yield ngettext(
                 "{count} move from {cell}:", "{count} moves from {cell}:", len(moves), cell=cell
@@ -71,19 +73,12 @@ class Teller(NamedTuple):
             yield from self._listed(view, moves)
         elif view.to_move is not None and view.seat == view.to_move and view.moves:
             yield _("No move begins there now.")
-        cells = self._cells(view)
-        if other := [move for move in view.moves if self._begins(view, move) not in cells]:
+        if other := [move for move, start in starts.items() if start not in cells]:
             yield _("Moves that begin on no cell: {moves}.", moves=", ".join(other))
 
     def knows(self, view: View, cell: str) -> bool:
         """Whether *cell* is one, as far as the view tells."""
         return cell in self._cells(view) or any(tokens(move)[:1] == (cell,) for move in view.moves)
-
-    def _begins(self, view: View, move: str) -> str:
-        """The cell on which *move* begins, whatever is said before it; else what it begins with."""
-        cells, parts = self._cells(view), tokens(move)
-        named = (part.rpartition(":")[2] for part in parts)
-        return next((cell for cell in named if cell in cells), parts[0] if parts else "")
 
     def move(self, before: View, move: str, after: View, effect: str = "") -> str:
         """*move*, which led from *before* to *after*, in a clause, and what it showed."""
@@ -161,6 +156,14 @@ class Teller(NamedTuple):
         if plain := [move for move, does in told if not does]:
             yield f"{', '.join(plain)}."
         yield from (f"{move}: {does}." for move, does in told if does)
+
+
+def _start(move: str, cells: Collection[str]) -> str:
+    """The one of *cells* on which *move* begins, whatever is said before it; else what it begins
+    with."""
+    parts = tokens(move)
+    named = (part.rpartition(":")[2] for part in parts)
+    return next((cell for cell in named if cell in cells), parts[0] if parts else "")
 
 
 def _groups(pieces: Sequence[tuple[str, Spoken]]) -> Iterator[str]:

@@ -150,15 +150,18 @@ def decode_user_names(connection: SSHServerConnection, decoded: Callable[[bytes]
         def decode(self, encoding: str = "", errors: str = "") -> str:
             return decoded(bytes(self))
 
-    def process_packet(pkttype: int, pktid: int, packet: SSHPacket) -> bool | Awaitable[None]:
+    def begin_with_name(packet: SSHPacket) -> None:
         take = packet.get_string
 
         def name() -> bytes:
             packet.get_string = take  # type: ignore[method-assign]
             return Name(take())
 
+        packet.get_string = name  # type: ignore[method-assign]
+
+    def process_packet(pkttype: int, pktid: int, packet: SSHPacket) -> bool | Awaitable[None]:
         if pkttype == MSG_USERAUTH_REQUEST:
-            packet.get_string = name  # type: ignore[method-assign]
+            begin_with_name(packet)
         return process(pkttype, pktid, packet)
 
     connection.process_packet = process_packet  # type: ignore[method-assign]

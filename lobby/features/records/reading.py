@@ -73,17 +73,18 @@ def every(text: str) -> Iterator[Found]:
 
 def read(text: str) -> Record:
     """The first record in *text*. Raises RecordError if it is not one."""
-    return _first(text)[0]
+    return _first(every(text))[0]
 
 
 def read_sent(text: str) -> tuple[Record, str]:
     """The first record in the text that a player sent, and what of the text is left out, in
     sentences. Raises Refused when it is not a record."""
+    found = every(text)
     try:
-        record, left = _first(text)
+        record, left = _first(found)
     except RecordError as error:
         raise Refused(str(error)) from error
-    more = sum(1 for __ in every(text)) - 1
+    more = sum(1 for __ in found)
     others = (
         ngettext(
             "{count} match after the first is not read.",
@@ -96,11 +97,11 @@ def read_sent(text: str) -> tuple[Record, str]:
     return record, "\n".join(filter(None, (*scanning.sentences(left), others)))
 
 
-def _first(text: str) -> tuple[Record, Left]:
-    found = next(every(text), Found(1, None, _missing("Game")))
-    if found.record is None:
-        raise RecordError(found.refusal)
-    return found.record, found.left
+def _first(found: Iterator[Found]) -> tuple[Record, Left]:
+    first = next(found, Found(1, None, _missing("Game")))
+    if first.record is None:
+        raise RecordError(first.refusal)
+    return first.record, first.left
 
 
 def _record(written: Written) -> Record:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 
 from lobby.base.errors import NotFound, Refused
-from lobby.base.layout import paragraphs
+from lobby.base.layout import described, paragraphs
 from lobby.base.text import quoted
 from lobby.base.translation import N_, _, ngettext
 from lobby.features.challenges import challenges, documents, offering, quick, rematches, words
@@ -112,7 +112,7 @@ async def accept(call: Call) -> Answer:
         )
     except NotFound as gone:
         raise await _or_on_board(call, number, "accept", gone) from gone
-    sheet = await lobby.ask(sheets.look, match.board, call.player)
+    sheet = await lobby.ask(sheets.look, match.board, call.player, in_words=described())
     return Answer(sheet.page(lobby.clock()), boards.of_sheet(sheet, call.player))
 
 
@@ -182,7 +182,7 @@ async def answer(made: Challenge | Match, call: Call, *remarks: str) -> Answer:
         caution = await call.lobby.ask(cautions.of_challenge, made)
         remarks = (*remarks, cautions.in_words(caution, over=False, plays=True))
         return Answer(_told(made, call, score, *remarks), documents.of_challenge(made))
-    sheet = await call.lobby.ask(sheets.look, made.board, call.player)
+    sheet = await call.lobby.ask(sheets.look, made.board, call.player, in_words=described())
     begun = paragraphs(" ".join(filter(None, (_begun(made), *remarks))))
     return Answer(
         f"{begun}\n\n{sheet.page(call.lobby.clock())}", documents.of_begun(sheet, call.me)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from types import MappingProxyType
 
-from lobby.base.layout import wrapped
+from lobby.base.layout import described, wrapped
 from lobby.base.text import quoted
 from lobby.base.translation import N_, _, ngettext
 from lobby.features.archive import archive
@@ -105,7 +106,8 @@ async def of_board(
         page = sheet.part(part) if part else sheet.page(now, classic=classic, deal=deal)
         return Drawn(page, own=boards.of_sheet(sheet, call.player))
 
-    return await call.lobby.ask_as(drawn, sheets.look, board, call.player, ply)
+    look = partial(sheets.look, in_words=part is not None or described())
+    return await call.lobby.ask_as(drawn, look, board, call.player, ply)
 
 
 def answer(

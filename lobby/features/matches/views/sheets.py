@@ -52,8 +52,16 @@ class Sheet:
         return told.part(pages.title(self.showing), self.showing, self.news, wanted)
 
 
-def look(snapshot: Snapshot, board: int, viewer: Player | None, ply: int | None = None) -> Sheet:
-    """The match on *board* as ``show_at`` shows it to *viewer*. Raises NotFound."""
+def look(
+    snapshot: Snapshot,
+    board: int,
+    viewer: Player | None,
+    ply: int | None = None,
+    *,
+    in_words: bool = False,
+) -> Sheet:
+    """The match on *board* as ``show_at`` shows it to *viewer*; the news only if it is to be told
+    *in_words*. Raises NotFound."""
     showing = show_at(snapshot, board, viewer, ply)
     match = showing.match
     return Sheet(
@@ -62,5 +70,5 @@ def look(snapshot: Snapshot, board: int, viewer: Player | None, ply: int | None 
         fair_deals.check(snapshot, match),
         notes.on_board(snapshot, board, viewer).get(len(showing.played), ""),
         notes.on_opponent(snapshot, match, viewer),
-        news(snapshot, showing),
+        news(snapshot, showing) if in_words else (),
     )
