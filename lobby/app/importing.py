@@ -83,8 +83,7 @@ def _add(
     taken = archive.add(tx, owner, matches, source or usual, private=False)
     report = Report()
     report.note(matches, taken)
-    if report.nothing and report.lines():
-        raise Refused("\n".join(report.lines()))
+    report.check()
     result = f"{outcome}\n{report.summary()}"
     if dry_run:
         raise _OnlyTried(result)

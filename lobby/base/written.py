@@ -79,6 +79,11 @@ def text(data: bytes, charset: str = UTF_8) -> str:
     return _LINE_END.sub("\n", _MARKS.sub("", composed(decoded)))
 
 
+def of_client(data: bytes, charset: str, *, typed: bool) -> str:
+    """The text in *data* from a client with *charset*, in the character set that is ``meant``."""
+    return text(data, meant(data, charset, typed=typed))
+
+
 def meant(data: bytes, charset: str, *, typed: bool) -> str:
     """The character set of *data* from a client with *charset*: UTF-8 if it is that, as files
     are. A few letters in another one may be UTF-8 by chance: so what is *typed*, and makes sense in

@@ -86,6 +86,11 @@ async def show(streams: Streams, answer: Answer, *, as_json: bool) -> None:
         await say_document(streams.stdout, answer.document)
     else:
         await say(streams.stdout, answer.text, portable=answer.portable)
+    await say_remark(streams, answer)
+
+
+async def say_remark(streams: Streams, answer: Answer) -> None:
+    """Print what is missing from *answer*, if anything is."""
     await say(streams.stderr, "\n".join(map(wrapped, answer.remark.splitlines())))
 
 

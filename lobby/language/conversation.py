@@ -239,8 +239,9 @@ class Conversation:
 
     def _stopped_by_enter(self) -> bool:
         """Whether an empty line has come that has ended what was going on, and asks for no more."""
-        line = self._expect_line()
-        return line.done() and line.result() is not None and not str(line.result()).strip()
+        coming = self._expect_line()
+        line = coming.result() if coming.done() else None
+        return line is not None and not line.strip()
 
     def _expect_line(self) -> asyncio.Task[str | None]:
         """The next line, as a task that may be awaited more than once."""

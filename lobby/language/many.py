@@ -11,7 +11,15 @@ from lobby.base.errors import Refused
 from lobby.base.layout import wrapped
 from lobby.base.translation import N_, _
 from lobby.features.people.values.visitor import Visitor
-from lobby.language.answers import Answer, WrongCommand, in_words, say, say_document, status
+from lobby.language.answers import (
+    Answer,
+    WrongCommand,
+    in_words,
+    say,
+    say_document,
+    say_remark,
+    status,
+)
 from lobby.language.calls import Call
 from lobby.language.catalogue import Term, Verb
 from lobby.language.command_streams import Input, Streams
@@ -57,7 +65,7 @@ async def run_many(
             await say_document(streams.stdout, reply)
         else:
             await say(streams.stdout, text, portable=answer.portable)
-        await say(streams.stderr, "\n".join(map(wrapped, answer.remark.splitlines())))
+        await say_remark(streams, answer)
         first = first or reply["status"]
         if first and STOP in line.terms:
             break

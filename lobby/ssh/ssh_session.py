@@ -251,7 +251,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def _command_in(self, data: bytes) -> str:
         """The command in *data*. What the client has said about its character set came before."""
-        return written.text(data, written.meant(data, self._terminal().charset, typed=True))
+        return written.of_client(data, self._terminal().charset, typed=True)
 
     def _terminal(self) -> Terminal:
         sent = (

@@ -73,10 +73,11 @@ class Report:
         self.more_refused += len(incoming.refused[room:])
         scanning.add(self.left, incoming.left)
 
-    @property
-    def nothing(self) -> bool:
-        """Whether no match could be read."""
-        return not (self.added or self.known or self.unfinished or self.not_installed)
+    def check(self) -> None:
+        """Raise Refused, with every reason, if no match could be read."""
+        some = self.added or self.known or self.unfinished or self.not_installed
+        if not some and (reasons := self.lines()):
+            raise Refused("\n".join(reasons))
 
     def lines(self) -> list[str]:
         """What could not be read, and what was not kept, one line for each."""

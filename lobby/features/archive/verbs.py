@@ -54,8 +54,7 @@ async def take_in(call: Call) -> Answer:
     await call.lobby.ask(allowances.check_ahead, owner, allowances.IMPORTS)
     async with aclosing(call.pieces) as pieces:
         report = await _taken(call, pieces, owner, source)
-    if report.nothing and report.lines():
-        raise Refused("\n".join(report.lines()))
+    report.check()
     done = ImportDone(
         added=report.added,
         known=report.known,

@@ -44,7 +44,7 @@ class Input:
         # Not what it was less this line, which may have ended with two characters.
         rest = self._length - _length(line) - 1
         self._length = rest if self._lines else _length(self._splitter.begun)
-        return written.text(line, written.meant(line, self._charset, typed=True))
+        return written.of_client(line, self._charset, typed=True)
 
     async def some(self) -> str | None:
         while not (data := self._taken()) and not self._ended:
@@ -54,7 +54,7 @@ class Input:
             await self._wait_for_more()
         data = data or self._splitter.end()
         self._length = _length(self._splitter.begun)
-        return written.text(data, written.meant(data, self._charset, typed=False)) if data else None
+        return written.of_client(data, self._charset, typed=False) if data else None
 
     def _taken(self) -> bytes:
         """The lines that have come, and of the next as much as surely is no part of a character, if
