@@ -123,7 +123,7 @@ class Snapshot:
             try:
                 yield made(make, row, sql)
             except Unreadable as error:
-                self.left_out.append(error)
+                self.left_out.append(_without_frames(error))
                 _log_once(str(error), str(error.__cause__))
 
 
@@ -268,6 +268,16 @@ def made(make: Callable[[Row], T], row: Row, sql: str) -> T:
             " who can restore it from a backup.",
             board=which if what == "board" else None,
         ) from ValueError(f"{tabled(str(error), sql)} (in row {key})")
+
+
+def _without_frames(error: Unreadable) -> Unreadable:
+    """*error*, which no longer holds the frames that it passed. They hold the snapshot, which holds
+    the error: all that was read would stay in memory until the next collection of garbage."""
+    passed: BaseException | None = error
+    while passed is not None:
+        passed.__traceback__ = None
+        passed = passed.__context__
+    return error
 
 
 def tabled(problem: str, sql: str) -> str:
