@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import json
 from pathlib import Path
+from weakref import ref
 
 import pytest
 
@@ -13,6 +15,7 @@ from lobby.base.errors import Unreadable
 from lobby.core.lobby import Lobby
 from lobby.database import left_out
 from lobby.database.sqlite import SqliteStore
+from lobby.database.transaction import Snapshot
 from lobby.features.account.views import personal_data
 from lobby.features.challenges import offering
 from lobby.features.challenges.queries import challenges as challenges_queries
@@ -22,6 +25,7 @@ from lobby.features.clocks.duties.sweep import Sweep
 from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.home import views as home_views
 from lobby.features.matches import lists, viewing
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
 from lobby.features.news.views import atom_feed, digest
 from lobby.features.people.values.player import Player
@@ -198,6 +202,21 @@ async def test_a_list_for_everybody_says_it_to_each(lobby: Lobby, spoilt: Match)
         with left_out.noted() as missing:
             await lobby.common()
         assert [error.board for error in missing] == [spoilt.board]
+
+
+async def test_what_was_read_does_not_stay_in_memory(lobby: Lobby, spoilt: Match) -> None:
+    gc.disable()
+    try:
+        kept = await lobby.ask(_listed)
+        assert kept() is None
+    finally:
+        gc.enable()
+
+
+def _listed(snapshot: Snapshot) -> ref[Snapshot]:
+    matches_queries.running_matches(snapshot, 9)
+    assert snapshot.left_out
+    return ref(snapshot)
 
 
 async def test_a_screen_says_what_is_missing(
