@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
-from collections import deque
 from collections.abc import Awaitable, Coroutine, Generator, Iterator
 from contextlib import contextmanager
+from heapq import heappop, heappush
+from itertools import count
 from time import thread_time
 from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
@@ -26,8 +27,9 @@ class Payer(Protocol):
         """How many seconds to wait after a step that took so much processor time, so that what
         somebody causes who has used up their share is spread over time."""
 
-    def gives_way(self) -> bool:
-        """Whether they have caused so much lately that others go first."""
+    def gives_way(self) -> float:
+        """When others who want to act no longer go first, as what somebody has caused is forgotten
+        little by little: in seconds from now; 0 if it is so little that nobody does."""
 
 
 _Work: TypeAlias = Coroutine[Any, Any, T] | Generator[Any, None, T]
@@ -38,6 +40,9 @@ BRIEF: Final = 0.001
 GAP: Final = 0.006
 """Seconds that others have after a step that took a while: a key on a board is done in less,
 however many steps it takes."""
+
+LESS: Final = 2.0
+"""Seconds: who would go first so much sooner than all others goes before them."""
 
 QUIET: Final = 3
 """Rounds of the event loop: a key that has arrived makes a step within as many."""
@@ -79,35 +84,38 @@ class _Turns:
     """Turns for those who give way: one of them makes one step that takes a while, and the next one
     only once nobody else has had anything to do for some rounds of the event loop, or has had
     ``GAP``. So somebody else's key waits for one such step, however many are due and however many
-    steps the key takes."""
+    steps the key takes. Whoever has caused least goes first, and whoever has caused much less than
+    all others need not wait for them. Nobody waits for ever, as this becomes less meanwhile."""
 
     def __init__(self) -> None:
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._waiting: deque[asyncio.Future[None]] = deque()
+        self._waiting: list[tuple[float, int, asyncio.Future[None]]] = []
+        self._number = count()
+        self._made = 0.0
         self._quiet = 0
         self._until = 0.0
 
-    def begin(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Note that such a step was made in *loop*."""
+    def begin(self, loop: asyncio.AbstractEventLoop, payer: Payer) -> None:
+        """Note that *payer* made such a step in *loop*."""
+        self._made = loop.time() + payer.gives_way()
         if self._loop is not loop:
             self._loop = loop
             self._waiting.clear()
             self._let_others_act(loop)
 
-    def must_wait(self, loop: asyncio.AbstractEventLoop, payer: Payer) -> bool:
-        """Whether *payer* has to wait for a turn in *loop*; if not, those who wait go on waiting
-        for now."""
+    def wait(self, loop: asyncio.AbstractEventLoop, payer: Payer) -> asyncio.Future[None] | None:
+        """The next turn of *payer* in *loop*; None if they need not wait: those who do go on
+        waiting for now."""
         if self._loop is not loop:
-            return False
-        if payer.gives_way():
-            return True
-        self._quiet = 0
-        return False
-
-    def wait(self, loop: asyncio.AbstractEventLoop) -> asyncio.Future[None]:
-        """The next turn in *loop*."""
+            return None
+        seconds = payer.gives_way()
+        when = loop.time() + seconds
+        others = min(self._made, self._waiting[0][0]) if self._waiting else self._made
+        if not seconds or when + LESS < others:
+            self._quiet = 0
+            return None
         turn = loop.create_future()
-        self._waiting.append(turn)
+        heappush(self._waiting, (when, next(self._number), turn))
         return turn
 
     def _let_others_act(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -123,7 +131,7 @@ class _Turns:
             self._loop.call_soon(self._next)
             return
         while self._waiting:
-            turn = self._waiting.popleft()
+            __, __, turn = heappop(self._waiting)
             if not turn.done():
                 turn.set_result(None)
                 self._let_others_act(self._loop)
@@ -167,7 +175,7 @@ class _Steps(Awaitable[T]):
                     took = thread_time() - began
                     self._payer.charge(took)
                     if took > BRIEF:
-                        _turns.begin(loop)
+                        _turns.begin(loop, self._payer)
                 failure = None
                 try:
                     yield awaited
@@ -182,5 +190,5 @@ class _Steps(Awaitable[T]):
         """Wait after a step that *took* so much processor time."""
         if pause := self._payer.pause(took):
             yield from asyncio.sleep(pause).__await__()
-        if _turns.must_wait(loop, self._payer):
-            yield from _turns.wait(loop)
+        if turn := _turns.wait(loop, self._payer):
+            yield from turn

@@ -12,7 +12,7 @@ import asyncio
 from collections.abc import Callable, Collection, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
-from math import exp2
+from math import exp2, log2
 from threading import Lock
 from time import monotonic
 from typing import Final, NamedTuple
@@ -34,8 +34,8 @@ the second, others come first even if no share is used up."""
 LATELY: Final = 1.0
 """Seconds after which half of what a session has used counts no more as used lately."""
 
-LITTLE: Final = 0.05
-"""Seconds of processor time: who has used less lately, as by some keys on a board, goes first."""
+LITTLE: Final = 0.01
+"""Seconds of processor time: who has used less lately, as by two keys on a board, goes first."""
 
 PATIENCE: Final = 5.0
 """The most seconds that a command waits for its share before it is refused."""
@@ -158,9 +158,11 @@ class Tab:
             self._lately = self._used_lately(now) + seconds
             self._charged_at = now
 
-    def gives_way(self) -> bool:
-        """Whether the session has used so much lately that others go first."""
-        return not self._hurried and self._used_lately(self._budgets.clock()) > LITTLE
+    def gives_way(self) -> float:
+        """In how many seconds the session will have used so little lately that nobody goes first; 0
+        if it has now."""
+        used = 0.0 if self._hurried else self._used_lately(self._budgets.clock())
+        return LATELY * log2(used / LITTLE) if used > LITTLE else 0.0
 
     def _used_lately(self, now: float) -> float:
         return self._lately * exp2((self._charged_at - now) / LATELY)

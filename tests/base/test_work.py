@@ -27,15 +27,26 @@ class Paying:
     def pause(self, seconds: float) -> float:
         return 0.0
 
-    def gives_way(self) -> bool:
-        return False
+    def gives_way(self) -> float:
+        return 0.0
 
 
 class Busy(Paying):
-    """Gives way to all others."""
+    """Gives way to all others, and for so many *seconds* to those who do so, too."""
 
-    def gives_way(self) -> bool:
-        return True
+    def __init__(self, seconds: float = 1.0) -> None:
+        super().__init__()
+        self.seconds = seconds
+
+    def gives_way(self) -> float:
+        return self.seconds
+
+
+def spin() -> None:
+    """Work for longer than a brief step."""
+    end = thread_time() + 2 * work.BRIEF
+    while thread_time() < end:
+        pass
 
 
 async def metered(coroutine: object, payer: Paying | None) -> asyncio.Task[object]:
@@ -143,9 +154,7 @@ async def test_a_key_waits_for_one_step_of_the_busy_at_most(
 
     async def steps(name: str) -> None:
         for _ in range(4):
-            end = thread_time() + 2 * work.BRIEF
-            while thread_time() < end:
-                pass
+            spin()
             made.append(name)
             await asyncio.sleep(0)
 
@@ -164,6 +173,22 @@ async def test_a_key_waits_for_one_step_of_the_busy_at_most(
     assert max(len(key.replace("-", "")) for key in keys) <= 1, order
 
 
+async def test_who_has_caused_least_goes_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(work, "GAP", 3600.0)
+    made: list[str] = []
+
+    async def steps(name: str) -> None:
+        for _ in range(3):
+            spin()
+            made.append(name)
+            await asyncio.sleep(0)
+
+    payers = {"A": Busy(9.0), "B": Busy(8.0), "C": Busy(8.5), "D": Busy(5.0)}
+    await asyncio.gather(*[await metered(steps(name), payer) for name, payer in payers.items()])
+    # The first step is made before anybody is known to be busy; D need not wait for the others.
+    assert "".join(made) == "ADDDBBBCCCAA"
+
+
 async def test_somebody_who_is_always_busy_has_no_more_than_a_gap() -> None:
     async def restless() -> None:
         for _ in count():
@@ -171,9 +196,7 @@ async def test_somebody_who_is_always_busy_has_no_more_than_a_gap() -> None:
 
     async def steps() -> None:
         for _ in range(3):
-            end = thread_time() + 2 * work.BRIEF
-            while thread_time() < end:
-                pass
+            spin()
             await asyncio.sleep(0)
 
     other = await metered(restless(), Paying())
@@ -182,13 +205,11 @@ async def test_somebody_who_is_always_busy_has_no_more_than_a_gap() -> None:
 
 
 async def test_who_waits_for_a_turn_may_give_up() -> None:
-    async def spin() -> None:
-        end = thread_time() + 2 * work.BRIEF
-        while thread_time() < end:
-            pass
+    async def step() -> None:
+        spin()
         await asyncio.sleep(0)
 
-    first, second, third = [await metered(spin(), Busy()) for _ in range(3)]
+    first, second, third = [await metered(step(), Busy()) for _ in range(3)]
     await asyncio.sleep(0)
     second.cancel()
     await asyncio.gather(first, third)
