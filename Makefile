@@ -8,6 +8,7 @@
 # make bench   the benchmarks: rules, store, scale, deadlines, sessions, peers, thinking; a million
 #              matches take longer:
 #              .venv/bin/python -m bench.scale --finished 1000000
+# make release what operators install, in dist: a wheel, and the source
 # make pictures   the pictures of the README, in docs/images
 
 PYTHON ?= $(shell command -v python3.11 || command -v python3.12 || command -v python3.13 || echo python3)
@@ -16,7 +17,7 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 INSTALL := $(PIP) install --constraint constraints.txt --build-constraint constraints.txt
 
 
-.PHONY: serve cluster test check bench pictures clean
+.PHONY: serve cluster test check bench pictures release clean
 
 serve: .venv/serve
 	$(BIN)/lobby serve
@@ -47,6 +48,11 @@ bench: .venv/dev
 pictures: .venv/dev
 	$(BIN)/python -m docs.readme_pictures
 
+release: .venv/dev
+	rm -rf dist
+	$(BIN)/hatchling build
+	cp constraints.txt dist/
+
 .venv/pip: constraints.txt
 	$(PYTHON) -m venv .venv
 	$(PIP) install --constraint constraints.txt --upgrade pip
@@ -65,4 +71,4 @@ pictures: .venv/dev
 	touch $@
 
 clean:
-	rm -rf .venv build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -40,7 +40,7 @@ def ensure(*, cluster: Path | None) -> None:
         names = " and ".join(name for name, _ in missing)
         raise CannotOperate(f"Missing: {names}. In Debian, run: apt install {packages}")
     if not find_spec("psycopg"):
-        raise CannotOperate("Psycopg is missing. Run: pip install 'lobby[postgres]'")
+        raise CannotOperate("Psycopg is missing. Run: pip install 'psycopg[binary]'")
 
 
 def _missing(cluster: Path | None) -> Iterator[tuple[str, str]]:

@@ -13,8 +13,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from lobby.base import metrics, private
+from lobby.base.durations import DAY
 from lobby.base.errors import CannotOperate
 from lobby.core import background
+from lobby.database.sqlite.upgrade_copies import remove_expired
 
 RETRY_SECONDS = 600
 """How long to wait after a failed backup."""
@@ -61,6 +63,25 @@ class Plan:
         restart changes nothing; if there is none, it is due at once."""
         last = self.last(now)
         return 0.0 if last is None else last + self.seconds
+
+
+class UpgradeCopies(background.Supervised):
+    """Removes the copies that were made before upgrades of the database at *path* once they are so
+    many *days* old."""
+
+    def __init__(self, path: Path, days: int, clock: Callable[[], int]) -> None:
+        self._path = path
+        self._days = days
+        self._clock = clock
+
+    async def start(self) -> None:
+        """Start."""
+        self._task = background.supervise(self._run, "copies")
+
+    async def _run(self) -> None:
+        while True:
+            await asyncio.to_thread(remove_expired, self._path, self._days, self._clock())
+            await asyncio.sleep(DAY)
 
 
 class Backups(background.Supervised):

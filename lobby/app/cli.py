@@ -13,7 +13,6 @@ import logging
 import os
 import sys
 from collections.abc import Awaitable, Callable
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -24,6 +23,7 @@ from lobby.base import logs, written
 from lobby.base.errors import CannotOperate, Unavailable
 from lobby.base.option_values import Command, option
 from lobby.base.settings import SETTINGS, Settings, misspelt
+from lobby.base.version import VERSION
 from lobby.features.explorer.operating import explore_command
 
 _log = logging.getLogger(__name__)
@@ -41,7 +41,7 @@ _database = option(SETTINGS["database"])
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.version_option(version("lobby"), prog_name="lobby")
+@click.version_option(VERSION, prog_name="lobby")
 def main() -> None:
     """A lobby for board games over ssh."""
 

@@ -116,5 +116,5 @@ def installed() -> Iterator[None]:
     except ImportError as error:
         raise CannotOperate(
             "Psycopg, which PostgreSQL databases need, is not installed. Install it with pip:"
-            " pip install 'lobby[postgres]'."
+            " pip install 'psycopg[binary]'."
         ) from error

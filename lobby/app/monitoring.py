@@ -7,7 +7,6 @@ import platform
 import shutil
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, suppress
-from importlib.metadata import version
 from pathlib import Path
 from time import thread_time
 from typing import TypeVar
@@ -17,6 +16,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from lobby.base import metrics
 from lobby.base.errors import Unavailable
+from lobby.base.version import VERSION
 from lobby.core import background
 from lobby.core.entrance import Entrance
 from lobby.core.lobby import Lobby
@@ -52,7 +52,7 @@ async def monitoring(lobby: Lobby, data: Path, entrance: Entrance) -> AsyncItera
     the folder *data*. Raises CannotOperate."""
     metrics.started.set_to_current_time()
     metrics.server.info({"name": lobby.server.name})
-    metrics.version.info({"version": version("lobby"), "python": platform.python_version()})
+    metrics.version.info({"version": VERSION, "python": platform.python_version()})
     lag = _Lag()
     app, pages = web.Application(), _Pages(lobby, data, lag)
     for path in (pages.metrics, pages.health, pages.ready):

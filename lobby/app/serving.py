@@ -8,11 +8,10 @@ import os
 import platform
 import signal
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
-from importlib.metadata import version
 from socket import gethostname
 
 from rich.cells import cell_len
@@ -20,7 +19,7 @@ from rich.cells import cell_len
 from lobby import ssh
 from lobby.app import commands, company, database, descriptors, systemd
 from lobby.app.admin_socket import admin_socket
-from lobby.app.backups import Backups, Plan
+from lobby.app.backups import Backups, Plan, UpgradeCopies
 from lobby.app.console import console
 from lobby.app.garbage import Garbage
 from lobby.app.lobby_app import LobbyApp
@@ -28,6 +27,7 @@ from lobby.app.verbs import CATALOGUE, check_names
 from lobby.base import networks
 from lobby.base.durations import HOUR
 from lobby.base.settings import Settings
+from lobby.base.version import VERSION
 from lobby.core import background
 from lobby.core.database_time import FollowedClock
 from lobby.core.entrance import Entrance
@@ -95,7 +95,7 @@ async def serve(settings: Settings, *, announce: Callable[[str], None]) -> None:
             hurried.set()
         stopped.set()
 
-    _log.info("lobby %s, on Python %s", version("lobby"), platform.python_version())
+    _log.info("lobby %s, on Python %s", VERSION, platform.python_version())
     for number in _STOPPING:
         if signal.getsignal(number) is not signal.SIG_IGN:
             loop.add_signal_handler(number, stop, number)
@@ -139,7 +139,7 @@ async def serving(
         )
         wall = FollowedClock()
         clock = SteadyClock(wall)
-        this = Server.new(f"{gethostname()}:{settings.port}", version("lobby"))
+        this = Server.new(f"{gethostname()}:{settings.port}", VERSION)
         access = Access(settings.public_host, settings.public_port or settings.port)
         channels = await closing.enter_async_context(channel_setup.opened(settings, access, clock))
         plan = _backup_plan(settings)
@@ -177,10 +177,9 @@ async def serving(
             door = _mail_door(entrances.mail, lobby, store, clock)
             door.start()
             closing.push_async_callback(door.stop)
-        if plan:
-            backups = Backups(plan, partial(database.backup, settings), clock)
-            await backups.start()
-            closing.push_async_callback(backups.stop)
+        for service in _copying(settings, plan, clock):
+            await service.start()
+            closing.push_async_callback(service.stop)
         await _open_pages(closing, lobby, settings, entrances)
         await _warm_up(lobby)
         server = await ssh.start(
@@ -281,6 +280,16 @@ def _backup_plan(settings: Settings) -> Plan | None:
     plan = Plan(settings.backups, settings.backup_hours * HOUR, settings.backups_kept)
     plan.prepare()
     return plan
+
+
+def _copying(
+    settings: Settings, plan: Plan | None, clock: Callable[[], int]
+) -> Iterator[Backups | UpgradeCopies]:
+    """What makes copies of the database, and removes old ones."""
+    if plan:
+        yield Backups(plan, partial(database.backup, settings), clock)
+    if not settings.database:
+        yield UpgradeCopies(settings.database_file, settings.copies_days, clock)
 
 
 @asynccontextmanager

@@ -188,6 +188,14 @@ class Settings:
     backups_kept: Annotated[
         int, About(Part.BACKUPS, Whole(1, 10_000), "Number of copies to keep.")
     ] = 14
+    copies_days: Annotated[
+        int,
+        About(
+            Part.BACKUPS,
+            Whole(1, 10_000),
+            "Days to keep copies made before upgrades. They still hold whoever is deleted.",
+        ),
+    ] = 30
     metrics_port: Annotated[
         int,
         About(

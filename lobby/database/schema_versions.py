@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import Path
 
 from lobby.base.errors import StoreError
+from lobby.base.version import VERSION
 
 _BRIDGE = "lobby 0.1.0 (commit 8c00aff4)"
 """The last version that knows the steps of which the baseline was made."""
@@ -22,13 +24,14 @@ def too_old(name: str, its: int, needed: int) -> StoreError:
     )
 
 
-def too_new(name: str, unknown: Iterable[str]) -> StoreError:
-    """The refusal of the database *name*, whose schema has taken steps that are *unknown* here."""
+def too_new(name: str, unknown: Iterable[str], copy: Path | None = None) -> StoreError:
+    """The refusal of the database *name*, whose schema has taken steps that are *unknown* here. It
+    names the *copy* made before the upgrade, if there is one that this version can open."""
     steps = sorted(unknown)
     named = ", ".join(repr(step[:_LONGEST]) for step in steps[:_NAMED])
     more = f" and {len(steps) - _NAMED} more" if len(steps) > _NAMED else ""
+    back = f"go back to {copy}, the copy made before the upgrade" if copy else "restore a backup"
     return StoreError(
-        f"{name} is from a newer version of the lobby: this version does not know its schema"
-        f" {'steps' if len(steps) > 1 else 'step'} {named}{more}. Install that version, or restore"
-        " a backup."
+        f"{name} is from a newer version of the lobby: version {VERSION} does not know its schema"
+        f" {'steps' if len(steps) > 1 else 'step'} {named}{more}. Install that version, or {back}."
     )

@@ -234,5 +234,5 @@ def test_without_psycopg_the_package_is_named(
         assert said.exit_code == 1
         assert said.stderr == (
             "Error: Psycopg, which PostgreSQL databases need, is not installed. Install it with"
-            " pip: pip install 'lobby[postgres]'.\n"
+            " pip: pip install 'psycopg[binary]'.\n"
         )

@@ -52,7 +52,7 @@ def test_a_driver_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch, cloc
     for module in ("lobby.database.postgres.store", "lobby.app.check.postgres"):
         monkeypatch.setitem(sys.modules, module, None)
     monkeypatch.delattr(check, "postgres", raising=False)
-    with pytest.raises(CannotOperate, match=r"pip install 'lobby\[postgres\]'"):
+    with pytest.raises(CannotOperate, match=r"pip install 'psycopg\[binary\]'"):
         database.open_store(Settings(database=URL), clock)
-    with pytest.raises(CannotOperate, match=r"pip install 'lobby\[postgres\]'"):
+    with pytest.raises(CannotOperate, match=r"pip install 'psycopg\[binary\]'"):
         database.exists(Settings(database=URL))

@@ -7,7 +7,6 @@ import platform
 import re
 import time
 from collections.abc import AsyncIterator, Callable
-from importlib.metadata import version
 from pathlib import Path
 
 import aiohttp
@@ -16,6 +15,7 @@ import pytest
 from lobby.app.monitoring import BEAT_SECONDS, monitoring
 from lobby.base import metrics
 from lobby.base.durations import DAY
+from lobby.base.version import VERSION
 from lobby.core import background
 from lobby.core.entrance import Entrance
 from lobby.core.lobby import Lobby
@@ -147,7 +147,7 @@ async def test_nobody_is_sent_to_a_server_that_cannot_serve(lobby: Lobby, addres
 
 async def test_version_and_process(address: str) -> None:
     measures = await measured(address)
-    kind = f'python="{platform.python_version()}",version="{version("lobby")}"'
+    kind = f'python="{platform.python_version()}",version="{VERSION}"'
     assert measures[f"lobby_version_info{{{kind}}}"] == 1
     assert measures["process_cpu_seconds_total"] > 0
     assert measures["process_resident_memory_bytes"] > 1e6

@@ -4,7 +4,7 @@
     ...
     await store.close()
 
-Needs Psycopg, which is installed with ``pip install lobby[postgres]``.
+Needs Psycopg, which is installed with ``pip install 'psycopg[binary]'``.
 """
 
 from lobby.database.postgres.store import PostgresStore

@@ -6,7 +6,6 @@ import logging
 import sqlite3
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -22,6 +21,7 @@ from lobby.database.sqlite.engine.connection import connect_reader, connect_writ
 from lobby.database.sqlite.engine.writer import Writer
 from lobby.database.sqlite.failures import explained, outage
 from lobby.database.sqlite.transaction import SqliteStatements, looking
+from lobby.database.sqlite.upgrade_copies import new_copy
 from lobby.database.store import Store
 from lobby.database.transaction import Late, Snapshot, Transaction
 
@@ -114,16 +114,10 @@ def _ensure_private(path: Path) -> None:
 
 
 def _copy_before_upgrade(db: Database, path: Path, now: int) -> None:
-    """Copy the database as it is before a new version upgrades it: there is no other way back."""
     before = len(schema.applied(db))
-    if before and before < len(schema.known()):
-        today = datetime.fromtimestamp(now, UTC)
-        copy = path.with_name(f"{path.stem}-schema-{before}-{today:%Y%m%d}.db")
-        # One a day: a server that fails to start again and again must not fill the disk with
-        # copies.
-        if not copy.exists():
-            backup(path, copy)
-            _log.info("%s holds the database as it was before this version", copy)
+    if 0 < before < len(schema.known()) and (copy := new_copy(path, before, now)):
+        backup(path, copy)
+        _log.info("%s holds the database as it was before this version", copy)
 
 
 def _log_opened(path: Path, steps: tuple[str, ...]) -> None:

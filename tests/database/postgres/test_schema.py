@@ -13,6 +13,7 @@ import psycopg
 import pytest
 
 from lobby.base.errors import StoreError
+from lobby.base.version import VERSION
 from lobby.database.postgres import schema
 from lobby.database.postgres.schema.steps import Step
 from tests.support import databases
@@ -292,8 +293,8 @@ def test_a_database_of_a_newer_version_is_refused(db: psycopg.Connection[Any]) -
     with pytest.raises(StoreError) as refused:
         schema.identify(db, "games")
     assert str(refused.value) == (
-        "games is from a newer version of the lobby: this version does not know its schema step"
-        " 'time_machine'. Install that version, or restore a backup."
+        f"games is from a newer version of the lobby: version {VERSION} does not know its"
+        " schema step 'time_machine'. Install that version, or restore a backup."
     )
 
 

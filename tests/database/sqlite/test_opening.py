@@ -21,6 +21,7 @@ from lobby.app.admin_socket import Reply, admin_socket
 from lobby.app.backups import Plan
 from lobby.app.check.sqlite import check
 from lobby.base.errors import CannotOperate
+from lobby.base.version import VERSION
 from lobby.core.queries import events as events_queries
 from lobby.core.stores import open_sqlite
 from lobby.database.sqlite import SqliteStore, StoreError, backup, schema
@@ -204,8 +205,8 @@ def test_a_database_of_a_newer_version(tmp_path: Path) -> None:
             {"migration_set": "lobby", "name": "time_travel", "applied_at": "2099-01-01"}
         )
     assert refused(path) == (
-        f"{path} is from a newer version of the lobby: this version does not know its schema step"
-        " 'time_travel'. Install that version, or restore a backup."
+        f"{path} is from a newer version of the lobby: version {VERSION} does not know its"
+        " schema step 'time_travel'. Install that version, or restore a backup."
     )
 
 
@@ -301,7 +302,7 @@ def test_an_older_schema_is_kept_aside_and_brought_up_to_date(
         assert len(schema.applied(db)) == before
         assert db.execute("SELECT id, name FROM players").fetchall() == players
     assert all("The schema lacks" in problem for problem in check(copy))
-    assert "is from a newer version of the lobby" in refused(path)
+    assert f"or go back to {copy}, the copy made before the upgrade." in refused(path)
 
 
 def test_a_second_copy_of_a_day_is_not_made(tmp_path: Path, clock: Clock) -> None:

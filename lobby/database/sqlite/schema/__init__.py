@@ -14,6 +14,7 @@ from sqlite_utils import Database, Migrations
 
 from lobby.base.errors import StoreError
 from lobby.database import schema_versions
+from lobby.database.sqlite import upgrade_copies
 from lobby.database.sqlite.schema import baseline, steps
 
 APPLICATION_ID = 0x4C6F6262
@@ -34,7 +35,8 @@ def identify(db: Database, path: Path) -> None:
     if not its >= frozenset(baseline.NAMES):
         raise schema_versions.too_old(str(path), len(its), len(baseline.NAMES))
     if not its <= known():
-        raise schema_versions.too_new(str(path), its - known())
+        copy = upgrade_copies.latest_for(path, len(known()))
+        raise schema_versions.too_new(str(path), its - known(), copy)
 
 
 def upgrade(db: Database) -> tuple[str, ...]:
