@@ -43,7 +43,7 @@ from lobby.features.explorer import game_statistics, played_moves
 from lobby.features.explorer.first_positions import PLIES
 from lobby.features.explorer.rebuilding import explore
 from lobby.features.people.values.player import Player
-from lobby.gamekit.game import State
+from lobby.gamekit.game import Seat, State
 from lobby.games.catalogue import GAMES
 
 MATCHES: Final = 1_000_000
@@ -70,8 +70,8 @@ FROM seat_results AS r CROSS JOIN matches AS m ON m.board = r.board
 GROUP BY m.game, m.reason, m.plies, r.part
 """
 
-Line = tuple[str, tuple[str, ...], int | None]
-"""A game, its moves, and the winner."""
+Line = tuple[str, tuple[tuple[Seat, str], ...], int | None]
+"""A game, its moves with who made them, and the winner."""
 
 
 def lines(seed: int) -> list[Line]:
@@ -83,13 +83,14 @@ def lines(seed: int) -> list[Line]:
 def _line(game: str, chance: Random) -> Line:
     rules = GAMES[game]
     state: State = rules.start(rules.parse_options([]), {})
-    moves = list[str]()
-    while len(moves) < PLIES and (legal := state.moves()):
+    moves = list[tuple[Seat, str]]()
+    while len(moves) < PLIES and (seat := state.to_move) is not None:
+        legal = state.moves()
         place = 0
         while chance.random() < 0.5:
             place += 1
-        moves.append(legal[place % len(legal)])
-        state = state.play(moves[-1])
+        moves.append((seat, legal[place % len(legal)]))
+        state = state.play(moves[-1][1])
     winner = state.outcome.winner if state.outcome else chance.choice((0, 1, None))
     return game, tuple(moves), winner
 
@@ -113,16 +114,17 @@ def fill(path: Path, matches: int, processes: int) -> None:
 
 def _insert(db: Any, some: list[Line], board: int, matches: int) -> None:
     chance = Random(board)
-    rows, moves = list[tuple[object, ...]](), list[tuple[int, int, str]]()
+    rows, moves = list[tuple[object, ...]](), list[tuple[int, int, Seat, str]]()
     for number, (game, line, winner) in enumerate(some, board + 1):
         first, second = chance.sample(range(REGULAR + 1, PLAYERS + 1), 2)
         if number % max(1, matches // OWN) == 0:
             first = REGULAR
         rows.append((number, game, first, second, number, number, len(line), winner))
-        moves += ((number, ply, move) for ply, move in enumerate(line, 1))
+        moves += ((number, ply, *played) for ply, played in enumerate(line, 1))
     db.executemany(_MATCH, rows)
     db.executemany(
-        "INSERT INTO moves (board, ply, move, comment, at, how) VALUES (?, ?, ?, '', 0, 'by hand')",
+        "INSERT INTO moves (board, ply, seat, move, comment, at, how)"
+        " VALUES (?, ?, ?, ?, '', 0, 'by hand')",
         moves,
     )
 

@@ -48,7 +48,8 @@ _FAST = "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size 
 _SCRATCH = """
 CREATE TEMP TABLE plan (board INTEGER PRIMARY KEY, line INTEGER, talk INTEGER);
 CREATE TEMP TABLE line_moves (
-    line INTEGER, ply INTEGER, move TEXT, comment TEXT, PRIMARY KEY (line, ply)) WITHOUT ROWID;
+    line INTEGER, ply INTEGER, seat INTEGER, move TEXT, comment TEXT,
+    PRIMARY KEY (line, ply)) WITHOUT ROWID;
 CREATE TEMP TABLE line_events (
     line INTEGER, place INTEGER, kind TEXT, seat INTEGER, detail TEXT,
     PRIMARY KEY (line, place)) WITHOUT ROWID;
@@ -67,8 +68,8 @@ INSERT INTO challenges (number, game, options, terms, challenger, opponent, seat
 SELECT m.board, m.game, m.options, m.terms, m.first, m.second, 0, m.started - 3600,
     m.started + 1209600, m.started, 'accepted' {_PLANNED};
 
-INSERT INTO moves (board, ply, move, comment, at, how)
-SELECT m.board, l.ply, l.move, l.comment,
+INSERT INTO moves (board, ply, seat, move, comment, at, how)
+SELECT m.board, l.ply, l.seat, l.move, l.comment,
     m.started + (m.changed - m.started) * l.ply / m.plies, 'by hand'
 {_PLANNED} CROSS JOIN line_moves AS l ON l.line = p.line;
 
@@ -164,7 +165,7 @@ def _plan(db: Database, size: Size, now: int, chance: Random) -> None:
     """Plan the matches, and from which line of the pool each takes its moves."""
     ended, going = (pool.finished(LINES[0], chance), pool.running(LINES[1], chance))
     lines = (*ended, *going)
-    _insert(db, "temp.line_moves", 4, pool.moves_of(lines))
+    _insert(db, "temp.line_moves", 5, pool.moves_of(lines))
     _insert(db, "temp.line_events", 5, pool.events_of(lines))
     numbers = range(len(ended), len(lines))
     for planned in (

@@ -105,12 +105,12 @@ def _deal(rules: Game, options: Options, chance: Random) -> tuple[str, list[Stat
             return _json(**setup), [start]
 
 
-def moves_of(lines: Sequence[Line]) -> list[tuple[int, int, str, str]]:
-    """The number of the line, ply, move and comment of every move in *lines*."""
+def moves_of(lines: Sequence[Line]) -> list[tuple[int, int, Seat, str, str]]:
+    """The number of the line, ply, seat, move and comment of every move in *lines*."""
     return [
-        (number, ply, move, comment)
+        (number, ply, *played)
         for number, line in enumerate(lines)
-        for ply, (move, comment) in enumerate(zip(line.moves, line.comments, strict=True), 1)
+        for ply, played in enumerate(zip(line.seats, line.moves, line.comments, strict=True), 1)
     ]
 
 

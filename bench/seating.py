@@ -96,6 +96,7 @@ def row(seated: Seated, line: Line) -> tuple[object, ...]:
         seated.since if outcome else None,
         len(line.moves),
         len(line.moves),
+        len(set(line.seats)) > 1,
         line.to_move,
         outcome.winner if outcome else None,
         outcome.reason if outcome else None,
@@ -109,7 +110,7 @@ def row(seated: Seated, line: Line) -> tuple[object, ...]:
 
 COLUMNS = (
     "board, game, options, setup, first, second, private, started, changed, ended, revision, plies,"
-    " to_move, winner, reason, terms, first_bank, second_bank, since, deadline, remind_at"
+    " moved, to_move, winner, reason, terms, first_bank, second_bank, since, deadline, remind_at"
 )
 
 

@@ -26,6 +26,16 @@ UPDATE rating_changes SET opponents = counted.opponents FROM (
 """
 """Counts, at each change of a rating, the different opponents until then."""
 
+SEATS_OF_MOVES = (
+    "UPDATE moves SET seat = 1 WHERE ply % 2 = 0",
+    "UPDATE moves_taken_back SET seat = 1 WHERE ply % 2 = 0",
+    "UPDATE matches SET moved = 1 WHERE plies > 1",
+    "UPDATE matches SET last_turn = plies % 2 WHERE reason IN"
+    " ('resigned', 'agreement', 'time', 'cancelled')",
+)
+"""Who made each move, whether both have moved, and whose turn it was at the end: until that step
+the seats took turns in every game."""
+
 OPPONENTS_OF_RATINGS = """
 UPDATE ratings SET opponents = coalesce((SELECT max(c.opponents) FROM rating_changes AS c
     WHERE c.player = ratings.player AND c.game = ratings.game), 0)

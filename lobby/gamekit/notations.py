@@ -31,9 +31,9 @@ class BadPosition(ValueError):
 class Notation:
     """How a game writes its positions.
 
-    ``write`` returns the word for a view, given the seat whose turn it is by the number of moves;
-    the word contains nothing that the view does not. ``read`` parses such a word with the options
-    of the match, and raises BadPosition.
+    ``write`` returns the word for a view, given the seat whose turn it is, or would be if the match
+    went on; the word contains nothing that the view does not. ``read`` parses such a word with the
+    options of the match, and raises BadPosition.
     """
 
     write: Callable[[Any, Seat], str]

@@ -8,7 +8,8 @@ from functools import lru_cache
 from textual import events
 from textual.message import Message
 
-from lobby.features.matches.values import Played
+from lobby.features.matches.values import Played, rounds
+from lobby.gamekit.game import Seat
 from lobby.widgets.columns import crop, left, right
 from lobby.widgets.lines import Line, Lines, line
 from lobby.widgets.theme.palette import Palette
@@ -21,9 +22,11 @@ all the room there is."""
 _AROUND = 2
 """Characters around a move, which mark the one that is looked at."""
 
+_Row = tuple[Played | None, ...]
+
 
 class MoveList(Lines):
-    """The first player's moves on the left and the replies on the right, after the number of the
+    """The first player's moves on the left and the second's on the right, after the number of the
     first move in the row; one column if it is narrow, or if long moves fit only there. A move with
     a comment ends in ``"``, one that was not made by hand in ``~``, and one that was judged in its
     mark. A click asks to look at a move."""
@@ -42,6 +45,7 @@ class MoveList(Lines):
         self._looked_at = 0
         self._marks: tuple[str, ...] = ()
         self._widths: tuple[int, ...] = (1,)
+        self._rows: list[_Row] = []
 
     def show_moves(
         self, played: tuple[Played, ...], looked_at: int, marks: tuple[str, ...] = ()
@@ -56,25 +60,27 @@ class MoveList(Lines):
         if not self.size:
             return
         self._widths, palette = self._columns(), self.palette
-        columns = len(self._widths)
-        rows = (slice(ply, ply + columns) for ply in range(0, len(self._played), columns))
-        self.show([self._row(row, palette) for row in rows])
-        self.reveal(max(0, self._looked_at - 1) // columns)
+        in_columns = rounds(self._played)
+        self._rows = [*(in_columns if len(self._widths) > 1 else zip(self._played))]
+        self.show([self._row(row, palette) for row in self._rows])
+        places = (place for place, row in enumerate(self._rows) if self._looked_at in _plies(row))
+        self.reveal(next(places, 0))
 
-    def _row(self, row: slice, palette: Palette) -> Line:
-        played, cells = self._played[row], self._widths
-        remarks = self._marks[row] or map(_remark, played)
-        remarked = tuple(zip(played, remarks, strict=True))
+    def _row(self, row: _Row, palette: Palette) -> Line:
+        remarked = tuple((played, self._remark(played)) if played else None for played in row)
         # Other rows stay the same, whichever move is looked at.
-        marked = played[0].ply <= self._looked_at <= played[-1].ply
-        return _row(remarked, self._looked_at if marked else 0, cells, palette)
+        looked_at = self._looked_at if self._looked_at in _plies(row) else 0
+        return _row(remarked, looked_at, self._widths, palette)
+
+    def _remark(self, played: Played) -> str:
+        return self._marks[played.ply - 1] if self._marks else _remark(played)
 
     def on_click(self, event: events.Click) -> None:
-        columns = len(self._widths)
-        across = int(event.x >= _NUMBER + self._widths[0]) if columns > 1 else 0
-        ply = (event.y + self.top) * columns + across + 1
-        if 1 <= ply <= len(self._played):
-            self.post_message(self.Chosen(ply))
+        across = len(self._widths) > 1 and event.x >= _NUMBER + self._widths[0]
+        place = event.y + self.top
+        played = self._rows[place][across] if 0 <= place < len(self._rows) else None
+        if played:
+            self.post_message(self.Chosen(played.ply))
 
     def _columns(self) -> tuple[int, ...]:
         """The widths of the columns: two, unless some move would be cut that one column has room
@@ -89,22 +95,32 @@ class MoveList(Lines):
             return first, min(max(usual, second), room - first)
         return (room,)
 
-    def _longest(self, column: int) -> int:
-        """The cells that the longest move in *column* needs."""
-        played = self._played[column::2]
-        remarks = self._marks[column::2] or map(_remark, played)
-        each = zip(played, remarks, strict=True)
-        return max((len(one.move) + len(remark) for one, remark in each), default=0) + _AROUND
+    def _longest(self, seat: Seat) -> int:
+        """The cells that the longest move in the column of *seat* needs."""
+        own = (played for played in self._played if played.seat == seat)
+        needed = (len(played.move) + len(self._remark(played)) for played in own)
+        return max(needed, default=0) + _AROUND
+
+
+def _plies(row: _Row) -> tuple[int, ...]:
+    return tuple(played.ply for played in row if played)
 
 
 @lru_cache(maxsize=2048)  # a step changes only two rows, however long the match
 def _row(
-    row: tuple[tuple[Played, str], ...], looked_at: int, cells: tuple[int, ...], palette: Palette
+    row: tuple[tuple[Played, str] | None, ...],
+    looked_at: int,
+    cells: tuple[int, ...],
+    palette: Palette,
 ) -> Line:
-    first, _ = row[0]
-    content = line((right(str(first.ply), _NUMBER - 1), palette.muted))
-    for (played, remark), room in zip(row, cells, strict=False):
-        content += _move(played, remark, played.ply == looked_at, room, palette)
+    number = next(each[0].ply for each in row if each)
+    content = line((right(str(number), _NUMBER - 1), palette.muted))
+    for each, room in zip(row, cells, strict=True):
+        if each:
+            played, remark = each
+            content += _move(played, remark, played.ply == looked_at, room, palette)
+        elif row[-1]:
+            content += line(" " * room)
     return content
 
 

@@ -184,7 +184,7 @@ async def test_a_move_that_is_played_meanwhile(
     def play_and_verify(look: Snapshot, checked: Match) -> str | None:
         tamper(
             database,
-            f"INSERT INTO moves VALUES ({match.board}, 1, '22+a', '', 0, 'by hand')",
+            f"INSERT INTO moves VALUES ({match.board}, 1, '22+a', '', 0, 'by hand', 0)",
             f"UPDATE matches SET plies = 1, to_move = 1 WHERE board = {match.board}",
         )
         return verify(look, checked)

@@ -41,7 +41,7 @@ def begin(tx: Transaction, player: Player) -> Match:
     match = matches_queries.add_match(
         tx, "chaos", "", {"a1": "ä"}, (player, player), clock=clock, zones=zones
     )
-    matches_queries.add_move(tx, match.board, 1, "a1", "well…", "by hand")
+    matches_queries.add_move(tx, match.board, 1, 0, "a1", "well…", "by hand")
     match = matches_queries.save_match(tx, replace(match, plies=1))
     talk_queries.add_message(tx, player, match.board, "\"good luck\" \\ 'again'")
     players_queries.set_preference(tx, player, "theme", "night")
@@ -84,7 +84,7 @@ async def test_a_change_in_between_is_seen(store: Store, ann: Player, match: Mat
             )
 
         tx.expect(look_round)
-        matches_queries.add_move(tx, match.board, 2, "b2", "", "by hand")
+        matches_queries.add_move(tx, match.board, 2, 0, "b2", "", "by hand")
         saved = matches_queries.save_match(tx, replace(match, plies=2))
         players_queries.set_preference(tx, ann, "theme", "day")
         found, moves, preferences = look_round()
@@ -97,7 +97,7 @@ async def test_a_change_in_between_is_seen(store: Store, ann: Player, match: Mat
 
 async def test_what_was_written_before_is_found(store: Store, ann: Player, match: Match) -> None:
     def change(tx: Transaction) -> None:
-        matches_queries.add_move(tx, match.board, 2, "b2", "", "by hand")
+        matches_queries.add_move(tx, match.board, 2, 0, "b2", "", "by hand")
         matches_queries.save_match(tx, replace(match, plies=2))
         events_queries.emit(tx, "moved", board=match.board)
         tx.expect(lambda: matches_queries.moves(tx, match.board))

@@ -45,7 +45,7 @@ async def match(store: Store, ann: Player) -> Match:
 
 def advance(tx: Transaction, match: Match) -> Match:
     """Make the next move on *match*, as it was when it was looked at."""
-    matches_queries.add_move(tx, match.board, match.plies + 1, "a1-c3", "", "by hand")
+    matches_queries.add_move(tx, match.board, match.plies + 1, 0, "a1-c3", "", "by hand")
     return matches_queries.save_match(tx, replace(match, plies=match.plies + 1))
 
 

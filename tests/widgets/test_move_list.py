@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import cycle
 from typing import Any
 
 import pytest
@@ -41,7 +42,8 @@ def shown(widget: Lines) -> list[str]:
 
 def played(moves: str, **comments: str) -> tuple[Played, ...]:
     return tuple(
-        Played(ply, move, comments.get(move, ""), 0) for ply, move in enumerate(moves.split(), 1)
+        Played(ply, seat, move, comments.get(move, ""), 0)
+        for ply, (move, seat) in enumerate(zip(moves.split(), cycle((0, 1)), strict=False), 1)
     )
 
 

@@ -15,13 +15,14 @@ from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.deals import fair_deals
 from lobby.features.matches import pairs, turns, viewing
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values import CANCELLED, OF_THE_HOUSE, Match
+from lobby.features.matches.values import CANCELLED, OF_THE_HOUSE, Match, Played
 from lobby.features.ratings import ladder, pair_weights
 from lobby.features.ratings import queries as ratings_queries
 from lobby.features.ratings.glicko2 import after_match
 from lobby.features.ratings.values.rating import Rating
 from lobby.features.ratings.values.standing import RatingChange, Standing
 from lobby.features.terms.values.terms import Terms
+from lobby.gamekit.game import Seat
 from lobby.games.catalogue import GAMES
 
 _BATCH = 1000
@@ -169,15 +170,27 @@ def _moves_problem(snapshot: Snapshot, match: Match) -> str | None:
         by_rules = states[-1].outcome or turns.repetition(match, states)
     except Refused as error:
         return str(error)
-    last = states[-1]
     if match.plies != len(played):
         return f"Board {match.board} counts {match.plies} moves but {len(played)} are stored."
     if by_rules and by_rules != match.outcome:
         return f"Board {match.board} replays to {by_rules} but {match.outcome} is stored."
-    if not match.over and match.to_move != last.to_move:
-        return f"Board {match.board} has the wrong side to move."
     if match.over and not by_rules and match.reason not in OF_THE_HOUSE:
         return f"Board {match.board} is stored as {match.reason}, which its moves do not show."
+    return _wrong_side(match, played, [state.to_move for state in states])
+
+
+def _wrong_side(
+    match: Match, played: Sequence[Played], to_move: Sequence[Seat | None]
+) -> str | None:
+    """A problem with whose move it was or is; *to_move* is the side before each move and after the
+    last."""
+    for move, seat in zip(played, to_move, strict=False):
+        if move.seat != seat:
+            return f"Board {match.board} has move {move.ply} stored for the wrong side."
+    if match.moved != (len({move.seat for move in played}) > 1):
+        return f"Board {match.board} is wrong about whether both sides have moved."
+    if not match.over and match.to_move != to_move[-1]:
+        return f"Board {match.board} has the wrong side to move."
     return None
 
 

@@ -214,7 +214,9 @@ def look(record: Record, number: int, ply: int | None) -> Showing:
     view = replace(states[after].view(None, revealed=True), moves=())
     if after == plies:
         view = replace(view, to_move=None, outcome=outcome)
-    return Showing(records.as_match(record, outcome), None, record.played[:after], view)
+    return Showing(
+        records.as_match(record, outcome), None, records.seated(record, states).played[:after], view
+    )
 
 
 def _entry(imported: Imported) -> Entry:

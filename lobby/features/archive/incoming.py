@@ -254,7 +254,7 @@ def _checked(record: Record) -> Record:
     moves = tuple((state.canonical(move), _comment(said)) for state, (move, said) in pairs)
     first, second = map(_name, record.players)
     canonical = replace(
-        record,
+        records.seated(record, states),
         players=(first, second),
         moves=moves,
         options=str(GAMES[record.game].parse_options(record.options.split())),

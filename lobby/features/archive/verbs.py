@@ -28,7 +28,7 @@ from lobby.features.archive.documents import (
 from lobby.features.archive.incoming import Intake
 from lobby.features.archive.intake import STEP
 from lobby.features.matches import viewing
-from lobby.features.matches.values import CANCELLED, Match
+from lobby.features.matches.values import CANCELLED, Match, rounds
 from lobby.features.people import allowances, players
 from lobby.features.people.values.player import Player
 from lobby.features.records import records
@@ -200,9 +200,6 @@ async def _printed(archived: Archived) -> AsyncGenerator[str, None]:
 
 
 def _archived(match: Match, record: Record, now: int) -> Archived:
-    moves: list[str | None] = [move for move, __ in record.moves]
-    if len(moves) % 2:
-        moves.append(None)
     setup = record.setup or {}
     header: ArchivedHeader = {
         "game": ArchivedGame(name=match.title, variants=match.options.split()),
@@ -217,7 +214,8 @@ def _archived(match: Match, record: Record, now: int) -> Archived:
         ],
         "startingPosition": " ".join(f"{square}={piece}" for square, piece in setup.items()),
     }
-    return Archived(header=header, moves=[moves[ply : ply + 2] for ply in range(0, len(moves), 2)])
+    moves = [[move.move if move else None for move in row] for row in rounds(record.played)]
+    return Archived(header=header, moves=moves)
 
 
 def _date(at: int) -> str:

@@ -24,6 +24,7 @@ from lobby.features.planning.values import (
     Dropped,
     PlannedLine,
     fitting,
+    turn,
 )
 from lobby.gamekit.game import IllegalMove, State
 
@@ -70,7 +71,7 @@ def _stop_at_a_surprise(tx: Transaction, course: Course) -> None:
     """Drop moves that were decided without knowing what has just been revealed. A resignation
     depends on no position, so it stays."""
     if course.states[-1].shown != course.states[-2].shown:
-        why = _("{move} captured a piece and revealed its numbers.", move=course.move)
+        why = _("{move} captured a piece and revealed its numbers.", move=course.moves[-1])
         drop(tx, course.match, why, keep=(RESIGNATION,))
 
 
@@ -80,13 +81,19 @@ def _answered(tx: Transaction, course: Course) -> Course | None:
     assert match.to_move is not None, "the match goes on"
     player = match.players[match.to_move]
     waiting = planning_queries.lines(tx, match.board, player)
-    lines = fitting(waiting, course.move, course.states[-2].canonical)
+    replied = course.replied
+    lines = fitting(waiting, [(state.canonical, move) for state, move in replied])
     after, gone = _first_legal(tx, course, lines)
     if waiting and not (after and after.match.over):
         # Two lines may have the same remainder; one of them is enough.
         rest = tuple(dict.fromkeys(_remaining(lines, state, after)))
         if not after:
-            instead = _("{move} was played instead.", move=course.move)
+            played = turn(move for __, move in replied)
+            instead = (
+                _("{move} was played instead.", move=played)
+                if played
+                else _("It was your move again after {move}.", move=course.moves[-1])
+            )
             others = (line for line in waiting if line not in lines)
             gone += [Dropped(line, instead, match.plies) for line in others]
         _save(tx, match, player, rest, gone)
@@ -99,10 +106,10 @@ def _first_legal(
     """The position after the forced move, or after the first of *lines* that can be played, and the
     lines before it, which cannot."""
     forced, gone = course.state.forced, list[Dropped]()
-    if forced and (not lines or lines[0].next.answer != RESIGN):
+    if forced and (not lines or lines[0].answer != RESIGN):
         return turns.make(tx, course, forced, "by the server"), gone
     for line in lines:
-        answer = line.next.answer
+        answer = line.answer
         if answer == RESIGN:
             return replace(course, match=endings.resign(tx, course.match)), gone
         try:
@@ -117,6 +124,6 @@ def _remaining(
 ) -> Iterator[PlannedLine]:
     """What remains of the *lines* that agreed with the move played in *state*."""
     for line in lines:
-        answer = line.next.answer
-        if after and answer != RESIGN and state.canonical(answer) == after.move:
+        answer = line.answer
+        if after and answer != RESIGN and state.canonical(answer) == after.moves[-1]:
             yield from line.rest()

@@ -57,6 +57,7 @@ def end(
             winner=outcome.winner,
             reason=outcome.reason,
             cancelled_by=cancelled_by,
+            last_turn=match.to_move,
         ),
     )
     both = match.twin is None or queries.count_end_in_pair(tx, match.board) == BOARDS_OF_PAIR

@@ -51,7 +51,8 @@ def play(
     tx.expect(lambda: _ask(tx, match, player))
     _check_allowance(tx, player)
     said = _remark(tx, player, comment) if comment else ""
-    course = Course(match, history(tx, match, queries.moves(tx, board)))
+    played = queries.moves(tx, board)
+    course = Course(match, history(tx, match, played), tuple(each.move for each in played))
     try:
         made = turns.make(tx, course, move, comment=said)
     except IllegalMove as error:
@@ -78,7 +79,7 @@ def abort(tx: Transaction, board: int, player: Player, *, revision: int | None =
 def _why_it_counts(match: Match) -> str:
     """Why *match* can no longer end without a result."""
     board, twin = match.board, match.twin
-    if match.plies < len(match.players) and twin:
+    if twin and not match.moved:
         return _(
             "Both players have moved on board {twin}, the other board of this pair, so both boards"
             " count. To give this one up: resign {board}",

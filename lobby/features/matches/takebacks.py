@@ -11,7 +11,7 @@ from lobby.base.errors import Refused
 from lobby.base.translation import _
 from lobby.database.transaction import Transaction
 from lobby.features.clocks import clocks, match_clocks
-from lobby.features.matches import automatic_moves, bookmarks, playing, viewing
+from lobby.features.matches import automatic_moves, bookmarks, playing, turns, viewing
 from lobby.features.matches.queries import matches as queries
 from lobby.features.matches.queries.matches import tell
 from lobby.features.matches.values import Match
@@ -88,7 +88,13 @@ def _take_back(
     queries.take_back(tx, match.board, plies, keep=KEPT)
     pauses = match_clocks.pauses_of(tx, match)
     clock = clocks.give_turn(match.clock, tx.now, states[plies].to_move, pauses)
-    before = replace(match, plies=plies, draw_offer=None, takeback_offer=None)
+    before = replace(
+        match,
+        plies=plies,
+        moved=turns.both_moved(states[: plies + 1]),
+        draw_offer=None,
+        takeback_offer=None,
+    )
     after = queries.save_match(tx, match_clocks.restarted(tx, before, clock))
     _forget_entries(tx, match)
     automatic_moves.drop(tx, match, _("A move was taken back."))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 
 from lobby.database.transaction import Transaction
 from lobby.features.clocks import match_clocks
@@ -20,16 +21,23 @@ draw."""
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """A match with all its states, the present one last, and the *move* that was just made."""
+    """A match with all its states, the present one last, and the *moves* between them."""
 
     match: Match
     states: tuple[State, ...]
-    move: str = ""
+    moves: tuple[str, ...]
 
     @property
     def state(self) -> State:
         """The present state."""
         return self.states[-1]
+
+    @property
+    def replied(self) -> tuple[tuple[State, str], ...]:
+        """The moves since the side to move last moved, each with the state before it."""
+        made = [*zip(self.states, self.moves, strict=False)]
+        mover = self.state.to_move
+        return tuple(takewhile(lambda each: each[0].to_move != mover, reversed(made)))[::-1]
 
 
 def make(
@@ -45,18 +53,30 @@ def make(
     after = (*before.states, state.play(move))
     outcome = after[-1].outcome or repetition(match, after)
     moved = match_clocks.pressed(tx, match, None if outcome else after[-1].to_move)
-    moved = replace(moved, plies=match.plies + 1, draw_offer=None, takeback_offer=None)
-    canonical, player = state.canonical(move), match.players[match.to_move]
-    queries.add_move(tx, match.board, moved.plies, canonical, comment, how)
+    seat, plies = match.to_move, match.plies + 1
+    moved = replace(
+        moved,
+        plies=plies,
+        moved=match.moved or both_moved(after),
+        draw_offer=None,
+        takeback_offer=None,
+    )
+    canonical, player = state.canonical(move), match.players[seat]
+    queries.add_move(tx, match.board, plies, seat, canonical, comment, how)
     if not outcome:
         moved = queries.save_match(tx, moved)
     detail = {} if how == "by hand" else {"how": how}
     actor = None if how == "by the server" else player
-    tell(tx, match, "moved", actor, move=canonical, ply=moved.plies, seat=match.to_move, **detail)
+    tell(tx, match, "moved", actor, move=canonical, ply=plies, seat=seat, **detail)
     # If the move was queued, its player is told of the end as if somebody else had caused it.
     ender = player if how == "by hand" else None
     moved = endings.end(tx, moved, outcome, ender) if outcome else moved
-    return Course(moved, after, canonical)
+    return Course(moved, after, (*before.moves, canonical))
+
+
+def both_moved(states: Sequence[State]) -> bool:
+    """Whether both seats have moved before the last of *states*."""
+    return len({state.to_move for state in states[:-1]}) > 1
 
 
 def repetition(match: Match, states: tuple[State, ...]) -> Outcome | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
@@ -16,23 +17,41 @@ from lobby.games.catalogue import GAMES, seats_of, title_of
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A move as it was played. *ply* counts from 1, *at* is in UTC seconds, and *how* marks moves
-    that were not made by hand."""
+    """A move as *seat* played it. *ply* counts from 1, *at* is in UTC seconds, and *how* marks
+    moves that were not made by hand."""
 
     ply: Ply
+    seat: Seat
     move: str
     comment: str
     at: Time
     how: How = "by hand"
 
 
+def rounds(played: Iterable[Played]) -> Iterator[tuple[Played | None, Played | None]]:
+    """*played* in rows: the first seat's move, and the second seat's after it; None where a row has
+    only one of them, as where a seat moves twice in a row."""
+    first: Played | None = None
+    for move in played:
+        if move.seat:
+            yield first, move
+            first = None
+        else:
+            if first:
+                yield first, None
+            first = move
+    if first:
+        yield first, None
+
+
 @dataclass(frozen=True, slots=True)
 class Twin:
     """The other *board* of a pair, where the same two players have swapped seats: how far the match
-    there has come, and how it ended. *to_move* is None once it is over."""
+    there has come, and how it ended. *to_move* is None once it is over; *moved* is as in Match."""
 
     board: int
     plies: Ply
+    moved: bool
     to_move: Seat | None
     deadline: Time | None
     draw_offer: Seat | None
@@ -55,8 +74,9 @@ class Match:
     player to move forfeits, ``remind_at`` when that player is still to be reminded, and
     ``reminded`` whether that was done. ``rules_version`` and ``key_version`` are those the match
     began with. ``cancelled_by`` is the seat charged with ending the match before both players had
-    moved. ``twin`` is the other board of a pair; None for a single match. ``setup`` is left out: it
-    may hold hidden numbers.
+    moved. ``moved`` says whether both seats have moved on this board, and ``last_turn`` is the seat
+    whose turn it was when the match ended, if the moves did not end it. ``twin`` is the other board
+    of a pair; None for a single match. ``setup`` is left out: it may hold hidden numbers.
     """
 
     board: int
@@ -80,6 +100,8 @@ class Match:
     rules_version: Count = 1
     key_version: Count = 1
     cancelled_by: Seat | None = None
+    moved: bool = False
+    last_turn: Seat | None = None
     twin: Twin | None = None
 
     @property
@@ -119,7 +141,7 @@ class Match:
     def _late(self, *, waiting: bool) -> bool:
         """Whether the match ended without a result when the player to move had no time left, if the
         clock was *waiting* for both players or not."""
-        late = self.plies % 2
+        late = self.last_turn
         allowed = replace(self.clock, turn=late, waiting=waiting).allowed
         if self.reason != CANCELLED or self.begun or self.ended is None or allowed is None:
             return False
@@ -129,7 +151,7 @@ class Match:
     def begun(self) -> bool:
         """Whether both players have moved, on this board or on the other one of its pair. Until
         then only the rules of the game can give it a result."""
-        return max(self.plies, self.twin.plies if self.twin else 0) >= len(self.players)
+        return self.moved or (self.twin is not None and self.twin.moved)
 
     @property
     def over(self) -> bool:
@@ -155,6 +177,7 @@ class Match:
             deadline=self.twin.deadline,
             ended=self.twin.ended,
             plies=self.twin.plies,
+            moved=self.twin.moved,
             draw_offer=self.twin.draw_offer,
             takeback_offer=None,
             winner=self.twin.winner,

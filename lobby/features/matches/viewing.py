@@ -51,8 +51,7 @@ def played_for(snapshot: Snapshot, match: Match, viewer: Player | None) -> tuple
     if not silent:
         return played
     return tuple(
-        replace(move, comment="") if match.players[(move.ply - 1) % 2] in silent else move
-        for move in played
+        replace(move, comment="") if match.players[move.seat] in silent else move for move in played
     )
 
 
@@ -105,7 +104,7 @@ def steps_since(showing: Showing, states: Sequence[State], *, revealed: bool) ->
     if nothing has followed; for somebody who watches, the last one. *states* are those of the
     match."""
     played, seat = showing.played, showing.seat
-    own = (move.ply for move in reversed(played) if seat == (move.ply - 1) % 2)
+    own = (move.ply for move in reversed(played) if seat == move.seat)
     latest = max(0, len(played) - 1)
     after = latest if seat is None else min(next(own, 0), latest)
     views = [state.view(seat, revealed=revealed) for state in states[after : len(played) + 1]]

@@ -119,7 +119,7 @@ def _evidence(
         yield from _last(
             Evidence(move.at, "move", move.comment)
             for move in matches_queries.moves(snapshot, match.board)
-            if move.comment and match.players[(move.ply - 1) % 2] == player
+            if move.comment and match.players[move.seat] == player
         )
     written = talk_queries.private_messages_between(snapshot, reporter, player, _LOOKED_THROUGH)
     yield from _last(

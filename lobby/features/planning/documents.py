@@ -11,8 +11,11 @@ from lobby.features.planning.values import PlannedLine
 class QueuedStep(TypedDict):
     """A move planned in advance."""
 
-    reply: Annotated[str | None, "the opponent's move that it answers; null for any"]
-    answer: Annotated[str, "the move, or `resign`"]
+    reply: Annotated[
+        str | None,
+        "the opponent's move that it answers; null for any; with commas, the moves of one turn",
+    ]
+    answer: Annotated[str, "the move, or `resign`; with commas, the moves of one turn"]
 
 
 class QueuedLine(TypedDict):

@@ -3,11 +3,14 @@
 A line is written as the player types it: ``32+a 32-33`` are the moves of the next two turns,
 whatever the replies are, and ``if 46+e then 32-33`` is a move for one reply only. A line may end in
 ``resign``.
+
+A reply is what the opponent's turn ends with, and an answer what the player's turn begins with: one
+move, or in games where a side moves several times in a row several, with commas between them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Self
@@ -16,6 +19,8 @@ from lobby.base.translation import N_, _
 
 RESIGN = "resign"
 """The answer that resigns."""
+
+_AND = ","
 
 IF, OR = "if", "or"
 """The words before a reply, and before a line that stands beside those that wait already."""
@@ -27,7 +32,10 @@ TOO_LONG = N_("A line has at most {most} answers.")
 """The error for a line with more answers."""
 
 _WORD = 40
-"""The most characters in a word: more than the longest move needs in practice."""
+"""The most characters in a move: more than the longest one needs in practice."""
+
+_OF_A_TURN = 8
+"""The most moves in a word."""
 
 
 class LineError(ValueError):
@@ -36,10 +44,21 @@ class LineError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Play *answer* in reply to *reply*, or to any move of the opponent if that is None."""
+    """Play *answer* in reply to *reply*, or to any move of the opponent if that is None. Each is as
+    it is written: a move, or the moves of one turn."""
 
     reply: str | None
     answer: str
+
+    @property
+    def replies(self) -> tuple[str, ...]:
+        """The moves of the reply; () for any."""
+        return () if self.reply is None else tuple(self.reply.split(_AND))
+
+    @property
+    def answers(self) -> tuple[str, ...]:
+        """The moves of the answer."""
+        return tuple(self.answer.split(_AND))
 
     def words(self) -> tuple[str, ...]:
         """The step as it is written."""
@@ -65,21 +84,28 @@ class PlannedLine:
         """The step for the player's next turn."""
         return self.steps[0]
 
+    @property
+    def answer(self) -> str:
+        """The first move of that step's answer."""
+        return self.next.answers[0]
+
     def then(self, line: PlannedLine) -> PlannedLine:
         """This line, and *line* after it."""
         return PlannedLine(self.steps + line.steps)
 
     def rest(self) -> Iterator[Self]:
-        """Yield the line that remains after its first step; nothing if that was the last."""
-        if len(self.steps) > 1:
-            yield type(self)(self.steps[1:])
+        """Yield the line that remains after its first answer; nothing if that was the last."""
+        __, *others = self.next.answers
+        steps = (*([Step(None, _AND.join(others))] if others else ()), *self.steps[1:])
+        if steps:
+            yield type(self)(steps)
 
     def moves(self) -> Iterator[str | None]:
-        """The moves of both sides alternately; None for any reply. A resignation is not a move."""
+        """The moves of both sides in order; None for any reply. A resignation is not a move."""
         for step in self.steps:
-            yield step.reply
+            yield from step.replies or (None,)
             if step.answer != RESIGN:
-                yield step.answer
+                yield from step.answers
 
 
 RESIGNATION = PlannedLine((Step(None, RESIGN),))
@@ -125,14 +151,17 @@ def read(text: str) -> Written:
 def parse(text: str) -> PlannedLine:
     """Parse *text* as a line. Raises LineError."""
     words = text.lower().split()
-    if max(map(len, words), default=0) > _WORD:
+    turns = [word.split(_AND) for word in words]
+    if max((len(move) for turn in turns for move in turn), default=0) > _WORD:
         raise LineError(_("A move has at most {word} characters.", word=_WORD))
+    if max(map(len, turns), default=0) > _OF_A_TURN:
+        raise LineError(_("A turn has at most {most} moves here.", most=_OF_A_TURN))
     steps = tuple(islice(_steps(words), MAX_STEPS + 1))
     if not steps:
         raise LineError(_("A line begins with a move or with if."))
     if len(steps) > MAX_STEPS:
         raise LineError(_(TOO_LONG, most=MAX_STEPS))
-    if any(step.answer == RESIGN for step in steps[:-1]):
+    if any(RESIGN in step.answers for step in steps[:-1]) or RESIGN in steps[-1].answers[:-1]:
         raise LineError(_("Nothing can follow a resignation."))
     return PlannedLine(steps)
 
@@ -153,14 +182,29 @@ def _steps(words: list[str]) -> Iterator[Step]:
 def _move(word: str) -> str:
     if word in (IF, "then", OR):
         raise LineError(_("Expected a move instead of {word}.", word=word))
+    if "" in word.split(_AND):
+        raise LineError(_("Expected a move on each side of the comma in {word}.", word=word))
     return word
 
 
+def turn(moves: Iterable[str]) -> str:
+    """*moves* of one turn, as a reply or an answer has them."""
+    return _AND.join(moves)
+
+
 def fitting(
-    lines: tuple[PlannedLine, ...], reply: str, spelled: Callable[[str], str]
+    lines: tuple[PlannedLine, ...], replied: Sequence[tuple[Callable[[str], str], str]]
 ) -> tuple[PlannedLine, ...]:
-    """Those of *lines* whose next step answers *reply*, as the position spells moves (*spelled*),
-    in the order to try them: a resignation first, then answers to this very move, then answers to
-    any move."""
-    fits = [line for line in lines if line.next.reply is None or spelled(line.next.reply) == reply]
+    """Those of *lines* whose next step answers what the opponent *replied*, in the order to try
+    them: a resignation first, then answers to this very turn, then answers to any. Each move of the
+    turn comes with how the position before it spells moves."""
+    fits = [line for line in lines if _answers(line.next, replied)]
     return tuple(sorted(fits, key=lambda line: (line != RESIGNATION, line.next.reply is None)))
+
+
+def _answers(step: Step, replied: Sequence[tuple[Callable[[str], str], str]]) -> bool:
+    awaited = step.replies
+    if len(awaited) > len(replied):
+        return False
+    last = replied[len(replied) - len(awaited) :]
+    return all(spelled(move) == made for move, (spelled, made) in zip(awaited, last, strict=True))

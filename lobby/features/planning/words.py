@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from lobby.base.translation import _
-from lobby.features.planning.plans import Moves
+from lobby.features.planning.plans import Plan
 from lobby.features.planning.values import RESIGN, RESIGNATION, Dropped, PlannedLine
 
 
@@ -17,13 +17,13 @@ def in_words(line: PlannedLine) -> str:
     """
     if line == RESIGNATION:
         return _("resign after any move")
-    return growing(tuple(move for step in line.steps for move in (step.reply, step.answer)))
+    return ", ".join(_turns((step.reply, step.answer) for step in line.steps))
 
 
-def growing(moves: Moves) -> str:
-    """Replies and answers in turn, as ``in_words`` writes them; the last reply may still lack its
+def growing(plan: Plan) -> str:
+    """The turns of *plan*, as ``in_words`` writes them; the last reply may still lack its
     answer."""
-    return ", ".join(_turns(moves))
+    return ", ".join(_turns(plan.turns))
 
 
 def dropped(line: Dropped) -> str:
@@ -31,12 +31,11 @@ def dropped(line: Dropped) -> str:
     return f"{in_words(line.line)}: {line.why}"
 
 
-def _turns(moves: Moves) -> Iterator[str]:
-    for number, at in enumerate(range(0, len(moves), 2), 1):
-        reply, answer = moves[at], moves[at + 1] if at + 1 < len(moves) else None
-        answer = _("resign") if answer == RESIGN else answer
+def _turns(turns: Iterable[tuple[str | None, str]]) -> Iterator[str]:
+    for number, (reply, answer) in enumerate(turns, 1):
         if reply is not None:
             turn = _("if {reply}: {number}", reply=reply, number=number)
         else:
             turn = f"{number}" if number == 1 else _("{number} (any)", number=number)
-        yield f"{turn} {answer}" if answer else turn
+        said = _("resign") if answer == RESIGN else answer
+        yield f"{turn} {said}" if said else turn

@@ -42,7 +42,7 @@ class LostChances:
     thinker: Thinker
 
     @property
-    def own(self) -> range:
+    def own(self) -> tuple[int, ...]:
         """The indexes of the player's moves. Raises Refused if *asker* did not play, and if the
         players could not see the whole position."""
         review = self.review
@@ -61,7 +61,7 @@ class LostChances:
                     title=review.match.title,
                 )
             )
-        return range(review.seat, review.plies, 2)
+        return tuple(ply for ply, seat in enumerate(review.seats) if seat == review.seat)
 
     async def all(self, tell: Callable[[int], None] = _nobody) -> Mapping[int, Verdict]:
         """The verdicts on the player's moves that lost something, except those kept apart.
@@ -107,11 +107,11 @@ class LostChances:
         """The position before the player's move after *index* others, as a puzzle: find a better
         move."""
         match, view = self.review.match, self.review.situations[index].view
-        number = index + 1
+        number, seat = index + 1, self.review.seats[index]
         question = _(
             "You are {seat}. You missed something with move {number} on board {board}: find a"
             " better one",
-            seat=match.seats[index % 2],
+            seat=match.seats[seat],
             number=number,
             board=match.board,
         )
@@ -119,7 +119,7 @@ class LostChances:
             f"{match.board}#{number}",
             match.game,
             str(match.options),
-            index % 2,
+            seat,
             view,
             moves=1,
             theme=BETTER,

@@ -17,6 +17,7 @@ from lobby.features.terms.values.terms import stored
 class RecordedMove(TypedDict):
     """A move in a record."""
 
+    seat: Annotated[int, "the seat that made it"]
     move: Annotated[str, "as the game writes it"]
     comment: Annotated[str, "the comment on it"]
     at: Annotated[int | None, "when; null if unknown"]
@@ -90,6 +91,7 @@ def of_moves(moves: Iterable[Played], *, timed: bool) -> list[RecordedMove]:
     """The documents of the moves of a record; *timed* says whether their times are known."""
     return [
         RecordedMove(
+            seat=played.seat,
             move=played.move,
             comment=played.comment,
             at=played.at if timed else None,

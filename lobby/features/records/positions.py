@@ -11,6 +11,7 @@ from lobby.database.transaction import Snapshot
 from lobby.features.matches.values import Showing
 from lobby.features.matches.viewing import show_at
 from lobby.features.people.values.player import Player
+from lobby.gamekit.game import Seat
 from lobby.gamekit.imagined import Imagined
 from lobby.gamekit.notations import BadPosition
 from lobby.games import named_games
@@ -36,8 +37,16 @@ def of_board(
     Refused if the game has no notation for positions."""
     showing = show_at(snapshot, board, viewer, ply)
     match = showing.match
-    word = notation_of(match.game).write(showing.view, len(showing.played) % 2)
+    word = notation_of(match.game).write(showing.view, _turn(showing))
     return showing, Position(match.game, match.options, word)
+
+
+def _turn(showing: Showing) -> Seat:
+    """Whose turn it is in *showing*; at the end, whose it was or would have been next."""
+    for seat in (showing.view.to_move, showing.match.last_turn):
+        if seat is not None:
+            return seat
+    return 1 - showing.played[-1].seat if showing.played else 0
 
 
 def read(game: str, options: Iterable[str], word: str) -> tuple[str, Imagined]:

@@ -20,7 +20,7 @@ from lobby.features.matches.values import CANCELLED
 from lobby.features.records import records, scanning
 from lobby.features.records.records import Record, RecordError
 from lobby.features.records.scanning import Left, Malformed, Scanner, Written
-from lobby.gamekit.game import Outcome
+from lobby.gamekit.game import Outcome, Seat
 from lobby.games.catalogue import GAMES
 
 MOST_MOVES = 3000
@@ -135,10 +135,18 @@ def _record(written: Written) -> Record:
         terms=" ".join(command(tags.get("Terms", "")).split()),
         times=times if timed else (),
         hows=records.marked(move.how for move in written.moves),
+        seats=_seats(written),
         deal=_read_deal(tags),
         pair=_read_number(tags, "Pair"),
     )
     return replace(record, outcome=_read_outcome(record, tags, written.result))
+
+
+def _seats(written: Written) -> tuple[Seat, ...]:
+    """Who made each move: where it is not marked, the seats take turns."""
+    usual = records.in_turns(len(written.moves))
+    pairs = zip(written.moves, usual, strict=True)
+    return records.unusual(seat if move.seat is None else move.seat for move, seat in pairs)
 
 
 def _missing(tag: str) -> str:

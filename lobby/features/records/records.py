@@ -20,11 +20,11 @@ The format follows Steven J. Edwards's Portable Game Notation of 1994.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from hashlib import sha256
-from itertools import pairwise
+from itertools import cycle, islice, pairwise
 from types import MappingProxyType
 
 from lobby.base.layout import columns
@@ -38,7 +38,7 @@ from lobby.features.matches.values import CANCELLED, How, Match, Played
 from lobby.features.people.values.player import Player
 from lobby.features.records.scanning import RESULTS, RUNNING
 from lobby.features.terms.values.terms import Terms
-from lobby.gamekit.game import BadSetup, IllegalMove, Outcome, State
+from lobby.gamekit.game import BadSetup, IllegalMove, Outcome, Seat, State
 from lobby.gamekit.options import OptionError
 from lobby.games.catalogue import GAMES
 
@@ -61,7 +61,8 @@ class Record:
     """A match as stored in text. ``moves`` are pairs of move and comment. ``setup`` is None while
     it is hidden; ``deal`` is how it was dealt. Times are UTC seconds, None if unknown; ``times``
     has one for every move or is empty, and so has ``hows``, which is empty if all moves were played
-    by hand. ``terms`` are the words that differ from the defaults; ``pair`` is the other board of a
+    by hand. ``seats``, who made each move, is empty if the seats took turns. ``terms`` are the
+    words that differ from the defaults; ``pair`` is the other board of a
     pair."""
 
     game: str
@@ -78,16 +79,18 @@ class Record:
     deal: FairDeal | None = None
     pair: int | None = None
     hows: tuple[How, ...] = ()
+    seats: tuple[Seat, ...] = ()
 
     @property
     def played(self) -> tuple[Played, ...]:
         """The moves as they were played; where the time is unknown, it is 0."""
         plies = len(self.moves)
         times, hows = self.times or (0,) * plies, self.hows or (_BY_HAND,) * plies
+        seats = self.seats or in_turns(plies)
         return tuple(
-            Played(ply, move, comment, at, how)
-            for ply, ((move, comment), at, how) in enumerate(
-                zip(self.moves, times, hows, strict=True), 1
+            Played(ply, seat, move, comment, at, how)
+            for ply, (seat, (move, comment), at, how) in enumerate(
+                zip(seats, self.moves, times, hows, strict=True), 1
             )
         )
 
@@ -112,6 +115,7 @@ def of_match(snapshot: Snapshot, board: int, viewer: Player | None) -> Record:
         deal=fair_deals.public(snapshot, match),
         pair=match.twin.board if match.twin else None,
         hows=marked(played.how for played in all_played),
+        seats=unusual(played.seat for played in all_played),
     )
 
 
@@ -119,6 +123,22 @@ def marked(hows: Iterable[How]) -> tuple[How, ...]:
     """*hows* as a record has them."""
     listed = tuple(hows)
     return listed if any(how != _BY_HAND for how in listed) else ()
+
+
+def in_turns(plies: int) -> tuple[Seat, ...]:
+    """Who makes each of *plies* moves where the seats take turns."""
+    return tuple(islice(cycle((0, 1)), plies))
+
+
+def unusual(seats: Iterable[Seat | None]) -> tuple[Seat, ...]:
+    """*seats*, who made each move, as a record has them."""
+    listed = tuple(seat or 0 for seat in seats)
+    return () if listed == in_turns(len(listed)) else listed
+
+
+def seated(record: Record, states: Sequence[State]) -> Record:
+    """*record* with the seats that made its moves by the rules; *states* are its positions."""
+    return replace(record, seats=unusual(state.to_move for state in states[:-1]))
 
 
 def as_match(record: Record, outcome: Outcome) -> Match:
@@ -143,6 +163,7 @@ def as_match(record: Record, outcome: Outcome) -> Match:
         draw_offer=None,
         winner=outcome.winner,
         reason=outcome.reason,
+        moved=len({played.seat for played in record.played}) > 1,
     )
 
 
@@ -217,11 +238,15 @@ def _given(**tags: str | int | None) -> Iterator[tuple[str, str]]:
 def _words(record: Record) -> Iterator[str]:
     """The words between which a line may break: never after a move number."""
     waits = _waits(record)
+    usual = in_turns(len(record.moves))
     for index, played in enumerate(record.played):
-        yield played.move if index % 2 else f"{index // 2 + 1}. {played.move}"
+        number = f"{index // 2 + 1}. " if usual[index] == 0 else ""
+        yield f"{number}{played.move}"
         remarks = [_emt(waits[index])] if waits else []
         if played.how != _BY_HAND:
             remarks.append(f"[%played {played.how}]")
+        if played.seat != usual[index]:
+            remarks.append(f"[%seat {played.seat}]")
         yield from _commented(" ".join(remarks), played.comment)
     yield _result(record)
 

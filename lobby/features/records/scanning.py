@@ -72,13 +72,14 @@ class Malformed(ValueError):
 
 @dataclass(slots=True)
 class Move:
-    """A move as it is written, with what is *said* about it, how long it took in seconds, and how
-    it was played."""
+    """A move as it is written, with what is *said* about it, how long it took in seconds, how it
+    was played, and which seat made it, if that is marked."""
 
     text: str
     said: list[str] = field(default_factory=list)
     wait: int | None = None
     how: How = "by hand"
+    seat: Seat | None = None
 
 
 @dataclass(slots=True)
@@ -351,5 +352,8 @@ def _obeyed(move: Move, command: str, value: str) -> bool:
         return True
     if command == "played" and value in _BESIDE_HAND:
         move.how = _BESIDE_HAND[value]
+        return True
+    if command == "seat" and value in ("0", "1"):
+        move.seat = int(value)
         return True
     return False

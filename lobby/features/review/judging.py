@@ -109,7 +109,7 @@ class Verdicts:
         withheld = await _off_the_loop(rated, _all_withheld, review, judged.apart, found) or {}
         visible = tuple(found.get(ply) if ply not in withheld else None for ply in plies)
         # If numbers are hidden, the mover could not go by what the opponent saw.
-        return Known(visible if review.hides else verdicts.chained(visible), withheld)
+        return Known(visible if review.hides else verdicts.chained(visible, review.seats), withheld)
 
     async def judge(
         self, review: Review, ply: int, asker: Player | None, thinker: Thinker
@@ -295,11 +295,12 @@ async def _verdict(review: Review, judged: _Judged, ply: int, move: str, study: 
         judged.thoughts.pop(at, None)  # only the best of its choices is left
     thought = await _thought(review, judged, at, situation, study)
     after = review.after(ply) if played else review.imagined(ply, (move,))
-    answer = None
+    answer, again = None, False
     if after:
+        again = after.view.seat == situation.view.seat
         where: Place = (ply + 1, ()) if played else (ply, (move,))
         answer = await _thought(review, judged, where, after, study)
-    verdict = verdicts.verdict(situation, move, thought, answer)
+    verdict = verdicts.verdict(situation, move, thought, answer, again=again)
     if len(judged.whole) < _WHOLE and (verdict.missed or verdict.doubt or not played):
         judged.whole.add(ply)  # other moves may be tried there
     judged.thoughts[at] = thought if ply in judged.whole else _only_best(thought)
@@ -322,7 +323,8 @@ async def _settled(
     after = review.imagined(ply, line)
     if after is None:
         return verdict.settled(None)
-    return verdict.settled((await _thought(review, judged, (ply, line), after, study)).best.value)
+    answer = (await _thought(review, judged, (ply, line), after, study)).best.value
+    return verdict.settled(answer, again=after.view.seat == review.played[ply].seat)
 
 
 async def _thought(

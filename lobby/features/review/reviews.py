@@ -36,13 +36,22 @@ class Review:
         """The number of moves."""
         return len(self.played)
 
-    def names(self, ply: int) -> tuple[str, str]:
-        """The names of the mover of the move after *ply* others and of the opponent; the seats if
-        one player has both."""
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who made each move."""
+        return tuple(played.seat for played in self.played)
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """The names of the players by seat; the seats if one player has both."""
         first, second = (player.name for player in self.match.players)
-        if first == second:
-            first, second = self.match.seats
-        return (second, first) if ply % 2 else (first, second)
+        return self.match.seats if first == second else (first, second)
+
+    def names(self, ply: int) -> tuple[str, str]:
+        """The names of the mover of the move after *ply* others and of the opponent, as in
+        ``sides``."""
+        first, second = self.sides
+        return (second, first) if self.played[ply].seat else (first, second)
 
     @property
     def hides(self) -> bool:
@@ -122,5 +131,5 @@ def of_record(record: Record) -> Review:
     except RecordError as error:
         raise Refused(str(error)) from error
     match = records.as_match(record, record.outcome)
-    moves, played = tuple(move for move, __ in record.moves), record.played
+    moves, played = tuple(move for move, __ in record.moves), records.seated(record, states).played
     return Review(match, None, played, viewing.situations_of_movers(match, states, moves), states)

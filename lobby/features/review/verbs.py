@@ -108,7 +108,7 @@ def _page(call: Call, reviewed: Review, known: Known) -> str:
     names = " - ".join(player.name for player in match.players)
     where = _("Board {board}", board=match.board) if match.board > 0 else _("A record")
     head = f"{where}, {match.title}, {names}: "
-    scores = verdicts.scores(judged)
+    scores = verdicts.scores(judged, reviewed.seats)
     curve = evaluation(scores, match.seats, None, WIDTH - 8, _ROWS, unicode=False)
     graph = () if described() else curve  # it says nothing to who hears it
     done = sum(verdict is not None for verdict in judged)
@@ -143,7 +143,8 @@ def _again(reviewed: Review, judged: Sequence[Verdict | None]) -> str:
     """A note that a chance the reader missed is available as a puzzle; "" if there is none."""
     if reviewed.seat is None or reviewed.hides or reviewed.match.board <= 0:
         return ""
-    if not any(verdict and verdict.missed for verdict in judged[reviewed.seat :: 2]):
+    own = zip(judged, reviewed.seats, strict=True)
+    if not any(verdict and verdict.missed and seat == reviewed.seat for verdict, seat in own):
         return ""
     return paragraphs(
         _(
@@ -183,7 +184,7 @@ def _document(
 def _judged_move(reviewed: Review, ply: int, verdict: Verdict) -> JudgedMove:
     return JudgedMove(
         ply=ply + 1,
-        seat=ply % 2,
+        seat=reviewed.seats[ply],
         move=verdict.move,
         mark=verdict.mark,
         verdict=words.in_words(verdict, *reviewed.names(ply)),

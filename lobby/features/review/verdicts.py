@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Literal, TypeAlias
 
+from lobby.gamekit.game import Seat
 from lobby.gamekit.mind import DRAW, LOSS, WIN, Choice, Effort, Situation, Thought, Value
 from lobby.games.catalogue import level_of, mind_of
 
@@ -127,16 +128,17 @@ class Verdict:
         """Whether the move is worth another look, because it lost something."""
         return self.mark in ("?!", "?", "??")
 
-    def followed(self, answer: Value) -> Verdict:
-        """The same verdict when the position it leaves is worth *answer* to the opponent: that is
-        the value of the move, whatever was seen before."""
-        return self if self.played.exact else replace(self, played=_before(answer))
+    def followed(self, answer: Value, *, again: bool = False) -> Verdict:
+        """The same verdict when the position it leaves is worth *answer* to whoever moves next, the
+        opponent unless the mover moves *again*: that is the value of the move, whatever was seen
+        before."""
+        return self if self.played.exact else replace(self, played=_before(answer, again=again))
 
-    def settled(self, answer: Value | None) -> Verdict:
-        """The same verdict after the move in *doubt* was examined closely and leaves the opponent
-        *answer*; None if nothing can be said about what it leaves."""
+    def settled(self, answer: Value | None, *, again: bool = False) -> Verdict:
+        """The same verdict after the move in *doubt* was examined closely and leaves *answer* to
+        whoever moves next, as in ``followed``; None if nothing can be said about what it leaves."""
         first, *others = self.candidates
-        seen = Choice(first.move, _before(answer)) if answer else first
+        seen = Choice(first.move, _before(answer, again=again)) if answer else first
         known = self.alternative
         closest = known if known and not _ahead(seen.value, known.value) else seen
         return replace(self, alternative=closest, candidates=tuple(others))
@@ -173,19 +175,26 @@ def think(situation: Situation, seconds: float) -> Thought:
 
 
 def verdict(
-    situation: Situation, move: str, thought: Thought, answer: Thought | None = None
+    situation: Situation,
+    move: str,
+    thought: Thought,
+    answer: Thought | None = None,
+    *,
+    again: bool = False,
 ) -> Verdict:
     """The verdict on *move*, which was played in *situation*, given *thought*, the result of
     ``think``.
 
-    *answer* is the thought on the position after *move*, if the mover could know that position.
+    *answer* is the thought on the position after *move*, if the mover could know that position, in
+    which the opponent is to move unless the mover moves *again*.
     Then the move is worth what it leaves, so that the verdicts on a match are consistent. As it was
     then examined more closely than other moves, those remain candidates unless they are proved.
     """
     here = _choice(situation, thought, move)
     others = [choice for choice in thought.choices if choice is not here]
     seen = [choice for choice in others if choice.value.exact or not answer]
-    played = _played(here.value if here else None, thought, answer)
+    left = _before(answer.best.value, again=again) if answer else None
+    played = _played(here.value if here else None, thought, left)
     return Verdict(
         move,
         played,
@@ -196,9 +205,9 @@ def verdict(
     )
 
 
-def _played(here: Value | None, thought: Thought, answer: Thought | None) -> Value:
-    if answer and (answer.best.value.exact or here is None or not here.exact):
-        return _before(answer.best.value)
+def _played(here: Value | None, thought: Thought, left: Value | None) -> Value:
+    if left and (left.exact or here is None or not here.exact):
+        return left
     return here or Value(max(0.0, thought.best.value.score - 4 * _ERROR))
 
 
@@ -224,10 +233,11 @@ def _choice(situation: Situation, thought: Thought, move: str) -> Choice | None:
     return next((choice for choice in thought.choices if after(choice.move) == after(move)), None)
 
 
-def _before(answer: Value) -> Value:
-    """The value of a move that allows an answer of value *answer*."""
+def _before(answer: Value, *, again: bool) -> Value:
+    """The value of a move that allows an answer of value *answer*, which is the opponent's unless
+    the mover moves *again*."""
     plies = None if answer.plies is None else answer.plies + 1
-    return Value(1 - answer.score, answer.exact, plies)
+    return Value(answer.score if again else 1 - answer.score, answer.exact, plies)
 
 
 def _better(other: Value, played: Value) -> bool:
@@ -258,32 +268,33 @@ def _lost_soon(played: Value) -> bool:
     return certain and played.plies is not None and played.plies <= DETOUR
 
 
-def chained(verdicts: Sequence[Verdict | None]) -> tuple[Verdict | None, ...]:
-    """The verdicts *verdicts* on the moves of a match, each made consistent with the verdict on the
-    next move: a player's chances change only by their own moves. So a late discovery propagates
-    back to the last move that had a better alternative; a verdict that is then in doubt needs a
-    closer look."""
+def chained(
+    verdicts: Sequence[Verdict | None], seats: Sequence[Seat]
+) -> tuple[Verdict | None, ...]:
+    """*verdicts* on the moves of a match, which *seats* made, each made consistent with the verdict
+    on the next move: a player's chances change only by their own moves. So a late discovery
+    propagates back to the last move that had a better alternative; a verdict that is then in doubt
+    needs a closer look."""
     linked = list(verdicts)
     for ply in range(len(linked) - 2, -1, -1):
         before, after = linked[ply], linked[ply + 1]
         if before and after:
-            linked[ply] = before.followed(after.value)
+            linked[ply] = before.followed(after.value, again=seats[ply] == seats[ply + 1])
     return tuple(linked)
 
 
-def scores(verdicts: Sequence[Verdict | None]) -> tuple[float | None, ...]:
-    """The expected score of seat 0 before the first move and after each; None if unknown. Each
-    follows the mover's verdict, so the last is the result of the match."""
-    after = [
-        None if judged is None else _of_first(ply, judged) for ply, judged in enumerate(verdicts)
-    ]
-    first = verdicts[0].value.score if verdicts and verdicts[0] else None
-    return (first, *after)
+def scores(verdicts: Sequence[Verdict | None], seats: Sequence[Seat]) -> tuple[float | None, ...]:
+    """The expected score of seat 0 before the first move and after each, which *seats* made; None
+    if unknown. Each follows the mover's verdict, so the last is the result of the match."""
+    judged = [*zip(verdicts, seats, strict=False)]
+    before = [_of_first(seat, each.value) if each else None for each, seat in judged[:1]]
+    after = [_of_first(seat, each.played) if each else None for each, seat in judged]
+    return (*(before or [None]), *after)
 
 
-def _of_first(ply: int, verdict: Verdict) -> float:
-    score = verdict.played.score
-    return 1 - score if ply % 2 else score
+def _of_first(seat: Seat, value: Value) -> float:
+    """The expected score of seat 0 when that of *seat* is *value*."""
+    return 1 - value.score if seat else value.score
 
 
 MOMENTS = 3

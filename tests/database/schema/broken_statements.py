@@ -24,6 +24,8 @@ UPDATE matches SET winner = 1 WHERE board = 1
 UPDATE matches SET draw_offer = 2 WHERE board = 1
 UPDATE matches SET ended = 9, reason = 'x', to_move = NULL, draw_offer = 1 WHERE board = 1
 UPDATE matches SET plies = -1 WHERE board = 1
+UPDATE matches SET moved = 2 WHERE board = 1
+UPDATE matches SET last_turn = 0 WHERE board = 1
 UPDATE matches SET plies = 2 WHERE board = 1
 UPDATE matches SET revision = -1 WHERE board = 1
 UPDATE matches SET first = 2 WHERE board = 1
@@ -32,12 +34,14 @@ UPDATE matches SET setup = '{"a1":"L11"}' WHERE board = 1
 UPDATE matches SET reason = 'agreement', winner = NULL WHERE board = 2
 UPDATE matches SET ended = NULL, reason = NULL, winner = NULL, to_move = 0 WHERE board = 2
 DELETE FROM matches WHERE board = 2
-INSERT INTO moves VALUES (1, 1, 'a1-c3', '', 0, 'by hand')
-INSERT INTO moves VALUES (1, 3, 'a1-c3', '', 0, 'by hand')
-INSERT INTO moves VALUES (1, 2, '', '', 0, 'by hand')
-INSERT INTO moves VALUES (1, 2, 'a1-c3', '', 0, 'by magic')
-INSERT INTO moves VALUES (2, 1, 'a1-c3', '', 0, 'by hand')
-INSERT INTO moves VALUES (3, 1, 'a1-c3', '', 0, 'by hand')
+INSERT INTO moves VALUES (1, 1, 'a1-c3', '', 0, 'by hand', 0)
+INSERT INTO moves VALUES (1, 3, 'a1-c3', '', 0, 'by hand', 0)
+INSERT INTO moves VALUES (1, 2, '', '', 0, 'by hand', 1)
+INSERT INTO moves VALUES (1, 2, 'a1-c3', '', 0, 'by hand', 0)
+INSERT INTO moves VALUES (1, 2, 'a1-c3', '', 0, 'by hand', 2)
+INSERT INTO moves VALUES (1, 2, 'a1-c3', '', 0, 'by magic', 1)
+INSERT INTO moves VALUES (2, 1, 'a1-c3', '', 0, 'by hand', 0)
+INSERT INTO moves VALUES (3, 1, 'a1-c3', '', 0, 'by hand', 0)
 UPDATE moves SET move = 'a2-c2'
 DELETE FROM moves WHERE board = 1
 DELETE FROM moves WHERE board = 12
@@ -265,7 +269,7 @@ INSERT INTO puzzle_ratings VALUES ('chaos-2', 'chaos', 1400, 200, 0.06, 9, 0)
 
 BROKEN_IN_SQLITE = """
 UPDATE OR REPLACE moves SET comment = 'no'
-INSERT OR REPLACE INTO moves VALUES (1, 1, 'a2-c2', '', 0, 'by hand')
+INSERT OR REPLACE INTO moves VALUES (1, 1, 'a2-c2', '', 0, 'by hand', 0)
 INSERT OR REPLACE INTO events VALUES (1, 0, 'ended', NULL, 1, '[]', '{}', 0)
 """.strip().splitlines()
 """Each must be refused by engines that understand it."""

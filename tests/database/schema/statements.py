@@ -19,9 +19,10 @@ ROWS = """
             (13, 'chaos', '', '{}', 1, 2, 0, 0, 0, 0, 0, 0),
             (14, 'chaos', '', '{}', 1, 2, 0, 0, 0, 0, 0, 0),
             (15, 'chaos', '', '{}', 1, 2, 0, 0, 0, 0, 0, 0);
-    INSERT INTO moves VALUES (1, 1, 'a1-c3', '', 0, 'by hand'), (11, 1, 'x', '', 0, 'by hand'),
-        (12, 1, 'x', '', 0, 'by hand'), (13, 1, 'x', '', 0, 'by hand'),
-        (14, 1, 'x', '', 0, 'by hand'), (15, 1, 'x', '', 0, 'by hand');
+    INSERT INTO moves VALUES (1, 1, 'a1-c3', '', 0, 'by hand', 0),
+        (11, 1, 'x', '', 0, 'by hand', 0), (12, 1, 'x', '', 0, 'by hand', 0),
+        (13, 1, 'x', '', 0, 'by hand', 0), (14, 1, 'x', '', 0, 'by hand', 0),
+        (15, 1, 'x', '', 0, 'by hand', 0);
     UPDATE matches SET plies = 1, to_move = 1 WHERE board <> 2;
     UPDATE matches SET ended = 9, reason = 'resigned', to_move = NULL WHERE board = 12;
     INSERT INTO moves_taken_back (board, ply, move, comment, at, taken_back)
@@ -39,7 +40,7 @@ ROWS = """
     INSERT INTO disconnections VALUES (1, 1, 0, 9);
     INSERT INTO rating_changes
         VALUES (1, 2, 0, 1, 'chaos', 9, 1500, 350, 0.06, 1600, 300, 0.06, 1, 1, 1);
-    INSERT INTO moves_taken_back VALUES (9, 1, 1, 'a1-c3', 'other', 0, 9, 'by hand');
+    INSERT INTO moves_taken_back VALUES (9, 1, 1, 'a1-c3', 'other', 0, 9, 'by hand', 0);
     INSERT INTO quieted VALUES (1, 2, 0);
     INSERT INTO event_players VALUES (1, 1);
     INSERT INTO last_seen (player, event) VALUES (1, 1);
@@ -103,11 +104,13 @@ UPDATE matches SET first_bank = 0, second_bank = 0 WHERE board = 1
 UPDATE matches SET deadline = 9, remind_at = 1, reminded = 0 WHERE board = 1
 UPDATE matches SET deadline = 9, reminded = 1 WHERE board = 1
 UPDATE matches SET waiting = 1 WHERE board = 1
-INSERT INTO moves VALUES (1, 2, 'x', '', 0, 'ahead')
-INSERT INTO moves VALUES (1, 2, 'x', '', 0, 'by the server')
+UPDATE matches SET moved = 1 WHERE board = 1
+UPDATE matches SET ended = 9, reason = 'time', to_move = NULL, last_turn = 1 WHERE board = 1
+INSERT INTO moves VALUES (1, 2, 'x', '', 0, 'ahead', 1)
+INSERT INTO moves VALUES (1, 2, 'x', '', 0, 'by the server', 1)
 DELETE FROM moves WHERE board = 11
-INSERT INTO moves_taken_back VALUES (10, 1, 1, 'a1-c3', '', 0, 9, 'ahead')
-INSERT INTO moves_taken_back VALUES (10, 1, 1, 'x', '', 0, 9, 'by the server')
+INSERT INTO moves_taken_back VALUES (10, 1, 1, 'a1-c3', '', 0, 9, 'ahead', 0)
+INSERT INTO moves_taken_back VALUES (10, 1, 1, 'x', '', 0, 9, 'by the server', 0)
 INSERT INTO lines (board, player, place, line) VALUES (1, 2, 0, 'a2-c2')
 INSERT INTO messages VALUES (2, 0, NULL, 1, 'hello', 1)
 UPDATE bookmarks SET looking_at = 0, flipped = 1

@@ -131,12 +131,14 @@ def test_watchers_are_not_unread_for_who_does_without_them(db: Engine) -> None:
 
 
 def test_the_moves_of_each_board_are_counted(db: Engine) -> None:
-    def move(board: int, ply: int) -> None:
-        db.change("INSERT INTO moves VALUES (?, ?, 'x', '', 0, 'by hand')", (board, ply))
+    def move(board: int, ply: int, seat: int = 0) -> None:
+        db.change("INSERT INTO moves VALUES (?, ?, 'x', '', 0, 'by hand', ?)", (board, ply, seat))
 
     def count(board: int, plies: int) -> None:
         db.change("UPDATE matches SET plies = ? WHERE board = ?", (plies, board))
 
+    with pytest.raises(Stale, match="have changed"):
+        move(RUNNING, 1, seat=1)  # the other side is to move
     for ply in (1, 2):
         move(RUNNING, ply)
         count(RUNNING, ply)

@@ -32,6 +32,7 @@ MAY_BE_NULL = {
         "draw_offer",
         "winner",
         "reason",
+        "last_turn",
         "first_bank",
         "second_bank",
         "deadline",

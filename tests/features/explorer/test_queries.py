@@ -36,7 +36,7 @@ def finish(
         tx, "chaos", "", {}, players, clock=clock, zones=("UTC", "UTC")
     )
     for ply, move in enumerate(moves, 1):
-        matches_queries.add_move(tx, match.board, ply, move, "", "by hand")
+        matches_queries.add_move(tx, match.board, ply, 0, move, "", "by hand")
         match = matches_queries.save_match(tx, replace(match, plies=ply))
     over = replace(clock, turn=None)
     matches_queries.save_match(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import cycle
 from random import Random
 
 from hypothesis import given
@@ -38,7 +39,8 @@ def showing(
     for move in moves.split():
         state = state.play(move)
     played = tuple(
-        Played(ply, move, "", ply * HOUR) for ply, move in enumerate(moves.split(), start=1)
+        Played(ply, seat, move, "", ply * HOUR)
+        for ply, (move, seat) in enumerate(zip(moves.split(), cycle((0, 1)), strict=False), 1)
     )
     changed = len(played) * HOUR
     match = Match(
@@ -104,7 +106,10 @@ def test_only_the_last_ten_moves_are_listed() -> None:
 
 def test_long_moves_stand_below_each_other() -> None:
     moves = ("a1-c3", "e3-c1", "c3-a1-a3-c3-c5-e5-c3-e3-e5-c5-c3-a1")
-    played = tuple(Played(ply, move, "", 0) for ply, move in enumerate(moves, start=1))
+    played = tuple(
+        Played(ply, seat, move, "", 0)
+        for ply, (move, seat) in enumerate(zip(moves, (0, 1, 0), strict=True), 1)
+    )
     shown = replace(changed(showing("chaos"), plies=3), played=played)
     assert page(shown, 0).split("\n\n")[-2].splitlines() == [
         "    1. a1-c3",

@@ -100,7 +100,7 @@ async def test_a_move_is_played(
     )
     assert moved.awaits(ben)
     showing = await lobby.ask(viewing.show, match.board, ben)
-    assert showing.played == (Played(1, "22+a", "Hello ben", NOON + 60),)
+    assert showing.played == (Played(1, 0, "22+a", "Hello ben", NOON + 60),)
     assert (showing.match, showing.seat) == (moved, 1)
     assert showing.view.seat == 1
     assert "26+a" in showing.view.moves
@@ -344,6 +344,7 @@ async def test_verify_finds_a_wrong_result(lobby: Lobby, ann: Player, ben: Playe
         "replays to .* but .* is stored": replace(ended, winner=1),
         "counts 4 moves but 5 are stored": replace(ended, plies=4),
         "replays to .* but None is stored": running,
+        "is wrong about whether both sides have moved": replace(ended, moved=False),
         "has the wrong side to move": replace(unplayed, clock=turned(unplayed, 1)),
         "stored as line, which its moves do not show": replace(
             unplayed, reason="line", winner=0, clock=turned(unplayed, None)

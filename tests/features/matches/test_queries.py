@@ -283,7 +283,7 @@ async def test_the_last_comments_are_those_on_the_own_running_boards(
             match = matches_queries.match(tx, board)
             assert match
             for ply, comment in enumerate(comments, start=1):
-                matches_queries.add_move(tx, board, ply, "a1-c3", comment, "by hand")
+                matches_queries.add_move(tx, board, ply, 0, "a1-c3", comment, "by hand")
                 match = matches_queries.save_match(tx, replace(match, plies=ply))
 
     await store.write(speak)
@@ -308,7 +308,7 @@ async def test_moves_are_taken_back_at_one_board_and_the_last_are_kept(
         match = matches_queries.match(tx, board)
         assert match
         for ply in range(match.plies + 1, plies + 1):
-            matches_queries.add_move(tx, board, ply, "a1-c3", f"{ply}", "by hand")
+            matches_queries.add_move(tx, board, ply, 0, "a1-c3", f"{ply}", "by hand")
             match = matches_queries.save_match(tx, replace(match, plies=ply))
 
     def take_back(tx: Transaction, board: int, plies: int, keep: int) -> None:

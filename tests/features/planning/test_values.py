@@ -74,6 +74,31 @@ def test_moves_given_one_after_another_are_a_sequence() -> None:
 
 def test_what_is_tried_first() -> None:
     lines = tuple(map(parse, ("b2", "if a1 then c3", "if a2 then d4", "if A1 then e5", "resign")))
-    found = fitting(lines, "a1", str.lower)
+    found = fitting(lines, [(str.lower, "a1")])
     assert [str(line) for line in found] == ["resign", "if a1 then c3", "if a1 then e5", "b2"]
     assert found[0] == RESIGNATION
+
+
+def test_turns_of_several_moves() -> None:
+    line = parse("if b1,b2 then c1,c2 d1")
+    assert str(line) == "if b1,b2 then c1,c2 d1"
+    assert list(line.moves()) == ["b1", "b2", "c1", "c2", None, "d1"]
+    (rest,) = line.rest()
+    assert (line.answer, str(rest)) == ("c1", "c2 d1")
+    assert [str(each) for each in rest.rest()] == ["d1"]
+
+    def fits(*made: str) -> bool:
+        return bool(fitting((line,), [(str.lower, move) for move in made]))
+
+    assert fits("b1", "b2")
+    assert fits("a9", "b1", "b2")  # the turn ends with them
+    assert not fits("b2")
+    assert not fits("b2", "b1")
+    assert not fits()
+    for wrong, why in (
+        ("a1,", "on each side of the comma in a1,"),
+        ("resign,a1", "Nothing can follow a resignation"),
+        (",".join(["a1"] * 9), "at most 8 moves"),
+    ):
+        with pytest.raises(LineError, match=why):
+            parse(wrong)

@@ -100,7 +100,7 @@ async def test_what_is_said_of_a_whole_match(lobby: Lobby, over: Match) -> None:
         "wins",
     ]
     assert [each.mark for each in found] == ["", "", "", "??", "??", ""]
-    assert verdicts.scores(found) == (0, 0, 0, 0, 1, 0, 0)
+    assert verdicts.scores(found, review.seats) == (0, 0, 0, 0, 1, 0, 0)
     assert review_words.of_value(found[3].value, "ben") == "a win"
     assert review_words.of_value(found[0].value, "ann") == "a loss, 6 moves to go"
 
@@ -109,7 +109,7 @@ async def test_scores_have_gaps_where_nothing_is_known(lobby: Lobby, over: Match
     review = await opened(lobby, over)
     await lobby.verdicts.judge(review, 1, None, Aloud())
     known = await lobby.verdicts.known(review, None)
-    assert verdicts.scores(known.verdicts) == (None, None, 0, *[None] * 4)
+    assert verdicts.scores(known.verdicts, review.seats) == (None, None, 0, *[None] * 4)
 
 
 async def test_the_best_move_can_be_looked_at_in_place_of_the_one_played(

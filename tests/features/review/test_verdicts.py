@@ -10,6 +10,8 @@ from lobby.gamekit.mind import Choice, Situation, Thought, Value
 from lobby.games.catalogue import GAMES
 from tests.support.cases import in_one_test
 
+TURNS = (0, 1, 0)
+
 
 def start(game: str, options: str = "") -> State:
     rules = GAMES[game]
@@ -212,17 +214,36 @@ def test_a_move_is_worth_what_the_next_one_shows() -> None:
     first = instead("a1", 0.28, "b1", 0.4)
     answer = Verdict("c1", Value(0.83))
     last = Verdict("d1", Value(0.0, True, 2), Choice("e1", Value(0.17)))
-    linked = chained((first, answer, last))
+    linked = chained((first, answer, last), TURNS)
     assert [each and (each.mark, round(each.played.score, 2)) for each in linked] == [
         ("??", 0.17),
         ("", 0.83),
         ("?", 0.0),
     ]
-    assert [score and round(score, 2) for score in scores(linked)] == [0.4, 0.17, 0.17, 0.0]
+    assert [score and round(score, 2) for score in scores(linked, TURNS[:3])] == [
+        0.4,
+        0.17,
+        0.17,
+        0.0,
+    ]
+
+
+def test_a_move_before_another_by_the_same_side_is_worth_what_that_one_is_worth() -> None:
+    moves = instead("a1", 0.9, "b1", 0.4), Verdict("c1", Value(0.6)), Verdict("d1", Value(0.5))
+    seats = (1, 1, 0)
+    linked = chained(moves, seats)
+    assert [each and each.played.score for each in linked] == [0.5, 0.5, 0.5]
+    assert scores(moves, seats) == (1 - 0.9, 1 - 0.9, 1 - 0.6, 0.5)
+    answer = estimated(("any", 0.7))
+    again = verdict(HERE, PLAYED, estimated((PLAYED, 0.7)), answer, again=True)
+    assert (again.played.score, again.mark) == (0.7, "")
+    alone = verdict(HERE, PLAYED, estimated((PLAYED, 0.2), ("other", 0.7)), answer)
+    assert alone.settled(Value(0.7), again=True).best == "other"
 
 
 def test_a_mistake_that_the_next_verdict_takes_back_is_none() -> None:
-    first, __ = filter(None, chained((instead("a1", 0.3, "b1", 0.4), Verdict("c1", Value(0.6)))))
+    both = instead("a1", 0.3, "b1", 0.4), Verdict("c1", Value(0.6))
+    first, __ = filter(None, chained(both, TURNS))
     assert (first.played.score, first.best, first.mark) == (0.4, "a1", "")
 
 
@@ -233,16 +254,16 @@ def test_what_is_seen_late_runs_back_to_the_last_move_that_had_an_alternative() 
         Verdict("b1", Value(0.45), None, (Choice("b2", Value(0.42)),)),
         Verdict("c1", Value(0.9), None, (Choice("c2", Value(0.5)),)),
     ]
-    early, middle, late = filter(None, chained(found))
+    early, middle, late = filter(None, chained(found, TURNS))
     assert (early.doubt, middle.doubt, late.doubt) == ("", "b2", "")
     assert round(early.played.score, 2) == 0.9
     settled = (found[0], found[1].settled(Value(0.59)), found[2])
-    early, middle, __ = filter(None, chained(settled))
+    early, middle, __ = filter(None, chained(settled, TURNS))
     assert (early.mark, early.best, round(early.played.score, 2)) == ("", "a1", 0.59)
     assert (middle.mark, middle.best, round(middle.value.score, 2)) == ("??", "b2", 0.41)
 
 
 def test_a_move_before_one_that_is_not_judged_keeps_its_own_verdict() -> None:
     alone = instead("a1", 0.3, "b1", 0.4)
-    assert chained((alone, None)) == (alone, None)
-    assert chained(()) == ()
+    assert chained((alone, None), TURNS) == (alone, None)
+    assert chained((), ()) == ()

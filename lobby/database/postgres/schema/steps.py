@@ -11,6 +11,7 @@ from psycopg import Connection
 from lobby.database.steps_of_all_engines import (
     OPPONENTS_OF_CHANGES,
     OPPONENTS_OF_RATINGS,
+    SEATS_OF_MOVES,
     SKELETON,
 )
 
@@ -109,6 +110,42 @@ def dropped_lines(db: Connection[Any]) -> None:
     db.execute("ALTER TABLE lines ADD COLUMN dropped_at bigint CHECK (dropped_at >= 0)")
 
 
+_MOVES_FOLLOW = (
+    """CREATE FUNCTION comes_next(played moves) RETURNS boolean LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM 1 FROM matches WHERE board = played.board AND plies + 1 = played.ply
+        AND to_move = played.seat AND ended IS NULL FOR NO KEY UPDATE;
+    RETURN FOUND;
+END $$""",
+    "DROP TRIGGER moves_follow_each_other ON moves",
+    "CREATE TRIGGER moves_follow_each_other BEFORE INSERT ON moves FOR EACH ROW"
+    " WHEN (NOT comes_next(new)) EXECUTE FUNCTION refuse()",
+    "DROP FUNCTION next_ply(bigint)",
+)
+
+
+def seats_of_moves(db: Connection[Any]) -> None:
+    """Remember who made each move, instead of concluding it from the number of the move."""
+    for table in ("moves", "moves_taken_back"):
+        db.execute(
+            f"ALTER TABLE {table} ADD COLUMN seat bigint NOT NULL DEFAULT 0 CHECK (seat IN (0, 1))"
+        )
+    db.execute(
+        "ALTER TABLE matches ADD COLUMN moved bigint NOT NULL DEFAULT 0 CHECK (moved IN (0, 1)),"
+        " ADD COLUMN last_turn bigint"
+        " CHECK (last_turn IN (0, 1) AND (last_turn IS NULL OR ended IS NOT NULL))"
+    )
+    tables = "moves", "moves_taken_back", "matches"
+    for table in tables:
+        db.execute(f"ALTER TABLE {table} DISABLE TRIGGER USER")
+    for sql in SEATS_OF_MOVES:
+        db.execute(sql)
+    for table in tables:
+        db.execute(f"ALTER TABLE {table} ENABLE TRIGGER USER")
+    for sql in _MOVES_FOLLOW:
+        db.execute(sql)
+
+
 STEPS: tuple[Step, ...] = (
     Step(any_channel, needs="shown_analyses"),
     Step(epochs, needs="any_channel"),
@@ -116,5 +153,6 @@ STEPS: tuple[Step, ...] = (
     Step(opponents),
     Step(traces),
     Step(dropped_lines),
+    Step(seats_of_moves),
 )
 """The steps, in order."""

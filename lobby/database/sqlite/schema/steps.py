@@ -10,6 +10,7 @@ from sqlite_utils import Database
 from lobby.database.steps_of_all_engines import (
     OPPONENTS_OF_CHANGES,
     OPPONENTS_OF_RATINGS,
+    SEATS_OF_MOVES,
     SKELETON,
 )
 
@@ -101,6 +102,37 @@ def dropped_lines(db: Database) -> None:
     db.execute("ALTER TABLE lines ADD COLUMN dropped_at INTEGER CHECK (dropped_at >= 0)")
 
 
+_BEFORE_SEATS = (
+    "ALTER TABLE moves ADD COLUMN seat INTEGER NOT NULL DEFAULT 0 CHECK (seat IN (0, 1))",
+    "ALTER TABLE moves_taken_back"
+    " ADD COLUMN seat INTEGER NOT NULL DEFAULT 0 CHECK (seat IN (0, 1))",
+    "ALTER TABLE matches ADD COLUMN moved INTEGER NOT NULL DEFAULT 0 CHECK (moved IN (0, 1))",
+    "ALTER TABLE matches ADD COLUMN last_turn INTEGER"
+    " CHECK (last_turn IN (0, 1) AND (last_turn IS NULL OR ended IS NOT NULL))",
+)
+_FINAL = "ended_matches_are_final", "moves_never_change", "moves_taken_back_never_change"
+_MOVES_FOLLOW = """CREATE TRIGGER moves_follow_each_other BEFORE INSERT ON moves
+WHEN (new.ply, new.seat) IS NOT
+    (SELECT plies + 1, to_move FROM matches WHERE board = new.board AND ended IS NULL)
+BEGIN SELECT RAISE(ABORT, 'The moves of that match have changed: look again.'); END"""
+
+
+def seats_of_moves(db: Database) -> None:
+    """Remember who made each move, instead of concluding it from the number of the move."""
+    for sql in _BEFORE_SEATS:
+        db.execute(sql)
+    names = ", ".join(map(repr, _FINAL))
+    triggers = db.execute(f"SELECT name, sql FROM sqlite_schema WHERE name IN ({names})").fetchall()
+    for name, __ in triggers:
+        db.execute(f"DROP TRIGGER {name}")
+    for sql in SEATS_OF_MOVES:
+        db.execute(sql)
+    for __, sql in triggers:
+        db.execute(sql)
+    db.execute("DROP TRIGGER moves_follow_each_other")
+    db.execute(_MOVES_FOLLOW)
+
+
 STEPS: tuple[Callable[[Database], None], ...] = (
     any_channel,
     epochs,
@@ -108,5 +140,6 @@ STEPS: tuple[Callable[[Database], None], ...] = (
     opponents,
     traces,
     dropped_lines,
+    seats_of_moves,
 )
 """The steps, in order; a database remembers the names of these functions."""

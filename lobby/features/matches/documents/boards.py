@@ -107,6 +107,7 @@ class Move(TypedDict):
     """A move that was played."""
 
     ply: Annotated[int, "its number, from 1"]
+    seat: Annotated[int, "the seat that made it"]
     move: Annotated[str, "as the game writes it"]
     comment: Annotated[str, "the comment on it"]
     at: Annotated[int, "when"]
@@ -273,6 +274,7 @@ def of_move(played: Played) -> Move:
     """The document of a move."""
     return Move(
         ply=played.ply,
+        seat=played.seat,
         move=played.move,
         comment=played.comment,
         at=played.at,

@@ -20,6 +20,7 @@ from lobby.features.matches.queries.rows import (
 )
 from lobby.features.matches.values import CANCELLED, Bookmark, How, Match, Played
 from lobby.features.people.values.player import Player
+from lobby.gamekit.game import Seat
 
 _LISTED = "m.private = 0 AND f.guest = 0 AND s.guest = 0"
 _RUNNING = f"m.ended IS NULL AND {_LISTED}"
@@ -274,6 +275,7 @@ def save_match(tx: Transaction, match: Match) -> Match:
     changes: dict[str, Value] = {
         "changed": tx.now,
         "plies": match.plies,
+        "moved": match.moved,
         "draw_offer": match.draw_offer,
         "takeback_offer": match.takeback_offer,
         "to_move": match.to_move,
@@ -292,6 +294,7 @@ def save_match(tx: Transaction, match: Match) -> Match:
             "winner": match.winner,
             "reason": match.reason,
             "cancelled_by": match.cancelled_by,
+            "last_turn": match.last_turn,
         }
     columns = ", ".join(f"{name} = ?" for name in changes)
     tx.change_one(
@@ -305,13 +308,14 @@ def save_match(tx: Transaction, match: Match) -> Match:
 
 
 def add_move(  # noqa: PLR0917  (a row, column by column)
-    tx: Transaction, board: int, ply: int, move: str, comment: str, how: How
+    tx: Transaction, board: int, ply: int, seat: Seat, move: str, comment: str, how: How
 ) -> None:
-    """Append a move."""
+    """Append a move of the seat whose turn it is stored to be."""
     tx.change(
-        "INSERT INTO moves (board, ply, move, comment, at, how) VALUES (?, ?, ?, ?, ?, ?)",
+        "INSERT INTO moves (board, ply, seat, move, comment, at, how) VALUES (?, ?, ?, ?, ?, ?, ?)",
         board,
         ply,
+        seat,
         move,
         comment,
         tx.now,
@@ -324,8 +328,9 @@ def take_back(tx: Transaction, board: int, plies: int, *, keep: int) -> None:
     taken back. Of these the latest *keep*, at least 100, are kept. The match must be saved with
     *plies* moves in the same change."""
     tx.change(
-        "INSERT INTO moves_taken_back (board, ply, move, comment, at, how, taken_back)"
-        " SELECT board, ply, move, comment, at, how, ? FROM moves WHERE board = ? AND ply > ?",
+        "INSERT INTO moves_taken_back (board, ply, seat, move, comment, at, how, taken_back)"
+        " SELECT board, ply, seat, move, comment, at, how, ?"
+        " FROM moves WHERE board = ? AND ply > ?",
         tx.now,
         board,
         plies,

@@ -34,7 +34,9 @@ _CLOCK = columns(
 )(Clock)
 # Columns that lists are ordered by have aliases: the twin has columns of the same names.
 _TWIN = columns(
-    "w.board AS its_twin, w.plies AS its_plies, w.to_move AS its_turn, w.deadline AS its_deadline",
+    "w.board AS its_twin, w.plies AS its_plies",
+    columns("w.moved")(bool),
+    "w.to_move AS its_turn, w.deadline AS its_deadline",
     "w.draw_offer AS its_draw, w.ended AS its_end, w.winner AS its_winner, w.reason AS its_reason",
 )(Twin)
 match = columns(
@@ -46,6 +48,8 @@ match = columns(
     "m.deadline, m.remind_at, m.started, m.changed AS changed, m.ended AS ended, m.revision",
     "m.plies, m.draw_offer, m.winner, m.reason, m.takeback_offer, m.rules_version, m.key_version",
     "m.cancelled_by",
+    columns("m.moved")(bool),
+    "m.last_turn",
     _TWIN.or_none(),
 )(Match)
 
@@ -68,7 +72,7 @@ LEFT JOIN pairs AS t ON t.board = m.board LEFT JOIN matches AS w ON w.board = t.
 SELECT_MATCHES = f"SELECT {match}, m.urgency AS urgency {_FROM_MATCHES}"
 SELECT_MATCHES_AND_SETUPS = f"SELECT {match_and_setup} {_FROM_MATCHES}"
 
-played = columns("ply, move, comment, at, how")(Played)
+played = columns("ply, seat, move, comment, at, how")(Played)
 SELECT_MOVES = f"SELECT {played} FROM moves"
 
 

@@ -83,7 +83,8 @@ def name_of(action: str) -> str:
 
 def idle(sitting: Sitting) -> frozenset[str]:
     """Actions that make little sense now: a takeback unless the player has just moved."""
-    moved = bool(sitting.plies) and (sitting.plies - 1) % 2 == sitting.showing.seat
+    played, seat = sitting.showing.played, sitting.showing.seat
+    moved = bool(played) and played[-1].seat == seat
     return frozenset() if moved else frozenset({"takeback"})
 
 
@@ -110,7 +111,8 @@ def _of_a_plan(sitting: Sitting, *, ending: bool) -> Iterator[str]:
         yield "clear"
     if plan.moves or sitting.move.entry.text:
         yield "undo"
-    if stage == "empty" and plan.replying and not plan.stuck:
+    begins = plan.replying and (not plan.own or plan.own[-1])
+    if stage == "empty" and begins and not plan.stuck:
         yield "any"
     yield "drop"
 

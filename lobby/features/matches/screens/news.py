@@ -72,9 +72,9 @@ def of_plan(before: Sitting, after: Sitting) -> str:
     last = after.last
     if last is None or after.match.over:
         return ""
-    if after.move.entry.text:
-        return _("{by} played {move}, as you expected.", by=by(after.match, last), move=last.move)
     planned = before.plan.moves[0] if before.plan and before.plan.moves else None
+    if after.move.entry.text or planned == last.move:
+        return _("{by} played {move}, as you expected.", by=by(after.match, last), move=last.move)
     if planned is None:
         return _("{by} played {move}.", by=by(after.match, last), move=last.move)
     return _(
@@ -190,7 +190,8 @@ class Following:
         """Tell once what the opponent said with the last move, if no panel has room for it."""
         already_told, self._commented = self._commented, sitting.plies
         said = words.comment(sitting)
-        mine = (sitting.plies - 1) % 2 == sitting.showing.seat
+        played = sitting.showing.played
+        mine = bool(played) and played[-1].seat == sitting.showing.seat
         hidden = self._page.panes.alone and not sitting.past
         if said and hidden and not mine and sitting.plies > already_told:
             self._page.tell(said)

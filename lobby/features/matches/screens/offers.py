@@ -53,7 +53,7 @@ def _takeback(showing: Showing, seat: Seat) -> str:
             "Ask {opponent} to let you take back {move}? This also undoes the reply {move_move}.",
             opponent=opponent,
             move=move,
-            move_move=moves[1].move,
+            move_move=" ".join(other.move for other in moves[1:]),
         )
     return _("Ask {opponent} to let you take back {move}?", opponent=opponent, move=move)
 
@@ -70,7 +70,7 @@ def _allow(showing: Showing, seat: Seat) -> str:
             " {move_move}.",
             opponent=opponent,
             move=move,
-            move_move=moves[1].move,
+            move_move=" ".join(other.move for other in moves[1:]),
         )
     return _("Let {opponent} take back {move} and move again?", opponent=opponent, move=move)
 

@@ -15,7 +15,7 @@ def before(sitting: Sitting) -> str:
     plan = sitting.plan
     assert plan
     goes_on = plan.replying and sitting.stage != "empty"
-    return ", ".join(filter(None, (words.growing(plan.moves), _("if") if goes_on else "")))
+    return ", ".join(filter(None, (words.growing(plan), _("if") if goes_on else "")))
 
 
 def asks(sitting: Sitting, key: Callable[[str], str]) -> str:
@@ -42,7 +42,7 @@ def ahead(sitting: Sitting, key: Callable[[str], str], marks: Marks) -> Iterator
     """What the viewer has planned: the move that was just played of it, what waits for the next
     turns, and what was dropped, with the reason."""
     about, mine = sitting.about, sitting.showing.played[-2:]
-    just = [each for each in mine if (each.ply - 1) % 2 == sitting.showing.seat]
+    just = [each for each in mine if each.seat == sitting.showing.seat]
     done = [f"{each.move} {marks.done}" for each in just if each.how == "ahead"]
     lines = [words.in_words(line) for line in about.ahead]
     if lines:

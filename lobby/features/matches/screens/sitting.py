@@ -30,7 +30,7 @@ class Sitting:
 
     ``about`` holds the circumstances of the match. ``turned`` is whether the board is turned from
     the way the viewer sits. With a ``plan``, the move being entered continues that. ``intended`` is
-    the rest of a plan whose first reply has been played: the answer, and what to plan from there.
+    the rest of a plan that has come true so far: a move that is expected now, and those after it.
     """
 
     showing: Showing
@@ -130,29 +130,37 @@ class Sitting:
             past=self.past if self.past and self.past.ply < showing.match.plies else None,
             about=about,
             plan=plan,
-            intended=self.intended if same or not showing.view.moves else (),
         )
-        return gone_on if plan or not self.plan else gone_on._answering(self.plan, self.move.entry)
+        if self.plan:
+            return gone_on if plan else gone_on._answering(self.plan.moves, self.move.entry)
+        return gone_on if same else gone_on._answering(self.intended, Entry(()))
 
-    def _answering(self, plan: Plan, entry: Entry) -> Sitting:
-        """This sitting with the answer of *plan* entered, or as much of it as *entry* holds, if the
-        reply that it was made for has just been played."""
-        replied = self.showing.played[-1].move if self.plies else ""
-        if plan.moves[:1] not in ((replied,), (None,)) or not self.showing.view.moves:
-            return self
-        answer = (plan.moves[1] if len(plan.moves) > 1 else entry.text) or ""
+    def _answering(self, planned: Moves, entry: Entry) -> Sitting:
+        """This sitting with the answer in *planned* entered, or as much of it as *entry* holds, if
+        the first of those moves has just been played. While the opponent's turn goes on, the rest
+        of them is intended."""
+        just, any_reply = self.just, planned[:1] == (None,)
+        if not (any_reply or planned[:1] == (just,)):
+            return replace(self, intended=())
+        if not self.showing.view.moves:
+            return replace(self, intended=(just, *planned) if any_reply else planned)
+        answer = (planned[1] if len(planned) > 1 else entry.text) or ""
         begun = restored(self.showing.view.moves, answer)
         if not begun.text:
-            return self
-        intended = plan.moves[1:] if len(plan.moves) > 1 and begun.move else ()
+            return replace(self, intended=())
+        intended = planned[1:] if len(planned) > 1 and begun.move else ()
         return replace(self, move=replace(self.move, entry=begun), intended=intended)
 
     @property
+    def just(self) -> str:
+        """The last move of the match; "" before the first."""
+        return self.showing.played[-1].move if self.showing.played else ""
+
+    @property
     def onward(self) -> Moves:
-        """The moves to plan now that the intended answer has been played; () for none."""
-        just = self.showing.played[-1].move if self.plies else ""
+        """The moves to plan now that the first intended move has been played; () for none."""
         waits = self.stage == "waiting" and not self.plan
-        return self.intended[1:] if waits and self.intended[:1] == (just,) else ()
+        return self.intended[1:] if waits and self.intended[:1] == (self.just,) else ()
 
     def planning(self, plan: Plan | None) -> Sitting:
         """This sitting with *plan* in place of what is being entered; None ends the planning."""

@@ -265,12 +265,15 @@ def _sentence(words: str) -> str:
 
 
 def undone(showing: Showing, seat: Seat) -> tuple[Played, ...]:
-    """What a takeback that *seat* asks for would undo: the seat's last move, and the reply to
+    """What a takeback that *seat* asks for would undo: the seat's last move, and what followed
     it."""
-    match = showing.match
-    alone = match.players[0] == match.players[1]
-    back = 1 if alone or match.to_move != seat else 2
-    return showing.played[-back:] if back <= len(showing.played) else ()
+    first, second = showing.match.players
+    alone, played = first == second, showing.played
+    for back in range(len(played) - 1, -1, -1):
+        move = played[back]
+        if move.how != "by the server" and (alone or move.seat == seat):
+            return played[back:]
+    return ()
 
 
 def _first_offer(showing: Showing, key: Callable[[str], str]) -> tuple[str, str] | None:
@@ -364,4 +367,4 @@ def noted(sitting: Sitting) -> str:
 
 def by(match: Match, move: Played) -> str:
     """The player who made a move, by name."""
-    return match.players[(move.ply - 1) % 2].name
+    return match.players[move.seat].name

@@ -77,7 +77,7 @@ async def _played(call: Call, moved: Moved) -> Answer:
     answers = (
         _(
             "{name}'s {move} was played {how}.",
-            name=names[(answer.ply - 1) % 2],
+            name=names[answer.seat],
             move=answer.move,
             how=answer.how,
         )

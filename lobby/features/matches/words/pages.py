@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import zip_longest
 
 from lobby.base.durations import DAY, HOUR, MINUTE
 from lobby.base.layout import minute, paragraphs, wrapped
 from lobby.base.translation import N_, _, ngettext
 from lobby.features.deals import words as deals_words
 from lobby.features.deals.values import FairCheck
-from lobby.features.matches.values import Match, Played, Showing
+from lobby.features.matches.values import Match, Played, Showing, rounds
 from lobby.features.matches.words import pairs, results
 from lobby.features.matches.words.sides import Side, Sides, left_in_words, rating_in_words
 from lobby.features.people.words import nature
@@ -168,9 +167,8 @@ def moves(showing: Showing) -> Iterator[str]:
         yield from map(_numbered, shown)
         return
     yield f"{'':7}{seats[0]:<{wide}}{'':9}{seats[1]}"
-    blank = [""] * (shown[0].ply % 2 == 0)
-    texts = [*blank, *map(_numbered, shown)]
-    for left, right in zip_longest(texts[::2], texts[1::2], fillvalue=""):
+    for row in rounds(shown):
+        left, right = (_numbered(played) if played else "" for played in row)
         yield f"{left:<{wide + 7}}{'':2}{right}".rstrip()
 
 
@@ -179,7 +177,7 @@ def comment(showing: Showing) -> list[str]:
     last = showing.played[-1] if showing.played else None
     if last is None or not last.comment:
         return []
-    name = showing.match.players[(last.ply - 1) % 2].name
+    name = showing.match.players[last.seat].name
     return wrapped(
         _(
             '{name} commented on move {ply}: "{comment}"',

@@ -74,7 +74,7 @@ def on_move(
     mark = (f" {verdict.mark}" if verdict.mark else "", style(verdict, palette))
     said = words.in_words(verdict, mover, opponent)
     what = line(f" {ply}. {mover} ", move, mark, f"   {said}")
-    seat = review.match.seats[(ply - 1) % 2]
+    seat = review.match.seats[played.seat]
     short = line(f" {ply}. ", move, mark, f" {seat} {words.briefly(verdict)}")
     best = line(_("; best "), (verdict.best, palette.turn)) if verdict.improvable else ()
     return Said(what, _beside(review, verdict, palette), comment, (short + best, short))
@@ -163,8 +163,15 @@ def at_start(review: Review, known: Known, palette: Palette) -> Said:
     withheld = words.ranges(ply + 1 for ply in sorted(known.withheld))
     apart = line(_(" Not judged: {moves}.", moves=withheld)) if withheld else ()
     sides = tuple(
-        (name, [verdict for verdict in all_verdicts[seat::2] if verdict])
-        for seat, name in enumerate(review.names(0))
+        (
+            name,
+            [
+                verdict
+                for verdict, its in zip(all_verdicts, review.seats, strict=True)
+                if verdict and its == seat
+            ],
+        )
+        for seat, name in enumerate(review.sides)
     )
     status, marked = (
         line(" " + "   ".join(f"{name}: {count(of_side)}" for name, of_side in sides))

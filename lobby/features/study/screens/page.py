@@ -198,7 +198,8 @@ class StudyPage(SubjectPage, inherit_bindings=False):
             verdict_of = dict(enumerate(judged, 1))
             marks = tuple(self._mark(move.ply, verdict_of.get(move.ply)) for move in study.played)
         self._moves.show_moves(study.played, self.ply, marks)
-        self._graph.show_scores(verdicts.scores(judged), study.match.seats, self.ply)
+        scores = verdicts.scores(judged, [move.seat for move in study.played])
+        self._graph.show_scores(scores, study.match.seats, self.ply)
 
     def _mark(self, ply: int, verdict: Verdict | None) -> str:
         """The signs of move *ply*: its verdict, and whether it has variations or comments by the

@@ -159,8 +159,12 @@ class SubjectPage(EntryPage, inherit_bindings=False):
     def chance(self) -> int | None:
         """Which of the viewer's own moves comes back as a puzzle: the one that is shown, or the one
         that lost most; None if none is known."""
-        seat = self.review.seat if self.review else None
-        own = {ply: verdict for ply, verdict in self.missed.items() if ply % 2 == seat}
+        review = self.review
+        if review is None:
+            return None
+        own = {
+            ply: verdict for ply, verdict in self.missed.items() if review.seats[ply] == review.seat
+        }
         if self.ply - 1 in own:
             return self.ply
         return puzzles_views.greatest(own) + 1 if own else None

@@ -182,7 +182,7 @@ async def test_the_schema_refuses_with_a_sentence(writer: Asking) -> None:
             tx, 9, "withdrawn"
         ),
         "The moves of that match have changed": lambda tx: matches_queries.add_move(
-            tx, 9, 1, "a1", "", "by hand"
+            tx, 9, 1, 0, "a1", "", "by hand"
         ),
         "There is no such player or board": lambda tx: talk_queries.add_message(
             tx, None, 9, "hello"

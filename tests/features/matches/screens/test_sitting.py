@@ -118,7 +118,7 @@ def test_only_what_makes_sense_is_offered(sitting: Sitting) -> None:
     }
     assert "play" in offered(entered(sitting, "a1-c3"))
     assert "end" in offered(entered(sitting, "a1"), ending=True)
-    played = replace(sitting.showing, match=replace(MATCH, plies=4))
+    played = replace(sitting.showing, match=replace(MATCH, plies=4, moved=True))
     back = replace(sitting, showing=played, past=Past(2, sitting.view))
     assert offered(back) == {"latest", "step", "first"}
     assert {"resign", "step"} <= offered(replace(sitting, showing=played))

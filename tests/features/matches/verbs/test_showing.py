@@ -147,7 +147,7 @@ async def test_a_record(lobby: Lobby, match: Match, as_guest: Shell, as_ben: She
     assert reading.read(said) == await lobby.ask(records.of_match, 1, None)
     document = (await as_guest("record 1 --json")).document
     assert document["players"] == ["ann", "ben"]
-    move = {"move": "46+e", "comment": "", "at": match.started, "how": "by hand"}
+    move = {"seat": 1, "move": "46+e", "comment": "", "at": match.started, "how": "by hand"}
     assert document["moves"][1] == move
     assert document["setup"] == {}
 
