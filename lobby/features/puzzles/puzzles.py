@@ -9,6 +9,7 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 from random import Random
 from typing import Literal
 
@@ -16,7 +17,7 @@ from lobby.base.translation import _
 from lobby.features.puzzles.names import game_of, problem, puzzles_of
 from lobby.gamekit.game import IllegalMove, Seat, Setup, State, View
 from lobby.gamekit.imagined import OpenPosition
-from lobby.gamekit.mind import LOSS, Choice, Situation
+from lobby.gamekit.mind import LOSS, WIN, Choice, Situation, Value
 from lobby.gamekit.puzzles import ONLY_DRAW, ONLY_WIN, WHICH, WIN_IN, Problem
 from lobby.games.catalogue import GAMES, level_of, mind_of, notation_of
 
@@ -93,15 +94,20 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """The result of a move: the *line* of both sides so far and the solver's *view*, both unchanged
-    if the move is *wrong* or *illegal*. *said* is the reason, or the reply; *why* tells why the
-    answer to a question is right."""
+    """The result of a move: *turns* has the solver's moves so far, each with the replies to it, and
+    *view* is what the solver sees now, both unchanged if the move is *wrong* or *illegal*. *said*
+    is the reason, or the reply; *why* tells why the answer to a question is right."""
 
-    line: tuple[str, ...]
+    turns: tuple[tuple[str, ...], ...]
     view: View
     result: Literal["right", "wrong", "illegal", "solved"]
     said: str
     why: str = ""
+
+    @property
+    def line(self) -> tuple[str, ...]:
+        """The moves of both sides so far."""
+        return tuple(chain(*self.turns))
 
     @property
     def failed(self) -> bool:
@@ -179,42 +185,58 @@ _drawn = lru_cache(maxsize=64)(draw)
 
 
 def judged(drawn: Drawn, line: tuple[str, ...], move: str, seconds: float) -> Attempt:
-    """The result of *move* by the solving side after *line*, with the reply of best resistance. Any
-    move is right that still wins in the remaining number of moves."""
+    """The result of *move* by the solving side after *line*, with the replies of best resistance.
+    Any move is right that still wins in the remaining number of moves."""
     if drawn.puzzle.theme == WHICH:
         return _answered(drawn, move)
     puzzle, before = drawn.puzzle, drawn.after(line)
-    view = before.view(puzzle.seat)
+    turns, view = _turns(drawn, line), before.view(puzzle.seat)
     try:
         state = before.play(move)
     except IllegalMove as error:
-        return Attempt(line, view, "illegal", refusal(puzzle.game, before, move, error))
+        return Attempt(turns, view, "illegal", refusal(puzzle.game, before, move, error))
     made = before.canonical(move)
-    wrong, answer = _weighed(drawn, (*line, made), state, seconds)
+    wrong, answer = _weighed(drawn, made, len(turns) + 1, state, seconds)
     if wrong:
-        return Attempt(line, view, "wrong", wrong)
-    if answer is None:
-        return Attempt((*line, made), state.view(puzzle.seat), "solved", "Solved.")
-    state = state.play(answer)
-    line, view = (*line, made, answer), state.view(puzzle.seat)
-    if state.outcome is not None:
-        return Attempt(line, view, "solved", "Solved.")
-    return Attempt(line, view, "right", _("Right. The reply is {made}.", made=answer))
+        return Attempt(turns, view, "wrong", wrong)
+    replies = list[str]()
+    while answer and state.to_move not in (None, puzzle.seat):
+        replies.append(answer)
+        state = state.play(answer)
+        if state.to_move not in (None, puzzle.seat):
+            answer = _best(puzzle, state, 2 * (puzzle.moves - len(turns) - 1), seconds).move
+    turns, view = (*turns, (made, *replies)), state.view(puzzle.seat)
+    if answer is None or state.outcome is not None:
+        return Attempt(turns, view, "solved", "Solved.")
+    if not replies:
+        return Attempt(turns, view, "right", _("Right. It is still your turn."))
+    return Attempt(turns, view, "right", _("Right. The reply is {made}.", made=" ".join(replies)))
+
+
+def _turns(drawn: Drawn, line: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """The solver's moves in *line*, each with the replies to it."""
+    turns, state = list[tuple[str, ...]](), drawn.after(())
+    for move in line:
+        replied = (*turns.pop(), move) if state.to_move != drawn.puzzle.seat else (move,)
+        turns.append(replied)
+        state = state.play(move)
+    return tuple(turns)
 
 
 def _weighed(
-    drawn: Drawn, made: tuple[str, ...], state: State, seconds: float
+    drawn: Drawn, last: str, number: int, state: State, seconds: float
 ) -> tuple[str, str | None]:
-    """Why the last of the moves *made*, which led to *state*, is wrong, "" if it is not; and the
-    reply to it, None if it was the last move."""
-    puzzle, last = drawn.puzzle, made[-1]
+    """Why the solver's move *last*, the one with that *number*, which led to *state*, is wrong, ""
+    if it is not; and the best move after it, None if it was the last move."""
+    puzzle = drawn.puzzle
     if puzzle.theme in (ONLY_WIN, ONLY_DRAW):
         return ("" if _is_right(drawn, state) else _lapse(puzzle, last)), None
     if state.outcome is not None:
         won = state.outcome.winner == puzzle.seat
         return ("" if won else _lapse(puzzle, last)), None
-    best = _best(puzzle, state, 2 * (puzzle.moves - len(made) // 2 - 1), seconds)
-    return _why_wrong(puzzle, made, best), best.move
+    best = _best(puzzle, state, 2 * (puzzle.moves - number), seconds)
+    again = state.to_move == puzzle.seat
+    return _why_wrong(puzzle, last, number, best.value, again=again), best.move
 
 
 def shortest(drawn: Drawn, line: tuple[str, ...], seconds: float) -> str:
@@ -222,7 +244,7 @@ def shortest(drawn: Drawn, line: tuple[str, ...], seconds: float) -> str:
     if not line:
         return drawn.right[0]
     puzzle = drawn.puzzle
-    plies = 2 * (puzzle.moves - len(line) // 2) - 1
+    plies = 2 * (puzzle.moves - len(_turns(drawn, line))) - 1
     return _best(puzzle, drawn.after(line), plies, seconds).move
 
 
@@ -230,7 +252,7 @@ def _answered(drawn: Drawn, move: str) -> Attempt:
     """The result of naming a square in answer to a question."""
     view, named = drawn.puzzle.view, move.strip().lower()
     if named in drawn.right:
-        return Attempt((named,), view, "solved", "Solved.", drawn.why)
+        return Attempt(((named,),), view, "solved", "Solved.", drawn.why)
     if named in view.moves:
         wrong = _("From what you have seen, {square} may be another piece.", square=named)
         return Attempt((), view, "wrong", wrong)
@@ -276,14 +298,14 @@ def _best(puzzle: Puzzle, state: State, plies: int, seconds: float) -> Choice:
     return mind_of(puzzle.game).think(situation, effort, Random(0)).best
 
 
-def _why_wrong(puzzle: Puzzle, made: tuple[str, ...], answer: Choice) -> str:
-    """Why the last of the moves *made* is wrong, given the best *answer*; "" if it is not."""
-    own, value = (len(made) + 1) // 2, answer.value
+def _why_wrong(puzzle: Puzzle, made: str, number: int, value: Value, *, again: bool) -> str:
+    """Why the solver's move *made*, the one with that *number*, is wrong, given what the best move
+    after it is worth to its side: the solver, who moves *again*, or the other; "" if it is not."""
     if not value.exact:
-        return _("{made} does not win in {moves}.", made=made[-1], moves=puzzle.moves)
-    if value.score != LOSS or value.plies is None:
-        return _("{made} throws the win away.", made=made[-1])
+        return _("{made} does not win in {moves}.", made=made, moves=puzzle.moves)
+    if value.score != (WIN if again else LOSS) or value.plies is None:
+        return _("{made} throws the win away.", made=made)
     # The other side may have to make the last move itself.
-    if value.plies > 2 * (puzzle.moves - own) + 1:
-        return _("{made} wins too, but not in {moves}.", made=made[-1], moves=puzzle.moves)
+    if value.plies > 2 * (puzzle.moves - number) + 1:
+        return _("{made} wins too, but not in {moves}.", made=made, moves=puzzle.moves)
     return ""

@@ -144,4 +144,4 @@ class LostChances:
             return Attempt((), view, "wrong", said)
         played = review.played[index].move
         praise = _("Right. In the match you played {played}.", played=played)
-        return Attempt((made,), review.view(index, (made,)), "solved", praise)
+        return Attempt(((made,),), review.view(index, (made,)), "solved", praise)

@@ -1,4 +1,5 @@
-"""The core of the search: alpha-beta with a transposition table, move ordering and reductions."""
+"""The core of the search, for games whose sides take turns: alpha-beta with a transposition table,
+move ordering and reductions."""
 
 from __future__ import annotations
 

@@ -53,6 +53,18 @@ class Answer:
     to: NoticeAddress
 
 
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """*how* a reply to an answer carries a move, a sentence, and the *token* of its address; both
+    "" if it cannot."""
+
+    token: str = ""
+    how: str = ""
+
+
+_NO_REPLY = Reply()
+
+
 def full(snapshot: Snapshot) -> bool:
     """Whether so many answers are waiting that no more mail should be accepted."""
     return replies_queries.answers_waiting(snapshot) >= MOST_WAITING
@@ -72,16 +84,22 @@ def claim(tx: Transaction) -> ReplyAnswer | None:
 
 def compose(tx: Transaction, waiting: ReplyAnswer, access: Access, token: str) -> Answer | None:
     """The answer for the player, at the address confirmed now; None if there is no address. If the
-    move can still be played, a reply to the answer may carry it: then *token* is made valid for
-    that."""
+    move can still be played, or the player's turn goes on, a reply to the answer may carry the
+    move: then *token* is made valid for that."""
     to = addresses.of_player(tx, waiting.player).get("mail")
     meaning = replies_queries.reply_token(tx, waiting.token)
     if to is None or meaning is None:
         return None
-    if not moves_by_mail.stands(tx, meaning):
+    if moves_by_mail.stands(tx, meaning):
+        how = _("To try again, reply to this mail with your move alone on the first line.")
+        again = replace(meaning, expires=tx.now + reply_tokens.LIFETIME)
+    elif goes_on := moves_by_mail.turn_that_goes_on(tx, meaning):
+        how = _("To make your next move, reply to this mail with it alone on the first line.")
+        again = goes_on
+    else:
         return Answer(_notice(tx, waiting, meaning, access), to)
-    reply_tokens.keep(tx, token, replace(meaning, expires=tx.now + reply_tokens.LIFETIME))
-    return Answer(_notice(tx, waiting, meaning, access, token), to)
+    reply_tokens.keep(tx, token, again)
+    return Answer(_notice(tx, waiting, meaning, access, Reply(token, how)), to)
 
 
 def removed(tx: Transaction, waiting: ReplyAnswer) -> None:
@@ -90,7 +108,11 @@ def removed(tx: Transaction, waiting: ReplyAnswer) -> None:
 
 
 def _notice(
-    snapshot: Snapshot, waiting: ReplyAnswer, meaning: ReplyToken, access: Access, token: str = ""
+    snapshot: Snapshot,
+    waiting: ReplyAnswer,
+    meaning: ReplyToken,
+    access: Access,
+    reply: Reply = _NO_REPLY,
 ) -> Notice:
     """The notice for the mail; its id is the same each time it is sent."""
     player, board = waiting.player, meaning.board
@@ -112,14 +134,13 @@ def _notice(
         return notice
     match = showing.match
     position = page(showing, snapshot.now, sides(snapshot, match))
-    how = _("To try again, reply to this mail with your move alone on the first line.")
     command = _("More in the lobby:\n    {command}", command=access.command(f"show {board}"))
     return replace(
         notice,
         thread=f"Board {board}: {between(match, player)}",
-        text="\n\n".join(filter(None, (sentence, position, how if token else "", command))),
+        text="\n\n".join(filter(None, (sentence, position, reply.how, command))),
         fixed=position,
-        reply_token=token,
+        reply_token=reply.token,
     )
 
 

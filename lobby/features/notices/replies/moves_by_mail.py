@@ -103,6 +103,17 @@ def stands(snapshot: Snapshot, meaning: ReplyToken) -> bool:
     return reply_tokens.position_digest(snapshot, match.board) == meaning.position
 
 
+def turn_that_goes_on(snapshot: Snapshot, meaning: ReplyToken) -> ReplyToken | None:
+    """The meaning of a token for the next move, if the player has just moved and moves again: no
+    notice tells of such a turn. None otherwise."""
+    match = matches_queries.match(snapshot, meaning.board)
+    if match is None or not match.awaits(meaning.player):
+        return None
+    played = matches_queries.moves(snapshot, match.board)
+    own = bool(played) and match.players[played[-1].seat] == meaning.player
+    return reply_tokens.for_move(snapshot, meaning.player, match) if own else None
+
+
 def forget_old(tx: Transaction) -> None:
     """Delete tokens that have expired, and mails whose tokens are all gone."""
     replies_queries.forget_replies(tx, tx.now - KEPT)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from lobby.base.translation import _, ngettext
 from lobby.features.puzzles import words
@@ -20,12 +21,12 @@ from lobby.widgets.theme.palette import Palette
 
 @dataclass(frozen=True, slots=True)
 class Solving:
-    """How far *puzzle* is solved: the *line* of both sides and the *view* after it. *today* is
-    whether it is the puzzle of the day, *said* is what came of the move that solved it, *why* tells
-    why the answer to a question is right, and *helped* is whether a move was shown."""
+    """How far *puzzle* is solved: the *turns* made and the *view* after them, as in an Attempt.
+    *today* is whether it is the puzzle of the day, *said* is what came of the move that solved it,
+    *why* tells why the answer to a question is right, and *helped* is whether a move was shown."""
 
     puzzle: Puzzle
-    line: tuple[str, ...]
+    turns: tuple[tuple[str, ...], ...]
     view: View
     today: bool
     solved: bool = False
@@ -36,14 +37,19 @@ class Solving:
     @property
     def left(self) -> int:
         """The player's own moves that are left."""
-        return self.puzzle.moves - (len(self.line) + 1) // 2
+        return self.puzzle.moves - len(self.turns)
+
+    @property
+    def line(self) -> tuple[str, ...]:
+        """The moves of both sides so far."""
+        return tuple(chain(*self.turns))
 
     def after(self, attempt: Attempt) -> Solving:
         """The puzzle after *attempt*."""
         solved = attempt.result == "solved"
         said = attempt.said if solved else ""
         return replace(
-            self, line=attempt.line, view=attempt.view, solved=solved, said=said, why=attempt.why
+            self, turns=attempt.turns, view=attempt.view, solved=solved, said=said, why=attempt.why
         )
 
 
@@ -86,10 +92,9 @@ def task(
 
 def _made(solving: Solving, cells: int, palette: Palette) -> Iterator[Line]:
     """The moves made so far, and why an answer is right."""
-    widest = max(map(len, solving.line[::2]), default=0)
-    for number, own in enumerate(solving.line[::2], 1):
-        answer = "".join(solving.line[2 * number - 1 : 2 * number])
-        text = f"{number:>2}  {left(own, widest)}  {answer}"
+    widest = max((len(own) for own, *__ in solving.turns), default=0)
+    for number, (own, *replies) in enumerate(solving.turns, 1):
+        text = f"{number:>2}  {left(own, widest)}  {' '.join(replies)}"
         yield line((crop(text, cells - 1, palette.marks.ellipsis), palette.text))
     if solving.line:
         yield ()
@@ -114,11 +119,18 @@ def status(solving: Solving) -> str:
             return _("This is the solution. Press Enter for another puzzle.")
         return _("Solved! Press Enter for another puzzle.")
     if solving.line:
+        __, *replies = solving.turns[-1]
+        if not replies:
+            return ngettext(
+                "It is still your turn: {count} move left.",
+                "It is still your turn: {count} moves left.",
+                solving.left,
+            )
         replied = ngettext(
             "The reply is {answer}: {count} move left.",
             "The reply is {answer}: {count} moves left.",
             solving.left,
-            answer=solving.line[-1],
+            answer=" ".join(replies),
         )
         return replied if solving.helped else _("Right. {replied}", replied=replied)
     return _asked(solving.puzzle)

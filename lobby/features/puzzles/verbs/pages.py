@@ -75,7 +75,7 @@ def _hint(shown: Shown) -> str:
             named=named,
             square=puzzle.view.moves[0],
         )
-    own = " ".join((*shown.attempt.line[::2], "MOVE"))
+    own = " ".join((*(own for own, *__ in shown.attempt.turns), "MOVE"))
     return _("puzzle {named}{own} plays a move.", named=named, own=own)
 
 
