@@ -93,7 +93,7 @@ def play(pairing: Pairing, choosers: Mapping[Player, Chooser] = MappingProxyType
     for state in states[:-1]:
         for seat in (0, 1):
             seen[seat].views.append(state.view(seat))
-    while (outcome := _outcome(states)) is None:
+    while (outcome := _outcome(pairing.game, states)) is None:
         state = states[-1]
         for seat in (0, 1):
             seen[seat].views.append(state.view(seat))
@@ -119,10 +119,10 @@ def _dealt(pairing: Pairing) -> tuple[list[State], list[str]]:
             return states, moves
 
 
-def _outcome(states: list[State]) -> Outcome | None:
+def _outcome(game: str, states: list[State]) -> Outcome | None:
     if len(states) > LONGEST_MATCH:
         return Outcome(None, "cut")
-    return states[-1].outcome or turns.repeated(tuple(states))
+    return states[-1].outcome or turns.repeated(GAMES[game], tuple(states))
 
 
 def _chosen(

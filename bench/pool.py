@@ -76,14 +76,16 @@ def _line(game: str, words: str, chance: Random, plies: int) -> Line:
     setup, states = _deal(GAMES[game], options, chance)
     moves: list[str] = []
     seats: list[Seat] = []
-    while (state := states[-1]).to_move is not None and not turns.repeated(tuple(states)):
+    while (state := states[-1]).to_move is not None and not turns.repeated(
+        GAMES[game], tuple(states)
+    ):
         legal = state.moves()
         if len(moves) >= plies and len(legal) > 1:
             break
         moves.append(chance.choice(legal))
         seats.append(state.to_move)
         states.append(state.play(moves[-1]))
-    outcome = states[-1].outcome or turns.repeated(tuple(states))
+    outcome = states[-1].outcome or turns.repeated(GAMES[game], tuple(states))
     return Line(
         game,
         str(options),

@@ -151,7 +151,7 @@ def _since(began: float) -> Pace:
 def _outcome(states: list[State]) -> Outcome | None:
     if len(states) > LONGEST_MATCH:
         return Outcome(None, "cut")
-    return states[-1].outcome or turns.repeated(tuple(states))
+    return states[-1].outcome or turns.repeated(GAMES["curio"], tuple(states))
 
 
 def _arguments() -> Namespace:

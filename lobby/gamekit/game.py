@@ -16,7 +16,7 @@ from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from random import Random
 from types import MappingProxyType
-from typing import Annotated, ClassVar, Self, TypeAlias
+from typing import Annotated, ClassVar, Literal, Self, TypeAlias
 
 from msgspec import Meta
 
@@ -29,6 +29,11 @@ Seat: TypeAlias = Annotated[int, Meta(ge=0, le=1)]
 
 Setup: TypeAlias = Mapping[str, str]
 """What chance decided before the first move, ready for JSON; empty if nothing is random."""
+
+Repetition: TypeAlias = Literal["draw", "loss", "own", "none"]
+"""What happens when a position comes up for the third time in a match: it is a draw; the side whose
+move brought it up has lost; the rules of the game see to it themselves, as by a superko that makes
+``State.play`` refuse; or no position can come up again."""
 
 AHEAD = 6
 """What lies this many moves after a position still helps with it."""
@@ -101,7 +106,8 @@ class State(ABC):
     @property
     @abstractmethod
     def to_move(self) -> Seat | None:
-        """The seat whose turn it is; None if the match is over."""
+        """The seat whose turn it is; None if the match is over. A seat may move several times in a
+        row."""
 
     @property
     @abstractmethod
@@ -194,6 +200,8 @@ class Game(ABC):
     best_play: ClassVar[Mapping[str, BestPlay]] = MappingProxyType({})
     """The proven results, by option words as ``str`` of Options writes them; other options are not
     solved."""
+    repetition: ClassVar[Repetition] = "draw"
+    """What the third occurrence of a position means, with ``State.key`` saying which are equal."""
     rules_version: ClassVar[int] = 1
     """Increases with each change of the rules that could alter a match already played."""
     key_version: ClassVar[int] = 1
@@ -210,6 +218,11 @@ class Game(ABC):
 
     def check(self, options: Options) -> None:  # noqa: B027  (most games have nothing to add)
         """Raise OptionError if options that are valid on their own do not go together."""
+
+    def can_be_drawn(self, options: Options) -> bool:
+        """Whether a match with these options can end in a draw. Where none can, nobody offers one:
+        neither by key nor by command, and no bot does."""
+        return True
 
     def remarks(self, options: Options) -> tuple[str, ...]:
         """Sentences worth reading before a match with these options begins."""

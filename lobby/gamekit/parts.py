@@ -42,8 +42,8 @@ class Parts:
     """A game and what comes with it. Only the rules, a diagram, a help text and ``position`` are
     required; the lobby does not offer the rest if it is missing.
 
-    Raises ValueError for a mind without levels, levels without a mind, and puzzles without a mind
-    to answer the moves that are tried.
+    Raises ValueError for a mind without levels, levels without a mind, puzzles without a mind to
+    answer the moves that are tried, and a game that cannot be drawn but is by repetition.
     """
 
     rules: Game
@@ -91,6 +91,9 @@ class Parts:
             raise ValueError(f"{self.rules.name}: a mind needs all levels, and levels need a mind")
         if self.puzzles and not self.mind:
             raise ValueError(f"{self.rules.name}: puzzles need a mind that answers")
+        rules = self.rules
+        if rules.repetition == "draw" and not rules.can_be_drawn(rules.parse_options(())):
+            raise ValueError(f"{rules.name}: it cannot be drawn, so repetition must not be a draw")
 
 
 def lazily(module: str, name: str) -> Callable[[], Any]:

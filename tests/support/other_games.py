@@ -6,7 +6,6 @@ import gc
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 import pytest
 
@@ -19,18 +18,13 @@ def added(parts: Parts) -> Iterator[None]:
     """The lobby with the game of *parts*, the last of its games."""
     name, patch = parts.rules.name, pytest.MonkeyPatch()
     with patch.context():
+        new = name not in catalogue.GAMES
         for mapping, value in ((catalogue.PARTS, parts), (catalogue.GAMES, parts.rules)):
             (games,) = gc.get_referents(mapping)  # everybody shares the mappings
             patch.setitem(games, name, value)
         for listed, has in (("WITH_LESSON", parts.lessons), ("WITH_MIND", parts.mind)):
             for module in [each for each in sys.modules.values() if listed in vars(each)]:
-                patch.setattr(module, listed, (*vars(module)[listed], *[name] * bool(has)))
+                patch.setattr(module, listed, (*vars(module)[listed], *[name] * bool(has and new)))
         yield
     patch.undo()
     catalogue.drawing_of.cache_clear()
-
-
-def start(parts: Parts, words: str = "") -> Any:
-    """The first state of the game of *parts*."""
-    rules = parts.rules
-    return rules.start(rules.parse_options(words.split()), {})

@@ -278,16 +278,18 @@ def _check_outcome(record: Record, states: tuple[State, ...]) -> None:
     assert outcome, "only finished matches are checked"
     if states[-1].outcome:
         return  # the same one, or the replay would have refused it
-    if outcome.reason == REPETITION and outcome.winner is None:
+    if outcome.reason == REPETITION:
         match = records.as_match(record, outcome)
         versions = range(1, GAMES[record.game].key_version + 1)
         if any(
-            turns.repetition(replace(match, key_version=version), states) for version in versions
+            turns.repetition(replace(match, key_version=version), states) == outcome
+            for version in versions
         ):
             return
-    elif outcome.reason in OF_THE_HOUSE and (outcome.reason == AGREEMENT) is (
-        outcome.winner is None
-    ):
+    elif outcome.reason == AGREEMENT:
+        if outcome.winner is None and records.as_match(record, outcome).can_be_drawn:
+            return
+    elif outcome.reason in OF_THE_HOUSE and outcome.winner is not None:
         return
     raise RecordError(
         _("The moves of the record do not lead to its result, or not for its reason.")

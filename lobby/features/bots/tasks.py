@@ -121,7 +121,7 @@ def act(tx: Transaction, duty: Thinking, choice: Choice) -> Match:
         return offers.offer_draw(tx, match.board, bot)
     if match.awaits(bot):
         played = playing.play(tx, match.board, bot, choice.move)
-        if choice.offers and duty.late and not played.over:
+        if choice.offers and duty.late and not played.over and match.can_be_drawn:
             return offers.offer_draw(tx, match.board, bot)
         return played
     return offers.decline_draw(tx, match.board, bot)

@@ -147,6 +147,9 @@ def _declared(game: Game) -> Iterator[Block]:
         yield Block("text", _("Options change the rules. Give them with a challenge."))
         for declaration in game.options:
             yield from _option(declaration)
+    if said := [*_endings(game)]:
+        yield Block("heading", _("Draws and repetition"))
+        yield Block("text", " ".join(said))
     if game.best_play:
         yield Block("heading", _("With best play"))
         yield Block("text", _("Proven results, by the options of the match:"))
@@ -162,6 +165,14 @@ def _declared(game: Game) -> Iterator[Block]:
         "text",
         _("The sides are {first} and {second}. {first} moves first.", first=first, second=second),
     )
+
+
+def _endings(game: Game) -> Iterator[str]:
+    """What is not as in most games about draws and repetition, in sentences."""
+    if not game.can_be_drawn(game.parse_options(())):
+        yield _("With the usual options no match ends in a draw, so nobody can offer one.")
+    if game.repetition == "loss":
+        yield _("The side whose move brings up a position for the third time loses.")
 
 
 def here(game: Game, scores: Iterable[SeatScore]) -> Iterator[Block]:

@@ -24,6 +24,10 @@ def offer_draw(
     when *player* has offered too many lately."""
     match = acting(tx, board, player, revision)
     seat = match.seat_of(player)
+    if not match.can_be_drawn:
+        raise Refused(
+            _("{title} cannot end in a draw, so there is none to offer.", title=match.title)
+        )
     if match.draw_offer == seat:
         raise Refused(_("You have already offered a draw. The offer lapses with the next move."))
     if match.draw_offer is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 
@@ -12,11 +12,11 @@ from lobby.features.matches import endings
 from lobby.features.matches.queries import matches as queries
 from lobby.features.matches.queries.matches import tell
 from lobby.features.matches.values import REPETITION, How, Match
-from lobby.gamekit.game import Outcome, State
+from lobby.gamekit.game import Game, Outcome, State
 
 REPETITIONS = 3
 """House rule (docs/rules.md): the third time a position occurs with the same side to move is a
-draw."""
+draw, unless the game says otherwise (``Game.repetition``)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,16 +80,27 @@ def both_moved(states: Sequence[State]) -> bool:
 
 
 def repetition(match: Match, states: tuple[State, ...]) -> Outcome | None:
-    """The draw by repetition if the last of *states* completes one in *match*, by the key version
-    it began with; else None."""
-    rules, version = match.rules, match.key_version
-    return _repeated([rules.key(state, version) for state in states])
+    """The outcome by repetition if the last of *states* completes one in *match*, by the versions
+    of the rules and of the key it began with; else None."""
+    rules = match.rules.of_version(match.rules_version)
+    return _repeated(rules, states, lambda state: match.rules.key(state, match.key_version))
 
 
-def repeated(states: tuple[State, ...]) -> Outcome | None:
-    """The draw by repetition if the last of *states* completes one by today's rules; else None."""
-    return _repeated([state.key() for state in states])
+def repeated(rules: Game, states: tuple[State, ...]) -> Outcome | None:
+    """The outcome by repetition if the last of *states* completes one by today's *rules*; else
+    None."""
+    return _repeated(rules, states, lambda state: state.key())
 
 
-def _repeated(keys: list[Hashable]) -> Outcome | None:
-    return Outcome(None, REPETITION) if keys.count(keys[-1]) >= REPETITIONS else None
+def _repeated(
+    rules: Game, states: tuple[State, ...], key: Callable[[State], Hashable]
+) -> Outcome | None:
+    if rules.repetition not in ("draw", "loss"):
+        return None
+    keys = [key(state) for state in states]
+    if keys.count(keys[-1]) < REPETITIONS:
+        return None
+    mover = states[-2].to_move
+    if rules.repetition == "draw" or mover is None:
+        return Outcome(None, REPETITION)
+    return Outcome(1 - mover, REPETITION)

@@ -224,6 +224,11 @@ class Match:
         """The options in force. Raises NotInstalled."""
         return self.rules.of_version(self.rules_version).parse_options(self.options.split())
 
+    @property
+    def can_be_drawn(self) -> bool:
+        """Whether it can end in a draw, so that one may be offered."""
+        return self.installed and self.rules.can_be_drawn(self.parsed_options)
+
     def seat_of(self, player: Player | None) -> Seat | None:
         """The seat of *player*; None for somebody who watches. A player of both sides has the seat
         to move."""
@@ -301,7 +306,7 @@ OF_PLAYERS = (RESIGNED, AGREEMENT, TIME)
 """Reasons that count only once both players have moved."""
 
 REPETITION = "repetition"
-"""The same position occurred for the third time, in any game."""
+"""The same position occurred for the third time, where the game does not see to that itself."""
 
 OF_THE_HOUSE = (RESIGNED, AGREEMENT, TIME, CANCELLED)
 """Reasons that cannot be seen from the position."""

@@ -63,7 +63,9 @@ class Going:
     @property
     def outcome(self) -> Outcome | None:
         """The outcome; None while the board is being played."""
-        return self.state.outcome or turns.repeated(self.states)
+        return self.state.outcome or turns.repeated(
+            GAMES[self.practice.beginning.game], self.states
+        )
 
     @property
     def to_move(self) -> Seat | None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, TypedDict
+from typing import Annotated, TypedDict, get_args
 
+from lobby.base.one_of import OneOf
 from lobby.features.archive.documents import ImportedMatch, ImportedPage
 from lobby.features.matches.documents.parts import HOW, REASONS, position
 from lobby.features.matches.values import Match, Played
@@ -15,7 +16,7 @@ from lobby.features.planning.queued_moves import Queue
 from lobby.features.ratings.gains import NO_GAINS, Gains
 from lobby.features.ratings.seat_scores import SeatScore
 from lobby.features.terms.documents import TimeControl, time_control
-from lobby.gamekit.game import Game
+from lobby.gamekit.game import Game, Repetition
 
 
 class ProvedResult(TypedDict):
@@ -43,6 +44,13 @@ class GameRules(TypedDict):
     credit: Annotated[str, "who invented it"]
     seats: Annotated[list[str], "what the two seats are called"]
     options: Annotated[list[str], "the option words, as `help <game>` explains them"]
+    drawn: Annotated[bool, "whether a match with the usual options can be drawn"]
+    repetition: Annotated[
+        str,
+        "what a position that comes up for the third time means: a `draw`, or a `loss` for the side"
+        " whose move brought it up; `own` if the rules see to it, `none` if none can",
+        OneOf(get_args(Repetition)),
+    ]
     best_play: Annotated[list[ProvedResult], "what is proved, by options"]
     scores: Annotated[
         list[FirstSeatScore],
@@ -184,6 +192,8 @@ def of_game(game: Game, scores: Iterable[SeatScore] = ()) -> GameRules:
         credit=game.credit,
         seats=list(game.seats),
         options=[word for declaration in game.options for word in declaration.words],
+        drawn=game.can_be_drawn(game.parse_options(())),
+        repetition=game.repetition,
         best_play=best_play(game),
         scores=[
             FirstSeatScore(options=score.options.split(), matches=score.matches, score=score.share)

@@ -7,6 +7,8 @@ from types import MappingProxyType
 from typing import Final
 
 from lobby.features.matches.screens.sitting import ENTERING, Sitting, SittingStage
+from lobby.features.matches.values import Match
+from lobby.gamekit.game import Seat
 from lobby.ui.board.move_keys import STAGES
 
 _STAGES: Mapping[str, tuple[SittingStage, ...]] = MappingProxyType(
@@ -147,11 +149,16 @@ def _of_a_player(sitting: Sitting) -> Iterator[str]:
         yield "forget"
     if sitting.stage == "whole":
         yield "comment"
+    yield from _offers(match, seat)
+    yield "resign" if match.begun else "abort"
+
+
+def _offers(match: Match, seat: Seat) -> Iterator[str]:
     draw, takeback = (
         offer not in (None, seat) for offer in (match.draw_offer, match.takeback_offer)
     )
-    yield "agree" if draw else "draw"
+    if match.can_be_drawn:
+        yield "agree" if draw else "draw"
     yield "allow" if takeback else "takeback"
     if draw or takeback:
         yield "decline"
-    yield "resign" if match.begun else "abort"

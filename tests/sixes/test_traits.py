@@ -1,0 +1,88 @@
+"""What a game declares about itself is heeded everywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from lobby.core.lobby import Lobby
+from lobby.features.matches.values import Match
+from lobby.features.people.values.player import Player
+from lobby.features.practice import practising
+from lobby.features.practice.values import Beginning
+from lobby.gamekit.game import Outcome
+from lobby.gamekit.options import Options
+from lobby.games.octilite import PARTS as OCTILITE
+from lobby.games.octilite.rules import OctiLite
+from tests.conftest import play
+from tests.features.matches.test_playing import AROUND, OPENED
+from tests.sixes import PARTS
+from tests.sixes.rules import Sixes
+from tests.support.at_board import opened
+from tests.support.other_games import added
+from tests.support.session import Enter, seen
+from tests.support.shell import Shell
+
+
+class Strict(OctiLite):
+    """Whoever repeats a position loses, and so no match is drawn."""
+
+    repetition = "loss"
+
+    def can_be_drawn(self, options: Options) -> bool:
+        return False
+
+
+@pytest.fixture
+def strict() -> Iterator[None]:
+    with added(replace(OCTILITE, rules=Strict())):
+        yield
+
+
+async def test_nobody_offers_a_draw_where_there_is_none(
+    strict: None, match: Match, ann: Player, as_ann: Shell, enter: Enter
+) -> None:
+    said = "OctiLite cannot end in a draw, so there is none to offer."
+    assert await as_ann.refused("move 1 propose") == (1, said)
+    page = " ".join((await as_ann.does("help octilite")).split())
+    assert "no match ends in a draw, so nobody can offer one." in page
+    assert "The side whose move brings up a position for the third time loses." in page
+    (rules,) = (await as_ann("list octilite --json")).document["games"]
+    assert (rules["drawn"], rules["repetition"]) == (False, "loss")
+    async with enter(ann) as pilot:
+        screen = await opened(pilot, match)
+        await seen(pilot, "Your move.")
+        assert screen.sitting
+        assert not {"draw", "agree"} & screen.possible(screen.sitting)
+
+
+def test_a_draw_by_repetition_needs_a_game_that_can_be_drawn() -> None:
+    class Wrong(Sixes):
+        def can_be_drawn(self, options: Options) -> bool:
+            return False
+
+    with pytest.raises(ValueError, match="repetition must not be a draw"):
+        replace(PARTS, rules=Wrong())
+
+
+async def test_whoever_repeats_a_position_may_lose(
+    strict: None, lobby: Lobby, match: Match, ann: Player, as_ann: Shell
+) -> None:
+    match = await play(lobby, match, f"{OPENED} {AROUND}")
+    ended = await play(lobby, match, AROUND)
+    assert ended.outcome == Outcome(0, "repetition")
+    beginning = Beginning("octilite", "", 1, "", {})
+    practice = await lobby.change(practising.begin, ann, beginning, None)
+    for move in f"{OPENED} {AROUND} {AROUND}".split():
+        practice = await lobby.change(
+            practising.play, ann, practice.number, move, len(practice.moves)
+        )
+    assert practising.look(practice).outcome == ended.outcome
+    record = (await as_ann.does("record 1")).replace('"ben"', '"bob"')
+    await as_ann.does("import", record)
+    as_draw = record.replace('"1-0"', '"1/2-1/2"').replace(" 1-0", " 1/2-1/2")
+    for reason in ("repetition", "agreement"):
+        wrong = as_draw.replace('"repetition"', f'"{reason}"')
+        assert "do not lead to its result" in (await as_ann("import", wrong)).err
