@@ -31,10 +31,21 @@ line. The first player is at the bottom, whoever is looking."""
 GLIMPSED: Final = 4
 """The seed of the deal before the moves of a glimpse."""
 
+
+class Mirrored(bytes):
+    """What a ``Canonical`` returns for a position that it looked at with the colours exchanged:
+    what was played from there counts for the position it equals, with the seats exchanged."""
+
+    __slots__ = ()
+
+
 Canonical: TypeAlias = Callable[[State, Options], bytes]
 """Returns the same bytes for positions that are rotations or reflections of one another, and
-different ones for all others. They must not change from version to version, as what was played from
-a position is stored by them. After a change, the operator has to run ``lobby explore``."""
+different ones for all others. A game whose sides are alike, as in Hex with the board turned, may
+also count a position as one with the colours and the side to move exchanged: then it returns
+``Mirrored`` bytes for one of the two. The bytes must not change from version to version, as what
+was played from a position is stored by them. After a change, the operator has to run ``lobby
+explore``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

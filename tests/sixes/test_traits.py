@@ -8,18 +8,21 @@ from dataclasses import replace
 import pytest
 
 from lobby.core.lobby import Lobby
+from lobby.features.explorer import first_positions, played_moves, queries
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.features.practice import practising
 from lobby.features.practice.values import Beginning
-from lobby.gamekit.game import Outcome
+from lobby.features.ratings.values.standing import Results
+from lobby.gamekit.game import Outcome, State
 from lobby.gamekit.options import Options
+from lobby.gamekit.parts import Mirrored
 from lobby.games.octilite import PARTS as OCTILITE
 from lobby.games.octilite.rules import OctiLite
-from tests.conftest import play
+from tests.conftest import begin, play
 from tests.features.matches.test_playing import AROUND, OPENED
 from tests.sixes import PARTS
-from tests.sixes.rules import Sixes
+from tests.sixes.rules import Sixes, SixesState
 from tests.support.at_board import opened
 from tests.support.other_games import added
 from tests.support.session import Enter, seen
@@ -86,3 +89,24 @@ async def test_whoever_repeats_a_position_may_lose(
     for reason in ("repetition", "agreement"):
         wrong = as_draw.replace('"repetition"', f'"{reason}"')
         assert "do not lead to its result" in (await as_ann("import", wrong)).err
+
+
+async def test_a_position_counts_as_one_with_the_colours_exchanged(
+    lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    def by_stones(state: State, options: Options) -> bytes:
+        assert isinstance(state, SixesState)
+        stones = str(len(state.cells.replace(".", ""))).encode()
+        return Mirrored(stones) if state.mover else stones
+
+    with added(replace(PARTS, canonical=lambda: by_stones)):
+        match = await begin(lobby, ann, ben, "sixes")
+        await play(lobby, match, "a1 a2 b2 b1 c1 c2 e5 d1")  # ann wins
+        await lobby.change(first_positions.store, await lobby.ask(first_positions.look, 9))
+        options, state = PARTS.rules.parse_options(()), SixesState().play("a1")
+        place = first_positions.place_of("sixes", options, state)
+        assert place.mirrored
+        (stored,) = (await lobby.ask(queries.explored, place.number)).values()
+        assert stored == Results(lost=1)  # for White, if White were to move here
+        found = await lobby.ask(played_moves.replies, "sixes", options, state)
+        assert found[0].results == Results(won=1)

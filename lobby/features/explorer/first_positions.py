@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import pairwise, takewhile
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.explorer import queries
@@ -16,6 +16,7 @@ from lobby.features.explorer.queries import Unexplored
 from lobby.features.ratings.values.standing import Results, result
 from lobby.gamekit.game import State
 from lobby.gamekit.options import Options
+from lobby.gamekit.parts import Mirrored
 from lobby.games.catalogue import GAMES, PARTS, is_explored
 
 PLIES = 16
@@ -35,12 +36,25 @@ class Findings:
     steps: Mapping[tuple[int, int], Results]
 
 
-def number_of(game: str, options: Options, state: State) -> int:
-    """The number of a position of *game*; symmetric positions have the same one."""
+class Place(NamedTuple):
+    """The *number* of a position, and whether it is that of the position with the colours
+    exchanged."""
+
+    number: int
+    mirrored: bool
+
+    def counted(self, results: Results) -> Results:
+        """*results* for the first seat in this position, as they count for its number, and back."""
+        return Results(results.lost, results.drawn, results.won) if self.mirrored else results
+
+
+def place_of(game: str, options: Options, state: State) -> Place:
+    """The place of a position of *game*; symmetric positions have the same number."""
     canonical = PARTS[game].canonical
     assert canonical is not None, f"nobody looks up positions of {game}"
-    text = game.encode() + b" " + canonical()(state, options)
-    return int.from_bytes(blake2b(text, digest_size=8).digest(), signed=True)
+    found = canonical()(state, options)
+    digest = blake2b(game.encode() + b" " + found, digest_size=8).digest()
+    return Place(int.from_bytes(digest, signed=True), isinstance(found, Mirrored))
 
 
 def find(matches: Iterable[Unexplored]) -> Findings:
@@ -49,11 +63,13 @@ def find(matches: Iterable[Unexplored]) -> Findings:
     openings = dict[int, tuple[int, ...]]()
     steps: defaultdict[tuple[int, int], Results] = defaultdict(Results)
     for match in sorted(matches, key=_beginning):
-        path = openings[match.board] = replays.positions(match)
+        places = replays.positions(match)
+        path = openings[match.board] = tuple([place.number for place in places])
         if match.counted:
+            first = {place.number: place for place in reversed(places)}
             ended = result(match.winner)
             for step in departures(path).items():
-                steps[step] += ended
+                steps[step] += first[step[0]].counted(ended)
     return Findings(openings, steps)
 
 
@@ -90,11 +106,11 @@ class _Replays:
         self._origin: _Origin | None = None
         self._options = Options((), ())
         self._moves: list[str] = []
-        self._states: list[tuple[State, int]] = []
-        """The start and the position after each of the moves, each with its number."""
+        self._states: list[tuple[State, Place]] = []
+        """The start and the position after each of the moves, each with its place."""
 
-    def positions(self, match: Unexplored) -> tuple[int, ...]:
-        """The numbers of the first positions of *match*; empty if this server cannot replay it."""
+    def positions(self, match: Unexplored) -> tuple[Place, ...]:
+        """The first positions of *match*; empty if this server cannot replay it."""
         if not is_explored(match.game):
             return ()
         origin, moves = _beginning(match)
@@ -106,7 +122,7 @@ class _Replays:
             # Rules of any game meet whatever a damaged row holds.
             _log.error("the first moves of board %d cannot be looked at: %s", match.board, error)
             return ()
-        return tuple([number for __, number in self._states])
+        return tuple([place for __, place in self._states])
 
     def _begin(self, origin: _Origin) -> None:
         self._origin = None
@@ -114,7 +130,7 @@ class _Replays:
         rules = GAMES[game].of_version(version)
         self._options = rules.parse_options(words.split())
         start = rules.start(self._options, dict(setup))
-        self._moves, self._states = [], [(start, number_of(game, self._options, start))]
+        self._moves, self._states = [], [(start, place_of(game, self._options, start))]
         self._origin = origin
 
     def _go_on(self, game: str, moves: Sequence[str]) -> None:
@@ -125,4 +141,4 @@ class _Replays:
         for move in moves[shared:]:
             state = state.play(move)
             self._moves.append(move)
-            self._states.append((state, number_of(game, self._options, state)))
+            self._states.append((state, place_of(game, self._options, state)))

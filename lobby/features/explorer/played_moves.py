@@ -17,7 +17,7 @@ from lobby.base.translation import _
 from lobby.core.thinker import Thinker
 from lobby.database.transaction import Snapshot
 from lobby.features.explorer import queries
-from lobby.features.explorer.first_positions import PLIES, departures, number_of
+from lobby.features.explorer.first_positions import PLIES, departures, place_of
 from lobby.features.matches import viewing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
@@ -191,13 +191,14 @@ def replies(
 ) -> tuple[Reply, ...]:
     """All continuations from *state*, those played most first, then those that *viewer* played
     most, with nothing told about those that are kept apart from the matches *rated*."""
-    here = number_of(game, options, state)
-    everybody, own = queries.explored(snapshot, here), _own(snapshot, viewer, game, here)
+    here = place_of(game, options, state)
+    everybody = queries.explored(snapshot, here.number)
+    own = _own(snapshot, viewer, game, here.number)
     moves: defaultdict[int, list[str]] = defaultdict(list)
     after: dict[int, State] = {}
     for move in state.moves():
         next_state = state.play(move)
-        number = number_of(game, options, next_state)
+        number = place_of(game, options, next_state).number
         moves[number].append(move)
         after[number] = next_state
     solved = str(options) in GAMES[game].best_play
@@ -206,7 +207,7 @@ def replies(
         reply = replace(
             own.get(number, Reply(())),
             moves=tuple(sorted(alike, key=lambda move: (len(move), move))),
-            results=everybody.get(number, _NONE),
+            results=here.counted(everybody.get(number, _NONE)),
         )
         # It takes a while to find out what is closed, so only where there is something to tell.
         telling = solved or reply.results.matches or reply.own.matches
