@@ -129,7 +129,7 @@ async def serving(
     """
     descriptors.ensure(settings)
     descriptors.tell_of_refusals(asyncio.get_running_loop())
-    check_names(GAMES)
+    check_names(word for rules in GAMES.values() for word in rules.spellings)
     async with AsyncExitStack() as closing:
         entrances = await _entrances(settings, closing)
         host_keys = (

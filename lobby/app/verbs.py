@@ -87,8 +87,8 @@ CATALOGUE = _explained(
 
 
 def check_names(games: Iterable[str]) -> None:
-    """Raise CannotOperate if one of *games* has the name of a command, which would then be
-    unusable."""
+    """Raise CannotOperate if one of the words for *games* is the name of a command, which would
+    then be unusable."""
     for game in games:
         verb = CATALOGUE.clashing(game)
         if verb is not None:

@@ -188,7 +188,12 @@ class Game(ABC):
     name: ClassVar[str]
     """The lower-case word that commands and records use."""
     title: ClassVar[str]
-    """The name as people write it; lists show its first eight characters."""
+    """The name as people write it, which may be several words."""
+    short: ClassVar[str] = ""
+    """The title in at most eight characters, for lists; "" if it has no more."""
+    aliases: ClassVar[tuple[str, ...]] = ()
+    """Other lower-case words that name the game wherever somebody types one, without blanks and
+    hyphens. Its title and its short title, so written, always do."""
     seats: ClassVar[tuple[str, str]]
     """The names of the two seats."""
     credit: ClassVar[str]
@@ -206,6 +211,16 @@ class Game(ABC):
     """Increases with each change of the rules that could alter a match already played."""
     key_version: ClassVar[int] = 1
     """Increases with each change to what counts as a repetition."""
+
+    @property
+    def short_title(self) -> str:
+        """The title for lists, where there are eight cells for it."""
+        return self.short or self.title
+
+    @property
+    def spellings(self) -> tuple[str, ...]:
+        """All words that name the game, as ``squeezed`` writes them."""
+        return (self.name, *map(squeezed, (self.title, self.short_title, *self.aliases)))
 
     def parse_options(self, words: Iterable[str]) -> Options:
         """Options from words such as ``-base=5`` or ``-no_turn``; defaults fill the rest.
@@ -312,6 +327,15 @@ class Game(ABC):
 
 def _seen_by_all(view: View) -> View:
     return replace(view, seat=None, moves=())
+
+
+def squeezed(word: str) -> str:
+    """*word* as the names of games are compared.
+
+    >>> squeezed("Lines of Action"), squeezed("lines-of-action")
+    ('linesofaction', 'linesofaction')
+    """
+    return re.sub(r"[-_\s]", "", word.lower())
 
 
 def quoted(text: str) -> str:

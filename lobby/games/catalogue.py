@@ -14,7 +14,7 @@ from lobby.base.errors import NotInstalled, Refused
 from lobby.base.layout import described, wrapped
 from lobby.base.translation import _
 from lobby.gamekit.drawing.drawing import DiagramDrawing, Drawing
-from lobby.gamekit.game import Game, View
+from lobby.gamekit.game import Game, View, squeezed
 from lobby.gamekit.lesson import Lesson
 from lobby.gamekit.levels import Level
 from lobby.gamekit.mind import Mind
@@ -26,22 +26,28 @@ from lobby.games import binar, chaos, curio, octilite
 
 GROUP: Final = "lobby.games"
 
+SHORT: Final = 8
+"""The most characters of a short title."""
+
 _NAME: Final = re.compile(r"[a-z][a-z0-9]*")
 
 _log = logging.getLogger(__name__)
 
 
+_OURS = (curio.PARTS, binar.PARTS, octilite.PARTS, chaos.PARTS)
+
+
 def brought(taken: Collection[str]) -> Iterator[Parts]:
     """The games of other packages, sorted by entry point name. A game that cannot be loaded, or
     whose name is *taken*, is left out and the log says why."""
-    names = set(taken)
+    names = {spelling for parts in _OURS for spelling in parts.rules.spellings}.union(taken)
     for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
         try:
             parts = _loaded(point, names)
         except Exception as error:  # the lobby starts whatever a package does
             _log.warning("The game %s (%s) is left out: %s", point.name, point.value, error)
         else:
-            names.add(parts.rules.name)
+            names.update(parts.rules.spellings)
             yield parts
 
 
@@ -50,11 +56,16 @@ def _loaded(point: EntryPoint, taken: Collection[str]) -> Parts:
     if not isinstance(parts, Parts):
         raise TypeError("it must name a Parts of lobby.gamekit.parts")
     name = parts.rules.name
-    if name in taken:
-        raise ValueError(f"this server has another game called {name}")
+    for spelling in parts.rules.spellings:
+        if spelling in taken:
+            raise ValueError(f"this server has another game called {spelling}")
     if not _NAME.fullmatch(name):
         raise ValueError(
             "a game's name consists of lowercase letters and digits and begins with a letter"
+        )
+    if len(parts.rules.short_title) > SHORT:
+        raise ValueError(
+            f"a title of more than {SHORT} characters needs a short one of at most {SHORT}"
         )
     return parts
 
@@ -77,8 +88,6 @@ def not_installed(game: str) -> str:
         game=game,
     )
 
-
-_OURS = (curio.PARTS, binar.PARTS, octilite.PARTS, chaos.PARTS)
 
 OURS: tuple[str, ...] = tuple(parts.rules.name for parts in _OURS)
 """The names of the lobby's own games. Its reference page and its records of what was shown cover
@@ -103,6 +112,19 @@ WITH_MIND: tuple[str, ...] = tuple(name for name, parts in PARTS.items() if part
 
 WITH_DRAWING: tuple[str, ...] = tuple(name for name, parts in PARTS.items() if parts.drawing)
 """The games whose board is drawn on screens; the others show their diagram instead."""
+
+
+def game_called(word: str) -> str | None:
+    """The game that *word* names, by its name, its title or one of its aliases; None if there is
+    none.
+
+    >>> game_called("Octi-Lite"), game_called("hello")
+    ('octilite', None)
+    """
+    if word in GAMES:
+        return word
+    spelled = squeezed(word)
+    return next((name for name, rules in GAMES.items() if spelled in rules.spellings), None)
 
 
 def title_of(game: str) -> str:

@@ -8,7 +8,7 @@ from lobby.base.errors import NotFound, Refused
 from lobby.base.text import quoted
 from lobby.base.translation import _
 from lobby.gamekit.options import OptionError, Options
-from lobby.games.catalogue import GAMES, is_explored, title_of
+from lobby.games.catalogue import GAMES, game_called, is_explored, title_of
 
 
 def check(game: str) -> None:
@@ -18,10 +18,11 @@ def check(game: str) -> None:
 
 
 def named(word: str) -> str:
-    """The game that *word* names, ignoring case. Raises NotFound."""
-    if word.lower() not in GAMES:
-        check(word)
-    return word.lower()
+    """The game that *word* names, as in ``game_called``. Raises NotFound."""
+    game = game_called(word)
+    if game is None:
+        raise NotFound(not_one(word))
+    return game
 
 
 def not_one(word: str) -> str:

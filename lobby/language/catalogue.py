@@ -14,7 +14,7 @@ from lobby.base.text import nearest, quoted
 from lobby.base.translation import _
 from lobby.features.help.topics import topic_of
 from lobby.games import named_games
-from lobby.games.catalogue import GAMES
+from lobby.games.catalogue import GAMES, game_called
 from lobby.language import old_forms
 from lobby.language.answers import Answer, WrongCommand
 from lobby.language.calls import EVERY_GAME, Call
@@ -243,6 +243,7 @@ def _read_about(word: str) -> str:
 
 
 def _split_game(words: tuple[str, ...]) -> tuple[str | None, tuple[str, ...]]:
-    """The game that *words* begin with, in lower case, and the rest."""
+    """The game that *words* begin with, by its name, and the rest."""
     first = words[0].lower() if words else ""
-    return (first, words[1:]) if first in (*GAMES, EVERY_GAME) else (None, words)
+    game = first if first == EVERY_GAME else game_called(first)
+    return (game, words[1:]) if game else (None, words)

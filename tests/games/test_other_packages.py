@@ -49,11 +49,24 @@ def test_a_package_on_the_path_brings_its_game(site: Path) -> None:
         ("PARTS = 5", "it must name a Parts of lobby.gamekit.parts"),
         (
             "from dataclasses import replace\nfrom lobby.games.chaos import PARTS\n"
-            "Odd = type('Odd', (type(PARTS.rules),), {'name': 'Odd'})\n"
+            "Odd = type('Odd', (type(PARTS.rules),), {'name': 'Odd', 'title': 'Odd'})\n"
             "PARTS = replace(PARTS, rules=Odd())",
             "a game's name consists of lowercase letters and digits and begins with a letter",
         ),
         ("from lobby.games.chaos import PARTS", "this server has another game called chaos"),
+        (
+            "from dataclasses import replace\nfrom lobby.games.chaos import PARTS\n"
+            "own = {'name': 'odd', 'title': 'Odd', 'aliases': ('curio',)}\n"
+            "Odd = type('Odd', (type(PARTS.rules),), own)\n"
+            "PARTS = replace(PARTS, rules=Odd())",
+            "this server has another game called curio",
+        ),
+        (
+            "from dataclasses import replace\nfrom lobby.games.chaos import PARTS\n"
+            "Odd = type('Odd', (type(PARTS.rules),), {'name': 'odd', 'title': 'Odd and Even'})\n"
+            "PARTS = replace(PARTS, rules=Odd())",
+            "a title of more than 8 characters needs a short one of at most 8",
+        ),
     ],
 )
 def test_a_broken_one_is_left_out_and_the_log_says_why(
@@ -72,7 +85,7 @@ def test_of_two_with_one_name_the_first_is_taken(
 ) -> None:
     code = (
         "from dataclasses import replace\nfrom lobby.games.chaos import PARTS\n"
-        "Odd = type('Odd', (type(PARTS.rules),), {'name': 'odd'})\n"
+        "Odd = type('Odd', (type(PARTS.rules),), {'name': 'odd', 'title': 'Odd'})\n"
         "PARTS = replace(PARTS, rules=Odd())"
     )
     for name in ("second", "first"):

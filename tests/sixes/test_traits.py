@@ -7,9 +7,11 @@ from dataclasses import replace
 
 import pytest
 
+from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
 from lobby.features.explorer import first_positions, played_moves, queries
 from lobby.features.matches.values import Match
+from lobby.features.people import names
 from lobby.features.people.values.player import Player
 from lobby.features.practice import practising
 from lobby.features.practice.values import Beginning
@@ -110,3 +112,36 @@ async def test_a_position_counts_as_one_with_the_colours_exchanged(
         assert stored == Results(lost=1)  # for White, if White were to move here
         found = await lobby.ask(played_moves.replies, "sixes", options, state)
         assert found[0].results == Results(won=1)
+
+
+class Long(Sixes):
+    """Has a title of several words."""
+
+    title = "Rows of Four"
+    short = "Rows 4"
+    aliases = ("r4",)
+
+
+async def test_a_title_of_several_words(
+    lobby: Lobby, ann: Player, ben: Player, as_ann: Shell, enter: Enter
+) -> None:
+    with added(replace(PARTS, rules=Long())):
+        for word in ("sixes", "rows-of-four", "ROWS4", "r4", "rowsoffour"):
+            await as_ann.does(f"{word} challenge ben -first=2")
+            assert await as_ann.does("r4 challenges")
+        await begin(lobby, ann, ben, "sixes")
+        assert "Rows of Four" in await as_ann.does("show 1")
+        for said in (
+            "list r4",
+            "standings rows4",
+            "r4 position 1",
+            "preview new r4 a1",
+            "subscribe r4",
+        ):
+            await as_ann.does(said)
+        record = (await as_ann.does("record 1")).replace('"sixes"', '"Rows of Four"')
+        assert "Rows of Four" in await as_ann.does("preview record", record)
+        async with enter(ann) as pilot:
+            await seen(pilot, "Rows 4")
+        with pytest.raises(Refused, match="too much like the name of a game"):
+            names.check_name("rows-of-f0ur")

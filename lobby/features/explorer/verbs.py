@@ -14,7 +14,7 @@ from lobby.features.explorer.words import explored
 from lobby.features.explorer.words import statistics as statistics_words
 from lobby.gamekit.mind import Value
 from lobby.games import named_games
-from lobby.games.catalogue import GAMES, draw
+from lobby.games.catalogue import GAMES, draw, game_called
 from lobby.language.answers import Answer
 from lobby.language.calls import EVERY_GAME, MOST_MOVES, Call
 from lobby.language.catalogue import Verb
@@ -53,7 +53,7 @@ async def statistics(call: Call) -> Answer:
 async def _position(call: Call) -> Explored:
     """The position that a command asks for."""
     first, *others = call.words or (call.game or "",)
-    game = first.lower() if first.lower() in GAMES else None
+    game = game_called(first)
     if game is None and call.game not in (None, EVERY_GAME) and not first[:1].isdecimal():
         game, others = call.game, [first, *others]
     if game is None:

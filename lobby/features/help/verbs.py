@@ -14,7 +14,7 @@ from lobby.base.translation import N_, _
 from lobby.core.lobby import Lobby
 from lobby.features.help import topics as pages
 from lobby.features.ratings import seat_scores
-from lobby.games.catalogue import GAMES
+from lobby.games.catalogue import GAMES, game_called
 from lobby.language import old_forms
 from lobby.language.answers import Answer
 from lobby.language.calls import EVERY_GAME, Call
@@ -65,7 +65,8 @@ def verbs(catalogue: Callable[[], Catalogue], schemas: Schemas) -> tuple[Verb, .
 
 async def _explained(call: Call, catalogue: Catalogue, schemas: Schemas) -> Answer:
     game = call.game if call.game != EVERY_GAME else None
-    topic = " ".join(call.words).lower() or game or ""
+    words = " ".join(call.words).lower()
+    topic = game_called(words) or words or game or ""
     operators = call.operating and topic == pages.OPERATORS
     if topic == SCHEMAS:
         return Answer("", None, file=_written(call.lobby, _visible(call, catalogue), schemas))

@@ -29,7 +29,7 @@ from lobby.features.news.views import calendar as calendars
 from lobby.features.news.views.calendar import Agenda, Deadline
 from lobby.features.news.views.digest import Item
 from lobby.features.news.words import Seen
-from lobby.games.catalogue import GAMES, title_of
+from lobby.games.catalogue import GAMES, game_called, title_of
 from lobby.language.answers import Answer
 from lobby.language.calls import EVERY_GAME, Call
 from lobby.language.catalogue import Verb
@@ -131,12 +131,14 @@ async def _follow(call: Call, *, everything: bool) -> Answer:
 def _is_player(call: Call) -> bool:
     """Whether the subject must be a player, being neither a number nor a game."""
     word = call.words[0]
-    return not word.isdecimal() and word.lower() not in GAMES
+    return not word.isdecimal() and game_called(word) is None
 
 
 def _subject(call: Call) -> int | str:
     word = call.words[0].lower()
-    return call.number(word, _("a board number")) if word.isdecimal() else word
+    if word.isdecimal():
+        return call.number(word, _("a board number"))
+    return game_called(word) or word
 
 
 def _everything(call: Call) -> bool:

@@ -118,7 +118,7 @@ def check_name(name: str, verbs: Collection[str] = ()) -> str:
             N_("{name!r} is too much like a word that commands use. Choose another name."),
         ),
         (
-            lambda: _like_one_of(name, GAMES),
+            lambda: any(_like_one_of(name, rules.spellings) for rules in GAMES.values()),
             N_("{name!r} is too much like the name of a game. Choose another name."),
         ),
     )

@@ -21,7 +21,7 @@ from lobby.features.practice.values import Beginning, Practice
 from lobby.features.puzzles import attempts, daily, names, puzzles
 from lobby.gamekit.game import Seat
 from lobby.gamekit.levels import LEVELS
-from lobby.games.catalogue import GAMES, WITH_MIND, draw
+from lobby.games.catalogue import GAMES, WITH_MIND, draw, game_called
 from lobby.language.answers import Answer
 from lobby.language.calls import MOST_MOVES, Call
 from lobby.language.catalogue import Term, Verb
@@ -74,10 +74,10 @@ async def remove(call: Call) -> Answer:
 async def _beginning(call: Call) -> tuple[Beginning, Sequence[str]]:
     """The position to play on from, and the words that are left."""
     first, *rest = call.words
-    if first.lower() in GAMES:
+    if game := game_called(first):
         if not rest:
             raise call.wrong(_("Write the position after the game, as `position BOARD` prints it."))
-        return practising.of_text(first.lower(), call.options, rest[0]), rest[1:]
+        return practising.of_text(game, call.options, rest[0]), rest[1:]
     if call.options:
         raise call.wrong(_("Give options only with a game and a position."))
     if place := call.imported(first):

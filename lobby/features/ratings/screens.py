@@ -134,7 +134,7 @@ class StandingsScreen(ListPage):
             here = name == self._game
             mark = f"{palette.marks.turn if here else ' '}{number} "
             style = palette.strong if here else palette.muted
-            parts += line((mark, palette.muted), (game.title, style), " ")
+            parts += line((mark, palette.muted), (game.short_title, style), " ")
         return parts
 
     def _rows(self) -> Iterator[Row]:

@@ -21,7 +21,7 @@ from lobby.features.records import records, scanning
 from lobby.features.records.records import Record, RecordError
 from lobby.features.records.scanning import Left, Malformed, Scanner, Written
 from lobby.gamekit.game import Outcome, Seat
-from lobby.games.catalogue import GAMES
+from lobby.games.catalogue import GAMES, game_called
 
 MOST_MOVES = 3000
 """More moves than any match here has had; a longer record is refused before its moves are tried."""
@@ -187,9 +187,8 @@ def _known_game(tags: Mapping[str, str]) -> str:
     name = tags.get("Game")
     if name is None:
         raise RecordError(_missing("Game"))
-    for game, rules in GAMES.items():
-        if name.strip().lower() in (game, rules.title.lower()):
-            return game
+    if game := game_called(name.strip()):
+        return game
     raise RecordError(
         _(
             "The record is of {name}; the games here are {games}.",

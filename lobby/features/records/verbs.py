@@ -12,7 +12,7 @@ from lobby.features.matches.words import results
 from lobby.features.records import documents, positions, previews, reading, records
 from lobby.features.records.documents import OnPaper, PositionText, Recorded
 from lobby.features.records.previews import Preview
-from lobby.games.catalogue import GAMES, draw
+from lobby.games.catalogue import GAMES, draw, game_called
 from lobby.language.answers import Answer
 from lobby.language.calls import MOST_MOVES, Call
 from lobby.language.catalogue import Verb, is_record
@@ -36,7 +36,7 @@ async def preview_moves(call: Call) -> Answer:
     """Try out moves of both sides."""
     first, *moves = call.words
     remark = ""
-    call.moves(moves[1:] if first.lower() in ("new", *GAMES) else moves)
+    call.moves(moves[1:] if first.lower() == "new" or game_called(first) else moves)
     if first.lower() == "new":
         preview = _new(call, moves)
     elif place := call.imported(first):
@@ -44,8 +44,8 @@ async def preview_moves(call: Call) -> Answer:
         preview = await call.lobby.work_out(previews.of_record, given, place.ply, moves)
     elif is_record(first):
         preview, remark = await _from_record(call, first, moves)
-    elif first.lower() in GAMES:
-        preview = _from_text(call, first.lower(), moves)
+    elif game := game_called(first):
+        preview = _from_text(call, game, moves)
     elif call.options:
         raise call.wrong(_("A board already has its options. Give options only with new."))
     else:
@@ -89,12 +89,13 @@ def _from_text(call: Call, game: str, words: list[str]) -> Preview:
 def _new(call: Call, words: list[str]) -> Preview:
     if not words:
         raise call.wrong(_("Write a game after new: {games}.", games=", ".join(GAMES)))
-    game, *moves = words
-    if not call.of_game(game.lower()):
+    word, *moves = words
+    game = game_called(word) or word.lower()
+    if not call.of_game(game):
         raise call.wrong(
-            _("{game} or {quoted}: name only one game.", game=call.game, quoted=quoted(game))
+            _("{game} or {quoted}: name only one game.", game=call.game, quoted=quoted(word))
         )
-    return previews.of_start(game.lower(), call.options, moves)
+    return previews.of_start(game, call.options, moves)
 
 
 def _on_paper(preview: Preview) -> str:

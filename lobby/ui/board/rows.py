@@ -179,7 +179,7 @@ def offer_row(challenge: Challenge, known: Known, look: Look) -> Row:
 
 def _short_title(game: str) -> str:
     """The title of *game*. It does not say that the game is not installed: the column is narrow."""
-    return GAMES[game].title if game in GAMES else game
+    return GAMES[game].short_title if game in GAMES else game
 
 
 def _missing(game: str) -> str:

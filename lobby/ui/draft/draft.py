@@ -236,7 +236,7 @@ class Draft:
     def game_field(self) -> Field:
         """The choice of the game."""
         choices = tuple((name, _(rules.summary)) for name, rules in GAMES.items())
-        titles = tuple(rules.title for rules in GAMES.values())
+        titles = tuple(rules.short_title for rules in GAMES.values())
         at = list(GAMES).index(self.game)
         return Choose(GAME, _("game"), "", choices, at, shown=titles)
 

@@ -77,7 +77,7 @@ class LearnScreen(ListPage):
     def _lesson(self, place: places.Lesson, lesson: Lesson) -> Iterator[Row]:
         """The name and title of a lesson and, if there is room, what it is about."""
         palette, game, ellipsis = self.palette, GAMES[place.game], self.palette.marks.ellipsis
-        name = left(game.title, _NAME, ellipsis)
+        name = left(game.short_title, _NAME, ellipsis)
         head = line(
             _GAP, (name, palette.strong), _GAP, left(_(lesson.title), _TITLE, ellipsis), _GAP
         )

@@ -24,7 +24,7 @@ from lobby.features.people.values.player import Player
 from lobby.features.people.values.preference import Order
 from lobby.features.ratings import gains, seat_scores
 from lobby.games import named_games
-from lobby.games.catalogue import GAMES
+from lobby.games.catalogue import GAMES, game_called
 from lobby.language.answers import Answer
 from lobby.language.calls import Call
 from lobby.language.catalogue import Term, Verb
@@ -165,7 +165,7 @@ def _whose(call: Call) -> tuple[str | None, list[str]]:
     """The player whose matches a command asks for, None for anybody, and the games. Raises
     NotFound, and WrongCommand for a word that is neither."""
     words = list(call.words)
-    games = [named_games.named(words.pop())] if words and words[-1].lower() in GAMES else []
+    games = [named_games.named(words.pop())] if words and game_called(words[-1]) else []
     if len(words) > 1:
         raise call.wrong(named_games.not_one(words[1]))
     return (words[0] if words else None), games or list(filter(call.of_game, GAMES))

@@ -24,7 +24,7 @@ from lobby.features.notices.queries import replies as replies_queries
 from lobby.features.notices.replies import reply_tokens
 from lobby.features.notices.values import ReplyAnswer, ReplyToken
 from lobby.features.people.values.player import Player
-from lobby.games.catalogue import GAMES
+from lobby.games.catalogue import game_called
 
 REFUSED_A_DAY = 20
 """The most mails of a player in a day that are answered although their move was not played. It ends
@@ -177,8 +177,9 @@ def _still_standing(snapshot: Snapshot, meaning: ReplyToken) -> Match:
 def _move(line: str, match: Match) -> str:
     """The move in *line*: alone, or as the command of the old server. Raises Refused."""
     words = line.removesuffix(".").split()
-    if len(words) > 1 and words[0].lower() in GAMES:
-        _check_game(words.pop(0).lower(), match)
+    if len(words) > 1 and (game := game_called(words[0])):
+        del words[0]
+        _check_game(game, match)
     if len(words) > 1 and words[0].lower() in _MOVE_WORDS:
         del words[0]
         if len(words) > 1 and words[0].isdecimal():

@@ -177,7 +177,7 @@ def _against(facts: Facts, look: Look) -> Iterator[Row]:
     yield Row(line((title, palette.strong), (_scored(), palette.muted)))
     for game in GAMES:
         if any(numbers := profile.against(game)):
-            name = left(f"  {GAMES[game].title}", 2 + _GAME + _RATING)
+            name = left(f"  {GAMES[game].short_title}", 2 + _GAME + _RATING)
             yield Row(line(name, _three(numbers)))
     yield Row(())
 
@@ -202,7 +202,7 @@ def _game_row(facts: Facts, game: str, look: Look, *, beside: bool) -> Row:
     else:
         own = _three(profile.against(game))
     content = line(
-        f"  {left(GAMES[game].title, _GAME)}",
+        f"  {left(GAMES[game].short_title, _GAME)}",
         f"{shown:>{_RATING}}",
         (left(sure, _SURE) if look.cells >= _WIDE else "", palette.muted),
         _three(profile.score(game)),

@@ -8,7 +8,7 @@ from lobby.base.text import quoted
 from lobby.base.translation import N_, _
 from lobby.features.people import own_limits
 from lobby.features.people.documents import Limit, Limits
-from lobby.games.catalogue import GAMES
+from lobby.games.catalogue import GAMES, game_called
 from lobby.language.answers import Answer
 from lobby.language.calls import EVERY_GAME, Call
 from lobby.language.catalogue import Verb
@@ -66,7 +66,8 @@ def _no_limit(word: str) -> str:
 
 
 def _game(word: str) -> str:
-    if word.lower() not in GAMES:
+    game = game_called(word)
+    if game is None:
         raise NotFound(
             _(
                 "{word} is neither a game nor a limit. The games are {games}."
@@ -77,7 +78,7 @@ def _game(word: str) -> str:
                 lifted=_LIFTED,
             )
         )
-    return word.lower()
+    return game
 
 
 def _row(row: Limit) -> tuple[str, str, str]:

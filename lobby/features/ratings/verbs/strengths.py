@@ -18,7 +18,7 @@ from lobby.features.ratings.documents import Rivalry, Strengths
 from lobby.features.ratings.values.standing import RatingChange
 from lobby.features.ratings.words import curve
 from lobby.games import named_games
-from lobby.games.catalogue import GAMES
+from lobby.games.catalogue import GAMES, game_called
 from lobby.language.answers import Answer
 from lobby.language.calls import EVERY_GAME, Call
 from lobby.language.catalogue import Verb
@@ -63,12 +63,13 @@ def _whose(call: Call) -> tuple[str, str | None]:
     games, and Refused if it is the visitor, who has no name."""
     words = list(call.words)
     game = None if call.game == EVERY_GAME else call.game
-    if words and words[-1].lower() in GAMES:
+    if words and (named := game_called(words[-1])):
         if call.game:
             raise call.wrong(
                 _("The game is named twice. Leave out {word}.", word=quoted(words[-1]))
             )
-        game = words.pop().lower()
+        game = named
+        del words[-1]
     if len(words) > 1:
         raise call.wrong(named_games.not_one(words[1]))
     return (words[0] if words else call.me.name), game
