@@ -62,14 +62,19 @@ MARKS: Final[Mapping[Tone, tuple[Tone, ...]]] = {
     Tone.CURSOR: _CELLS,
     Tone.FIRST: _CELLS,
     Tone.SECOND: _CELLS,
+    Tone.NEUTRAL: _CELLS,
+    Tone.THIRD: _CELLS,
     Tone.LAST_MARK: (Tone.LAST,),
 }
 TEXTS: Final[Mapping[Tone, tuple[Tone, ...]]] = {
     **dict.fromkeys(
-        (Tone.LABEL, Tone.FIRST_TEXT, Tone.SECOND_TEXT, Tone.CHOICE), (*_CELLS, Tone.RIM)
+        (Tone.LABEL, Tone.FIRST_TEXT, Tone.SECOND_TEXT, Tone.THIRD_TEXT, Tone.CHOICE),
+        (*_CELLS, Tone.RIM),
     ),
     Tone.FIRST_INK: (Tone.FIRST,),
     Tone.SECOND_INK: (Tone.SECOND,),
+    Tone.NEUTRAL_INK: (Tone.NEUTRAL,),
+    Tone.THIRD_INK: (Tone.THIRD,),
     Tone.FIRST_BACK_INK: (Tone.FIRST_BACK,),
     Tone.SECOND_BACK_INK: (Tone.SECOND_BACK,),
     Tone.MARK_INK: (Tone.TARGET, Tone.CAPTURE),
@@ -102,6 +107,7 @@ def failures(theme: Theme, seen: Depth, text: float, mark: float) -> list[str]:
                 ("danger", theme.danger_text),
                 ("first", theme.first_text),
                 ("second", theme.second_text),
+                ("third", theme.third_text),
             )
         ),
         ("shade", theme.shade_text, theme.shade, text),

@@ -74,6 +74,18 @@ class Tone(Enum):
     SECOND_TEXT = auto()
     CHOICE = auto()
     """The letter of a step that can be taken at that place."""
+    NEUTRAL = auto()
+    """What stands on the board and belongs to nobody, such as a wall or a piece that both move."""
+    NEUTRAL_EDGE = auto()
+    """The side and foot of that."""
+    NEUTRAL_INK = auto()
+    """Text on that."""
+    THIRD = auto()
+    """A piece of a third colour, whoever it belongs to."""
+    THIRD_EDGE = auto()
+    THIRD_INK = auto()
+    THIRD_TEXT = auto()
+    """A text beside the board about such pieces."""
 
 
 class SeatTones(NamedTuple):

@@ -42,14 +42,28 @@ class Role(Enum):
     """What belongs to the player who moves second."""
     SECOND_BLOCK = auto()
     SECOND_EDGE = auto()
+    NEUTRAL = auto()
+    """What stands on the board and belongs to nobody, such as a wall or a piece that both move."""
+    NEUTRAL_BLOCK = auto()
+    NEUTRAL_EDGE = auto()
+    THIRD = auto()
+    """A third colour of pieces, whoever they belong to."""
+    THIRD_BLOCK = auto()
+    THIRD_EDGE = auto()
 
 
 SEATS: Final = (Role.FIRST, Role.SECOND)
 """By seat: what belongs to that player."""
 BLOCKS: Final = (Role.FIRST_BLOCK, Role.SECOND_BLOCK)
 """By seat: a piece of that player, as a block."""
+OTHERS: Final = (Role.NEUTRAL, Role.THIRD)
+"""What belongs to no seat: neutral pieces, and those of a third colour."""
+OTHER_BLOCKS: Final = (Role.NEUTRAL_BLOCK, Role.THIRD_BLOCK)
+"""The same as blocks."""
 EDGES: Final[Mapping[Role, Role]] = {
     Role.FIRST_BLOCK: Role.FIRST_EDGE,
     Role.SECOND_BLOCK: Role.SECOND_EDGE,
+    Role.NEUTRAL_BLOCK: Role.NEUTRAL_EDGE,
+    Role.THIRD_BLOCK: Role.THIRD_EDGE,
 }
 """The edge of each block."""

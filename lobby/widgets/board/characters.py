@@ -10,7 +10,7 @@ from types import MappingProxyType
 from rich.segment import Segment
 from rich.style import Style
 
-from lobby.gamekit.drawing.roles import BLOCKS, EDGES, SEATS, Role
+from lobby.gamekit.drawing.roles import BLOCKS, EDGES, OTHER_BLOCKS, OTHERS, SEATS, Role
 from lobby.gamekit.drawing.sheet import Canvas
 from lobby.widgets.lines import Line
 from lobby.widgets.theme.palette import Palette
@@ -29,7 +29,9 @@ def styles_of(palette: Palette) -> Mapping[Role, Style]:
         **dict.fromkeys((Role.LABEL, Role.LINE, Role.EMPTY, Role.COUNT), palette.muted),
         **dict.fromkeys((Role.TARGET, Role.CHOICE, Role.PATH), palette.turn),
     }
-    for style, ink, block in zip(palette.seats, SEATS, BLOCKS, strict=True):
+    pieces = (*palette.seats, palette.muted, palette.third)
+    inks, filled = (*SEATS, *OTHERS), (*BLOCKS, *OTHER_BLOCKS)
+    for style, ink, block in zip(pieces, inks, filled, strict=True):
         styles[ink] = style + palette.strong
         blocks[block] = styles[ink] + palette.cursor
     # Characters that extend a block do so with their own foreground.

@@ -76,6 +76,8 @@ class Palette:
     """A filled background with its own text colour, such as an enemy block."""
     seats: tuple[Style, Style]
     """The pieces of seat 0 and seat 1, which must also differ by shape or letter."""
+    third: Style
+    """Pieces of a third colour, which must differ in the same ways."""
     base: Style | None = None
     """Background and text if the theme paints them; None for the terminal's own."""
     band: Style | None = None
@@ -105,6 +107,7 @@ class Palette:
             self.danger,
             self.shade,
             *self.seats,
+            self.third,
         )
 
     @property
@@ -179,6 +182,7 @@ def _with_few(pieces: Pieces, colours: Colours, theme: Theme, marks: Marks) -> P
         danger=danger,
         shade=Style(reverse=True),
         seats=seats,
+        third=Style(color="magenta") if colours == "16" else Style(underline=True),
     )
 
 
@@ -204,6 +208,7 @@ def _with_many(pieces: Pieces, colours: Colours, theme: Theme, marks: Marks) -> 
         danger=style(theme.danger_text, bold=True),
         shade=style(theme.shade_text, theme.shade),
         seats=(style(theme.first_text), style(theme.second_text)),
+        third=style(theme.third_text),
     )
 
 

@@ -21,10 +21,13 @@ _BACK: Final = 0.48
 """How much darker the back of a piece is than the piece."""
 _STANDS_OUT: Final = 2.5
 """The least contrast of a piece with its ground in 256 colours."""
+_SEEN: Final = 3.2
+"""The least contrast of what belongs to nobody with its ground."""
 _BAND, _ROW = 0.05, 0.12
 """How much of the text's colour is mixed into the surfaces of a screen."""
 
 
+_BLACK, _WHITE = RGB(0, 0, 0), RGB(255, 255, 255)
 _DARK_LAST, _LIGHT_LAST = RGB(0, 95, 0), RGB(215, 255, 175)
 """The cells of the last move in 256 colours, where the nearest colour would be a grey."""
 
@@ -55,6 +58,8 @@ class Theme:
     second: RGB
     first_ink: RGB
     second_ink: RGB
+    third: RGB
+    """Pieces of a third colour."""
     last: RGB
     last_mark: RGB
     target: RGB
@@ -86,6 +91,13 @@ class Theme:
                 Tone.CHOICE: self.choice,
                 **self._of_seat(0, self.first, self.first_ink, self.first_text),
                 **self._of_seat(1, self.second, self.second_ink, self.second_text),
+                Tone.NEUTRAL: self.neutral,
+                Tone.NEUTRAL_EDGE: mixed(self.neutral, _BLACK, _EDGE),
+                Tone.NEUTRAL_INK: self._on(self.neutral),
+                Tone.THIRD: self.third,
+                Tone.THIRD_EDGE: mixed(self.third, _BLACK, _EDGE),
+                Tone.THIRD_INK: self._on(self.third),
+                Tone.THIRD_TEXT: self.third_text,
                 **self._signs,
             }
         )
@@ -148,7 +160,7 @@ class Theme:
     @cached_property
     def turn_ink(self) -> RGB:
         """Text on ``turn``."""
-        return RGB(255, 255, 255) if is_dark(self.turn) else RGB(0, 0, 0)
+        return _WHITE if is_dark(self.turn) else _BLACK
 
     @cached_property
     def danger_text(self) -> RGB:
@@ -177,6 +189,22 @@ class Theme:
         return self._anywhere(self.second)
 
     @cached_property
+    def third_text(self) -> RGB:
+        """Text about pieces of the third colour."""
+        return self._anywhere(self.third)
+
+    @cached_property
+    def neutral(self) -> RGB:
+        """What belongs to nobody: a grey like the lines of the board, but as plain as a piece."""
+        cells = self.board, self.other, self.last
+        few = (nearest(self.board), nearest(self.other), self._few_last)
+        return readable(mixed(self.muted, self.line, 0.5), cells, _SEEN, few)
+
+    def _on(self, piece: RGB) -> RGB:
+        """Text on *piece*."""
+        return readable(_WHITE if is_dark(piece) else _BLACK, (piece,), READABLE)
+
+    @cached_property
     def choice(self) -> RGB:
         """The letter of a step that can be taken at that place."""
         return self._anywhere(self.target)
@@ -187,16 +215,15 @@ class Theme:
         return readable(self.text, (self.shade,), READABLE)
 
     def _of_seat(self, seat: int, piece: RGB, ink: RGB, text: RGB) -> Mapping[Tone, RGB]:
-        tones, black, white = SEATED[seat], RGB(0, 0, 0), RGB(255, 255, 255)
-        back = mixed(piece, black, _BACK)
-        back_ink = readable(mixed(piece, white, 0.8), (back,), READABLE)
+        tones, back = SEATED[seat], mixed(piece, _BLACK, _BACK)
+        back_ink = readable(mixed(piece, _WHITE, 0.8), (back,), READABLE)
         return {
             tones.piece: piece,
-            tones.edge: mixed(piece, black, _EDGE),
+            tones.edge: mixed(piece, _BLACK, _EDGE),
             tones.ink: ink,
             tones.text: text,
             tones.back: back,
-            tones.back_edge: mixed(back, black, _EDGE),
+            tones.back_edge: mixed(back, _BLACK, _EDGE),
             tones.back_ink: back_ink,
             **({tones.back_sign: back_ink} if self.signs else {}),
         }

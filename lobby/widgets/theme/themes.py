@@ -42,7 +42,7 @@ _OWN_GROUND: Final = frozenset({"dark", "light"})
 _SIGNS: Final = frozenset({"colour-blind"})
 """Themes in which pieces show letters."""
 
-# The colours of the seats and marks of the fourth theme are those of Okabe and Ito
+# The colours of the pieces and marks of the fourth theme are those of Okabe and Ito
 # (https://jfly.uni-koeln.de/color/). Then come https://github.com/morhetz/gruvbox,
 # https://www.nordtheme.com and https://ethanschoonover.com/solarized, twice (all MIT).
 _COLOURS: Final = """
@@ -61,6 +61,7 @@ first      #e9b054 #9c5f06 #ffcf40 #e69f00 #fabd2f #ebcb8b #d09b10 #8f6a00
 second     #5c94e8 #2a5cae #6fb1ff #56b4e9 #6ea3c4 #6f9fd8 #4aa3e0 #1c6fae
 first_ink  #1c1608 #fffaf0 #000000 #160f00 #1d2021 #2e3440 #00212b #fdf6e3
 second_ink #070d18 #f2f6ff #000000 #04121b #1d2021 #1b2029 #00212b #fdf6e3
+third      #c58af0 #7a3db8 #ff8cff #cc79a7 #d3869b #b48ead #e08cc4 #a3267a
 last       #3f4a35 #d3dfc0 #24401c #454545 #3f3d14 #33452f #243f2c #dfe0b0
 last_mark  #a7c08a #4d6b34 #c6f08a #d5dbe3 #b8bb26 #a3be8c #a3b300 #5c6b00
 target     #7ebe78 #2a7236 #86f27c #f7f3c0 #b8bb26 #a3be8c #a3b300 #5c6b00
