@@ -39,7 +39,11 @@ class Number:
     @property
     def words(self) -> tuple[str, ...]:
         """How it may be written."""
-        return (f"-{self.name}=N",)
+        return (self.spelled("N"),)
+
+    def spelled(self, value: Value) -> str:
+        """How *value* is written."""
+        return f"-{self.name}={value}"
 
     @property
     def accepted(self) -> str:
@@ -50,7 +54,11 @@ class Number:
 @dataclass(frozen=True, slots=True)
 class Choice:
     """An option that is exactly one of several words, with ``(word, one line of help)`` for each. A
-    form uses *label* as its label and *shown* in place of the words, if they are given."""
+    form uses *label* as its label and *shown* in place of the words, if they are given.
+
+    A word is written alone, as ``-pie``; with *named* the name of the option stands before it, as
+    in ``-komi=6.5``: so the words may also be numbers, with decimals if need be.
+    """
 
     name: str
     choices: tuple[tuple[str, str], ...]
@@ -58,6 +66,7 @@ class Choice:
     help: str
     label: str = ""
     shown: tuple[str, ...] = ()
+    named: bool = False
 
     def default_for(self, values: Mapping[str, Value]) -> str:
         """The word that applies if none is given."""
@@ -66,7 +75,11 @@ class Choice:
     @property
     def words(self) -> tuple[str, ...]:
         """How it may be written."""
-        return tuple(f"-{word}" for word, __ in self.choices)
+        return tuple(self.spelled(word) for word, __ in self.choices)
+
+    def spelled(self, value: Value) -> str:
+        """How *value* is written."""
+        return f"-{self.name}={value}" if self.named else f"-{value}"
 
     @property
     def accepted(self) -> str:
@@ -102,14 +115,17 @@ class Options:
         assert isinstance(value, str)
         return value
 
+    def decimal(self, name: str) -> float:
+        """The number chosen for the Choice called *name*, whose words are numbers."""
+        return float(self.choice(name))
+
     def words(self) -> tuple[str, ...]:
         """The shortest words that parse back to these options: only what differs from defaults."""
         words: list[str] = []
         so_far: dict[str, Value] = {}
         for declaration, value in zip(self.declarations, self.values, strict=True):
             if value != declaration.default_for(so_far):
-                name = f"{declaration.name}=" if isinstance(declaration, Number) else ""
-                words.append(f"-{name}{value}")
+                words.append(declaration.spelled(value))
             so_far[declaration.name] = value
         return tuple(words)
 
@@ -158,8 +174,8 @@ def _read(
 ) -> tuple[Declaration, Value]:
     for declaration in declarations:
         if isinstance(declaration, Choice):
-            if word in declaration.words:
-                return declaration, word.removeprefix("-")
+            if (chosen := _chosen(declaration, word)) is not None:
+                return declaration, chosen
         elif word == f"-{declaration.name}" or word.startswith(f"-{declaration.name}="):
             return declaration, _number(declaration, word.partition("=")[2])
     known = " ".join(spelling for declaration in declarations for spelling in declaration.words)
@@ -174,14 +190,30 @@ def _read(
     )
 
 
+def _chosen(declaration: Choice, word: str) -> str | None:
+    """The word of *declaration* that *word* chooses, with a point or a comma in a decimal; None if
+    *word* is another option."""
+    given = word.replace(",", ".") if declaration.named else word
+    for known, __ in declaration.choices:
+        if given == declaration.spelled(known):
+            return known
+    if declaration.named and word.partition("=")[0] == f"-{declaration.name}":
+        raise _impossible(declaration, word.partition("=")[2])
+    return None
+
+
 def _number(declaration: Number, text: str) -> int:
     whole = text.isascii() and text.isdecimal() and len(text) <= 6
     if not whole or not declaration.low <= int(text) <= declaration.high:
-        raise OptionError(
-            _(
-                "{wrong} is not possible. Give {accepted}.",
-                wrong=repr(f"-{declaration.name}={text[:20]}"),
-                accepted=declaration.accepted,
-            )
-        )
+        raise _impossible(declaration, text)
     return int(text)
+
+
+def _impossible(declaration: Declaration, text: str) -> OptionError:
+    return OptionError(
+        _(
+            "{wrong} is not possible. Give {accepted}.",
+            wrong=repr(declaration.spelled(text[:20])),
+            accepted=declaration.accepted,
+        )
+    )

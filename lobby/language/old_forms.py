@@ -17,7 +17,6 @@ from lobby.base.translation import N_, _
 from lobby.features.matches.lists import Which
 from lobby.features.matches.words.told import Manner
 from lobby.features.terms.values.declarations import DECLARATIONS, Length
-from lobby.gamekit.options import Number
 from lobby.games.catalogue import GAMES
 from lobby.language.meanings import MEANINGS, PROGRAMS
 
@@ -253,7 +252,7 @@ def _with_value(games: Words) -> frozenset[str]:
     terms = {*lengths, "--days", "--most", "--rating", "--seat", "--skip", *TERMS}
     return frozenset(
         (
-            *(f"-{option.name}" for option in options if isinstance(option, Number)),
+            *(f"-{option.name}" for option in options if "=" in option.words[0]),
             *terms,
             *(term.removeprefix("-") for term in terms),
         )

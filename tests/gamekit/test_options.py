@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 import pytest
@@ -167,3 +168,28 @@ def test_any_words_are_read_or_refused(words: list[str]) -> None:
 @pytest.mark.parametrize("words", [("-base=\x1b[2J",), ("-base=5", "\n-base=6\n")])
 def test_a_refusal_holds_no_control_characters(words: tuple[str, ...]) -> None:
     assert refusal(*words).isprintable()
+
+
+KOMI = Choice(
+    "komi",
+    (("5.5", "Black gives 5.5 points."), ("6", "Draws are possible."), ("6.5", "As usual.")),
+    "6.5",
+    "What White gets for moving second",
+    named=True,
+)
+
+
+def test_a_choice_of_numbers_with_decimals() -> None:
+    for word, komi in (("-komi=5.5", 5.5), ("-KOMI=5,5", 5.5), ("-komi=6", 6.0)):
+        options = parse("Go", (KOMI,), (word,))
+        assert options.decimal("komi") == komi
+        assert parse("Go", (KOMI,), str(options).split()) == options
+    assert str(parse("Go", (KOMI,), ("-komi=6.5",))) == ""
+    accepted = "Give one of -komi=5.5, -komi=6, -komi=6.5."
+    for wrong in ("-komi=7", "-komi=", "-komi"):
+        with pytest.raises(OptionError, match=re.escape(accepted)):
+            parse("Go", (KOMI,), (wrong,))
+    with pytest.raises(OptionError, match="exclude each other"):
+        parse("Go", (KOMI,), ("-komi=6", "-komi=5.5"))
+    with pytest.raises(OptionError, match=r"it takes -komi=5\.5 -komi=6 -komi=6\.5"):
+        parse("Go", (KOMI,), ("-komo=6",))

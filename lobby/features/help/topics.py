@@ -226,7 +226,7 @@ def _option(declaration: Declaration) -> Iterator[Block]:
         help = _(declaration.help)
         yield Block("text", f"{capital(help)}:")
         for word, meaning in declaration.choices:
-            about = f"`-{word}`: {_(meaning)}"
+            about = f"`{declaration.spelled(word)}`: {_(meaning)}"
             yield Block(
                 "item",
                 _("{about} (default)", about=about) if word == declaration.default else about,

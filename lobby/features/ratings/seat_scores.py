@@ -31,7 +31,7 @@ def of_game(snapshot: Snapshot, game: Game) -> tuple[SeatScore, ...]:
     solved, and each single choice that differs from its default. Options that nobody has played are
     left out."""
     words = [
-        f"-{word}"
+        declaration.spelled(word)
         for declaration in game.options
         if isinstance(declaration, Choice)
         for word, __ in declaration.choices

@@ -405,4 +405,4 @@ def _word_of(seat: Seat | None) -> str:
 
 
 def _option_word(declaration: Declaration, given: str) -> str:
-    return f"-{declaration.name}={given}" if isinstance(declaration, Number) else f"-{given}"
+    return declaration.spelled(given)

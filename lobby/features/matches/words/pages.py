@@ -151,8 +151,8 @@ def options(match: Match) -> Iterator[str]:
 def _explained(declaration: Declaration, value: Value) -> tuple[str, str]:
     """An option as it is typed, and its meaning."""
     if isinstance(declaration, Choice):
-        return f"-{value}", _(dict(declaration.choices)[str(value)])
-    return f"-{declaration.name}={value}", re.sub(r"\bN\b", str(value), _(declaration.help))
+        return declaration.spelled(value), _(dict(declaration.choices)[str(value)])
+    return declaration.spelled(value), re.sub(r"\bN\b", str(value), _(declaration.help))
 
 
 def moves(showing: Showing) -> Iterator[str]:
