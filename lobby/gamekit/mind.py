@@ -67,10 +67,13 @@ class Choice:
 @dataclass(frozen=True, slots=True)
 class Thought:
     """The result of thinking: *choices*, the best first. A move that is clearly worse than the best
-    may be missing, unless the mind proves values. *work* is how many positions were searched."""
+    may be missing, unless the mind proves values. *work* is how many positions were searched.
+    Unless *complete*, moves were left out unseen: then nobody concludes from the others that a move
+    was the only one."""
 
     choices: tuple[Choice, ...]
     work: int
+    complete: bool = True
 
     @property
     def best(self) -> Choice:

@@ -200,7 +200,9 @@ def verdict(
         played,
         _first(seen),
         tuple(choice for choice in others if choice not in seen)[:_CANDIDATES],
-        only=bool(others) and all(_proved_less(choice.value, played) for choice in others),
+        only=thought.complete
+        and bool(others)
+        and all(_proved_less(choice.value, played) for choice in others),
         forced=len(situation.view.moves) == 1,
     )
 

@@ -9,7 +9,16 @@ from random import Random
 from typing import Final, Generic
 
 from lobby.gamekit.mind import DRAW, LOSS, WIN, Choice, Effort, Thought, Value
-from lobby.gamekit.search.position import MOST, WON, M, SearchPosition, drawn_at, expected, points
+from lobby.gamekit.search.position import (
+    MOST,
+    WON,
+    M,
+    SearchPosition,
+    drawn_at,
+    expected,
+    knows_all_moves,
+    points,
+)
 from lobby.gamekit.search.tree import UNREDUCED, Spent, Tree
 
 _TRUSTED: Final = 4
@@ -41,6 +50,8 @@ def search(
     chance: Random,
     drawn: Set[Hashable] = frozenset(),
     tree: Tree[M] | None = None,
+    *,
+    all_moves: bool = True,
 ) -> Thought:
     """Judge the moves of *position*, which is not over, as far as *effort* reaches.
 
@@ -48,11 +59,11 @@ def search(
     than the allowed work. Without error, only the best move is certain to be among the choices.
     *chance* orders moves that look alike. *drawn* are the keys of positions that count as draws
     when they are reached: see ``repeated``. A game that has a faster *tree* passes one that knows
-    of *effort* and *drawn*.
+    of *effort* and *drawn*, and of *all_moves*, which says that positions leave out no moves.
     """
     scale = position.scale
     if tree is None:
-        tree = Tree(effort, drawn, drawn_at(effort.contempt, scale))
+        tree = Tree(effort, drawn, drawn_at(effort.contempt, scale), all_moves=all_moves)
     lines = _glanced(tree, position, chance)
     try:
         for depth in range(_DEEPEST):
@@ -60,16 +71,19 @@ def search(
             if tree.spent:
                 break
             if _plies(lines[0]) <= depth + 2:
-                lines = _confirmed(tree, lines, effort, scale)
+                lines = _confirmed(tree, lines, effort, scale) if tree.all_moves else lines
                 break
             if all(line.proved for line in lines):
                 break
     except Spent:
         pass
     choices = (
-        Choice(position.spelling(line.move), _value(line, scale)) for line in lines if line.true
+        Choice(position.spelling(line.move), _value(line, scale, sure=tree.all_moves))
+        for line in lines
+        if line.true
     )
-    return Thought(tuple(choices), tree.work)
+    complete = tree.all_moves or knows_all_moves(position)
+    return Thought(tuple(choices), tree.work, complete)
 
 
 def _glanced(tree: Tree[M], position: SearchPosition[M], chance: Random) -> list[_RootMove[M]]:
@@ -149,12 +163,13 @@ def _plies(line: _RootMove[M]) -> int:
     return WON - abs(line.worth)
 
 
-def _value(line: _RootMove[M], scale: float) -> Value:
-    """What *line* is worth. Won and lost positions are always proven."""
+def _value(line: _RootMove[M], scale: float, *, sure: bool) -> Value:
+    """What *line* is worth. Won and lost positions are always proven; unless *sure*, a shorter way
+    there may have been left out."""
     if abs(line.worth) <= MOST:
         return Value(DRAW, exact=True) if line.proved else Value(expected(line.worth, scale))
     plies = _plies(line)
-    known = plies if line.proved or plies <= _SURE else None
+    known = plies if line.proved or plies <= (_SURE if sure else 1) else None
     return Value(WIN if line.worth > 0 else LOSS, exact=True, plies=known)
 
 

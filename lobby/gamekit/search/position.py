@@ -76,6 +76,11 @@ class SearchPosition(Protocol[M]):
         """The legal moves, the most promising first; there is at least one while the match goes on.
 
         Of several moves that lead to equal positions, one is enough.
+
+        A game with too many moves may leave out some that are hardly worth a look: then it searches
+        without ``all_moves``, and a position where none is missing has a true attribute
+        ``complete``. So what is lost, drawn, or won by force is claimed only where every reply was
+        looked at.
         """
 
     def noisy(self) -> Sequence[M]:
@@ -91,6 +96,11 @@ class SearchPosition(Protocol[M]):
 
     def spelling(self, move: M) -> str:
         """The canonical spelling of *move*."""
+
+
+def knows_all_moves(position: SearchPosition[M]) -> bool:
+    """Whether *position*, in a search without ``all_moves``, says that no move is missing there."""
+    return bool(getattr(position, "complete", False))
 
 
 def repeated(keys: Iterable[Hashable]) -> frozenset[Hashable]:

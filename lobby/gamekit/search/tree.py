@@ -8,7 +8,7 @@ from collections.abc import Hashable, Sequence, Set
 from typing import ClassVar, Final, Generic, TypeAlias
 
 from lobby.gamekit.mind import Effort
-from lobby.gamekit.search.position import MOST, WON, M, SearchPosition
+from lobby.gamekit.search.position import MOST, WON, M, SearchPosition, knows_all_moves
 
 ENDLESS: Final = 1_000
 """More plies than any search reaches: the depth of a value that no deeper search can change."""
@@ -39,16 +39,20 @@ class Tree(Generic[M]):
 
     *drawn* are the keys of positions that count as draws, being repetitions. A draw is worth *draw*
     points to the side to move at the root. Deeper than ``UNREDUCED``, a win may be found later than
-    possible; what is found is true.
+    possible; what is found is true. Without *all_moves*, the moves of positions may be only those
+    worth a look: see ``SearchPosition.moves``.
     """
 
     _entries: ClassVar[int] = 150_000
     """Positions remembered at once; at less than 500 bytes each they stay below 75 MB."""
 
-    def __init__(self, effort: Effort, drawn: Set[Hashable], draw: int = 0) -> None:
+    def __init__(
+        self, effort: Effort, drawn: Set[Hashable], draw: int = 0, *, all_moves: bool = True
+    ) -> None:
         self.work = 0
         self.guesses = 0
         self.spent = False
+        self.all_moves = all_moves
         self._limit = effort.work
         self._clock = effort.clock
         self._deadline = effort.clock() + effort.seconds
@@ -151,6 +155,9 @@ class Tree(Generic[M]):
                         self._history[move] += depth * depth
                         self._killers[ply] = move
                         break
+        if not self.all_moves and not knows_all_moves(position):
+            self.guesses += 1
+            best = max(best, -MOST)  # a move that was left out may save it
         self._store(position.key, depth, best, alpha, beta, ply, best_move, guesses)
         return best
 

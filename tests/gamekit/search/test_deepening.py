@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lobby.gamekit.mind import DRAW, LOSS, WIN, Effort, Thought, Value
+from lobby.gamekit.mind import DRAW, LOSS, WIN, Choice, Effort, Thought, Value
 from lobby.gamekit.search import MOST, repeated, search
 from tests.gamekit.search.noughts import Noughts, of, true_values
 from tests.games.strategies import few
@@ -124,3 +124,42 @@ def test_evaluations_stay_apart_from_wins() -> None:
 def test_contempt_changes_nothing_where_all_is_known(position: Noughts) -> None:
     best = search(position, Effort(100_000, SECONDS, contempt=0.3), Random(1)).best
     assert best.value.score == max(each.score for each in true_values(position).values())
+
+
+class Narrow(Noughts):
+    """Looks at three moves at most, but at all that matter where the other side threatens to win
+    and there is no win at once."""
+
+    @property
+    def complete(self) -> bool:
+        return len(self.moves()) == len(super().moves()) or bool(self._forced())
+
+    def moves(self) -> list[int]:
+        return self._forced() or super().moves()[:3]
+
+    def _forced(self) -> list[int]:
+        """The moves on a square where the other side would win, if this side cannot."""
+        mine, theirs = self.key
+        own, other = Noughts(mine, theirs), Noughts(theirs, mine)
+        return [] if own.noisy() else other.noisy()
+
+
+@few
+@given(positions())
+def test_a_search_that_leaves_moves_out_claims_only_what_is_true(position: Noughts) -> None:
+    narrow, truth = Narrow(*position.key), true_values(position)
+    found = search(narrow, Effort(20_000, SECONDS, error=0.1), Random(1), all_moves=False)
+    for choice in found.choices:
+        if choice.value.exact:
+            true = truth[choice.move]
+            assert (choice.value.score, choice.value.plies or true.plies) == (
+                true.score,
+                true.plies,
+            )
+    assert found.complete == narrow.complete
+
+
+def test_it_still_proves_a_win_against_all_that_can_stop_it() -> None:
+    position = Narrow(*of("1234").key)
+    best = search(position, Effort(20_000, SECONDS), Random(1), all_moves=False).best
+    assert best == Choice("5", Value(WIN, exact=True))  # by force, though perhaps not the fastest
