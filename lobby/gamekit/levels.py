@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from types import MappingProxyType
 
-from lobby.gamekit.mind import DRAW, LOSS, WIN, Choice, Effort, Thought, Value
+from lobby.gamekit.mind import DRAW, LOSS, WIN, Choice, Effort, Purpose, Thought, Value
 
 LEVELS = range(1, 7)
 """1 suits beginners, 6 is the strongest."""
@@ -41,9 +41,12 @@ class Level:
         """The level after *plies* moves of both sides: only early moves are varied."""
         return self if plies < EARLY or not self.variety else replace(self, variety=0.0)
 
-    def effort(self, seconds: float) -> Effort:
-        """The effort that a mind may make at this level, within *seconds* by the clock."""
-        return Effort(self.work, seconds, self.error, self.tables, self.contempt, self.variety)
+    def effort(self, seconds: float, purpose: Purpose = "move") -> Effort:
+        """The effort that a mind may make at this level for *purpose*, within *seconds* by the
+        clock."""
+        return Effort(
+            self.work, seconds, self.error, self.tables, self.contempt, self.variety, purpose
+        )
 
     def agrees(self, value: Value) -> bool:
         """Whether a draw is worth at least as much as *value*, which the bot expects."""

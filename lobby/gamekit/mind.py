@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 from time import monotonic
-from typing import Protocol
+from typing import Literal, Protocol, TypeAlias
 
 from lobby.gamekit.game import View
 
@@ -81,14 +81,22 @@ class Thought:
         return self.choices[0]
 
 
+Purpose: TypeAlias = Literal["move", "review", "puzzle"]
+"""What thinking is for: a bot's move; a verdict on each move of a match, many of which follow one
+another; or the reply to a solver, who waits for it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How hard to think: at most *work* positions, and at most *seconds* by *clock*, a limit that
-    only a slow machine should reach. With *error* above 0, every choice whose score is within four
-    times *error* of the best has a true score, so that it can be misjudged; so has every choice
-    that is worse than the best by at most *variety*. With *tables* a mind may look up solved
-    positions. A search values a draw *contempt* below ``DRAW`` for the player who thinks: it plays
-    on if it may hope for more against a weaker player."""
+    """How hard to think, and what it is for: at most *work* positions, and at most *seconds* by
+    *clock*, a limit that only a slow machine should reach. A mind that does not search positions
+    counts something else, and its levels and ``Parts.review_work`` do too. With *error* above 0,
+    every choice whose score is within four times *error* of the best has a true score, so that
+    it can be misjudged; so has every choice that is worse than the best by at most *variety*.
+    With *tables* a mind may look up solved positions. A search values a draw *contempt* below
+    ``DRAW`` for the player who thinks: it plays on if it may hope for more against a weaker
+    player.
+    """
 
     work: int
     seconds: float
@@ -96,6 +104,7 @@ class Effort:
     tables: bool = True
     contempt: float = 0.0
     variety: float = 0.0
+    purpose: Purpose = "move"
     clock: Callable[[], float] = monotonic
 
 

@@ -28,6 +28,10 @@ Diagram: TypeAlias = Callable[[Any, str | None], str]
 and ``>``: printable ASCII, at most 80 columns, no trailing blanks, and no newline after the last
 line. The first player is at the bottom, whoever is looking."""
 
+_CARE: Final = 2
+"""The work of the strongest level is multiplied by this for a review, as all moves are judged, not
+only the best."""
+
 GLIMPSED: Final = 4
 """The seed of the deal before the moves of a glimpse."""
 
@@ -74,6 +78,10 @@ class Parts:
     mind: Callable[[], Mind] | None = None
     levels: Mapping[int, Level] = field(default_factory=dict)
     """How hard each level of bot thinks."""
+    review_work: int = 0
+    """How much is searched to judge one move of a match, as ``Effort.work``; 0 for twice as much as
+    the highest level searches for its own. A match has many moves: a mind that is slow needs less
+    than that."""
     best: str = ""
     """How the highest level plays, if there is more to say than for any game; "" otherwise."""
     perfect: str = ""
@@ -96,6 +104,11 @@ class Parts:
     """Decides which positions count as the same when the lobby looks up what was played from one;
     without it, the lobby does not. A game that hides anything, or deals each match anew, has
     none."""
+
+    @property
+    def judging_work(self) -> int:
+        """What ``review_work`` comes to. The game has a mind."""
+        return self.review_work or _CARE * self.levels[LEVELS[-1]].work
 
     def __post_init__(self) -> None:
         if list(self.levels) != (list(LEVELS) if self.mind else []):

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from random import Random
 
 import pytest
 
 from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
+from lobby.features.bots import accounts
 from lobby.features.explorer import first_positions, played_moves, queries
 from lobby.features.matches.values import Match
 from lobby.features.people import names
@@ -16,7 +18,9 @@ from lobby.features.people.values.player import Player
 from lobby.features.practice import practising
 from lobby.features.practice.values import Beginning
 from lobby.features.ratings.values.standing import Results
+from lobby.features.review import verdicts
 from lobby.gamekit.game import Outcome, State
+from lobby.gamekit.mind import Effort, Situation, Thought
 from lobby.gamekit.options import Options
 from lobby.gamekit.parts import Mirrored
 from lobby.games.octilite import PARTS as OCTILITE
@@ -24,6 +28,7 @@ from lobby.games.octilite.rules import OctiLite
 from tests.conftest import begin, play
 from tests.features.matches.test_playing import AROUND, OPENED
 from tests.sixes import PARTS
+from tests.sixes.mind import SixesMind
 from tests.sixes.rules import Sixes, SixesState
 from tests.support.at_board import opened
 from tests.support.other_games import added
@@ -145,3 +150,24 @@ async def test_a_title_of_several_words(
             await seen(pilot, "Rows 4")
         with pytest.raises(Refused, match="too much like the name of a game"):
             names.check_name("rows-of-f0ur")
+
+
+def test_a_mind_sees_what_it_thinks_for_and_how_long() -> None:
+    asked = list[Effort]()
+
+    class Seeing(SixesMind):
+        def think(self, situation: Situation, effort: Effort, chance: Random) -> Thought:
+            asked.append(effort)
+            return super().think(situation, effort, chance)
+
+    state = SixesState()
+    situation = Situation("sixes", "", (state.view(0),))
+    seeing = replace(PARTS, mind=Seeing)
+    for parts in (seeing, replace(seeing, review_work=30)):
+        with added(parts):
+            verdicts.think(situation, 6.0)
+            accounts.move(situation, 6, "1", 2.0)
+    assert [(effort.purpose, effort.work, effort.seconds) for effort in asked] == [
+        *(("review", 200, 6.0), ("move", 100, 2.0)),
+        *(("review", 30, 6.0), ("move", 100, 2.0)),
+    ]

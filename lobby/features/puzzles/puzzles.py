@@ -294,7 +294,7 @@ def _best(puzzle: Puzzle, state: State, plies: int, seconds: float) -> Choice:
     if prove := puzzles_of(puzzle.game).answer:
         return prove(state, plies)
     situation = Situation(puzzle.game, puzzle.options, (state.view(state.to_move),))
-    effort = level_of(puzzle.game, 6).effort(seconds)
+    effort = level_of(puzzle.game, 6).effort(seconds, "puzzle")
     return mind_of(puzzle.game).think(situation, effort, Random(0)).best
 
 

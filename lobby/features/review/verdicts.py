@@ -8,8 +8,9 @@ from random import Random
 from typing import Literal, TypeAlias
 
 from lobby.gamekit.game import Seat
+from lobby.gamekit.levels import LEVELS
 from lobby.gamekit.mind import DRAW, LOSS, WIN, Choice, Effort, Situation, Thought, Value
-from lobby.games.catalogue import level_of, mind_of
+from lobby.games.catalogue import PARTS, level_of, mind_of
 
 Mark: TypeAlias = Literal["", "!", "?!", "?", "??"]
 """Nothing to say; the only good move; an inaccuracy, a mistake, a blunder."""
@@ -28,10 +29,6 @@ any case."""
 
 _CANDIDATES = 3
 """The most alternatives to look at closely before a move that was played is judged."""
-
-_CARE = 2
-"""The work of the strongest level is multiplied by this, as all moves are judged, not only the
-best."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,9 +166,10 @@ def winning(move: str) -> Verdict:
 
 def think(situation: Situation, seconds: float) -> Thought:
     """The strongest level's thought on *situation*, within *seconds* of wall-clock time."""
-    level = level_of(situation.game, 6)
-    effort = Effort(_CARE * level.work, seconds, _ERROR, level.tables)
-    return mind_of(situation.game).think(situation, effort, Random(0))
+    game = situation.game
+    work, tables = PARTS[game].judging_work, level_of(game, LEVELS[-1]).tables
+    effort = Effort(work, seconds, _ERROR, tables, purpose="review")
+    return mind_of(game).think(situation, effort, Random(0))
 
 
 def verdict(
