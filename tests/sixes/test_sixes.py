@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 
 import pytest
@@ -18,7 +19,7 @@ from lobby.features.people.values.player import Player
 from lobby.features.planning import plans, queued_moves
 from lobby.features.planning.values import Written, read
 from lobby.features.puzzles.puzzles import Drawn, Puzzle, judged
-from tests.conftest import Clock, Listener, begin, play, settle_all
+from tests.conftest import Clock, begin, play, settle_all
 from tests.features.notices.replies.correspondence import correspondence, plain
 from tests.sixes import PARTS
 from tests.support.aloud import Aloud
@@ -207,6 +208,11 @@ async def test_mail_makes_both_moves_of_a_turn(
         (notice,) = await mails.round()
         assert notice["To"] == "ann@example.org"
         assert plain(notice).startswith("Board 1: ben played b2, move 3.")
+        await play(lobby, await lobby.ask(viewing.find, 1, None), "b1 c1")
+        await lobby.change(queued_moves.queue, 1, sixes.players[0], read("e1"))
+        await play(lobby, await lobby.ask(viewing.find, 1, None), "c2 f6")
+        mails_to_ann = [each for each in await mails.round() if each["To"] == "ann@example.org"]
+        assert "MOVE#9" in plain(mails_to_ann[-1])  # her second move of the turn
 
 
 async def test_a_bot_makes_both_moves_of_its_turn(lobby: Lobby, ann: Player) -> None:
@@ -217,10 +223,13 @@ async def test_a_bot_makes_both_moves_of_its_turn(lobby: Lobby, ann: Player) -> 
         offering.propose, ann, proposal("sixes", opponent="bot6", seat=0), chance=lobby.chance
     )
     assert isinstance(match, Match)
-    listener = Listener()
-    lobby.feed.listen(listener)
+    news = asyncio.Event()
+    lobby.feed.listen(lambda events: news.set())
     await play(lobby, match, "a1")
-    await listener.until(3)
+    async with asyncio.timeout(60):
+        while (await lobby.ask(viewing.find, match.board, ann)).plies < 3:
+            await news.wait()
+            news.clear()
     assert await seats(lobby, match) == [0, 1, 1]
     await keeper.stop()
 

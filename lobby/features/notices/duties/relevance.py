@@ -66,12 +66,16 @@ def seen_already(snapshot: Snapshot, event: Event, player: Player) -> bool:
 
 
 def _turn(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
-    """For a board that became the player's turn and is still at the same position."""
+    """For a board that became the player's turn, where the player has not moved by hand since."""
     match, event = seen.match, seen.event
     if match is None or not match.awaits(player) or event.number("seat") == match.to_move:
         return None
     after = event.number("plies") if event.kind == "taken-back" else event.number("ply")
-    return "turn" if after == match.plies else None
+    if after is None or after > match.plies:
+        return None
+    later = matches_queries.moves(snapshot, match.board)[after:] if after < match.plies else ()
+    queued = all(move.seat == match.to_move and move.how != "by hand" for move in later)
+    return "turn" if queued else None
 
 
 def _started(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
