@@ -6,7 +6,7 @@ from lobby.gamekit.parts import Parts
 from lobby.gamekit.puzzles import Puzzles
 
 from .diagram import draw
-from .mind import LEVELS, SixesMind, answer
+from .mind import LEVELS, MIND, answer
 from .rules import Sixes, canonical, notation
 
 HELP = """# The aim
@@ -24,7 +24,7 @@ PARTS = Parts(
     help=lambda: HELP,
     position={"cells": "the cells a1, b1 and so on: `W`, `B` or `.`", "left": "moves of the turn"},
     reasons={"four": "four in a line", "full": "the board is full"},
-    mind=SixesMind,
+    mind=lambda: MIND,
     levels=LEVELS,
     puzzles=lambda: Puzzles(package=__name__, answer=answer),
     notation=lambda: notation,

@@ -26,6 +26,9 @@ class SixesMind:
         return Thought(tuple(choices), work=len(choices))
 
 
+MIND = SixesMind()
+
+
 def answer(state: State, plies: int) -> Choice:
     """A move that wins at once, if there is one."""
     for move in state.moves():
