@@ -87,7 +87,7 @@ class Drawing(ABC, Generic[V]):
     thinks: ClassVar[bool] = False
     """Whether ``thoughts`` ever has anything to say."""
 
-    surface: ClassVar[Surface[Any] | None] = None
+    surface: Surface[Any] | None = None
     """How the board is painted; None if it is only drawn in characters."""
 
     @abstractmethod

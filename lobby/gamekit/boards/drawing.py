@@ -1,0 +1,146 @@
+"""Boards of every shape, drawn in characters."""
+
+from __future__ import annotations
+
+import re
+from abc import abstractmethod
+from collections.abc import Mapping
+from itertools import pairwise
+from typing import Final, TypeVar
+
+from lobby.gamekit.boards.board import SIGNS, Board, Piece
+from lobby.gamekit.boards.layout import Layout, all_forms, layout
+from lobby.gamekit.boards.surface import BoardSurface
+from lobby.gamekit.drawing.drawing import Drawing, Scene
+from lobby.gamekit.drawing.geometry import Form, Geometry
+from lobby.gamekit.drawing.roles import BLOCKS, SEATS, Role
+from lobby.gamekit.drawing.sheet import Sheet, Signs
+from lobby.gamekit.game import Seat, View
+from lobby.gamekit.move_entry import Entry
+
+V = TypeVar("V", bound=View)
+
+_CELL: Final = re.compile(r"[-:+]?([a-z]\d+)")
+
+
+class BoardDrawing(Drawing[V]):
+    """Base class for games on a board of cells that are all alike."""
+
+    def __init__(self) -> None:
+        self.surface = BoardSurface(self)
+
+    @abstractmethod
+    def board(self, view: V) -> Board:
+        """The board of *view*, from the functions of ``boards.board``."""
+
+    @abstractmethod
+    def pieces(self, view: V) -> Mapping[str, Piece]:
+        """What stands on the cells of *view* that are not empty."""
+
+    def forms(self, view: V) -> tuple[Form, ...]:
+        return all_forms(self.board(view), painted=False)
+
+    def layout(self, view: V, form: Form, *, flipped: bool) -> Layout:
+        """Where everything is in *form*, painted or not."""
+        return layout(self.board(view), form.pitch, painted=form.painted, flipped=flipped)
+
+    def geometry(self, view: V, form: Form, *, flipped: bool) -> Geometry:
+        return self.layout(view, form, flipped=flipped).geometry
+
+    def draw_board(self, scene: Scene[V], sheet: Sheet) -> None:
+        placed = self.layout(scene.view, sheet.form, flipped=scene.flipped)
+        for label, (x, y) in placed.labels:
+            sheet.canvas.put(x, y, label.text, Role.LABEL)
+        _draw_lines(sheet, placed.board)
+        _draw_sides(sheet, placed)
+
+    def draw_piece(self, scene: Scene[V], cell: str, sheet: Sheet) -> bool:
+        piece = self.pieces(scene.shown).get(cell)
+        if piece is None:
+            return False
+        text = (piece.sign or ("#" if piece.seat is None else SIGNS[piece.seat])) + (
+            str(piece.height) if piece.height > 1 else ""
+        )
+        if piece.seat is None:
+            sheet.write(cell, text, Role.PLAIN)
+        elif piece.seat and sheet.form.pitch[0] > 2:
+            sheet.draw_tile(cell, BLOCKS[piece.seat])
+            sheet.write(cell, text, BLOCKS[piece.seat])
+        else:
+            _draw_frame(sheet, cell, SEATS[piece.seat])
+            sheet.write(cell, text, SEATS[piece.seat])
+        return True
+
+    def empty_sign(self, cell: str, signs: Signs) -> str:
+        return signs.dot
+
+    def holding(self, view: V, seat: Seat) -> tuple[str, str]:
+        return "", ""
+
+    def side(self, name: str, seat: Seat, *, painted: bool) -> str:
+        return f"{name} {'○●'[seat]}" if painted else name
+
+    def letters(self, view: V, entry: Entry) -> str:
+        return "".join(sorted({cell[0] for cell in self.board(view).places}))
+
+    def cell_of(self, step: str) -> str:
+        found = _CELL.fullmatch(step)
+        return found[1] if found else ""
+
+    def line_of(self, cell: str) -> tuple[str, str]:
+        return cell[:1], cell[1:]
+
+
+def _draw_frame(sheet: Sheet, cell: str, role: Role) -> None:
+    """Draw a ring as well as characters can; nothing if a piece has just one line."""
+    (x, y), (wide, high), signs = sheet.geometry.middles[cell], sheet.form.tile, sheet.signs
+    rim, left = high // 2, x - wide // 2
+    for down in range(-rim, rim + 1) if rim else ():
+        start = end = signs.upright
+        inner = " "
+        if abs(down) == rim:
+            start, end = signs.corners[:2] if down < 0 else signs.corners[2:]
+            inner = signs.level
+        sheet.canvas.put(left, y + down, start + inner * (wide - 2) + end, role)
+
+
+def _draw_lines(sheet: Sheet, board: Board) -> None:
+    """Draw the lines between points."""
+    middles, signs = sheet.geometry.middles, sheet.signs
+    for start, end in board.joined:
+        (ax, ay), (bx, by) = sorted((middles[start], middles[end]), key=lambda p: (p.y, p.x))
+        if ay == by:
+            sheet.canvas.put(ax + 1, ay, signs.level * (bx - ax - 1), Role.LINE)
+        elif ax == bx:
+            for y in range(ay + 1, by):
+                sheet.canvas.put(ax, y, signs.upright, Role.LINE)
+        else:
+            sign = signs.falling if ax < bx else signs.rising
+            for y in range(ay + 1, by):
+                x = ax + round((y - ay) * (bx - ax) / (by - ay))
+                sheet.canvas.put(x, y, sign, Role.LINE)
+
+
+def _draw_sides(sheet: Sheet, placed: Layout) -> None:
+    """Draw whose each side is: its small letters, with lines between."""
+    (wide, high), canvas, middles = sheet.form.pitch, sheet.canvas, sheet.geometry.middles
+    left = (wide - 1) // 2
+    for side, (owner, cells) in placed.board.sides(flipped=placed.flipped).items():
+        sign, role = SIGNS[owner].lower(), SEATS[owner]
+        if side in ("top", "bottom"):
+            rim = sheet.form.tile[1] // 2 + 1
+            away = -rim if side == "top" else rim
+            shift = round(away * wide / 2 / high)
+            ends = [(middles[cell].x + shift, middles[cell].y + away) for cell in cells]
+            for (x, y), (end, _) in pairwise(ends):
+                canvas.put(x, y, sheet.signs.level * (end - x), role)
+        else:
+            away = -left - 2 if side == "left" else wide - left + (wide > 2)
+            ends = [(middles[cell].x + away, middles[cell].y) for cell in cells]
+            for (x, y), (_, end) in pairwise(ends):
+                for line in range(y + 1, end):
+                    canvas.put(
+                        x + round((line - y) * wide / 2 / high), line, sheet.signs.falling, role
+                    )
+        for x, y in ends:
+            canvas.put(x, y, sign, role)

@@ -1,0 +1,117 @@
+"""Where the cells and labels of a board are in one size."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import Final, NamedTuple
+
+from lobby.gamekit.boards.board import Board, Label
+from lobby.gamekit.drawing.geometry import Form, Geometry, Point, Span
+from lobby.gamekit.drawing.grid import tile_size
+
+_SQUARES: Final = ((13, 7), (11, 5), (9, 4), (7, 3), (5, 2), (4, 2), (4, 1), (3, 1), (2, 1))
+_LARGE: Final = ((19, 9), (17, 8), (15, 7), (13, 6))
+_HEXAGONS: Final = ((16, 7), (12, 5), (10, 4), (8, 3), (6, 2), (4, 2), (4, 1), (2, 1))
+_LARGE_HEXAGONS: Final = ((20, 9), (18, 8), (16, 7), (14, 6), (12, 5), (10, 4))
+
+
+def pitches(board: Board, *, painted: bool) -> tuple[tuple[int, int], ...]:
+    """The sizes of a cell, the best first. Heights need three characters."""
+    usual, large = (_HEXAGONS, _LARGE_HEXAGONS) if board.slanted else (_SQUARES, _LARGE)
+    found = sorted({*usual, *(large if painted else ())}, key=lambda p: (p[1], p[0]), reverse=True)
+    least = 4 if board.stacked else 3 if painted and not board.slanted else 2
+    return tuple(pitch for pitch in found if pitch[0] >= least)
+
+
+class Written(NamedTuple):
+    """A label, and where it begins."""
+
+    label: Label
+    place: Point
+
+
+@dataclass(frozen=True, eq=False)
+class Layout:
+    """A board in one size, seen from one side."""
+
+    board: Board
+    form: Form
+    geometry: Geometry
+    labels: tuple[Written, ...]
+    flipped: bool
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        """The middle of a cell, from the upper pixel of its middle character."""
+        wide, high = self.form.pitch
+        return wide / 2 - (wide - 1) // 2, high - 2 * ((high - 1) // 2)
+
+
+@lru_cache(256)
+def layout(board: Board, pitch: tuple[int, int], *, painted: bool, flipped: bool) -> Layout:
+    """The *board* with cells of *pitch*."""
+    (wide, high), seen = pitch, board.seen(flipped=flipped)
+    left, top = (wide - 1) // 2, (high - 1) // 2
+    aside, over = _margins(board, pitch, painted=painted)
+    middles = {cell: Point(x * wide // 2, y * high) for cell, (x, y) in seen.items()}
+    labels = [Written(label, _place(label, middles, pitch, aside, over)) for label in board.labels]
+    xs, ys = zip(*middles.values(), strict=True)
+    first_x = min([min(xs) - left - aside, *(place.x for _, place in labels)])
+    first_y = min([min(ys) - top - over, *(place.y for _, place in labels)])
+    end_x = max([max(xs) - left + wide + aside, *(p.x + len(each.text) for each, p in labels)])
+    end_y = max([max(ys) - top + high + over, *(place.y + 1 for _, place in labels)])
+    placed = {cell: Point(x - first_x, y - first_y) for cell, (x, y) in middles.items()}
+    tile = tile_size(pitch)
+    form = Form(end_x - first_x, end_y - first_y, pitch, tile, tile[0] // 2 + 1, painted=painted)
+    shapes = {
+        cell: tuple(Span(x - left, y - top + down, wide) for down in range(high))
+        for cell, (x, y) in placed.items()
+    }
+    return Layout(
+        board,
+        form,
+        Geometry(shapes, placed, board.arrows(flipped=flipped)),
+        tuple(Written(each, Point(p.x - first_x, p.y - first_y)) for each, p in labels),
+        flipped,
+    )
+
+
+@cache
+def all_forms(board: Board, *, painted: bool) -> tuple[Form, ...]:
+    """The sizes of *board*, the best first."""
+    return tuple(
+        layout(board, pitch, painted=painted, flipped=False).form
+        for pitch in pitches(board, painted=painted)
+    )
+
+
+def _margins(board: Board, pitch: tuple[int, int], *, painted: bool) -> tuple[int, int]:
+    """Characters beside the cells and lines above and below them, for the rim."""
+    if board.edges:
+        return (1 + pitch[0] // 6, 1) if painted else (2, 1)
+    rim = int(painted and pitch[1] > 1 and board.style != "points")
+    return rim, rim
+
+
+def _place(
+    label: Label,
+    middles: Mapping[str, Point],
+    pitch: tuple[int, int],
+    aside: int,
+    over: int,
+) -> Point:
+    """Where *label* begins."""
+    (wide, high), places = pitch, [middles[cell] for cell in label.cells]
+    left, top = (wide - 1) // 2, (high - 1) // 2
+    if label.side == "left":
+        end = min(places)
+        return Point(end.x - left - aside - 1 - len(label.text), end.y)
+    if label.side == "above":
+        end, away = min(places, key=lambda p: p.y), -top - over - 1
+    else:
+        end, away = max(places, key=lambda p: p.y), high - top + over
+    if label.side != "below":
+        return Point(end.x + round(away * wide / 2 / high), end.y + away)
+    return Point(end.x - (len(label.text) - 1) // 2, end.y + away)

@@ -1,0 +1,292 @@
+"""Boards of every shape, painted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache, lru_cache
+from itertools import pairwise
+from typing import Any, ClassVar, Final, Protocol
+
+from lobby.gamekit.boards.board import OUTWARD, SIGNS, Board, Piece
+from lobby.gamekit.boards.layout import Layout, all_forms, layout
+from lobby.gamekit.drawing.drawing import Scene, Surface
+from lobby.gamekit.drawing.geometry import Form, Geometry, middle_of
+from lobby.gamekit.drawing.painting import SEATED, Painting, Tone
+from lobby.gamekit.drawing.shapes import (
+    Disc,
+    Place,
+    Polygon,
+    Shape,
+    Stroke,
+    rectangle,
+)
+from lobby.gamekit.game import View, tokens
+
+_LETTERS_FROM: Final = 3
+"""The fewest lines of a cell in which hexagons have outlines and pieces rings."""
+
+
+_HOLLOW_FROM: Final = 2.2
+"""The least radius of a piece that may be a ring."""
+
+
+class Described(Protocol):
+    """What a game says about its board."""
+
+    marks_starts: ClassVar[bool]
+
+    def board(self, view: Any) -> Board: ...
+
+    def pieces(self, view: Any) -> Mapping[str, Piece]: ...
+
+    def cell_of(self, step: str) -> str: ...
+
+
+class BoardSurface(Surface[View]):
+    """How the board of a game that *described* it is painted."""
+
+    def __init__(self, described: Described) -> None:
+        self._described = described
+
+    def forms(self, view: View) -> tuple[Form, ...]:
+        return all_forms(self._described.board(view), painted=True)
+
+    def geometry(self, view: View, form: Form, *, flipped: bool) -> Geometry:
+        return self._layout(view, form, flipped=flipped).geometry
+
+    def paint(self, scene: Scene[View], form: Form, cursor: str) -> Painting:
+        placed = self._layout(scene.view, form, flipped=scene.flipped)
+        return _Painter(self._described, scene, placed).paint(cursor)
+
+    def _layout(self, view: View, form: Form, *, flipped: bool) -> Layout:
+        return layout(self._described.board(view), form.pitch, painted=True, flipped=flipped)
+
+
+@cache
+def cell_shape(pitch: tuple[int, int], middle: Place, hexagonal: bool, more: float = 0) -> Polygon:
+    """The ground of a cell, *more* pixels larger at each side."""
+    (wide, high), (x, y) = pitch, middle
+    half, rows = wide / 2 + more, 2 * high
+    if not hexagonal or high == 1:
+        return rectangle(x - half, y - high - more, 2 * half, rows + 2 * more)
+    tip, shoulder = rows * 2 / 3 + more * 1.15, rows / 3 + more * 0.58
+    return Polygon(
+        (
+            (x, y - tip),
+            (x + half, y - shoulder),
+            (x + half, y + shoulder),
+            (x, y + tip),
+            (x - half, y + shoulder),
+            (x - half, y - shoulder),
+        )
+    )
+
+
+@lru_cache(64)
+def _empty(placed: Layout) -> Painting:
+    """The ground of a board, its rim and its labels."""
+    on = Painting(placed.form.width, placed.form.height)
+    _paint_sides(on, placed)
+    _paint_ground(on, placed)
+    _paint_lines(on, placed)
+    for label, (x, y) in placed.labels:
+        on.write(x, y, label.text, Tone.LABEL)
+    return on
+
+
+def _put_all(on: Painting, placed: Layout, cells: Iterable[str], shape: Shape, tone: Tone) -> None:
+    for cell in cells:
+        on.put(shape, *middle_of(placed.geometry, cell), tone)
+
+
+def _paint_sides(on: Painting, placed: Layout) -> None:
+    """Paint the rim of the board; a side that is somebody's in that player's hue."""
+    board, pitch, (x, y) = placed.board, placed.form.pitch, placed.centre
+    if not board.edges and pitch[1] > 1 and board.style != "points":
+        rim = cell_shape(pitch, placed.centre, board.slanted, 1.0)
+        _put_all(on, placed, placed.geometry.middles, rim, Tone.RIM)
+    thick = max(1.0, pitch[0] / 7)
+    for side, (owner, cells) in board.sides(flipped=placed.flipped).items():
+        right, down = (each * thick for each in OUTWARD[side])
+        if pitch[1] == 1:
+            right, down = round(right), 0 if right else down
+        band = cell_shape(pitch, (x + right, y + down), hexagonal=True)
+        _put_all(on, placed, cells, band, SEATED[owner].piece)
+
+
+def _paint_ground(on: Painting, placed: Layout) -> None:
+    board, pitch, middles = placed.board, placed.form.pitch, placed.geometry.middles
+
+    def shape(more: float = 0.0) -> Polygon:
+        return cell_shape(pitch, placed.centre, board.slanted, more)
+
+    if board.slanted and pitch[1] >= _LETTERS_FROM:
+        _put_all(on, placed, middles, shape(0.05), Tone.LINE)
+        _put_all(on, placed, middles, shape(-0.45), Tone.GROUND)
+        return
+    for cell, (x, y) in board.seen(flipped=placed.flipped).items():
+        other = (y if board.slanted else x // 2 + y) % 2 and board.style != "points"
+        tone = Tone.OTHER_GROUND if other else Tone.GROUND
+        _put_all(on, placed, (cell,), shape(), tone)
+
+
+def _paint_lines(on: Painting, placed: Layout) -> None:
+    middles, (x, y) = placed.geometry.middles, placed.centre
+    for start, end in placed.board.joined:
+        (ax, ay), (bx, by) = middles[start], middles[end]
+        way = Stroke((x, y), (x + bx - ax, y + 2 * (by - ay)), 0.9)
+        on.put(way, ax, 2 * ay, Tone.LINE)
+
+
+class _Painter:
+    def __init__(self, described: Described, scene: Scene[View], placed: Layout) -> None:
+        self._scene = scene
+        self._placed = placed
+        self._pitch = placed.form.pitch
+        self._low = self._pitch[1] == 1
+        wide, high = self._pitch
+        room = min(wide, 2 * high) / 2
+        if placed.board.slanted:
+            room = min(wide / 2, high * 1.15)
+        self._radius = room * 0.78 if room > 2 else room * 0.9
+        self._on = _empty(placed).copy()
+        self._pieces = described.pieces(scene.shown)
+        entry = scene.entry
+        names = placed.geometry.middles.keys()
+
+        def cells(steps: Iterable[str]) -> list[str]:
+            return [cell for cell in map(described.cell_of, steps) if cell in names]
+
+        self._last = cells(tokens(scene.last)) if not entry.steps else []
+        self._path = cells(entry.steps)
+        following = cells(entry.following)
+        starting = not entry.steps
+        self._starts = (
+            frozenset(following) & self._pieces.keys()
+            if starting and described.marks_starts
+            else frozenset()
+        )
+        self._targets = frozenset(cells(tokens(scene.hint)))
+        if not starting:
+            self._targets |= frozenset(following)
+
+    def paint(self, cursor: str) -> Painting:
+        for cell in self._last:
+            self._fill(cell, Tone.LAST)
+        for cell in self._path:
+            self._fill(cell, Tone.PATH, 0.35)
+        if cursor and not self._low:
+            self._frame(cursor, Tone.CURSOR)
+        self._way(self._last, Tone.LAST_MARK)
+        self._way(self._path, Tone.PATH)
+        for cell in self._placed.geometry.middles:
+            if piece := self._pieces.get(cell):
+                self._piece(cell, piece)
+            elif cell in self._targets:
+                self._aim(cell)
+            elif self._placed.board.style != "points" and (self._low or self._pitch[1] == 2):
+                self._on.write(*self._middle(cell), "·", Tone.POINT)
+        self._marks(cursor)
+        return self._on
+
+    def _middle(self, cell: str) -> tuple[int, int]:
+        x, y = self._placed.geometry.middles[cell]
+        return x, y
+
+    def _put(self, cell: str, shape: Shape, tone: Tone, strength: float = 1.0) -> None:
+        self._on.put(shape, *middle_of(self._placed.geometry, cell), tone, strength)
+
+    def _shape(self, more: float = 0.0) -> Polygon:
+        return cell_shape(self._pitch, self._placed.centre, self._placed.board.slanted, more)
+
+    def _fill(self, cell: str, tone: Tone, strength: float = 1.0) -> None:
+        inset = -0.45 if self._placed.board.slanted and self._pitch[1] >= _LETTERS_FROM else 0.0
+        self._put(cell, self._shape(inset), tone, strength)
+
+    def _frame(self, cell: str, tone: Tone) -> None:
+        """Paint the outline of *cell*."""
+        if self._pitch[1] == 2:
+            self._put(cell, self._shape(), tone)
+            return
+        line = 1.0 if self._pitch[1] < 5 else 1.4
+        self._put(cell, self._shape(), tone)
+        self._put(cell, self._shape(-line), Tone.LAST if cell in self._last else Tone.GROUND)
+
+    def _way(self, cells: list[str], tone: Tone) -> None:
+        """Paint the way through *cells*."""
+        x, y = self._placed.centre
+        for start, end in pairwise(cells):
+            (ax, ay), (bx, by) = self._middle(start), self._middle(end)
+            line = Stroke(
+                (x, y), (x + bx - ax, y + 2 * (by - ay)), 1.0 if self._radius > 2 else 0.7
+            )
+            if not self._low:
+                self._put(start, line, tone)
+        if cells[1:] and not self._low and cells[0] not in self._pieces:
+            self._put(cells[0], Disc(max(1.0, self._radius * 0.4), (x, y)), tone)
+
+    def _disc(self, share: float = 1.0, more: float = 0.0) -> Disc:
+        return Disc(self._radius * share + more, self._placed.centre)
+
+    def _piece(self, cell: str, piece: Piece) -> None:
+        x, y = self._middle(cell)
+        tones = SEATED[piece.seat] if piece.seat is not None else None
+        body = tones.piece if tones else Tone.LABEL
+        rim = self._rim(cell)
+        text = piece.sign + (str(piece.height) if piece.height > 1 else "")
+        if self._low:
+            usual = "○●"[piece.seat] if piece.seat is not None else "■"
+            self._on.write(x, y, text or usual, tones.text if tones else Tone.LABEL)
+            return
+        if rim and self._radius > 2:
+            self._put(cell, self._disc(more=1.0), rim)
+        elif rim:
+            self._fill(cell, rim)
+        for level in range(min(piece.height, 4) - 1, 0, -1) if self._pitch[1] >= 4 else ():
+            down = Disc(
+                self._radius * 0.9, (self._placed.centre[0], self._placed.centre[1] + level)
+            )
+            self._put(cell, down, tones.edge if tones else Tone.LINE)
+        self._put(cell, self._disc(), body)
+        if text:
+            self._on.write(x - (len(text) - 1) // 2, y, text, tones.ink if tones else Tone.MARK_INK)
+        elif piece.seat == 0 and self._radius > _HOLLOW_FROM:
+            self._put(cell, self._disc(0.45), Tone.GROUND)
+        if tones and not text:
+            self._on.write(x, y, SIGNS[piece.seat or 0], tones.sign)
+
+    def _rim(self, cell: str) -> Tone | None:
+        """The tone of the rim of the piece on *cell*."""
+        if cell in self._path[-1:]:
+            return Tone.RING
+        if cell in self._targets:
+            return Tone.CAPTURE
+        return Tone.LAST_MARK if cell in self._last[-1:] else None
+
+    def _aim(self, cell: str) -> None:
+        """Mark an empty cell where the next step may go."""
+        if self._low:
+            self._on.write(*self._middle(cell), "•", Tone.TARGET)
+        else:
+            self._put(cell, self._disc(0.5), Tone.TARGET)
+
+    def _marks(self, cursor: str) -> None:
+        """Mark where moves may begin and, on boards of one line a cell, the cursor and the rest."""
+        wide = self._pitch[0]
+        if not self._low:
+            x, y = self._placed.centre
+            for cell in self._starts:
+                dot = Disc(max(0.7, self._radius / 4), (x, y + self._radius + 0.3))
+                self._put(cell, dot, Tone.TARGET)
+            return
+        near, far = (1, 1) if wide < 4 else (1, 2 if wide > 4 else 1)
+        marks = [(cell, "[]", Tone.LAST_MARK) for cell in self._last]
+        marks += [(cell, " •", Tone.TARGET) for cell in self._starts]
+        marks += [(cell, "××", Tone.CAPTURE) for cell in self._targets & self._pieces.keys()]
+        marks += [(cell, "()", Tone.PATH) for cell in self._path]
+        marks += [(cursor, "▐▌", Tone.CURSOR)] if cursor else []
+        for cell, signs, tone in marks:
+            x, y = self._middle(cell)
+            for at, sign in ((x - near, signs[0]), (x + far, signs[1])):
+                if sign != " ":
+                    self._on.write(at, y, sign, tone)
