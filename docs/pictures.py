@@ -1,10 +1,12 @@
 """Pictures of every screen, for checking changes by eye.
 
     python -m docs.pictures FOLDER [SCENE ...]
+    python -m docs.pictures board GAME [POSITION] [--size 80x24 ...]
 
 Writes every scene in every size as SVG; those with boards and lists also in every theme, colour
 depth and character set; and FOLDER/index.html, which shows all of these side by side. If
-rsvg-convert is installed, every picture is also written as PNG.
+rsvg-convert is installed, every picture is also written as PNG. The second call writes one board;
+``python -m docs.pictures board --help`` says more.
 """
 
 from __future__ import annotations
@@ -13,12 +15,14 @@ import asyncio
 import os
 import shutil
 import subprocess
+import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from docs import board_pictures
 from docs.drawn import svg
 from docs.gallery import stage
 from docs.gallery.page import page
@@ -35,8 +39,13 @@ async def taken(names: Sequence[str]) -> list[Shot]:
 
 def write(folder: Path, pictures: Sequence[Shot], names: Sequence[str]) -> None:
     """Write *pictures*, and the page with them, to *folder*."""
-    folder.mkdir(parents=True, exist_ok=True)
+    write_pictures(folder, pictures)
     (folder / "index.html").write_text(page(pictures, names), "utf-8")
+
+
+def write_pictures(folder: Path, pictures: Sequence[Shot]) -> None:
+    """Write *pictures* as SVG to *folder* and, if possible, as PNG."""
+    folder.mkdir(parents=True, exist_ok=True)
     paths = [folder / f"{shot.name}.svg" for shot in pictures]
     for path, shot in zip(paths, pictures, strict=True):
         path.write_text(svg(shot.rows, shot.look), "utf-8")
@@ -62,7 +71,21 @@ def _asked() -> Namespace:
     return asked
 
 
+def write_boards(asked: Namespace) -> None:
+    """Write the pictures of a board that are *asked* for, and the same as ANSI text."""
+    found = list(board_pictures.shots(asked))
+    write_pictures(asked.folder, found)
+    for shot in found:
+        (asked.folder / f"{shot.name}.ansi").write_text(board_pictures.ansi(shot), "utf-8")
+
+
 if __name__ == "__main__":
-    asked = _asked()
-    wanted = asked.scenes or list(SCENES)
-    write(asked.folder, asyncio.run(taken(wanted)), wanted)
+    if sys.argv[1:2] == ["board"]:
+        try:
+            write_boards(board_pictures.asked(sys.argv[2:]))
+        except ValueError as error:
+            sys.exit(str(error))
+    else:
+        asked = _asked()
+        wanted = asked.scenes or list(SCENES)
+        write(asked.folder, asyncio.run(taken(wanted)), wanted)

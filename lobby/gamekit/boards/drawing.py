@@ -49,8 +49,8 @@ class BoardDrawing(Drawing[V]):
 
     def draw_board(self, scene: Scene[V], sheet: Sheet) -> None:
         placed = self.layout(scene.view, sheet.form, flipped=scene.flipped)
-        for label, (x, y) in placed.labels:
-            sheet.canvas.put(x, y, label.text, Role.LABEL)
+        for label in placed.geometry.labels:
+            sheet.canvas.put(*label.place, label.text, Role.LABEL)
         _draw_lines(sheet, placed.board)
         _draw_sides(sheet, placed)
 
@@ -136,6 +136,7 @@ def _draw_sides(sheet: Sheet, placed: Layout) -> None:
                 canvas.put(x, y, sheet.signs.level * (end - x), role)
         else:
             away = -left - 2 if side == "left" else wide - left + (wide > 2)
+
             ends = [(middles[cell].x + away, middles[cell].y) for cell in cells]
             for (x, y), (_, end) in pairwise(ends):
                 for line in range(y + 1, end):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from lobby.gamekit.boards.board import Board, Label
-from lobby.gamekit.drawing.geometry import Form, Geometry, Point, Span
+from lobby.gamekit.drawing.geometry import Form, Geometry, Placed, Point, Span
 from lobby.gamekit.drawing.grid import tile_size
 
 _SQUARES: Final = ((13, 7), (11, 5), (9, 4), (7, 3), (5, 2), (4, 2), (4, 1), (3, 1), (2, 1))
@@ -25,13 +25,6 @@ def pitches(board: Board, *, painted: bool) -> tuple[tuple[int, int], ...]:
     return tuple(pitch for pitch in found if pitch[0] >= least)
 
 
-class Written(NamedTuple):
-    """A label, and where it begins."""
-
-    label: Label
-    place: Point
-
-
 @dataclass(frozen=True, eq=False)
 class Layout:
     """A board in one size, seen from one side."""
@@ -39,7 +32,6 @@ class Layout:
     board: Board
     form: Form
     geometry: Geometry
-    labels: tuple[Written, ...]
     flipped: bool
 
     @property
@@ -56,7 +48,7 @@ def layout(board: Board, pitch: tuple[int, int], *, painted: bool, flipped: bool
     left, top = (wide - 1) // 2, (high - 1) // 2
     aside, over = _margins(board, pitch, painted=painted)
     middles = {cell: Point(x * wide // 2, y * high) for cell, (x, y) in seen.items()}
-    labels = [Written(label, _place(label, middles, pitch, aside, over)) for label in board.labels]
+    labels = [(label, _place(label, middles, pitch, aside, over)) for label in board.labels]
     xs, ys = zip(*middles.values(), strict=True)
     first_x = min([min(xs) - left - aside, *(place.x for _, place in labels)])
     first_y = min([min(ys) - top - over, *(place.y for _, place in labels)])
@@ -72,8 +64,15 @@ def layout(board: Board, pitch: tuple[int, int], *, painted: bool, flipped: bool
     return Layout(
         board,
         form,
-        Geometry(shapes, placed, board.arrows(flipped=flipped)),
-        tuple(Written(each, Point(p.x - first_x, p.y - first_y)) for each, p in labels),
+        Geometry(
+            shapes,
+            placed,
+            board.arrows(flipped=flipped),
+            tuple(
+                Placed(each.text, Point(x - first_x, y - first_y), each.cells, each.side == "left")
+                for each, (x, y) in labels
+            ),
+        ),
         flipped,
     )
 

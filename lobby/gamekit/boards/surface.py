@@ -89,8 +89,8 @@ def _empty(placed: Layout) -> Painting:
     _paint_sides(on, placed)
     _paint_ground(on, placed)
     _paint_lines(on, placed)
-    for label, (x, y) in placed.labels:
-        on.write(x, y, label.text, Tone.LABEL)
+    for label in placed.geometry.labels:
+        on.write(*label.place, label.text, Tone.LABEL)
     return on
 
 

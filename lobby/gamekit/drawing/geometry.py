@@ -47,6 +47,16 @@ class Form:
     """Whether this is a form of a painted board."""
 
 
+class Placed(NamedTuple):
+    """The label of a row or column, and where it stands."""
+
+    text: str
+    place: Point
+    cells: tuple[str, ...]
+    row: bool
+    """Whether it is a row's, at one end of a line of characters."""
+
+
 @dataclass(frozen=True, slots=True)
 class Geometry:
     """The cells of a board in one form and from one side."""
@@ -56,6 +66,8 @@ class Geometry:
     """Where each cell shows its piece."""
     arrows: Mapping[tuple[str, Direction], str]
     """The cell that each arrow key leads to; no entry at the edge of the board."""
+    labels: tuple[Placed, ...] = ()
+    """The labels that are repeated where the board is cut."""
 
     def cell_at(self, x: int, y: int) -> str | None:
         """The cell shown at this place; None outside the board."""

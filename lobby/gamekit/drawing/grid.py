@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from lobby.gamekit.drawing.geometry import Direction, Form, Geometry, Point, Span
+from lobby.gamekit.drawing.geometry import Direction, Form, Geometry, Placed, Point, Span
 from lobby.gamekit.drawing.roles import Role
 from lobby.gamekit.drawing.sheet import Sheet
 
@@ -92,17 +92,31 @@ def grid_geometry(grid: Grid, form: Form, margins: Margins, *, flipped: bool) ->
         cell: Point(margins.left + x * wide, margins.top + y * high)
         for cell, (x, y) in places.items()
     }
+    middles = {
+        cell: Point(corner.x + (wide - 1) // 2, corner.y + (high - 1) // 2)
+        for cell, corner in corners.items()
+    }
     return Geometry(
         shapes={
             cell: tuple(Span(corner.x, corner.y + down, wide) for down in range(high))
             for cell, corner in corners.items()
         },
-        middles={
-            cell: Point(corner.x + (wide - 1) // 2, corner.y + (high - 1) // 2)
-            for cell, corner in corners.items()
-        },
+        middles=middles,
         arrows=arrows(places, ARROWS),
+        labels=(*_row_labels(seen, middles), *_column_labels(seen, middles, form.height - 1)),
     )
+
+
+def _row_labels(seen: Grid, middles: Mapping[str, Point]) -> Iterator[Placed]:
+    for row in seen.rows:
+        cells = tuple(column + row for column in seen.columns)
+        yield Placed(row, Point(0, middles[cells[0]].y), cells, row=True)
+
+
+def _column_labels(seen: Grid, middles: Mapping[str, Point], below: int) -> Iterator[Placed]:
+    for column in seen.columns:
+        cells = tuple(column + row for row in seen.rows)
+        yield Placed(column, Point(middles[cells[0]].x, below), cells, row=False)
 
 
 def arrows(

@@ -54,12 +54,12 @@ class Marked(NamedTuple):
     """Whether the open cells are those where a move can begin."""
 
     def signs(
-        self, board: Iterable[str], occupied: frozenset[str], target: str, reach: int
+        self, board: Iterable[str], occupied: frozenset[str], target: str, reaches: tuple[int, int]
     ) -> Iterator[tuple[str, int, str, Role]]:
         """For each mark on the cells of *board*: its cell, the characters from the middle of that
         to the sign, the sign, and its role. If two share a place, the later of these wins: next
-        step, whose sign is *target*, last move, move being entered. Marks of *occupied* cells are
-        *reach* characters away."""
+        step, whose sign is *target*, last move, move being entered. *reaches*
+        are the characters from there to the marks of empty and of *occupied* cells."""
         dots = target + (" " if self.starting else target)
         for cells, signs, role in (
             (self.open & occupied, dots, Role.TARGET),
@@ -67,7 +67,7 @@ class Marked(NamedTuple):
             (self.path, "()", Role.PATH),
         ):
             for cell in filter(cells.__contains__, board):
-                away = reach if cell in occupied else _EMPTY_REACH
+                away = reaches[cell in occupied]
                 for offset, sign in ((-away, signs[0]), (away, signs[1])):
                     if sign != " ":
                         yield cell, offset, sign, role
@@ -113,7 +113,8 @@ class Sheet:
     def draw_marks(self, occupied: frozenset[str]) -> None:
         """Draw the signs beside the marked cells, of which those in *occupied* have a piece."""
         middles = self.geometry.middles
-        marks = self.marked.signs(middles, occupied, self.signs.target, self.form.reach)
+        reaches = min(_EMPTY_REACH, self.form.pitch[0] - 1), self.form.reach
+        marks = self.marked.signs(middles, occupied, self.signs.target, reaches)
         for cell, offset, sign, role in marks:
             x, y = middles[cell]
             self.canvas.put(x + offset, y, sign, role)

@@ -16,6 +16,7 @@ from lobby.gamekit.drawing.drawing import Drawing, Scene, Surface
 from lobby.gamekit.drawing.geometry import Direction, Form, Geometry, Point
 from lobby.gamekit.drawing.sheet import ASCII, UNICODE, Sheet
 from lobby.widgets.board import characters, pixels
+from lobby.widgets.board.viewport import LEAST, Viewport, cut, viewport
 from lobby.widgets.columns import crop_sentence, wrap
 from lobby.widgets.key_names import hidden
 from lobby.widgets.lines import Line, Lines, line, wrapped
@@ -87,8 +88,8 @@ def picture(pose: Pose, palette: Palette) -> Drawn | Painted:
 
 
 class Board(Lines, can_focus=True):
-    """A board in the largest form that fits. It decides nothing: its messages say what the player
-    did, and the owner shows the scene that follows.
+    """A board in the largest form that fits, or the part of it around the cursor. It decides
+    nothing: its messages say what the player did, and the owner shows the scene that follows.
 
     *typed* is called with text that the player types or pastes and that may be part of a move,
     *moved* when the cursor has moved to another cell. They are called directly, not by messages, so
@@ -126,6 +127,7 @@ class Board(Lines, can_focus=True):
         self._moved = moved
         self._shown: tuple[Drawing[Any], Scene[Any]] | None = None
         self._picture: Drawn | Painted | None = None
+        self._part: Viewport | None = None
         self._above: tuple[str, ...] = ()
         self._cursor = ""
         self._put = False
@@ -144,7 +146,7 @@ class Board(Lines, can_focus=True):
             return None
         pose = self._picture.pose
         middle = pose.geometry.middles.get(self._cursor)
-        return Offset(*middle) + Offset(*pose.corner) if middle else None
+        return Offset(*middle) + Offset(*self._corner(pose)) if middle else None
 
     @property
     def drawing(self) -> Drawing[Any]:
@@ -210,7 +212,10 @@ class Board(Lines, can_focus=True):
         self._picture = None
         if pose is None:
             return
-        if pose.form.width > self.size.width or pose.form.height > self.size.height:
+        if not self._cut(pose):
+            self._part = None
+        least = any(room < few for room, few in zip(self.size, LEAST, strict=True))
+        if self._cut(pose) and (least or not pose.geometry.middles):
             self.show(self._plea(pose.form))
             return
         self._cursor = self._cursor or _first_cell(pose)
@@ -237,7 +242,10 @@ class Board(Lines, can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         if pose := self.pose:
-            place = Point(event.x - pose.corner.x, event.y - pose.corner.y)
+            corner = self._corner(pose)
+            place = Point(event.x - corner.x, event.y - corner.y)
+            if self._part and not self._part.shows(place):
+                return
             step = pose.drawing.step_at(pose.scene, pose.form, pose.geometry, place)
             if step:
                 self.post_message(self.Offered(step))
@@ -251,12 +259,26 @@ class Board(Lines, can_focus=True):
     def _point(self) -> None:
         """Show the cursor where it is now."""
         if self._picture:
-            corner = self._picture.pose.corner
+            pose = self._picture.pose
+            corner = pose.corner
             pointing, indent = self._pointing and self.has_focus, line(" " * corner.x)
             drawn = self._picture.pointed(self._cursor if pointing else "")
+            if self._cut(pose):
+                at = pose.geometry.middles[self._cursor]
+                self._part = viewport(pose.form, self.size, at, self._part)
+                drawn = cut(drawn, pose.form, pose.geometry, self._part, self.palette)
             above = [line(" ", (row, self.palette.muted)) for row in self._rows_above(corner.y)]
             gap = ((),) * (corner.y - len(above))
             self.show([*above, *gap, *(indent + row for row in drawn)])
+
+    def _cut(self, pose: Pose) -> bool:
+        """Whether the board is larger than the widget, which then shows a part of it."""
+        return pose.form.width > self.size.width or pose.form.height > self.size.height
+
+    def _corner(self, pose: Pose) -> Point:
+        """Where the upper left corner of the whole board is, or would be."""
+        aside = self._part.corner if self._part else Point(0, 0)
+        return Point(pose.corner.x + aside.x, pose.corner.y + aside.y)
 
     def _rows_above(self, spare: int) -> tuple[str, ...]:
         """What stands above the board, in at most *spare* lines."""

@@ -333,15 +333,31 @@ async def test_any_size_at_any_moment(
         assert pose.form.height <= screen.table.size.height
 
 
-async def test_a_window_too_small_for_a_board_is_told_so(
+async def test_a_window_too_small_for_a_board_shows_the_part_around_the_cursor(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player
 ) -> None:
     match = await begin(lobby, ann, ben, "binar", "-size=15")
-    async with enter(ann, size=(60, 20)) as pilot:
+    async with enter(ann, size=(48, 18)) as pilot:
+        screen = await opened(pilot, match)
+        await seen(pilot, "→")
+        await pilot.press(*("right",) * 15)
+        await seen(pilot, "←", "o")
+        caret = screen.table.caret
+        assert caret
+        assert screen.table.size.contains_point(caret)
+        await pilot.click(screen.table, offset=caret - (6, 0))
+        assert screen.table.cursor.startswith("m")
+
+
+async def test_a_window_too_small_for_any_part_of_a_board_is_told_so(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    match = await begin(lobby, ann, ben, "binar", "-size=15")
+    async with enter(ann, size=(60, 10)) as pilot:
         await opened(pilot, match)
         await seen(pilot, "This board needs a window of 60 columns", "can still type moves")
     await lobby.change(playing.resign, match.board, ann)
-    async with enter(ann, size=(60, 20)) as pilot:
+    async with enter(ann, size=(60, 10)) as pilot:
         await opened(pilot, match)
         assert "typed" not in await seen(pilot, "This board needs a window")
 

@@ -1,0 +1,116 @@
+"""Boards of every shape, in every size."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from lobby.gamekit.boards.board import hexhex, points, rhombus, squares
+from lobby.gamekit.drawing.geometry import Form
+from lobby.gamekit.drawing.painting import Tone
+from lobby.gamekit.drawing.sheet import ASCII, UNICODE
+from tests.gamekit.boards.samples import BOARDS, DRAWING, scene_of
+from tests.games.pictures import text
+
+ROOMS = ((40, 15), (80, 21), (120, 36), (200, 46))
+"""What windows of 40x18 to 200x50 leave for a board."""
+
+
+def drawn(name: str, pitch: tuple[int, int], *, flipped: bool = False) -> str:
+    scene = scene_of(name, flipped=flipped)
+    form = next(form for form in DRAWING.forms(scene.view) if form.pitch == pitch)
+    return text(DRAWING.draw(scene, form, ASCII))
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_every_cell_is_where_it_is_clicked_and_on_the_board(name: str) -> None:
+    scene = scene_of(name)
+    assert DRAWING.surface
+    for form in (*DRAWING.forms(scene.view), *DRAWING.surface.forms(scene.view)):
+        geometry = DRAWING.placed(scene.view, form, flipped=form.pitch[1] % 2 == 0)
+        for cell, (x, y) in geometry.middles.items():
+            assert 0 <= x < form.width
+            assert 0 <= y < form.height
+            assert geometry.cell_at(x, y) == cell
+        spans = [
+            (s.x + x, s.y)
+            for shape in geometry.shapes.values()
+            for s in shape
+            for x in range(s.width)
+        ]
+        assert len(spans) == len(set(spans))
+        for label in geometry.labels:
+            assert 0 <= label.place.x <= form.width - len(label.text)
+            assert 0 <= label.place.y < form.height
+
+
+@pytest.mark.parametrize("name", sorted(BOARDS.keys() - {"large"}))
+@pytest.mark.parametrize("room", ROOMS)
+def test_it_fits(name: str, room: tuple[int, int]) -> None:
+    form = DRAWING.fitting(scene_of(name).view, *room, painted=True)
+    assert form.painted
+    assert form.width <= room[0]
+    assert form.height <= room[1]
+
+
+def test_a_painted_board_shows_all_marks_in_every_size() -> None:
+    """Starts, targets, captures, the path, the last move and the cursor."""
+    surface = DRAWING.surface
+    assert surface
+    for name in BOARDS:
+        before, picked = scene_of(name), scene_of(name, typed=_first(name))
+        for form in surface.forms(before.view):
+            cursor = next(iter(before.view.shape.places))
+            assert {Tone.CURSOR, Tone.TARGET, Tone.LAST_MARK} <= _tones(before, form, cursor)
+            assert {Tone.TARGET, Tone.CAPTURE} <= _tones(picked, form, "")
+
+
+def test_a_game_without_starts_marks_none() -> None:
+    drawing = type("Placing", (type(DRAWING),), {"marks_starts": False})()
+    scene = replace(scene_of("rhombus"), last="")
+    form = drawing.surface.forms(scene.view)[0]
+    painting = drawing.surface.paint(scene, form, "")
+    assert Tone.TARGET not in {stain.tone for row in painting.rows() for stain in row.stains}
+
+
+def test_a_small_rhombus_says_whose_its_sides_are() -> None:
+    lines = drawn("rhombus", (2, 1)).splitlines()
+    assert lines[1] == "   o-o-o-o-o-o-o-o-o-o-o"
+    assert [line.split()[1] for line in lines[3:7]] == ["x", "x", "x", "x"]
+    assert lines[-1].split() == ["o-o-o-o-o-o-o-o-o-o-o"]
+    assert drawn("rhombus", (2, 1), flipped=True).splitlines()[2].startswith("11 x")
+
+
+def test_pieces_differ_without_colour() -> None:
+    for name in BOARDS:
+        scene = scene_of(name)
+        for form in DRAWING.forms(scene.view):
+            sheet = DRAWING.draw(scene, form, UNICODE)
+            for cell, piece in scene.view.standing.items():
+                x, y = sheet.geometry.middles[cell]
+                height = str(piece.height) * (piece.height > 1)
+                shown = "".join(sheet.canvas.characters[y][x - 1 : x + 2])
+                assert "OX"[piece.seat or 0] + height in shown
+
+
+def test_arrows_reach_every_cell() -> None:
+    for board in (squares(5, 7), rhombus(4), hexhex(4), points(6, 3)):
+        for flipped in (False, True):
+            arrows = board.arrows(flipped=flipped)
+            reached, front = set(), [next(iter(board.places))]
+            while front:
+                cell = front.pop()
+                reached.add(cell)
+                front += [to for (at, _), to in arrows.items() if at == cell and to not in reached]
+            assert reached == board.places.keys()
+
+
+def _first(name: str) -> str:
+    return sorted(scene_of(name).view.standing)[0]
+
+
+def _tones(scene: object, form: Form, cursor: str) -> set[Tone]:
+    painting = DRAWING.surface.paint(scene, form, cursor)  # type: ignore[union-attr, arg-type]
+    rows = painting.rows()
+    return {each.tone for row in rows for each in (*row.stains, *row.writings)}
