@@ -40,6 +40,11 @@ class Piece(NamedTuple):
     height: int = 1
     """Pieces in the stack, at most 99; shown from 2."""
 
+    def shown(self, usual: str = "OX#") -> str:
+        """Its sign, or one of the *usual*, for both seats and neutral pieces, and its height."""
+        sign = self.sign or usual[2 if self.seat is None else self.seat]
+        return sign + (str(self.height) if self.height > 1 else "")
+
 
 class Label(NamedTuple):
     """A label at one end of the cells of a row or column: the end on that *side* as seen."""

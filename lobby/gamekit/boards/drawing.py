@@ -58,17 +58,17 @@ class BoardDrawing(Drawing[V]):
         piece = self.pieces(scene.shown).get(cell)
         if piece is None:
             return False
-        text = (piece.sign or ("#" if piece.seat is None else SIGNS[piece.seat])) + (
-            str(piece.height) if piece.height > 1 else ""
-        )
+        text = piece.shown()
         if piece.seat is None:
-            sheet.write(cell, text, Role.PLAIN)
-        elif piece.seat and sheet.form.pitch[0] > 2:
-            sheet.draw_tile(cell, BLOCKS[piece.seat])
-            sheet.write(cell, text, BLOCKS[piece.seat])
+            block, ink = Role.NEUTRAL_BLOCK, Role.NEUTRAL
         else:
-            _draw_frame(sheet, cell, SEATS[piece.seat])
-            sheet.write(cell, text, SEATS[piece.seat])
+            block, ink = BLOCKS[piece.seat], SEATS[piece.seat]
+        if piece.seat != 0 and sheet.form.pitch[0] > 2:
+            sheet.draw_tile(cell, block)
+            sheet.write(cell, text, block)
+        else:
+            _draw_frame(sheet, cell, ink)
+            sheet.write(cell, text, ink)
         return True
 
     def empty_sign(self, cell: str, signs: Signs) -> str:

@@ -89,9 +89,9 @@ def all_forms(board: Board, *, painted: bool) -> tuple[Form, ...]:
 def _margins(board: Board, pitch: tuple[int, int], *, painted: bool) -> tuple[int, int]:
     """Characters beside the cells and lines above and below them, for the rim."""
     if board.edges:
-        return (1 + pitch[0] // 6, 1) if painted else (2, 1)
+        return (1 + pitch[0] // 6 + (pitch[1] > 1), 1) if painted else (2, 1)
     rim = int(painted and pitch[1] > 1 and board.style != "points")
-    return rim, rim
+    return rim + board.slanted * rim, rim
 
 
 def _place(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from itertools import pairwise
+from math import floor
 from typing import Any, ClassVar, Final, Protocol
 
 from lobby.gamekit.boards.board import OUTWARD, SIGNS, Board, Piece
@@ -18,6 +19,7 @@ from lobby.gamekit.drawing.shapes import (
     Polygon,
     Shape,
     Stroke,
+    corners,
     rectangle,
 )
 from lobby.gamekit.game import View, tokens
@@ -28,6 +30,13 @@ _LETTERS_FROM: Final = 3
 
 _HOLLOW_FROM: Final = 2.2
 """The least radius of a piece that may be a ring."""
+
+
+_TONES: Final = (
+    *((tones.piece, tones.edge, tones.ink) for tones in SEATED),
+    (Tone.NEUTRAL, Tone.NEUTRAL_EDGE, Tone.NEUTRAL_INK),
+)
+"""A piece, its foot and the ink on it, of both seats and of neutral pieces."""
 
 
 class Described(Protocol):
@@ -125,17 +134,27 @@ def _paint_ground(on: Painting, placed: Layout) -> None:
         _put_all(on, placed, middles, shape(-0.45), Tone.GROUND)
         return
     for cell, (x, y) in board.seen(flipped=placed.flipped).items():
-        other = (y if board.slanted else x // 2 + y) % 2 and board.style != "points"
-        tone = Tone.OTHER_GROUND if other else Tone.GROUND
-        _put_all(on, placed, (cell,), shape(), tone)
+        _put_all(on, placed, (cell,), shape(), Tone.GROUND)
+        if board.style == "squares" or (board.slanted and pitch[1] > 1):
+            phases = 3 if board.slanted else 2
+            phase = ((x - y) // 2 - y if board.slanted else x // 2 + y) % phases
+            on.put(
+                shape(), *middle_of(placed.geometry, cell), Tone.OTHER_GROUND, phase / (phases - 1)
+            )
 
 
 def _paint_lines(on: Painting, placed: Layout) -> None:
-    middles, (x, y) = placed.geometry.middles, placed.centre
-    for start, end in placed.board.joined:
+    """Paint the lines between points, level and upright ones on whole pixels."""
+    middles, (x, y), high = placed.geometry.middles, placed.centre, placed.form.pitch[1]
+    for start, end in placed.board.joined if high > 1 else ():
         (ax, ay), (bx, by) = middles[start], middles[end]
-        way = Stroke((x, y), (x + bx - ax, y + 2 * (by - ay)), 0.9)
-        on.put(way, ax, 2 * ay, Tone.LINE)
+        right, down = bx - ax, 2 * (by - ay)
+        if right and down:
+            way: Shape = Stroke((x, y), (x + right, y + down), 0.8)
+        else:
+            left, top = floor(x) + min(right, 0), floor(y) - 1 + min(down, 0)
+            way = rectangle(left, top, abs(right) + 1, abs(down) + 1)
+        on.put(way, ax, 2 * ay, Tone.LINE, 0.6 if right and down and high == 2 else 1.0)
 
 
 class _Painter:
@@ -143,6 +162,7 @@ class _Painter:
         self._scene = scene
         self._placed = placed
         self._pitch = placed.form.pitch
+        self._points = placed.board.style == "points"
         self._low = self._pitch[1] == 1
         wide, high = self._pitch
         room = min(wide, 2 * high) / 2
@@ -171,9 +191,9 @@ class _Painter:
             self._targets |= frozenset(following)
 
     def paint(self, cursor: str) -> Painting:
-        for cell in self._last:
+        for cell in self._last if not self._points else ():
             self._fill(cell, Tone.LAST)
-        for cell in self._path:
+        for cell in self._path if not self._points else ():
             self._fill(cell, Tone.PATH, 0.35)
         if cursor and not self._low:
             self._frame(cursor, Tone.CURSOR)
@@ -184,7 +204,7 @@ class _Painter:
                 self._piece(cell, piece)
             elif cell in self._targets:
                 self._aim(cell)
-            elif self._placed.board.style != "points" and (self._low or self._pitch[1] == 2):
+            elif self._low or (self._pitch[1] == 2 and not self._points):
                 self._on.write(*self._middle(cell), "·", Tone.POINT)
         self._marks(cursor)
         return self._on
@@ -205,6 +225,12 @@ class _Painter:
 
     def _frame(self, cell: str, tone: Tone) -> None:
         """Paint the outline of *cell*."""
+        if self._points:
+            (wide, high), (x, y) = self._pitch, self._placed.centre
+            place = round(x - wide / 2), round(y - high), wide, 2 * high
+            for arm in corners(*place, reach=max(1, high // 2 + 1)):
+                self._put(cell, arm, tone)
+            return
         if self._pitch[1] == 2:
             self._put(cell, self._shape(), tone)
             return
@@ -229,31 +255,29 @@ class _Painter:
         return Disc(self._radius * share + more, self._placed.centre)
 
     def _piece(self, cell: str, piece: Piece) -> None:
-        x, y = self._middle(cell)
-        tones = SEATED[piece.seat] if piece.seat is not None else None
-        body = tones.piece if tones else Tone.LABEL
-        rim = self._rim(cell)
-        text = piece.sign + (str(piece.height) if piece.height > 1 else "")
+        (x, y), middle, radius = self._middle(cell), self._placed.centre, self._radius
+        body, edge, ink = _TONES[2 if piece.seat is None else piece.seat]
         if self._low:
-            usual = "○●"[piece.seat] if piece.seat is not None else "■"
-            self._on.write(x, y, text or usual, tones.text if tones else Tone.LABEL)
+            shown = piece.shown("○●■") if not piece.height > 1 else piece.shown("   ").strip()
+            self._on.write(x, y, shown, body)
             return
-        if rim and self._radius > 2:
+        rim = self._rim(cell)
+        if rim and radius > _HOLLOW_FROM:
             self._put(cell, self._disc(more=1.0), rim)
         elif rim:
             self._fill(cell, rim)
-        for level in range(min(piece.height, 4) - 1, 0, -1) if self._pitch[1] >= 4 else ():
-            down = Disc(
-                self._radius * 0.9, (self._placed.centre[0], self._placed.centre[1] + level)
-            )
-            self._put(cell, down, tones.edge if tones else Tone.LINE)
-        self._put(cell, self._disc(), body)
-        if text:
-            self._on.write(x - (len(text) - 1) // 2, y, text, tones.ink if tones else Tone.MARK_INK)
-        elif piece.seat == 0 and self._radius > _HOLLOW_FROM:
+        levels = min(piece.height - 1, int(2 * self._pitch[1] - 2 * radius + 1), 4)
+        levels = levels if radius > _HOLLOW_FROM else 0
+        up = levels / 2
+        for level in range(levels, 0, -1):
+            self._put(cell, Disc(radius, (middle[0], middle[1] - up + level)), edge)
+        self._put(cell, Disc(radius, (middle[0], middle[1] - up)), body)
+        if shown := piece.shown("   ").strip():
+            self._on.write(x - (len(shown) - 1) // 2, y - int(up / 2), shown, ink)
+        elif piece.seat == 0 and radius > _HOLLOW_FROM:
             self._put(cell, self._disc(0.45), Tone.GROUND)
-        if tones and not text:
-            self._on.write(x, y, SIGNS[piece.seat or 0], tones.sign)
+        if piece.seat is not None and not shown:
+            self._on.write(x, y, SIGNS[piece.seat], SEATED[piece.seat].sign)
 
     def _rim(self, cell: str) -> Tone | None:
         """The tone of the rim of the piece on *cell*."""
@@ -276,7 +300,10 @@ class _Painter:
         if not self._low:
             x, y = self._placed.centre
             for cell in self._starts:
-                dot = Disc(max(0.7, self._radius / 4), (x, y + self._radius + 0.3))
+                dot = Disc(
+                    max(0.7, self._radius / 4),
+                    (x, y + self._radius + (-0.2 if self._points else 0.3)),
+                )
                 self._put(cell, dot, Tone.TARGET)
             return
         near, far = (1, 1) if wide < 4 else (1, 2 if wide > 4 else 1)

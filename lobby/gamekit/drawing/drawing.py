@@ -183,7 +183,7 @@ class Drawing(ABC, Generic[V]):
             and form.height <= height
             and (not form.slanted or max(width, window) >= SLANTED_FROM)
         )
-        return next(fits, forms[-1])
+        return next(fits, min(forms, key=lambda form: form.width * form.height))
 
     def placed(self, view: V, form: Form, *, flipped: bool) -> Geometry:
         """Where everything is in *form*, painted or not."""

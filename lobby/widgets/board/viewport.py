@@ -78,7 +78,7 @@ def cut(
             mark = marks.left if left and y == middle else " "
             text = beside.get(y, "") if left else ""
             row.insert(0, Segment(mark, palette.turn))
-            row.insert(1, Segment(f"{text:>{_ASIDE - 2}} ", palette.muted))
+            row.insert(1, Segment(f"{text:>{_ASIDE - 1}}", palette.muted))
             row.append(Segment(marks.right if right and y == middle else " ", palette.turn))
         rows.append(tuple(row))
     if not part.above:
@@ -99,7 +99,9 @@ def _named(label: Placed, geometry: Geometry, part: Viewport) -> tuple[Point, st
     if not seen or part.shows(label.place):
         return Point(0, 0), "", False
     if label.row:
-        return Point(0, seen[0].y - part.top), label.text, True
+        hidden = part.left - label.place.x
+        text = label.text[:hidden] if hidden < len(label.text) else f"{label.text} "
+        return Point(0, seen[0].y - part.top), text, True
     first, last = min(seen, key=lambda p: p.y), max(seen, key=lambda p: p.y)
     upper = first.y - part.top <= part.top + part.height - 1 - last.y
     end = first if upper else last
