@@ -22,7 +22,7 @@ from lobby.gamekit.notations import Notation
 from lobby.gamekit.parts import Parts
 from lobby.gamekit.speech import PlainSpeech
 from lobby.gamekit.telling import Names, Teller
-from lobby.games import binar, chaos, curio, octilite
+from lobby.games import binar, chaos, curio, hex, octilite
 
 GROUP: Final = "lobby.games"
 
@@ -34,7 +34,7 @@ _NAME: Final = re.compile(r"[a-z][a-z0-9]*")
 _log = logging.getLogger(__name__)
 
 
-_OURS = (curio.PARTS, binar.PARTS, octilite.PARTS, chaos.PARTS)
+_OURS = (curio.PARTS, binar.PARTS, octilite.PARTS, chaos.PARTS, hex.PARTS)
 
 
 def brought(taken: Collection[str]) -> Iterator[Parts]:

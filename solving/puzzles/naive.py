@@ -11,6 +11,7 @@ from lobby.gamekit.game import State
 from lobby.games.binar.rules import BinarView
 from lobby.games.chaos.board import INDEX, place
 from lobby.games.chaos.rules import ChaosView
+from lobby.games.hex.rules import HexView
 from lobby.games.octilite.rules import OctiLiteView
 from solving.puzzles.found import distinct
 
@@ -113,6 +114,13 @@ def _threat(state: State, move: str) -> float:
     return any(each.rpartition("-")[2].rstrip("x") in goals for each in again if "-" in each)
 
 
+def _hex_centre(state: State, move: str) -> float:
+    view = state.view(None)
+    assert isinstance(view, HexView)
+    half = (view.size - 1) / 2
+    return -abs(ord(move[0]) - ord("a") - half) - abs(int(move[1:]) - 1 - half)
+
+
 RULES: Final[Mapping[str, Mapping[str, Rule]]] = MappingProxyType(
     {
         "chaos": {
@@ -122,6 +130,10 @@ RULES: Final[Mapping[str, Mapping[str, Rule]]] = MappingProxyType(
             "centre first": _chaos_centre,
             "edge first": _chaos_edge,
             "longest move": _longest,
+        },
+        "hex": {
+            "any move": at_random,
+            "centre first": _hex_centre,
         },
         "binar": {
             "any move": at_random,

@@ -11,6 +11,7 @@ from lobby.gamekit.game import Seat, View
 from lobby.games.binar.rules import BinarView
 from lobby.games.chaos.rules import ChaosView
 from lobby.games.curio.view import CurioView
+from lobby.games.hex.rules import HexView
 from lobby.games.octilite.pod_moves import Pod
 from lobby.games.octilite.rules import OctiLiteView
 
@@ -43,6 +44,25 @@ def _chaos(view: ChaosView, chance: Random) -> ChaosView:
         if mirrored:
             x, y = y, x
         return f"{chr(ord('c') - y)}{x + 3}"
+
+    return replace(
+        view,
+        pieces={moved(cell): _other(seat, exchanged) for cell, seat in view.pieces.items()},
+        to_move=None if view.to_move is None else _other(view.to_move, exchanged),
+    )
+
+
+def _hex(view: HexView, chance: Random) -> HexView:
+    """Turned by half a turn, and mirrored with the colours exchanged."""
+    turned, exchanged = chance.random() < 0.5, chance.random() < 0.5
+
+    def moved(cell: str) -> str:
+        column, row = ord(cell[0]) - ord("a"), int(cell[1:]) - 1
+        if turned:
+            column, row = view.size - 1 - column, view.size - 1 - row
+        if exchanged:
+            column, row = row, column
+        return f"{chr(ord('a') + column)}{row + 1}"
 
     return replace(
         view,
@@ -101,5 +121,6 @@ _IMAGES: Final[dict[type[View], Callable[..., View]]] = {
     BinarView: _binar,
     ChaosView: _chaos,
     CurioView: _curio,
+    HexView: _hex,
     OctiLiteView: _octilite,
 }

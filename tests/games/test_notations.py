@@ -97,6 +97,7 @@ def test_anything_else_is_refused_in_a_sentence(game: str, data: st.DataObject) 
             "Oba...../" + "/".join(["......"] * 6) + ":O:0-0",
             "Write a pod's prongs in order",
         ),
+        ("hex", "/".join(["." * 11] * 11) + ":X", "With X to move there cannot be 0 stones of O"),
         ("curio", "/".join(["......"] * 6) + ":L", "Light has"),
     ],
 )

@@ -11,7 +11,7 @@ import pytest
 from lobby.games.catalogue import brought
 from tests.tutorial_game import lay_out
 
-OURS = ("curio", "binar", "octilite", "chaos")
+OURS = ("curio", "binar", "octilite", "chaos", "hex")
 
 
 @pytest.fixture

@@ -1,0 +1,33 @@
+"""The whole game: rules, views, diagram, lessons, help, mind and puzzles."""
+
+from __future__ import annotations
+
+from lobby.base.translation import N_
+from lobby.gamekit.parts import Parts, lazily, text_in
+from lobby.games.hex.diagram import draw
+from lobby.games.hex.levels import LEVELS
+from lobby.games.hex.rules import Hex
+
+PARTS = Parts(
+    rules=Hex(),
+    diagram=draw,
+    help=text_in(__name__),
+    position={
+        "size": "how many rows and columns the board has",
+        "pieces": "by cell: the seat whose stone stands there",
+        "swappable": "whether the side to move may take the only stone",
+    },
+    reasons={"joined": N_("both edges joined")},
+    lessons=(
+        lazily(f"{__name__}.lesson", "LESSON"),
+        lazily(f"{__name__}.lesson", "STRATEGY"),
+    ),
+    mind=lazily(f"{__name__}.mind.thinking", "MIND"),
+    levels=LEVELS,
+    puzzles=lazily(f"{__name__}.proof", "PUZZLES"),
+    glimpse=tuple("c2 h4 f6 e7 e6 d7 d6 c7 c6 b7 h5 i4 i5 j4 d9".split()),
+    drawing=lazily(f"{__name__}.drawing", "DRAWING"),
+    speech=lazily(f"{__name__}.speech", "SPEECH"),
+    notation=lazily(f"{__name__}.notation", "NOTATION"),
+    canonical=lazily(f"{__name__}.canonical", "canonical"),
+)

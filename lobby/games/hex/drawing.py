@@ -1,0 +1,35 @@
+"""The rhombus on screens, from the kit of boards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from lobby.base.translation import N_, _
+from lobby.gamekit.boards.board import Board, Piece, rhombus
+from lobby.gamekit.boards.drawing import BoardDrawing
+from lobby.gamekit.drawing.drawing import StepChoice
+from lobby.gamekit.move_entry import Entry
+from lobby.games.hex.rules import SWAP, HexView
+
+
+class HexDrawing(BoardDrawing[HexView]):
+    """Stones of two sides, and whose the sides of the board are."""
+
+    def board(self, view: HexView) -> Board:
+        return rhombus(view.size, edges=(0, 1))
+
+    def pieces(self, view: HexView) -> Mapping[str, Piece]:
+        return {cell: Piece(seat) for cell, seat in view.pieces.items()}
+
+    def letters(self, view: HexView, entry: Entry) -> str:
+        columns = super().letters(view, entry)
+        return "".join(sorted({*columns, *SWAP})) if view.swappable else columns
+
+    def choice(self, step: str) -> StepChoice:
+        if step == SWAP:
+            return StepChoice(step, step[0], _("swap"), N_("swap"))
+        return StepChoice(step, "p", _("place"))
+
+
+DRAWING: Final = HexDrawing()

@@ -1,0 +1,125 @@
+"""Proofs of wins in Hex within a number of moves, for puzzles and lessons.
+
+A proof is the set of empty cells that it needs: whatever the other side does elsewhere does not
+disturb it. So an answer has to lie within every proof of what would follow without it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final
+
+from lobby.gamekit.game import Seat, State
+from lobby.gamekit.mind import DRAW, LOSS, WIN, Choice, Value
+from lobby.gamekit.puzzles import Puzzles
+from lobby.games.hex.board import Board, board
+from lobby.games.hex.rules import SWAP, HexState
+
+_REMEMBERED: Final = 1 << 16
+
+
+def answer(state: State, plies: int) -> Choice:
+    """The best move of the side to move, which is not over and has no swap, proven if the match is
+    decided within *plies*: the quickest win, or else the loss that takes longest."""
+    assert isinstance(state, HexState)
+    on, seat = board(state.size), state.seat
+    own, enemy = state.stones[seat], state.stones[1 - seat]
+    for moves in range(1, (plies + 1) // 2 + 1):
+        if found := winning(on, own, enemy, seat, moves):
+            move = min(on.cells(found))
+            return Choice(move, Value(WIN, exact=True, plies=2 * moves - 1))
+    longest = Choice(next(each for each in state.moves() if each != SWAP), Value(DRAW))
+    lost_in = 0
+    for move in on.cells(_empty(on, own, enemy)):
+        after = own | on.bits[move]
+        needed = next(
+            (n for n in range(1, plies // 2 + 1) if proved(on, enemy, after, 1 - seat, n)), None
+        )
+        if needed is None:
+            return Choice(move, Value(DRAW))
+        if needed > lost_in:
+            longest, lost_in = Choice(move, Value(LOSS, exact=True, plies=2 * needed)), needed
+    return longest
+
+
+def winning(on: Board, own: int, enemy: int, seat: Seat, moves: int) -> int:
+    """The cells with which *seat*, to move, wins within *moves* of its own: *own* are its stones,
+    *enemy* those of the other side."""
+    return sum(
+        cell
+        for cell in _each(_promising(on, own, enemy, seat, moves))
+        if _holds(on, own | cell, enemy, seat, moves - 1) is not None
+    )
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def proved(on: Board, own: int, enemy: int, seat: Seat, moves: int) -> int | None:
+    """The cells that one proof needs that *seat*, to move, wins within *moves* of its own; None if
+    it does not."""
+    if not moves:
+        return None
+    shorter = proved(on, own, enemy, seat, moves - 1)
+    if shorter is not None:
+        return shorter
+    for cell in _each(_promising(on, own, enemy, seat, moves)):
+        rest = _holds(on, own | cell, enemy, seat, moves - 1)
+        if rest is not None:
+            return rest | cell
+    return None
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _holds(on: Board, own: int, enemy: int, seat: Seat, moves: int) -> int | None:
+    """The same with the other side to move."""
+    low, high = on.edges[seat]
+    if on.joined(own & low, own) & high:
+        return 0
+    needed = proved(on, own, enemy, seat, moves)
+    if needed is None:
+        return None
+    must = needed
+    while must:
+        reply = must & -must
+        needed_then = proved(on, own, enemy | reply, seat, moves)
+        if needed_then is None:
+            return None
+        needed |= needed_then
+        must &= needed_then
+    return needed
+
+
+def _promising(on: Board, own: int, enemy: int, seat: Seat, moves: int) -> int:
+    """The empty cells on chains that would need at most *moves* more stones."""
+    empty = _empty(on, own, enemy)
+    low, high = (_layers(on, own, empty, edge, moves) for edge in on.edges[seat])
+    cells = 0
+    for count, layer in enumerate(low):
+        cells |= layer & high[moves - 1 - count]
+    return cells
+
+
+def _layers(on: Board, own: int, empty: int, edge: int, moves: int) -> list[int]:
+    """By number of other stones needed to join *edge* through it: the empty cells that need at most
+    so many."""
+    reached = on.joined(own & edge, own)
+    found, layers = 0, []
+    for __ in range(moves):
+        new = (on.near(reached) | edge) & empty | found
+        layers.append(new)
+        found = new
+        reached = on.joined(reached | new, own | new)
+    return layers
+
+
+def _empty(on: Board, own: int, enemy: int) -> int:
+    return on.whole & ~(own | enemy)
+
+
+def _each(cells: int) -> Iterator[int]:
+    while cells:
+        yield cells & -cells
+        cells &= cells - 1
+
+
+PUZZLES: Final = Puzzles(package=__package__ or "", answer=answer)

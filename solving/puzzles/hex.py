@@ -1,0 +1,64 @@
+"""Puzzles of Hex: positions from matches between bots on small boards, proved by proof sets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Final
+
+from lobby.gamekit.levels import choose
+from lobby.gamekit.mind import Situation
+from lobby.gamekit.puzzles import WIN_IN
+from lobby.games.catalogue import level_of, mind_of
+from lobby.games.hex.board import board
+from lobby.games.hex.proof import winning
+from lobby.games.hex.rules import Hex, HexState
+from solving.puzzles.found import APART, Found, Kind, of_state
+
+QUOTAS: Final = {"win-2": 6, "win-3": 14, "win-4": 16, "win-5": 8}
+"""How many puzzles of each kind are wanted: wins in a given number of moves."""
+
+_MOST: Final = 5
+"""The longest win searched for, in own moves."""
+
+_SIZES: Final = (5, 6, 6, 7)
+_SECONDS: Final = 60.0
+
+
+def found(chance: Random) -> Iterator[Found]:
+    """Puzzles without end."""
+    game = Hex()
+    while True:
+        size = chance.choice(_SIZES)
+        options = f"-size={size} -no_swap"
+        state, free = game.start(game.parse_options(options.split()), {}), 2
+        ply = 0
+        while state.outcome is None:
+            if ply >= free and (each := _puzzle(state, options)):
+                yield each
+                free = ply + APART
+            state = state.play(_played(state, options, chance))
+            ply += 1
+
+
+def _played(state: HexState, options: str, chance: Random) -> str:
+    allowed = level_of("hex", chance.choice((1, 2)))
+    situation = Situation("hex", options, (state.view(state.to_move),))
+    thought = mind_of("hex").think(situation, allowed.effort(_SECONDS), chance)
+    return choose(thought, allowed, chance).move
+
+
+def _puzzle(state: HexState, options: str) -> Found | None:
+    """A puzzle in *state*, if exactly one move wins in time."""
+    on, seat = board(state.size), state.seat
+    own, enemy = state.stones[seat], state.stones[1 - seat]
+    for moves in range(1, _MOST + 1):
+        winners = list(on.cells(winning(on, own, enemy, seat, moves)))
+        if winners:
+            break
+    else:
+        return None
+    if moves == 1 or len(winners) > 1:
+        return None
+    kind = Kind(slot=f"win-{moves}", theme=WIN_IN, moves=moves)
+    return of_state("hex", kind, options, state, winners)
