@@ -1,5 +1,5 @@
-"""The operator's command line: ``lobby serve``, ``admin``, ``backup``, ``check``, ``copy``,
-``restored``, ``import``, ``explore``.
+"""The operator's command line: ``lobby serve``, ``admin``, ``doctor``, ``backup``, ``check``,
+``copy``, ``restored``, ``import``, ``explore``.
 
 Each command imports what it needs when it runs: the server takes seconds to import on a busy
 machine, and that is exactly when an operator using ``lobby admin`` is in a hurry.
@@ -79,6 +79,24 @@ def admin_command(data: Path, words: tuple[str, ...]) -> None:
     click.echo(reply.out, nl=False)
     click.echo(reply.err, nl=False, err=True)
     sys.exit(reply.status)
+
+
+@main.command("doctor", short_help="Say what the settings and this machine lack.")
+@_every_setting
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, a list of findings.")
+def doctor_command(*, as_json: bool, **chosen: Any) -> None:
+    """Look at the settings, ports, files, disks, the clock, mail, backups and the database, and say
+    what is wrong and what to do.
+
+    Give it the settings of the server, by the same options or variables. Nothing is changed and no
+    mail is sent; the server may run meanwhile. The exit status is 1 if anything is wrong.
+    """
+    from lobby.app.doctor import findings  # noqa: PLC0415
+
+    found = _run(lambda: list(findings.findings(Settings(**chosen), os.environ)))
+    click.echo(findings.as_json(found) if as_json else findings.as_text(found))
+    if any(each.state == "wrong" for each in found):
+        sys.exit(1)
 
 
 @main.command("backup")

@@ -29,16 +29,22 @@ def latest_for(path: Path, known: int) -> Path | None:
     return max(usable)[2] if usable else None
 
 
+def expired(path: Path, days: int, now: int) -> list[Path]:
+    """The copies of the database at *path* that are older than so many *days*: whoever has been
+    deleted since is still in them."""
+    return sorted(
+        copy for day, __, copy in _copies(path) if now - day.timestamp() >= (days + 1) * DAY
+    )
+
+
 def remove_expired(path: Path, days: int, now: int) -> None:
-    """Remove the copies of the database at *path* that are older than so many *days*: whoever has
-    been deleted since is still in them."""
-    for day, __, copy in _copies(path):
-        if now - day.timestamp() >= (days + 1) * DAY:
-            try:
-                copy.unlink()
-            except OSError as error:
-                raise StoreError(f"{copy} has expired and cannot be removed: {error}") from error
-            _log.info("%s is older than %d days: removed", copy, days)
+    """Remove those. Raises StoreError, with the name of the first that cannot be removed."""
+    for copy in expired(path, days, now):
+        try:
+            copy.unlink()
+        except OSError as error:
+            raise StoreError(f"{copy} has expired and cannot be removed: {error}") from error
+        _log.info("%s is older than %d days: removed", copy, days)
 
 
 def _copies(path: Path) -> list[tuple[datetime, int, Path]]:

@@ -1,0 +1,1 @@
+"""``lobby doctor``: what an operator's machine and settings lack."""

@@ -1,0 +1,209 @@
+"""What the doctor looks at on the machine itself."""
+
+from __future__ import annotations
+
+import shutil
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from ipaddress import ip_address, ip_network
+from pathlib import Path
+from typing import Final
+
+from lobby.app import descriptors as open_files
+from lobby.app.backups import Plan
+from lobby.app.database import installed
+from lobby.app.doctor.kernel_clock import is_synchronised
+from lobby.app.doctor.values import WAIT, Trouble, Unknown
+from lobby.base import private
+from lobby.base.durations import HOUR
+from lobby.base.settings import Settings
+from lobby.database.sqlite import upgrade_copies
+from lobby.database.sqlite.engine.connection import connect_reader
+from lobby.database.sqlite.failures import explained
+
+LEAST_FREE: Final = 1 << 30
+"""Bytes that should be free beside the database."""
+
+
+def server(settings: Settings) -> str:
+    """Whether the server answers, or could start."""
+    host, port = settings.host or "127.0.0.1", settings.port
+    try:
+        with socket.create_connection((host, port), WAIT) as wire:
+            return _greeted(wire, host, port, settings)
+    except ConnectionRefusedError:
+        pass
+    except OSError as error:
+        raise Trouble(
+            f"Port {port} of {host} does not answer: {error}.", "Look into the server's log."
+        ) from error
+    with _explained(port), socket.socket() as free:
+        free.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        free.bind((host, port))
+    return f"The server does not run, and port {port} is free for it."
+
+
+def _greeted(wire: socket.socket, host: str, port: int, settings: Settings) -> str:
+    local = ip_address(wire.getsockname()[0])
+    if any(local in ip_network(network) for network in settings.proxies):
+        wire.sendall(b"PROXY UNKNOWN\r\n")  # from there it waits for one
+    wire.settimeout(WAIT)
+    try:
+        said = wire.recv(255)
+    except OSError:
+        said = b""
+    if not said.startswith(b"SSH-2.0-"):
+        raise Trouble(
+            f"Whatever listens on port {port} of {host} does not speak SSH.",
+            "Stop that program, or give another port with LOBBY_PORT.",
+        )
+    return f"The server answers on port {port}."
+
+
+@contextmanager
+def _explained(port: int) -> Iterator[None]:
+    try:
+        yield
+    except PermissionError as error:
+        raise Trouble(
+            f"This user may not listen on port {port}.",
+            "Use lobby.socket, or redirect the port as the guide says.",
+        ) from error
+    except OSError as error:
+        raise Trouble(
+            f"Nothing can listen on port {port}: {error.strerror}.",
+            "Correct LOBBY_HOST, or give another port with LOBBY_PORT.",
+        ) from error
+
+
+def name(settings: Settings) -> str:
+    """Whether people find the server by its name."""
+    try:
+        found = socket.getaddrinfo(settings.public_host, None)
+    except OSError as error:
+        raise Trouble(
+            f"{settings.public_host} has no address: {error.strerror}.",
+            "Add it to the DNS, or correct LOBBY_PUBLIC_HOST.",
+        ) from error
+    addresses = sorted({str(entry[4][0]) for entry in found})
+    return f"{settings.public_host} is {', '.join(addresses)}."
+
+
+def files(settings: Settings) -> str:
+    """Whether the files are the server's and nobody else's."""
+    if not settings.data.is_dir():
+        return f"{settings.data} does not exist yet: the first start makes it."
+    private.ensure_folder(settings.data)
+    key = settings.host_key or settings.data / "host_key"
+    for path in (settings.database_file, key):
+        private.ensure_file(path)
+    if settings.host_key and not key.is_file():
+        raise Trouble(f"There is no host key {key}.", "Copy it there, or correct LOBBY_HOST_KEY.")
+    owners = {path.stat().st_uid for path in settings.data.iterdir() if path.is_file()}
+    if len(owners) > 1:
+        raise Trouble(
+            f"The files in {settings.data} belong to several users.",
+            f"Give all of them to the one who runs the server: chown -R USER {settings.data}",
+        )
+    return f"Only their owner may use the files in {settings.data}."
+
+
+def room(settings: Settings) -> str:
+    """Whether the disks have room."""
+    size = settings.database_file.stat().st_size if settings.database_file.is_file() else 0
+    folders = [settings.data, *([settings.backups] if settings.backups else [])]
+    said = []
+    for folder in filter(Path.is_dir, folders):
+        free = shutil.disk_usage(folder).free
+        if free < (least := max(LEAST_FREE, 2 * size)):
+            raise Trouble(
+                f"{folder} has {_size(free)} left, which is little.",
+                f"Make room: {_size(least)}, twice the database, should be free.",
+            )
+        said.append(f"{folder} has {_size(free)} free.")
+    return " ".join(said) or f"{settings.data} does not exist yet."
+
+
+def _size(count: int) -> str:
+    return f"{count / (1 << 30):.1f} GB" if count >= 1 << 30 else f"{count / (1 << 20):.0f} MB"
+
+
+def clock(settings: Settings) -> str:
+    """Whether the clock is right: the clocks of matches depend on it."""
+    written = settings.database_file.stat().st_mtime if settings.database_file.is_file() else 0
+    if written > time.time() + 60:
+        raise Trouble(
+            f"The clock says {_utc(time.time())}, but the database was written at {_utc(written)}.",
+            "Set the clock, and have it set by NTP (timedatectl set-ntp true).",
+        )
+    synchronised = is_synchronised()
+    if synchronised is None:
+        raise Unknown("This system does not say whether its clock is set by NTP.")
+    if not synchronised:
+        raise Trouble(
+            "Nothing keeps the clock right, and clocks of matches depend on it.",
+            "Run timedatectl set-ntp true, or install chrony.",
+        )
+    return f"The clock is kept right, and says {_utc(time.time())}."
+
+
+def _utc(moment: float) -> str:
+    return f"{datetime.fromtimestamp(moment, UTC):%Y-%m-%d %H:%M UTC}"
+
+
+def descriptors(settings: Settings) -> str:
+    """Whether there may be as many connections as the settings allow. The server's own limits are
+    those of its service, where it runs as one."""
+    open_files.ensure(settings)
+    return f"{open_files.needed(settings)} files may be open at once, as many as needed."
+
+
+def backups(settings: Settings) -> str:
+    """Whether there is a copy of the database that is not too old."""
+    if settings.database:
+        raise Unknown("How old your copies are, only pg_dump and your schedule know.")
+    if not settings.backups:
+        raise Trouble(
+            "Nobody copies the database: a broken disk would end the lobby.",
+            "Give a folder on another disk with LOBBY_BACKUPS.",
+        )
+    plan = Plan(settings.backups, settings.backup_hours * HOUR, settings.backups_kept)
+    plan.prepare()
+    now = int(time.time())
+    if (last := plan.last(now)) is None:
+        raise Trouble(f"There is no copy in {settings.backups} yet.", "Start the server.")
+    hours = int(now - last) // HOUR
+    if hours > 2 * settings.backup_hours:
+        raise Trouble(
+            f"The last copy is {hours} hours old, and one is due every {settings.backup_hours}.",
+            "Look into the server's log for why none was made.",
+        )
+    return f"The last copy is from {_utc(last)}."
+
+
+def old_copies(settings: Settings) -> str:
+    """Whether copies made before upgrades are removed in time."""
+    if not settings.data.is_dir():
+        return "There are none."
+    old = upgrade_copies.expired(settings.database_file, settings.copies_days, int(time.time()))
+    if old:
+        raise Trouble(
+            f"{old[0]} is older than {settings.copies_days} days: deleted people are still in it.",
+            "Start the server, which removes it, or remove it yourself.",
+        )
+    return f"None is older than {settings.copies_days} days."
+
+
+def database(settings: Settings) -> str:
+    """Whether this version can use the database, and PostgreSQL keeps what it has confirmed."""
+    if not settings.database:
+        if not settings.database_file.is_file():
+            return f"{settings.database_file} does not exist yet: the first start makes it."
+        with explained(settings.database_file), connect_reader(settings.database_file):
+            return f"{settings.database_file} is of this version."
+    with installed():
+        from lobby.app.doctor import postgres  # noqa: PLC0415
+    return postgres.look(settings.database)

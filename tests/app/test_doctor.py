@@ -1,0 +1,243 @@
+"""``lobby doctor`` says what is wrong, and where, and what to do: each fault has its line."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import resource
+import socket
+import sqlite3
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import psycopg
+import pytest
+from click.testing import CliRunner
+
+from lobby.app.cli import main
+from lobby.app.doctor import machine, postgres
+from lobby.app.doctor.findings import findings
+from lobby.base.durations import DAY
+from lobby.base.settings import Settings
+from tests.support import databases
+from tests.support.ports import free_port
+from tests.support.smtp import Postbox, mailserver
+
+
+@pytest.fixture
+def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
+    """Those of a sound server that does not run."""
+    monkeypatch.setattr(machine, "is_synchronised", lambda: True)
+    data, backups = tmp_path / "data", tmp_path / "backups"
+    for folder in (data, backups):
+        folder.mkdir(mode=0o700)
+    databases.lay(data / "lobby.db")
+    Path(data / "host_key").touch(mode=0o600)
+    databases.lay(backups / "lobby-20990101-000000.db")  # replaced below by one of today
+    (backups / "lobby-20990101-000000.db").rename(backups / machine_today())
+    return Settings(host="127.0.0.1", port=free_port(), data=data, backups=backups)
+
+
+def machine_today(age: int = 0) -> str:
+    """The name of a backup that is *age* seconds old."""
+    made = datetime.fromtimestamp(time.time() - age, UTC)
+    return f"lobby-{made:%Y%m%d-%H%M%S}.db"
+
+
+def wrong(settings: Settings, **environment: str) -> dict[str, str]:
+    """What is wrong, by subject, and what to do."""
+    found = findings(settings, environment)
+    return {each.subject: f"{each.said} {each.todo}" for each in found if each.state == "wrong"}
+
+
+def test_a_sound_machine(settings: Settings) -> None:
+    assert wrong(settings) == {}
+
+
+def test_a_port_that_somebody_else_uses(settings: Settings) -> None:
+    with socket.create_server((settings.host, settings.port)) as server:
+        other = Thread(target=_greet, args=(server,))
+        other.start()
+        said = wrong(settings)["server"]
+        other.join()
+    assert "does not speak SSH. Stop that program, or give another port with LOBBY_PORT." in said
+
+
+def _greet(server: socket.socket) -> None:
+    with server.accept()[0] as wire:
+        wire.sendall(b"220 mail.example.org ESMTP\r\n")
+
+
+def age(file: Path, days: float) -> None:
+    then = time.time() - days * DAY
+    os.utime(file, (then, then))
+
+
+def others_may_read(settings: Settings, name: str) -> None:
+    (settings.data / name).chmod(0o644)
+
+
+def old_backup(settings: Settings) -> None:
+    assert settings.backups
+    for copy in settings.backups.iterdir():
+        copy.rename(copy.with_name(machine_today(3 * DAY)))
+
+
+def no_backup(settings: Settings) -> None:
+    assert settings.backups
+    for copy in settings.backups.iterdir():
+        copy.unlink()
+
+
+def newer(settings: Settings) -> None:
+    databases.alter(
+        settings.database_file,
+        "INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES ('lobby', 'x', 1)",
+    )
+
+
+def another(settings: Settings) -> None:
+    settings.database_file.unlink()
+    with sqlite3.connect(settings.database_file) as database:
+        database.execute("CREATE TABLE other (a)")
+    settings.database_file.chmod(0o600)
+
+
+FAULTS: dict[str, tuple[Callable[[Settings], object], str, str]] = {
+    "the database can be read": (
+        lambda its: others_may_read(its, "lobby.db"),
+        "files",
+        "lobby.db has mode 0644, so others may read it: run chmod 600 on it.",
+    ),
+    "the key can be read": (lambda its: others_may_read(its, "host_key"), "files", "host_key has"),
+    "others may put files beside it": (
+        lambda its: its.data.chmod(0o777),
+        "files",
+        "run chmod go-w",
+    ),
+    "the database is newer": (newer, "database", "is from a newer version of the lobby"),
+    "the database is not ours": (another, "database", "is not a database of the lobby"),
+    "the database is damaged": (
+        lambda its: its.database_file.write_bytes(b"SQLite format 3\x00" + b"\xff" * 4096),
+        "database",
+        "lobby.db",
+    ),
+    "the clock is wrong": (lambda its: age(its.database_file, -2), "clock", "Set the clock"),
+    "there is no backup": (no_backup, "backups", "There is no copy in"),
+    "the backup is old": (old_backup, "backups", "The last copy is 72 hours old"),
+    "others may replace backups": (
+        lambda its: its.backups.chmod(0o777),  # type: ignore[union-attr]
+        "backups",
+        "run chmod go-w",
+    ),
+    "a copy has expired": (
+        lambda its: (its.data / "lobby-schema-50-20200101.db").touch(mode=0o600),
+        "copies",
+        "deleted people are still in it",
+    ),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_fault_of_the_machine(settings: Settings, fault: str) -> None:
+    make, subject, said = FAULTS[fault]
+    make(settings)
+    found = wrong(settings)
+    assert said in found.pop(subject)
+    assert found == {}
+
+
+SET: dict[str, tuple[dict[str, Any], str, str]] = {
+    "no backups": ({"backups": None}, "backups", "LOBBY_BACKUPS"),
+    "a name that nobody knows": ({"public_host": "lobby.invalid"}, "name", "Add it to the DNS"),
+    "no such address": ({"host": "192.0.2.1"}, "server", "LOBBY_HOST"),
+    "too many connections": ({"connections": 100_000}, "descriptors", "100"),
+    "no such key": ({"host_key": Path("/nowhere/key")}, "files", "LOBBY_HOST_KEY"),
+    "nobody takes mail": (
+        {"smtp_host": "127.0.0.1", "smtp_port": 1, "mail_from": "a@example.org"},
+        "mail",
+        "LOBBY_SMTP_HOST",
+    ),
+}
+
+
+@pytest.mark.parametrize("fault", SET)
+def test_a_fault_of_the_settings(
+    settings: Settings, fault: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (1024, 4096))
+    changed, subject, said = SET[fault]
+    monkeypatch.setattr(machine, "WAIT", 0.2)
+    found = wrong(replace(settings, **changed))
+    assert said in found.pop(subject)
+    assert found == {}
+
+
+def test_a_variable_that_is_no_setting(settings: Settings) -> None:
+    assert "Did you mean LOBBY_PORT?" in wrong(settings, LOBBY_PROT="22")["settings"]
+
+
+def test_a_disk_with_little_room(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(machine, "LEAST_FREE", 1 << 60)
+    assert "Make room" in wrong(settings)["disk"]
+
+
+def test_a_clock_that_nobody_sets(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(machine, "is_synchronised", lambda: False)
+    assert "timedatectl set-ntp true" in wrong(settings)["clock"]
+
+
+@pytest.mark.parametrize(
+    ("set_to", "said"),
+    [
+        ({}, ""),
+        ({"smtp_security": "starttls"}, "LOBBY_SMTP_SECURITY"),
+        ({"smtp_security": "tls"}, "LOBBY_SMTP_SECURITY"),
+        ({"smtp_user": "lobby", "smtp_password": "x"}, "LOBBY_SMTP_"),
+        ({"mail_from": "nobody@example.org"}, "LOBBY_MAIL_FROM"),
+    ],
+)
+async def test_a_mail_server(settings: Settings, set_to: dict[str, Any], said: str) -> None:
+    refuses = Postbox(sender="550 No such sender" if "mail_from" in set_to else "250 OK")
+    async with mailserver(refuses) as port:
+        given = {"smtp_security": "none", "mail_from": "lobby@example.org", **set_to}
+        asked = replace(settings, smtp_host="127.0.0.1", smtp_port=port, **given)
+        found = await asyncio.to_thread(wrong, asked)
+    assert list(found) == (["mail"] if said else [])
+    assert said in found.get("mail", "")
+    assert refuses.mails == []
+
+
+def test_postgres(settings: Settings, postgres_laid: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = replace(settings, database=postgres_laid)
+    assert "Set fsync = on in postgresql.conf" in wrong(asked)["database"]  # that of the tests
+    monkeypatch.setattr(postgres, "_KEEPS", ("synchronous_commit",))
+    with psycopg.connect(postgres_laid, autocommit=True) as db:
+        db.execute(f"ALTER DATABASE {db.info.dbname} SET synchronous_commit = off")
+        assert "Set synchronous_commit = on" in wrong(asked)["database"]
+        db.execute(f"ALTER DATABASE {db.info.dbname} SET synchronous_commit = on")
+    assert wrong(asked) == {}
+
+
+def test_the_command(settings: Settings) -> None:
+    words = ["doctor", f"--data={settings.data}", f"--port={settings.port}", "--host=127.0.0.1"]
+    backed_up = [*words, f"--backups={settings.backups}"]
+    sound = CliRunner().invoke(main, backed_up)
+    assert sound.exit_code == 0
+    assert all(line.startswith("ok ") for line in sound.output.splitlines())
+    told = CliRunner().invoke(main, [*words, "--json"])
+    assert told.exit_code == 1
+    states = {each["subject"]: each["state"] for each in json.loads(told.output)}
+    assert {subject for subject, state in states.items() if state == "wrong"} == {"backups"}
+
+
+def test_what_nobody_can_know(settings: Settings) -> None:
+    asked = replace(settings, metrics_port=free_port(), mail_in_port=free_port())
+    states = {each.subject: each.state for each in findings(asked, {})}
+    assert (states["pages"], states["mail in"]) == ("unknown", "unknown")
