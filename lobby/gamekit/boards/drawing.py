@@ -67,7 +67,8 @@ class BoardDrawing(Drawing[V]):
             sheet.draw_tile(cell, block)
             sheet.write(cell, text, block)
         else:
-            _draw_frame(sheet, cell, ink)
+            if sheet.form.tile[1] > 1:
+                sheet.draw_frame(cell, ink)
             sheet.write(cell, text, ink)
         return True
 
@@ -89,19 +90,6 @@ class BoardDrawing(Drawing[V]):
 
     def line_of(self, cell: str) -> tuple[str, str]:
         return cell[:1], cell[1:]
-
-
-def _draw_frame(sheet: Sheet, cell: str, role: Role) -> None:
-    """Draw a ring as well as characters can; nothing if a piece has just one line."""
-    (x, y), (wide, high), signs = sheet.geometry.middles[cell], sheet.form.tile, sheet.signs
-    rim, left = high // 2, x - wide // 2
-    for down in range(-rim, rim + 1) if rim else ():
-        start = end = signs.upright
-        inner = " "
-        if abs(down) == rim:
-            start, end = signs.corners[:2] if down < 0 else signs.corners[2:]
-            inner = signs.level
-        sheet.canvas.put(left, y + down, start + inner * (wide - 2) + end, role)
 
 
 def _draw_lines(sheet: Sheet, board: Board) -> None:

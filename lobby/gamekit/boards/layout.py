@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from math import ceil
 from typing import Final
 
 from lobby.gamekit.boards.board import Board, Label
@@ -87,11 +88,17 @@ def all_forms(board: Board, *, painted: bool) -> tuple[Form, ...]:
 
 
 def _margins(board: Board, pitch: tuple[int, int], *, painted: bool) -> tuple[int, int]:
-    """Characters beside the cells and lines above and below them, for the rim."""
-    if board.edges:
-        return (1 + pitch[0] // 6 + (pitch[1] > 1), 1) if painted else (2, 1)
-    rim = int(painted and pitch[1] > 1 and board.style != "points")
-    return rim + board.slanted * rim, rim
+    """Characters beside the cells and lines above and below them, for the rim. Hexagons have tips
+    that stand out."""
+    wide, high = pitch
+    if not painted:
+        return (2, 1) if board.edges else (0, 0)
+    if high == 1 or board.style == "points":
+        return int(board.edges is not None), int(board.edges is not None)
+    if not board.slanted:
+        return 1, 1
+    thick = max(1.0, wide / 7) if board.edges else 1.0
+    return 2 + wide // 6 * bool(board.edges), ceil((high / 3 + thick) / 2 - 0.25)
 
 
 def _place(
@@ -108,9 +115,9 @@ def _place(
         end = min(places)
         return Point(end.x - left - aside - 1 - len(label.text), end.y)
     if label.side == "above":
-        end, away = min(places, key=lambda p: p.y), -top - over - 1
+        end, away, rim = min(places, key=lambda p: p.y), -top - over - 1, -top - 1
     else:
-        end, away = max(places, key=lambda p: p.y), high - top + over
+        end, away, rim = max(places, key=lambda p: p.y), high - top + over, high - top
     if label.side != "below":
-        return Point(end.x + round(away * wide / 2 / high), end.y + away)
+        return Point(end.x + round(rim * wide / 2 / high), end.y + away)
     return Point(end.x - (len(label.text) - 1) // 2, end.y + away)

@@ -168,7 +168,7 @@ class _Painter:
         room = min(wide, 2 * high) / 2
         if placed.board.slanted:
             room = min(wide / 2, high * 1.15)
-        self._radius = room * 0.78 if room > 2 else room * 0.9
+        self._radius = room * 0.82 if room > 2 else room * 0.9
         self._on = _empty(placed).copy()
         self._pieces = described.pieces(scene.shown)
         entry = scene.entry

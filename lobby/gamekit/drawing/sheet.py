@@ -103,6 +103,18 @@ class Sheet:
                 half = "▄" if y < 0 else "▀"
                 self.canvas.put(left, middle.y + y, half * wide, EDGES[role])
 
+    def draw_frame(self, cell: str, role: Role) -> None:
+        """Draw a ring around the middle of *cell* as well as characters can; only its sides if a
+        piece has just one line."""
+        (x, y), (wide, high), signs = self.geometry.middles[cell], self.form.tile, self.signs
+        left, rim = x - wide // 2, high // 2 if signs.fine else 0
+        for down in range(-rim, rim + 1):
+            start, end, inner = signs.upright, signs.upright, " "
+            if rim and abs(down) == rim:
+                start, end = signs.corners[:2] if down < 0 else signs.corners[2:]
+                inner = signs.level
+            self.canvas.put(left, y + down, start + inner * (wide - 2) + end, role)
+
     def draw_empty(self, cell: str, sign: str) -> None:
         """Draw a cell without a piece."""
         if cell in self.marked.open:

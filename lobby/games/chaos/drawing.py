@@ -74,7 +74,7 @@ class ChaosDrawing(Drawing[ChaosView]):
             sheet.draw_tile(cell, BLOCKS[seat])
             sheet.write(cell, "X", BLOCKS[seat])
         else:
-            _draw_frame(sheet, cell)
+            sheet.draw_frame(cell, SEATS[seat])
             sheet.write(cell, "O", SEATS[seat])
         return True
 
@@ -114,18 +114,6 @@ def _geometry(form: Form, *, flipped: bool) -> Geometry:
         for cell, (x, y) in middles.items()
     }
     return Geometry(shapes, middles, leads(flipped=flipped))
-
-
-def _draw_frame(sheet: Sheet, cell: str) -> None:
-    """Draw a ring as well as characters can; only its sides if a piece has just one line."""
-    middle, wide, signs = sheet.geometry.middles[cell], sheet.form.tile[0], sheet.signs
-    left, rim = middle.x - wide // 2, sheet.form.tile[1] // 2 if signs.fine else 0
-    for y in range(-rim, rim + 1):
-        start, end, inner = signs.upright, signs.upright, " "
-        if rim and abs(y) == rim:
-            start, end = signs.corners[:2] if y < 0 else signs.corners[2:]
-            inner = signs.level
-        sheet.canvas.put(left, middle.y + y, start + inner * (wide - 2) + end, SEATS[0])
 
 
 def _draw_labels(sheet: Sheet) -> None:

@@ -110,7 +110,7 @@ def _named(label: Placed, geometry: Geometry, part: Viewport) -> tuple[Point, st
 
 def _ruler(names: list[tuple[int, str]], part: Viewport, mark: str, palette: Palette) -> Line:
     """A line above or below the part, with a *mark* at both of its ends."""
-    cells = [" "] * (part.width + part.aside)
+    cells = [" "] * (part.width + part.aside + bool(part.aside))
     for x, text in names:
         if text:
             cells[part.aside + x] = text
