@@ -14,8 +14,8 @@ from lobby.gamekit.boards.surface import BoardSurface
 from lobby.gamekit.drawing.drawing import Drawing, Scene
 from lobby.gamekit.drawing.geometry import Form, Geometry
 from lobby.gamekit.drawing.roles import BLOCKS, SEATS, Role
-from lobby.gamekit.drawing.sheet import Sheet, Signs
-from lobby.gamekit.game import Seat, View
+from lobby.gamekit.drawing.sheet import Marked, Sheet, Signs
+from lobby.gamekit.game import Seat, View, tokens
 from lobby.gamekit.move_entry import Entry
 
 V = TypeVar("V", bound=View)
@@ -71,6 +71,15 @@ class BoardDrawing(Drawing[V]):
                 sheet.draw_frame(cell, ink)
             sheet.write(cell, text, ink)
         return True
+
+    def marked(self, scene: Scene[V]) -> Marked:
+        """What *scene* marks; of the cells that a move may begin with, only those that have
+        a piece: where pieces are placed, all others would be marked."""
+        marked = super().marked(scene)
+        if scene.entry.steps:
+            return marked
+        hinted = frozenset(map(self.cell_of, tokens(scene.hint)))
+        return marked._replace(open=marked.open & (hinted | self.pieces(scene.view).keys()))
 
     def empty_sign(self, cell: str, signs: Signs) -> str:
         return signs.dot

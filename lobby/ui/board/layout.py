@@ -66,7 +66,8 @@ def layout(
 def _board(drawing: Drawing[Any], view: View, space: Size, *, painted: bool) -> int:
     """The columns for the board: those of the best form that leaves comfortable room beside it,
     else of the best that leaves any, with a margin; more if the rest would be too wide. A painted
-    form comes before all others."""
+    form comes before all others. Where none fits, a part is shown of a board that is not too wide,
+    or all columns are for the board."""
     width, lines = space
     for only_painted in (True, False) if painted and drawing.surface else (False,):
         for beside in (max(_COMFORTABLE, width * 3 // 10), _NARROWEST):
@@ -75,4 +76,6 @@ def _board(drawing: Drawing[Any], view: View, space: Size, *, painted: bool) -> 
             fits = form.width <= room and form.height <= lines
             if fits and (form.painted or not only_painted):
                 return max(form.width + 2, width - _WIDEST)
-    return width
+    room = width - _NARROWEST - 2
+    form = drawing.fitting(view, room, lines, window=width, painted=painted)
+    return form.width + 2 if form.width <= room else width
