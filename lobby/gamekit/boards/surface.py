@@ -20,6 +20,7 @@ from lobby.gamekit.drawing.shapes import (
     Shape,
     Stroke,
     corners,
+    frame,
     rectangle,
 )
 from lobby.gamekit.game import View, tokens
@@ -235,6 +236,11 @@ class _Painter:
             self._put(cell, self._shape(), tone)
             return
         line = 1.0 if self._pitch[1] < 5 else 1.4
+        if not self._placed.board.slanted:
+            (wide, high), (x, y) = self._pitch, self._placed.centre
+            for side in frame(x - wide / 2, y - high, wide, 2 * high, round(line)):
+                self._put(cell, side, tone)
+            return
         self._put(cell, self._shape(), tone)
         self._put(cell, self._shape(-line), Tone.LAST if cell in self._last else Tone.GROUND)
 
@@ -258,8 +264,7 @@ class _Painter:
         (x, y), middle, radius = self._middle(cell), self._placed.centre, self._radius
         body, edge, ink = _TONES[2 if piece.seat is None else piece.seat]
         if self._low:
-            shown = piece.shown("○●■") if not piece.height > 1 else piece.shown("   ").strip()
-            self._on.write(x, y, shown, body)
+            self._on.write(x, y, piece.shown("○●■"), body)
             return
         rim = self._rim(cell)
         if rim and radius > _HOLLOW_FROM:
@@ -306,7 +311,7 @@ class _Painter:
                 )
                 self._put(cell, dot, Tone.TARGET)
             return
-        near, far = (1, 1) if wide < 4 else (1, 2 if wide > 4 else 1)
+        near, far = 1, 2 if wide > 3 else 1
         marks = [(cell, "[]", Tone.LAST_MARK) for cell in self._last]
         marks += [(cell, " •", Tone.TARGET) for cell in self._starts]
         marks += [(cell, "××", Tone.CAPTURE) for cell in self._targets & self._pieces.keys()]
