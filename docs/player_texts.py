@@ -27,6 +27,7 @@ OUT = (
     "lobby/app/reference.py",  # a page of docs/
     "lobby/app/copy/",
     "lobby/base/errors.py",
+    "lobby/gamekit/contract.py",  # for those who write games
     "lobby/games/binar/mind/",
     "lobby/games/chaos/mind/",
     "lobby/games/curio/mind/",

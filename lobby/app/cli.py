@@ -148,6 +148,8 @@ def check_command(data: Path, database: str) -> None:
         sys.exit(1)
     for warning in _run(lambda: list(not_replayed(settings))):
         click.echo(f"Warning: {warning}")
+    for game, seconds in sorted(faults.slowest().items()):
+        click.echo(f"Warning: the rules of {game} are slow: one replay took {seconds:.1f} s.")
     click.echo("The database is sound.")
 
 

@@ -117,6 +117,16 @@ loop_stalls = Counter("lobby_loop_stalls", "Times that the event loop was 0.1 s 
 
 crashes = Counter("lobby_crashes", "Commands and screens that broke, each in the log")
 
+game_faults = Counter("lobby_game_faults", "Errors in games, by game and part", ["game", "part"])
+
+slow_rules = Counter(
+    "lobby_slow_rules", "Times that a game's rules took a quarter of a second or more", ["game"]
+)
+
+slow_rules_most = Gauge(
+    "lobby_slow_rules_most_seconds", "The longest of these times since the start", ["game"]
+)
+
 work = Counter("lobby_work_seconds", "Processor time of sessions, charged to players and addresses")
 
 work_waits = Counter("lobby_work_waits", "Times that somebody waited for a share of the server")

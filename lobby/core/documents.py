@@ -22,6 +22,7 @@ EVENT_KINDS: Mapping[Kind, str] = MappingProxyType(
         "challenge-expired": "nobody accepted a challenge in time",
         "started": "a match began",
         "clock-started": "the clock of a match started, as both players had come",
+        "bot-failed": "a bot cannot move: the operators have to look at it",
         "moved": "a move was played",
         "draw-offered": "a draw was offered",
         "draw-declined": "a draw offer was declined",

@@ -95,7 +95,11 @@ class WorkerProcess:
         process.stdin.write(order)
         await process.stdin.drain()
         length = int.from_bytes(await process.stdout.readexactly(LENGTH), "big")
-        done, result = pickle.loads(await process.stdout.readexactly(length))
+        body = await process.stdout.readexactly(length)
+        try:
+            done, result = pickle.loads(body)
+        except Exception as error:
+            return False, f"the answer cannot be read: {error!r}"
         return done, result
 
     async def _begun(self) -> Process:

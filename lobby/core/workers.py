@@ -80,8 +80,13 @@ class Workers(Thinker):
         waiting, the work is stopped."""
         if not self.awake:
             raise CannotThink(_FAILED)
+        try:
+            order = framed(work)
+        except Exception as error:  # what a game shows may be anything
+            _log.error("work cannot be sent to a worker: %r", error)
+            raise CannotThink(_FAILED) from error
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        await self._jobs.put(_Job(framed(work), answer), whose, line=urgency)
+        await self._jobs.put(_Job(order, answer), whose, line=urgency)
         return await answer
 
     async def _work(self, least: Urgency) -> None:

@@ -4,14 +4,25 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
+from lobby.base import aside
 from lobby.database import outages
 from lobby.database.asking import Answers, Asked, Readers, Writers
 from lobby.database.transaction import Snapshot, Transaction
 
 P = ParamSpec("P")
 T = TypeVar("T")
+
+
+class _Threads(dict[str, ThreadPoolExecutor]):
+    """A thread for the long work of each, by name."""
+
+    def __missing__(self, name: str) -> ThreadPoolExecutor:
+        thread = self[name] = ThreadPoolExecutor(1, f"rules-{name}")
+        return thread
 
 
 class Store:
@@ -26,6 +37,7 @@ class Store:
         self._readers = readers
         self._answers = answers
         self._closing = False
+        self._threads = _Threads()
 
     async def read(
         self, question: Callable[Concatenate[Snapshot, P], T], *args: P.args, **kwargs: P.kwargs
@@ -35,8 +47,7 @@ class Store:
         It sees every change that anybody has been told of. Raises Unavailable if the database
         cannot be read.
         """
-        self._check_open()
-        return await self._readers.ask(question, *args, **kwargs)
+        return await self._answered(question, lambda act: self._readers.ask(act, *args, **kwargs))
 
     async def write(
         self, change: Callable[Concatenate[Transaction, P], T], *args: P.args, **kwargs: P.kwargs
@@ -46,11 +57,34 @@ class Store:
         Whatever *change* raises undoes that change only and is raised here; see Transaction. Raises
         Unavailable if the database cannot be written.
         """
-        self._check_open()
-        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        asked = Asked(change, args, kwargs, future)
-        self._writers.queue.put(asked)
-        return await future
+
+        def asked(act: Callable[..., T]) -> asyncio.Future[T]:
+            future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+            self._writers.queue.put(Asked(act, args, kwargs, future))
+            return future
+
+        return await self._answered(change, asked)
+
+    async def _answered(
+        self, act: Callable[..., T], ask: Callable[[Callable[..., T]], asyncio.Future[T]]
+    ) -> T:
+        """What *ask* answers for *act*. What may take long is worked out in other threads, one for
+        each whose work it is, between one try and the next."""
+        given: aside.Given = {}
+
+        def tried(*args: Any, **kwargs: Any) -> T:
+            with aside.everybodys(given):
+                return act(*args, **kwargs)
+
+        while True:
+            self._check_open()
+            try:
+                return await ask(tried)
+            except aside.Beforehand as first:
+                thread = self._threads[first.whom]
+                result = partial(aside.Result.of, first.work)
+                loop = asyncio.get_running_loop()
+                given[first.key] = await loop.run_in_executor(thread, result)
 
     def on_events(self, wake: Callable[[], None]) -> None:
         """Call *wake* on the event loop after each commit that wrote something late."""
@@ -65,6 +99,8 @@ class Store:
         """Finish pending work and close the database."""
         if not self._closing:
             self._closing = True
+            for thread in self._threads.values():
+                thread.shutdown(wait=False, cancel_futures=True)
             await asyncio.to_thread(self._close)
 
     def _close(self) -> None:

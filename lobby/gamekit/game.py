@@ -10,16 +10,18 @@ blanks.
 
 from __future__ import annotations
 
+import copyreg
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from random import Random
 from types import MappingProxyType
-from typing import Annotated, ClassVar, Literal, Self, TypeAlias
+from typing import Annotated, Any, ClassVar, Literal, Self, TypeAlias, TypeVar
 
 from msgspec import Meta
 
+from lobby.base import faults
 from lobby.base.errors import Refused
 from lobby.base.translation import _
 from lobby.gamekit.options import Declaration, Options, parse
@@ -68,6 +70,18 @@ class BestPlay:
 
 DRAWN = BestPlay(None)
 """Neither side can force a win."""
+
+
+def _read_only(mapping: dict[Any, Any]) -> Mapping[Any, Any]:
+    return MappingProxyType(mapping)
+
+
+def _reduced(mapping: MappingProxyType[Any, Any]) -> tuple[Any, ...]:
+    return _read_only, (dict(mapping),)
+
+
+# Views hold read-only mappings, which pickle cannot handle, and travel to the workers.
+copyreg.pickle(MappingProxyType, _reduced)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -323,6 +337,19 @@ class Game(ABC):
                 )
             )
         return state.key()
+
+
+V = TypeVar("V", bound=View)
+
+
+def with_entered(view: V, entered: str) -> V:
+    """*view* with a move partly or wholly *entered*, for display: as it is if the game's
+    ``View.after`` fails, for a board is worth more than a preview of it."""
+    try:
+        return view.after(entered)
+    except Exception as error:
+        faults.note(type(view).__module__.rpartition(".")[0], "View.after", error)
+        return view
 
 
 def _seen_by_all(view: View) -> View:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from types import MappingProxyType
 from typing import Any, Final, NoReturn, TypeVar
 
+from lobby.base import aside, faults
 from lobby.base.errors import NotInstalled, Refused
 from lobby.base.layout import described, wrapped
 from lobby.base.translation import _
@@ -20,9 +21,9 @@ from lobby.gamekit.levels import Level
 from lobby.gamekit.mind import Mind
 from lobby.gamekit.notations import Notation
 from lobby.gamekit.parts import Parts
-from lobby.gamekit.speech import PlainSpeech
 from lobby.gamekit.telling import Names, Teller
 from lobby.games import binar, chaos, curio, hex, octilite
+from lobby.games.harmless import harmless
 
 GROUP: Final = "lobby.games"
 
@@ -94,7 +95,7 @@ OURS: tuple[str, ...] = tuple(parts.rules.name for parts in _OURS)
 only these."""
 
 PARTS: Mapping[str, Parts] = MappingProxyType(
-    _ByName({parts.rules.name: parts for parts in (*_OURS, *brought(OURS))})
+    _ByName({parts.rules.name: harmless(parts) for parts in (*_OURS, *brought(OURS))})
 )
 """The parts of each game by name, in the order in which games are listed. Looking up a missing game
 raises NotInstalled."""
@@ -125,6 +126,18 @@ def game_called(word: str) -> str | None:
         return word
     spelled = squeezed(word)
     return next((name for name, rules in GAMES.items() if spelled in rules.spellings), None)
+
+
+def by_rules(game: str, key: tuple[Hashable, ...], work: Callable[[], _T]) -> _T:
+    """What *work* by the rules of *game* returns or raises; equal keys stand for equal work. It is
+    measured, and what takes long is noted. The rules of other packages may take as long as they
+    like: in a thread that everybody shares, raises Beforehand (``lobby.base.aside``)."""
+
+    def measured() -> _T:
+        with faults.timed(game, key[:2]):
+            return work()
+
+    return measured() if game in OURS else aside.worked_out(game, key, measured)
 
 
 def title_of(game: str) -> str:
@@ -159,8 +172,8 @@ def draw(game: str, view: View, last: str | None = None, *, classic: bool = Fals
 def teller_of(game: str, players: Names | None = None) -> Teller:
     """Tells positions of *game* in words, to whom *players* are named by seat."""
     parts = PARTS[game]
-    speech = parts.speech() if parts.speech else PlainSpeech(parts.drawing)
-    return Teller(speech, parts.rules.seats, parts.diagram, players)
+    assert parts.speech is not None, "harmless parts can be spoken of"
+    return Teller(parts.speech(), parts.rules.seats, parts.diagram, players)
 
 
 def notation_of(game: str) -> Notation:

@@ -8,7 +8,7 @@ from random import Random
 
 from lobby.base.durations import DAY
 from lobby.database.transaction import Snapshot, Transaction
-from lobby.features.bots import accounts, tasks
+from lobby.features.bots import tasks
 from lobby.features.challenges import challenges, offering
 from lobby.features.challenges.values import Challenge, Proposal, parsed
 from lobby.features.clocks import vacations, zones
@@ -22,6 +22,7 @@ from lobby.features.people.values.player import Player
 from lobby.features.planning import queued_moves
 from lobby.features.planning.values import RESIGNATION, PlannedLine, Written
 from lobby.gamekit.game import Seat
+from lobby.gamekit.mind import DRAW, Choice, Value
 from lobby.games.catalogue import GAMES
 from proofs.simulation import checks
 from proofs.simulation.attempts import Attempts
@@ -320,7 +321,8 @@ class Acts(Attempts):
         self._settle(board)
 
     def _bot_thinks(self, board: Board, bot: Player, duty: tasks.Thinking) -> None:
-        choice = accounts.by_chance(duty.situation, duty.seed)
+        move = Random(duty.seed).choice(duty.situation.view.moves)
+        choice = Choice(move, Value(DRAW))
         done = self._try(True, "a bot's move", tasks.act, duty, choice)
         if done is None:
             return

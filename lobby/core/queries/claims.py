@@ -7,14 +7,20 @@ from typing import TypeAlias
 from lobby.database.transaction import Snapshot, Transaction, only
 
 ClaimKind: TypeAlias = str
-"""What is claimed: ``bots``, a board where a bot has to act; ``planning``, that of notices; or the
-name of a channel, a player to whom it delivers."""
+"""What is claimed: ``bots``, a board where a bot has to act; ``stuck``, a board whose bot is out of
+order; ``planning``, that of notices; or the name of a channel, a player to whom it delivers."""
 
 
 def claimed(tx: Snapshot, kind: ClaimKind, server: str) -> tuple[int, ...]:
     """The numbers currently claimed by servers other than *server*."""
     sql = "SELECT number FROM claims WHERE kind = ? AND server <> ? AND until > ?"
     return tx.all(only, sql, kind, server, tx.now)
+
+
+def is_claimed(tx: Snapshot, kind: ClaimKind, number: int) -> bool:
+    """Whether anybody has that claim now."""
+    sql = "SELECT count(*) FROM claims WHERE kind = ? AND number = ? AND until > ?"
+    return bool(tx.one(only, sql, kind, number, tx.now))
 
 
 def claim(tx: Transaction, kind: ClaimKind, number: int, server: str, until: int) -> bool:

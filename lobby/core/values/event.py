@@ -38,6 +38,7 @@ Kind: TypeAlias = Literal[
     "challenge-expired",
     "started",
     "clock-started",
+    "bot-failed",
     "moved",
     "draw-offered",
     "draw-declined",

@@ -9,7 +9,7 @@ from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.gamekit.levels import LEVELS, choose
-from lobby.gamekit.mind import DRAW, Choice, Situation, Value
+from lobby.gamekit.mind import Choice, Situation
 from lobby.games.catalogue import level_of, mind_of
 
 
@@ -40,8 +40,3 @@ def move(situation: Situation, level: int, seed: str, seconds: float) -> Choice:
     setting = level_of(situation.game, level).after(len(situation.moves))
     thought = mind_of(situation.game).think(situation, setting.effort(seconds), chance)
     return choose(thought, setting, chance)
-
-
-def by_chance(situation: Situation, seed: str) -> Choice:
-    """A random legal move: the fallback when thinking fails."""
-    return Choice(Random(seed).choice(situation.view.moves), Value(DRAW))

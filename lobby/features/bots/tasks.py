@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from lobby.base.errors import Refused, Stale
 from lobby.base.translation import _
+from lobby.core.queries import claims as claims_queries
+from lobby.core.queries import events as events_queries
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.bots import bot_matches
 from lobby.features.matches import offers, playing, takebacks, viewing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
 from lobby.features.matches.viewing import situation_of
+from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.gamekit.game import Seat, State
 from lobby.gamekit.mind import Choice, Situation
 from lobby.games.catalogue import WITH_MIND, level_of
+
+_STUCK = "bots"
+"""Whoever claims that a board is stuck."""
 
 EARLIEST_DRAW = 10
 """The ply before which a bot neither agrees to a draw nor offers one."""
@@ -117,6 +124,8 @@ def act(tx: Transaction, duty: Thinking, choice: Choice) -> Match:
     match has changed, and Refused."""
     check(tx, duty)
     match, bot = duty.match, duty.bot
+    if claims_queries.is_claimed(tx, "stuck", match.board):
+        claims_queries.end_claim(tx, "stuck", match.board, _STUCK)
     if match.offers_draw_to(bot) and _agrees(duty, choice):
         return offers.offer_draw(tx, match.board, bot)
     if match.awaits(bot):
@@ -125,6 +134,23 @@ def act(tx: Transaction, duty: Thinking, choice: Choice) -> Match:
             return offers.offer_draw(tx, match.board, bot)
         return played
     return offers.decline_draw(tx, match.board, bot)
+
+
+def note_failure(tx: Transaction, board: int, seconds: int, operators: Collection[str]) -> None:
+    """Say for *seconds* that the bot on *board* is out of order, and tell those who hold the keys
+    of *operators*, unless that is known already."""
+    match = matches_queries.match(tx, board)
+    bot = bot_matches.bot_in(match) if match and not match.over else None
+    if match is None or bot is None:
+        return
+    known = claims_queries.is_claimed(tx, "stuck", board)
+    claims_queries.claim(tx, "stuck", board, _STUCK, tx.now + seconds)
+    if not known:
+        holders = {players_queries.player_of_key(tx, key) for key in operators}
+        concerns = {*match.players, *filter(None, holders)}
+        events_queries.emit(
+            tx, "bot-failed", actor=bot, board=board, concerns=concerns, private=match.private
+        )
 
 
 def check(snapshot: Snapshot, duty: Duty) -> None:

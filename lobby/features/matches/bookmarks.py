@@ -13,7 +13,7 @@ from lobby.features.matches.playing import Moved, moved_since
 from lobby.features.matches.queries import matches as queries
 from lobby.features.matches.values import Bookmark, Match, Showing
 from lobby.features.people.values.player import Player
-from lobby.gamekit.game import IllegalMove, View
+from lobby.gamekit.game import IllegalMove, View, with_entered
 
 
 def load(snapshot: Snapshot, player: Player, board: int) -> Bookmark:
@@ -55,7 +55,7 @@ def submit(tx: Transaction, board: int, player: Player, move: str) -> Submitted:
     canonical = _canonical(tx, showing, move)
     place = load(tx, player, board)
     keep(tx, player, board, replace(place, entry=canonical, entry_ply=match.plies))
-    return Submitted(match, canonical, showing.view.after(canonical))
+    return Submitted(match, canonical, with_entered(showing.view, canonical))
 
 
 def confirm(tx: Transaction, board: int, player: Player, *, comment: str = "") -> Moved:

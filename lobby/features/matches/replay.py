@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from lobby.base.errors import Refused, Unreadable
 from lobby.base.translation import _
 from lobby.gamekit.game import State
-from lobby.games.catalogue import GAMES
+from lobby.games.catalogue import GAMES, by_rules
 
 _KEPT = 512
 """How many replayed matches are cached: enough for those that connected players look at, and some
@@ -40,11 +40,25 @@ def replay(
     """
     origin = (game, rules_version, options, tuple(setup.items()))
     known_moves, states = _known(board, origin)
+    if states and known_moves == moves:
+        return states
     if known_moves != moves[: len(known_moves)]:
         known_moves, states = (), states[:1]
+    line = by_rules(
+        game, ("replay", board, origin, moves), lambda: _replayed(board, origin, moves, states)
+    )
+    _keep(board, (origin, moves, line))
+    return line
+
+
+def _replayed(
+    board: int, origin: _Origin, moves: tuple[str, ...], known: tuple[State, ...]
+) -> tuple[State, ...]:
+    """The states after each of *moves*, of which the first ones are *known*."""
+    game, rules_version, options, setup = origin
     try:
         rules = GAMES[game].of_version(rules_version)
-        line = list(states) or [rules.start(rules.parse_options(options.split()), setup)]
+        line = list(known) or [rules.start(rules.parse_options(options.split()), dict(setup))]
         for move in moves[len(line) - 1 :]:
             line.append(line[-1].play(move))
     except Refused:
@@ -54,7 +68,6 @@ def replay(
         raise Unreadable(
             _("The record of board {board} is damaged: {error}", board=board, error=error)
         ) from error
-    _keep(board, (origin, moves, tuple(line)))
     return tuple(line)
 
 

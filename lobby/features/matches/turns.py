@@ -12,7 +12,8 @@ from lobby.features.matches import endings
 from lobby.features.matches.queries import matches as queries
 from lobby.features.matches.queries.matches import tell
 from lobby.features.matches.values import REPETITION, How, Match
-from lobby.gamekit.game import Game, Outcome, State
+from lobby.gamekit.game import Game, Outcome, Seat, State
+from lobby.games.catalogue import by_rules
 
 REPETITIONS = 3
 """House rule (docs/rules.md): the third time a position occurs with the same side to move is a
@@ -50,9 +51,12 @@ def make(
     """
     match, state = before.match, before.state
     assert match.to_move is not None, "only a match that goes on is played"
-    after = (*before.states, state.play(move))
-    outcome = after[-1].outcome or repetition(match, after)
-    moved = match_clocks.pressed(tx, match, None if outcome else after[-1].to_move)
+    after, outcome, to_move = by_rules(
+        match.game,
+        ("play", match.board, match.revision, match.plies, move),
+        lambda: _reached(match, before.states, move),
+    )
+    moved = match_clocks.pressed(tx, match, to_move)
     seat, plies = match.to_move, match.plies + 1
     moved = replace(
         moved,
@@ -77,6 +81,16 @@ def make(
 def both_moved(states: Sequence[State]) -> bool:
     """Whether both seats have moved before the last of *states*."""
     return len({state.to_move for state in states[:-1]}) > 1
+
+
+def _reached(
+    match: Match, before: tuple[State, ...], move: str
+) -> tuple[tuple[State, ...], Outcome | None, Seat | None]:
+    """The states of *match* after *move* in the last of *before*, the result if the match is over,
+    and the side to move if it is not."""
+    after = (*before, before[-1].play(move))
+    outcome = after[-1].outcome or repetition(match, after)
+    return after, outcome, None if outcome else after[-1].to_move
 
 
 def repetition(match: Match, states: tuple[State, ...]) -> Outcome | None:

@@ -242,6 +242,11 @@ class Match:
         """Whether it is *player*'s turn."""
         return self.to_move is not None and self.players[self.to_move] == player
 
+    @property
+    def bot_thinks(self) -> bool:
+        """Whether a bot is to move."""
+        return self.to_move is not None and self.players[self.to_move].bot
+
     def offers_draw_to(self, player: Player | None) -> bool:
         """Whether a draw offer stands that *player* did not make."""
         return self.draw_offer not in (None, self.seat_of(player))

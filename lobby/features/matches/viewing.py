@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from lobby.base import faults
 from lobby.base.errors import NotFound
 from lobby.base.translation import _
 from lobby.database.transaction import Snapshot
@@ -16,6 +17,7 @@ from lobby.features.people import muting
 from lobby.features.people.values.player import Player
 from lobby.gamekit.game import Seat, State, View
 from lobby.gamekit.mind import Situation
+from lobby.games.catalogue import by_rules
 
 
 def find(snapshot: Snapshot, board: int, viewer: Player | None) -> Match:
@@ -32,16 +34,32 @@ def show(snapshot: Snapshot, board: int, viewer: Player | None) -> Showing:
     played = played_for(snapshot, match, viewer)
     states = history(snapshot, match, played)
     seat = match.seat_of(viewer)
+    view, effect = by_rules(
+        match.game,
+        ("show", board, match.revision, seat),
+        lambda: _seen(match, states, played, seat),
+    )
+    return Showing(match, seat, played, view, effect)
+
+
+def _seen(
+    match: Match, states: Sequence[State], played: Sequence[Played], seat: Seat | None
+) -> tuple[View, str]:
+    """What *seat* sees of *match* in the last of *states*, and what the last move did."""
     view = current_view(states[-1], match, seat)
-    return Showing(match, seat, played, view, _effect(match, states, played, view))
+    return view, _effect(match, states, played, view)
 
 
 def _effect(match: Match, states: Sequence[State], played: Sequence[Played], view: View) -> str:
     """What the move that led to the last of *states*, seen in *view*, did."""
     if len(states) < 2:
         return ""
-    before = states[-2].view(view.seat, revealed=match.over)
-    return match.rules.effect(match.parsed_options, before, played[len(states) - 2].move, view)
+    try:
+        before = states[-2].view(view.seat, revealed=match.over)
+        return match.rules.effect(match.parsed_options, before, played[len(states) - 2].move, view)
+    except Exception as error:  # a sentence less, and the board is still seen
+        faults.note(match.game, "effect", error)
+        return ""
 
 
 def played_for(snapshot: Snapshot, match: Match, viewer: Player | None) -> tuple[Played, ...]:

@@ -352,6 +352,7 @@ _SAID: Mapping[Kind, Callable[[Seen], str]] = MappingProxyType(
         ),
         "started": _started,
         "clock-started": lambda __: _("both players are here, and the clock has started"),
+        "bot-failed": lambda seen: _("{actor} is out of order", actor=seen.actor),
         "moved": _moved,
         "draw-offered": lambda seen: _("{actor} offered a draw", actor=seen.actor),
         "draw-declined": lambda seen: _("{actor} declined the draw", actor=seen.actor),

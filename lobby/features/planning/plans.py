@@ -19,7 +19,7 @@ from lobby.features.matches import viewing
 from lobby.features.people.values.player import Player
 from lobby.features.planning.values import MAX_STEPS, TOO_LONG, PlannedLine, Step, turn
 from lobby.features.records import previews
-from lobby.gamekit.game import IllegalMove, Seat, View
+from lobby.gamekit.game import IllegalMove, Seat, View, with_entered
 from lobby.gamekit.imagined import Imagined, Unknowable
 
 Moves: TypeAlias = tuple[str | None, ...]
@@ -123,7 +123,7 @@ def _guessed(position: Imagined, sure: Plan, moves: Sequence[str | None], seat: 
             imagined = imagined and imagined.passed()
         elif imagined and (move := move.strip().lower()) in imagined.candidates():
             earlier, imagined = imagined, imagined.suppose(move)
-            view = replace(view, to_move=before).after(move)
+            view = with_entered(replace(view, to_move=before), move)
             # A game may pass without a word about whose turn it is, but not move on so.
             after = before if imagined.view.to_move == earlier.view.to_move else after
         else:

@@ -38,9 +38,9 @@ from lobby.features.matches.values import CANCELLED, How, Match, Played
 from lobby.features.people.values.player import Player
 from lobby.features.records.scanning import RESULTS, RUNNING
 from lobby.features.terms.values.terms import Terms
-from lobby.gamekit.game import BadSetup, IllegalMove, Outcome, Seat, State
+from lobby.gamekit.game import BadSetup, IllegalMove, Outcome, Seat, Setup, State
 from lobby.gamekit.options import OptionError
-from lobby.games.catalogue import GAMES
+from lobby.games.catalogue import GAMES, by_rules
 
 _WIDTH = 78
 _SPECIAL = re.compile(r"[\\{}]|\[(?=%)")
@@ -193,9 +193,15 @@ def positions(record: Record) -> tuple[State, ...]:
         raise RecordError(
             _("The record leaves out its hidden setup, so its positions cannot be shown.")
         )
+    setup = record.setup
+    line = record.game, record.options, tuple(setup.items()), record.moves
+    return by_rules(record.game, ("record", *line), lambda: _positions(record, setup))
+
+
+def _positions(record: Record, setup: Setup) -> tuple[State, ...]:
     game = GAMES[record.game]
     try:
-        states = [game.start(game.parse_options(record.options.split()), record.setup)]
+        states = [game.start(game.parse_options(record.options.split()), setup)]
     except (OptionError, BadSetup) as error:
         raise RecordError(_("The record has a wrong start: {error}", error=error)) from error
     for ply, (move, __) in enumerate(record.moves, 1):

@@ -13,7 +13,7 @@ from lobby.gamekit.drawing.geometry import Form, Geometry, Point
 from lobby.gamekit.drawing.painting import Painting
 from lobby.gamekit.drawing.roles import Role
 from lobby.gamekit.drawing.sheet import Marked, Sheet, Signs
-from lobby.gamekit.game import Seat, View, tokens
+from lobby.gamekit.game import Seat, View, tokens, with_entered
 from lobby.gamekit.move_entry import Entry
 
 V = TypeVar("V", bound=View)
@@ -45,7 +45,7 @@ class Scene(Generic[V]):
     def shown(self) -> V:
         """The position with the move being entered."""
         entered = self.entry.entered
-        return self.view.after(entered) if entered else self.view
+        return with_entered(self.view, entered) if entered else self.view
 
 
 class Surface(ABC, Generic[V]):
@@ -213,6 +213,10 @@ class Drawing(ABC, Generic[V]):
             open=frozenset(map(self.cell_of, (*following, *tokens(scene.hint)))),
             starting=not entry.steps and not scene.hint,
         )
+
+
+class Undrawable(Exception):
+    """The drawing of a game has failed. From now on it is drawn as its diagram: draw it again."""
 
 
 class DiagramDrawing(Drawing[Any]):

@@ -12,7 +12,7 @@ from textual.geometry import Offset
 from textual.message import Message
 
 from lobby.base.translation import N_, _
-from lobby.gamekit.drawing.drawing import Drawing, Scene, Surface
+from lobby.gamekit.drawing.drawing import Drawing, Scene, Surface, Undrawable
 from lobby.gamekit.drawing.geometry import Direction, Form, Geometry, Point
 from lobby.gamekit.drawing.sheet import ASCII, UNICODE, Sheet
 from lobby.widgets.board import characters, pixels
@@ -165,8 +165,13 @@ class Board(Lines, can_focus=True):
         size = self.size
         if self._shown is None or not size:
             return None
-        drawing, scene = self._shown
-        window, painted = self.app.size.width, self.palette.painted
+        try:
+            return self._pose(*self._shown)
+        except Undrawable:
+            return self._pose(*self._shown)
+
+    def _pose(self, drawing: Drawing[Any], scene: Scene[Any]) -> Pose:
+        size, window, painted = self.size, self.app.size.width, self.palette.painted
         form = drawing.fitting(scene.view, *size, window=window, painted=painted)
         geometry = drawing.placed(scene.view, form, flipped=scene.flipped)
         spare = size.width - form.width, size.height - form.height
@@ -197,7 +202,7 @@ class Board(Lines, can_focus=True):
         self._put = True
         if cell and cell != self._cursor:
             self._cursor = cell
-            self._point()
+            self.focus_moved()
             self._moved()
 
     def lose_cursor(self) -> None:
@@ -205,6 +210,12 @@ class Board(Lines, can_focus=True):
         self._cursor = ""
 
     def draw(self) -> None:
+        try:
+            self._draw()
+        except Undrawable:
+            self._draw()
+
+    def _draw(self) -> None:
         pose, before, palette = self.pose, self._picture, self.palette
         if before and before.pose == pose and before.palette is palette:
             self._point()
@@ -254,7 +265,10 @@ class Board(Lines, can_focus=True):
                 self.post_message(self.Clicked(cell))
 
     def focus_moved(self) -> None:
-        self._point()
+        try:
+            self._point()
+        except Undrawable:
+            self.draw()
 
     def _point(self) -> None:
         """Show the cursor where it is now."""

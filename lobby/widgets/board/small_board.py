@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from rich.style import Style
 from textual.geometry import Size
 
-from lobby.gamekit.drawing.drawing import Drawing, Scene
+from lobby.gamekit.drawing.drawing import Drawing, Scene, Undrawable
 from lobby.gamekit.drawing.geometry import Form, Point
 from lobby.widgets.board.board import Pose, picture
 from lobby.widgets.columns import crop_sentence
@@ -57,7 +57,10 @@ class SmallBoard(Lines):
             self.draw()
 
     def draw(self) -> None:
-        shown = self._sight and _picture(self._sight, self.size, self.palette)
+        try:
+            shown = self._sight and _picture(self._sight, self.size, self.palette)
+        except Undrawable:
+            shown = self._sight and _picture(self._sight, self.size, self.palette)
         self.show(shown or ())
 
 

@@ -8,7 +8,9 @@ import pytest
 
 from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
+from lobby.core.queries import claims as claims_queries
 from lobby.core.thinker import Urgency
+from lobby.core.values.event import Event
 from lobby.features.bots import accounts
 from lobby.features.bots.live import keeper as bots_keeper
 from lobby.features.bots.live.keeper import BotKeeper
@@ -113,13 +115,17 @@ async def test_what_waited_is_done_after_a_restart(
     assert len(thinker.asked) == 3
 
 
-async def test_a_match_goes_on_when_thinking_fails(
+async def test_a_bot_that_cannot_think_is_out_of_order_until_it_can(
     lobby: Lobby, ann: Player, keeper: BotKeeper, thinker: Obliging, watch: Watch
 ) -> None:
     thinker.failures = 1
+    heard: list[Event] = []
+    lobby.feed.listen(heard.extend)
     match = await sparring(lobby, ann, seat=1)
     await watch.plies(match.board, 1)
-    assert thinker.seeds == [f"{match.board}:0:3"]
+    assert thinker.seeds == [f"{match.board}:0:3"] * 2
+    assert [event.board for event in heard if event.kind == "bot-failed"] == [match.board]
+    assert not await lobby.ask(claims_queries.is_claimed, "stuck", match.board)
 
 
 class Drowsy(Obliging):

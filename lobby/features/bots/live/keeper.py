@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 
 from lobby.base import metrics
@@ -112,10 +113,19 @@ class BotKeeper:
             self._look_again(board, background.LONGEST_OUTAGE_PAUSE)
         except (CannotThink, Refused) as error:
             _log.warning("a bot could not act on board %d: %s", board, error)
+            if self._lobby.thinker.awake:
+                await self._out_of_order(board)
             self._come_back(board)
         except Exception:
             _log.exception("a bot failed on board %d", board)
+            await self._out_of_order(board)
             self._come_back(board)
+
+    async def _out_of_order(self, board: int) -> None:
+        """Tell the players on *board* and the operators, until the bot has moved."""
+        with suppress(Unavailable):
+            seconds = 2 * int(LONGEST_PAUSE)
+            await self._lobby.change(tasks.note_failure, board, seconds, self._lobby.operators)
 
     async def _do(self, board: int) -> bool:
         """Do one thing that is pending; return whether there was any."""
@@ -150,16 +160,9 @@ class BotKeeper:
 
     async def _think(self, duty: tasks.Thinking) -> None:
         work = partial(accounts.move, duty.situation, duty.level, duty.seed, self._seconds)
-        try:
-            choice = await self._lobby.thinker.ask(
-                work, urgency=Urgency.MATCH, whose=duty.opponent.name
-            )
-        except CannotThink as error:
-            if not self._lobby.thinker.awake:
-                raise
-            # A match goes on, whatever is wrong with the thinker.
-            _log.error("a bot plays by chance on board %d: %s", duty.match.board, error)
-            choice = accounts.by_chance(duty.situation, duty.seed)
+        choice = await self._lobby.thinker.ask(
+            work, urgency=Urgency.MATCH, whose=duty.opponent.name
+        )
         await self._lobby.change(tasks.act, duty, choice)
 
     def _come_back(self, board: int) -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
+from math import isfinite
 from types import MappingProxyType
 
 from lobby.base.one_of import OneOf
+from lobby.base.translation import _
 from lobby.features.matches import values
 from lobby.gamekit.game import View
 
@@ -25,18 +27,22 @@ HOW = OneOf(("by hand", "ahead", "by the server"))
 
 
 def position(view: View) -> dict[str, object]:
-    """The game-specific part of *view*, beyond the fields that every view has."""
+    """The game-specific part of *view*, beyond the fields that every view has. What the package of
+    a game shows and JSON cannot is replaced by a sentence that says so."""
     common = {field.name for field in fields(View)}
     own = (field.name for field in fields(view) if field.name not in common)
-    return {name: _plain(getattr(view, name)) for name in own}
+    return {name: plain(getattr(view, name)) for name in own}
 
 
-def _plain(value: object) -> object:
+def plain(value: object) -> object:
     """*value* of a view, ready for JSON."""
     if is_dataclass(value):
-        return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
+        return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
     if isinstance(value, Mapping):
-        return {str(key): _plain(item) for key, item in value.items()}
+        return {str(key): plain(item) for key, item in value.items()}
     if isinstance(value, tuple | list):
-        return [_plain(item) for item in value]
-    return value
+        return [plain(item) for item in value]
+    written = value is None or isinstance(value, str | int)
+    if written or (isinstance(value, float) and isfinite(value)):
+        return value
+    return _("This is not JSON but {kind}: tell the operator.", kind=type(value).__name__)

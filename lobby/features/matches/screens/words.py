@@ -51,7 +51,7 @@ def _turn(sitting: Sitting, now: float, palette: Palette, *, timed: bool) -> Lin
     if sitting.match.over:
         return line((_("over"), palette.strong))
     mine = bool(sitting.showing.view.moves)
-    turn = _("your move") if mine else _to_move(sitting.match)
+    turn = _("your move") if mine else _to_move(sitting)
     if (left := sitting.about.left(now)) is not None and sitting.about.urgent(now):
         figure = clocks.alarm(clocks.figure(left))
         return line((f"{turn}  {figure}", palette.danger))
@@ -82,11 +82,14 @@ def mover(match: Match) -> str:
     return match.players[match.to_move].name
 
 
-def _to_move(match: Match) -> str:
+def _to_move(sitting: Sitting) -> str:
     """Whose move it is, in a few words."""
+    match = sitting.match
+    if sitting.about.stuck:
+        return _("{mover} is out of order", mover=mover(match))
     return (
         _("{mover} is thinking", mover=mover(match))
-        if _thinks(match)
+        if match.bot_thinks
         else _("{mover} to move", mover=mover(match))
     )
 
@@ -96,18 +99,19 @@ def longest_turn(match: Match) -> int:
     return max(len(_("{mover} to move", mover=player.name)) for player in match.players)
 
 
-def _whose_move(match: Match) -> str:
+def _whose_move(sitting: Sitting) -> str:
     """Whose move it is, in a sentence."""
+    match = sitting.match
+    if sitting.about.stuck:
+        return _(
+            "{mover} is out of order. The operators know, and will settle this board.",
+            mover=mover(match),
+        )
     return (
         _("{mover} is thinking ...", mover=mover(match))
-        if _thinks(match)
+        if match.bot_thinks
         else _("{mover} is to move.", mover=mover(match))
     )
-
-
-def _thinks(match: Match) -> bool:
-    """Whether a bot is to move."""
-    return match.to_move is not None and match.players[match.to_move].bot
 
 
 class Status(NamedTuple):
@@ -151,7 +155,7 @@ def status(
                 return Status(offer[0], "", offer[1])
             task = sitting.showing.view.task
             if stage in ("watching", "waiting"):
-                whose = _whose_move(sitting.match)
+                whose = _whose_move(sitting)
                 pair = _pair(sitting, viewer, key)
                 hint = news or task or pair or sitting.effect or _ahead(sitting, key)
                 return Status(whose, hint, pair or news or sitting.effect or whose)
@@ -223,7 +227,7 @@ def played(sitting: Sitting) -> str:
 
 def _ahead(sitting: Sitting, key: Callable[[str], str]) -> str:
     """What can be done while the opponent thinks, if that may take a while."""
-    if sitting.stage != "waiting" or sitting.about.ahead or _thinks(sitting.match):
+    if sitting.stage != "waiting" or sitting.about.ahead or sitting.match.bot_thinks:
         return ""
     return _("{plan_key} plans your reply in advance.", plan_key=key("plan"))
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from lobby.core.queries import claims as claims_queries
 from lobby.database.transaction import Snapshot
 from lobby.features.analysis import notes
 from lobby.features.challenges import rematches
@@ -42,7 +43,8 @@ class Circumstances:
     without a clock. ``danger`` is how many seconds before that time becomes short. ``ratings`` are
     the current ones, or those that the match left; None before the first rated match. ``gains`` are
     what the match added to them, ``weight`` is how much it counted, and ``caution`` is why it
-    changes them less than expected. ``back_at`` is when a player's vacation ends, and ``fair`` is
+    changes them less than expected. ``stuck`` is whether the
+    bot to move is out of order. ``back_at`` is when a player's vacation ends, and ``fair`` is
     what is known of the deal.
 
     Private to the viewer: ``ahead`` holds the moves planned for the next turns, ``dropped`` those
@@ -63,6 +65,7 @@ class Circumstances:
     ahead: tuple[PlannedLine, ...] = ()
     dropped: tuple[Dropped, ...] = ()
     rematch: Challenge | None = None
+    stuck: bool = False
     subscribed: bool = False
     unnoted: bool = False
     notes: Mapping[int, str] = field(default_factory=dict)
@@ -100,6 +103,7 @@ def circumstances(snapshot: Snapshot, match: Match, viewer: Player | None) -> Ci
         caution=cautions.of_match(snapshot, match, changes) if plays else None,
         fair=fair_deals.check(snapshot, match),
         back_at=(first.end if first else None, second.end if second else None),
+        stuck=match.bot_thinks and claims_queries.is_claimed(snapshot, "stuck", match.board),
         ahead=plan.lines,
         dropped=plan.dropped,
         rematch=rematches.offered_rematch(snapshot, match, viewer),

@@ -171,6 +171,12 @@ def _reported(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
     return "message" if report and report.closed is None else None
 
 
+def _bot_failed(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
+    """For operators, not for those who play."""
+    match = seen.match
+    return "message" if match and not match.over and player not in match.players else None
+
+
 _RULES: Mapping[Kind, Rule] = MappingProxyType(
     {
         "key-added": _always("account"),
@@ -210,6 +216,7 @@ _RULES: Mapping[Kind, Rule] = MappingProxyType(
             else None
         ),
         "reported": _reported,
+        "bot-failed": _bot_failed,
         "vacation-declared": _vacation_ahead,
         "vacation-begun": _vacation_begun,
         "vacation-ended": _vacation_ended,

@@ -1,0 +1,61 @@
+"""Faults of games: what a game raised, and how long its rules took. A faulty game harms nobody, so
+somebody has to be told: the log, the metrics, and ``lobby check``."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from time import monotonic
+from typing import Final
+
+LONG: Final = 0.25
+"""Rules that take more seconds than this over one move, or over one replay, are slow."""
+
+_log = logging.getLogger(__name__)
+_lock = threading.Lock()
+_told: set[tuple[str, str, str]] = set()
+_slowest: dict[str, float] = {}
+
+
+def note(game: str, part: str, error: BaseException) -> None:
+    """Count that *part* of *game* raised *error*; the log has the trace of the first such fault."""
+    from lobby.base import metrics  # noqa: PLC0415  (workers need no metrics)
+
+    metrics.game_faults.labels(game, part).inc()
+    fault = (game, part, type(error).__name__)
+    with _lock:
+        new = fault not in _told
+        _told.add(fault)
+    if new:
+        _log.error("%s: its %s failed: %r", game, part, error, exc_info=error)
+
+
+@contextmanager
+def timed(game: str, what: object) -> Iterator[None]:
+    """Measure the rules of *game* meanwhile. If they are slow, the log names the game, and *what*
+    they were asked."""
+    began = monotonic()
+    try:
+        yield
+    finally:
+        seconds = monotonic() - began
+        if seconds > LONG:
+            _slow(game, what, seconds)
+
+
+def _slow(game: str, what: object, seconds: float) -> None:
+    from lobby.base import metrics  # noqa: PLC0415
+
+    with _lock:
+        _slowest[game] = max(seconds, _slowest.get(game, 0.0))
+        metrics.slow_rules.labels(game).inc()
+        metrics.slow_rules_most.labels(game).set(_slowest[game])
+    _log.warning("the rules of %s are slow: they took %.1f s (%s)", game, seconds, what)
+
+
+def slowest() -> dict[str, float]:
+    """The longest time in seconds that the rules of each slow game took, in this process."""
+    with _lock:
+        return dict(_slowest)
