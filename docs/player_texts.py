@@ -26,6 +26,7 @@ OUT = (
     "lobby/features/help/verbs.py",
     "lobby/app/reference.py",  # a page of docs/
     "lobby/app/copy/",
+    "lobby/app/new_game/",
     "lobby/base/errors.py",
     "lobby/gamekit/contract.py",  # for those who write games
     "lobby/games/binar/mind/",

@@ -1,5 +1,5 @@
 """The operator's command line: ``lobby serve``, ``admin``, ``doctor``, ``backup``, ``check``,
-``copy``, ``restored``, ``import``, ``explore``.
+``copy``, ``restored``, ``import``, ``explore``, ``new-game``.
 
 Each command imports what it needs when it runs: the server takes seconds to import on a busy
 machine, and that is exactly when an operator using ``lobby admin`` is in a hurry.
@@ -198,6 +198,23 @@ def import_command(
     settings, text = Settings(data=data, database=database), written.text(file.read())
     taken = take_in(settings, text, player=player, source=source, dry_run=dry_run)
     click.echo(_run(lambda: asyncio.run(taken)))
+
+
+@main.command("new-game", short_help="Write a package with a new game.")
+@click.option("--folder", type=click.Path(path_type=Path), default=Path(), help="Default: here.")
+@click.argument("name")
+def new_game_command(name: str, folder: Path) -> None:
+    """Write a package with the game NAME, which can be installed and played at once.
+
+    It has rules, a diagram, a help page and a test. Change them: docs/adding-a-game.md says how.
+    """
+    from lobby.app import new_game  # noqa: PLC0415
+
+    root = _run(lambda: new_game.write(name, folder))
+    click.echo(
+        f"Wrote {root}. To play it: pip install -e {root}, and start the server again.\n"
+        f"To test it: pytest {root}"
+    )
 
 
 def on_database(settings: Settings, name: str, act: Callable[..., Awaitable[str]]) -> str:

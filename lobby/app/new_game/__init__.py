@@ -1,0 +1,45 @@
+"""``lobby new-game NAME`` writes a package with a game that runs at once, to be changed."""
+
+from __future__ import annotations
+
+import keyword
+import re
+from collections.abc import Iterator
+from importlib import resources
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+from lobby.base.errors import CannotOperate
+from lobby.games.catalogue import GAMES
+
+_NAME = re.compile(r"[a-z][a-z0-9]{1,30}")
+_END = ".txt"
+"""What the names of the template's files end with: they are none of the lobby's modules."""
+
+
+def write(name: str, folder: Path) -> Path:
+    """Write the package of the game *name* into *folder*; return where it is. Raises CannotOperate
+    for a name that no game can have, a game that exists, and a folder that is not free."""
+    if not _NAME.fullmatch(name) or keyword.iskeyword(name):
+        raise CannotOperate(
+            f"{name!r} cannot be the name of a game: use 2 to 31 lowercase letters and digits, a"
+            " letter first, and not a word of Python."
+        )
+    if name in GAMES:
+        raise CannotOperate(f"There is a game {name} already: choose another name.")
+    root = folder / f"lobby-{name}"
+    if root.exists():
+        raise CannotOperate(f"{root} exists already: choose another folder with --folder.")
+    for place, text in _files(resources.files(__name__) / "template", Path()):
+        file = root / str(place).replace("NAME", name)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text.replace("NAME", name).replace("TITLE", name.capitalize()))
+    return root
+
+
+def _files(folder: Traversable, place: Path) -> Iterator[tuple[Path, str]]:
+    for each in folder.iterdir():
+        if each.is_dir():
+            yield from _files(each, place / each.name)
+        elif each.name.endswith(_END):
+            yield place / each.name.removesuffix(_END), each.read_text("utf-8")
