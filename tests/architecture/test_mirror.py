@@ -8,7 +8,8 @@ TESTS = Path(__file__).parents[1]
 HOUSE = TESTS.parent / "lobby"
 
 OF_THE_WHOLE = frozenset(
-    "architecture bench docs e2e faulty_games golden proofs sixes solving support tutorial_game".split()
+    """architecture bench docs e2e faulty_games golden proofs sixes solving support
+    tutorial_game""".split()
 )
 """Folders for tests of more than one room, and for what supports the tests."""
 
