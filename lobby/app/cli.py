@@ -19,7 +19,7 @@ from typing import Any, BinaryIO
 import click
 
 from lobby.app import admin_socket
-from lobby.base import logs, written
+from lobby.base import faults, logs, written
 from lobby.base.errors import CannotOperate, Unavailable
 from lobby.base.option_values import Command, option
 from lobby.base.settings import SETTINGS, Settings, misspelt
@@ -141,10 +141,10 @@ def check_command(data: Path, database: str) -> None:
     from lobby.app.database import not_replayed, problems  # noqa: PLC0415
 
     settings = Settings(data=data, database=database)
-    faults = _run(lambda: list(problems(settings)))
-    for problem in faults:
+    found = _run(lambda: list(problems(settings)))
+    for problem in found:
         click.echo(problem)
-    if faults:
+    if found:
         sys.exit(1)
     for warning in _run(lambda: list(not_replayed(settings))):
         click.echo(f"Warning: {warning}")
