@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from lobby.games.catalogue import OURS
 from tests.e2e.openssh import NEEDS_SSH, Client, Machine, Server, make_key, serving, ssh
 from tests.e2e.test_journey import LOBBY
 from tests.e2e.test_without_a_screen import line_from, running
@@ -125,7 +126,7 @@ async def test_it_is_played_and_learnt_on_screen(
         await client.until("TicTac")
         client.type("g")
         await client.until("Three minutes each")
-        client.type("\x1b[B" * 8 + "\r")  # two lessons of each of the four games come first
+        client.type("\x1b[B" * 2 * len(OURS) + "\r")  # two lessons of each come first
         await client.until("Learn TicTac")
         for number, step in enumerate(LESSON.steps, 1):
             await client.until(f"step {number} of {len(LESSON.steps)}")

@@ -9,12 +9,15 @@ from random import Random
 import pytest
 
 from lobby.gamekit.game import State
+from lobby.gamekit.parts import Mirrored
 from lobby.games.binar.rules import BinarState
 from lobby.games.catalogue import GAMES, PARTS
 from lobby.games.chaos.board import CELLS
 from lobby.games.chaos.mind.board import SYMMETRIES
 from lobby.games.chaos.rules import ChaosState
+from lobby.games.hex.rules import HexState, HexView
 from lobby.games.octilite.pod_moves import LETTERS
+from tests.games.symmetries import image
 
 EXPLORED = [name for name, parts in PARTS.items() if parts.canonical]
 
@@ -68,6 +71,19 @@ def test_chaos_may_be_turned_and_mirrored() -> None:
         assert len(same) == 1
         other = ChaosState.of(state.pieces, 1 - state.key()[2])
         assert canonical("chaos", other) not in same
+
+
+def test_hex_may_be_turned_and_mirrored_with_the_colours_exchanged() -> None:
+    for number, state in enumerate(wandered("hex", "-size=5")):
+        view = state.view(None)
+        same = image(view, Random(number))
+        assert isinstance(same, HexView)
+        swappable = isinstance(view, HexView) and view.swappable
+        if same.to_move is not None and not swappable:
+            other = HexState.of(5, same.pieces, same.to_move)
+            assert canonical("hex", other) == canonical("hex", state)
+            exchanged = isinstance(canonical("hex", other), Mirrored)
+            assert exchanged == bool(same.to_move)
 
 
 def test_chaos_has_two_first_moves_and_a_choice_is_no_move() -> None:

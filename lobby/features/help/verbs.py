@@ -27,9 +27,8 @@ _ASCII = str.maketrans(
     | {"┌": "+", "┐": "+", "─": "-", "±": "+/-"}
 )
 
+_PLAYED = N_("{games} are played here, live or by correspondence.")
 _FIRST = N_("""\
-{games} are played here, live or by correspondence.
-
   help tutorial    a first match, step by step
   help commands    all commands
   help VERB        one command
@@ -106,7 +105,8 @@ def _visible(call: Call, catalogue: Catalogue) -> Catalogue:
 def _text(topic: str, catalogue: Catalogue) -> str:
     match topic:
         case "":
-            return _(_FIRST, games=listed([game.title for game in GAMES.values()], "and"))
+            games = listed([game.title for game in GAMES.values()], "and")
+            return f"{wrapped(_(_PLAYED, games=games))}\n\n{_(_FIRST)}"
         case "commands":
             return "\n\n".join(_group(*group) for group in catalogue.groups)
         case "tutorial":

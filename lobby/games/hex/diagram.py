@@ -3,6 +3,7 @@ left."""
 
 from __future__ import annotations
 
+from lobby.base.translation import _
 from lobby.gamekit.diagram import WIDTH, CharacterGrid, cells_of, content
 from lobby.games.hex.board import board
 from lobby.games.hex.rules import SWAP, Hex, HexView
@@ -31,5 +32,5 @@ def draw(view: HexView, last: str | None = None) -> str:
                 row + 1,
                 content(sign, marked=True) if name in marked else sign,
             )
-    sheet.put(0, size + 2, "O joins top and bottom, X joins left and right.")
+    sheet.put(0, size + 2, _("O joins top and bottom, X joins left and right."))
     return sheet.text()

@@ -223,6 +223,9 @@ async def test_the_lessons_of_all_games_are_listed(
         rows = (
             await seen(pilot, "Learn a game", "Corners and tempo" * (size[0] > 40))
         ).splitlines()
+        await pilot.press("end")
+        rows += (await seen(pilot, "Hex")).splitlines()
+        await pilot.press("home")
         for game, at in LESSONS:
             title = lessons_of(game)[at].title
             assert any(GAMES[game].title in row and title in row for row in rows)

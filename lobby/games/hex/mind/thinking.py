@@ -5,11 +5,19 @@ from __future__ import annotations
 from random import Random
 from typing import Final, Self, final
 
-from lobby.gamekit.mind import Effort, Situation, Thought
+from lobby.gamekit.mind import DRAW, Choice, Effort, Situation, Thought, Value
 from lobby.gamekit.search.montecarlo import Sample, explored
 from lobby.games.hex.board import board
 from lobby.games.hex.mind.sampling import sampled
 from lobby.games.hex.rules import SWAP, HexState, HexView
+
+_LARGE: Final = 7
+_FAIR: Final = ("a3", "c2")
+_FAIR_IF_SMALL: Final = ("a2",)
+"""First stones in a match with the swap, from that size on and below it."""
+
+_UNFAIR: Final = 0.4
+"""What the other first stones are worth against an opponent who takes the good ones."""
 
 
 @final
@@ -42,6 +50,17 @@ class Spot:
         return move
 
 
+def _begun(view: HexView, chance: Random) -> Thought:
+    """The first stones as people place them where a stone may be taken over. Random ends cannot
+    tell: in them the turn is worth next to nothing."""
+    on, names = board(view.size), _FAIR if view.size >= _LARGE else _FAIR_IF_SMALL
+    fair = {*names, *(on.half_turn[name] for name in names)}
+    moves = sorted(chance.sample(view.moves, len(view.moves)), key=lambda move: move not in fair)
+    scores = (DRAW if move in fair else _UNFAIR for move in moves)
+    choices = (Choice(move, Value(score)) for move, score in zip(moves, scores, strict=True))
+    return Thought(tuple(choices), work=1)
+
+
 class HexMind:
     """Thinks about Hex."""
 
@@ -49,9 +68,9 @@ class HexMind:
         view = situation.view
         assert isinstance(view, HexView)
         assert view.to_move is not None, "a match that is over is not thought about"
-        begins = not view.pieces and "-no_swap" not in situation.options.split()
-        swap_rule = view.swappable or begins
-        state = HexState.of(view.size, view.pieces, view.to_move, swap_rule=swap_rule)
+        if not view.pieces and "-no_swap" not in situation.options.split():
+            return _begun(view, chance)
+        state = HexState.of(view.size, view.pieces, view.to_move, swap_rule=view.swappable)
         return explored(Spot(state), effort, chance)
 
 
