@@ -114,6 +114,16 @@ class SlowState(TicTacToeState):
         return super().play(move)
 
 
+class BusyState(TicTacToeState):
+    """Computes for seconds about the corner c3, and lets go of nothing meanwhile."""
+
+    def play(self, move: str) -> Self:
+        end = time.thread_time() + SLEEP
+        while move == "c3" and time.thread_time() < end:
+            pass
+        return super().play(move)
+
+
 class _Mind:
     """Gives up, in the way that *fail* does."""
 
@@ -138,4 +148,5 @@ DRAWING = _game("drawing", FailingState, drawing=FailingDrawing)
 DIAGRAM = _game("diagram", TicTacToeState, diagram=failing_diagram)
 ODD = _game("odd", OddState)
 SLOW = _game("slow", SlowState)
+BUSY = _game("busy", BusyState)
 MINDLESS = _game("mindless", TicTacToeState, mind=lambda: _Mind(_raise))
