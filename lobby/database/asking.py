@@ -16,6 +16,7 @@ from time import monotonic
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from lobby.base import metrics, work
+from lobby.base.aside import Given, everybodys
 from lobby.base.errors import Unavailable
 from lobby.base.work import Payer
 from lobby.database import left_out, outages
@@ -58,12 +59,15 @@ class Readers(Generic[C]):
         self._longest_wait = longest_wait
         self._threads = ThreadPoolExecutor(len(connections), thread_name_prefix="store-reader")
 
-    def ask(self, question: Callable[..., T], *args: Any, **kwargs: Any) -> asyncio.Future[T]:
-        """What *question* returns or raises."""
+    def ask(
+        self, given: Given, question: Callable[..., T], *args: Any, **kwargs: Any
+    ) -> asyncio.Future[T]:
+        """What *question* returns or raises, once the results *given* are known."""
         note = left_out.note()
 
         def answer(look: Snapshot) -> T:
-            result = question(look, *args, **kwargs)
+            with everybodys(given):
+                result = question(look, *args, **kwargs)
             note(look.left_out)
             return result
 
@@ -98,12 +102,14 @@ class Readers(Generic[C]):
 
 @dataclass(frozen=True, slots=True)
 class Asked(Generic[T]):
-    """A change, the arguments that follow its transaction, and the future that awaits it."""
+    """A change, the arguments that follow its transaction, the future that awaits it, and the
+    results *given* to it."""
 
     change: Callable[..., T]
     args: tuple[Any, ...]
     kwargs: Mapping[str, Any]
     future: asyncio.Future[T]
+    given: Given = field(default_factory=dict)
     at: float = field(default_factory=monotonic)
     payer: Payer | None = field(default_factory=work.PAYER.get)
 

@@ -47,7 +47,13 @@ class Store:
         It sees every change that anybody has been told of. Raises Unavailable if the database
         cannot be read.
         """
-        return await self._answered(question, lambda act: self._readers.ask(act, *args, **kwargs))
+        given: aside.Given = {}
+        while True:
+            self._check_open()
+            try:
+                return await self._readers.ask(given, question, *args, **kwargs)
+            except aside.Beforehand as first:
+                await self._work_out(first, given)
 
     async def write(
         self, change: Callable[Concatenate[Transaction, P], T], *args: P.args, **kwargs: P.kwargs
@@ -58,33 +64,22 @@ class Store:
         Unavailable if the database cannot be written.
         """
 
-        def asked(act: Callable[..., T]) -> asyncio.Future[T]:
-            future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-            self._writers.queue.put(Asked(act, args, kwargs, future))
-            return future
-
-        return await self._answered(change, asked)
-
-    async def _answered(
-        self, act: Callable[..., T], ask: Callable[[Callable[..., T]], asyncio.Future[T]]
-    ) -> T:
-        """What *ask* answers for *act*. What may take long is worked out in other threads, one for
-        each whose work it is, between one try and the next."""
         given: aside.Given = {}
-
-        def tried(*args: Any, **kwargs: Any) -> T:
-            with aside.everybodys(given):
-                return act(*args, **kwargs)
-
         while True:
             self._check_open()
+            future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+            asked = Asked(change, args, kwargs, future, given)
+            self._writers.queue.put(asked)
             try:
-                return await ask(tried)
+                return await asked.future
             except aside.Beforehand as first:
-                thread = self._threads[first.whom]
-                result = partial(aside.Result.of, first.work)
-                loop = asyncio.get_running_loop()
-                given[first.key] = await loop.run_in_executor(thread, result)
+                await self._work_out(first, given)
+
+    async def _work_out(self, first: aside.Beforehand, given: aside.Given) -> None:
+        """Add to *given* what must be known *first*, from the thread of those whose work it is."""
+        result = partial(aside.Result.of, first.work)
+        loop = asyncio.get_running_loop()
+        given[first.key] = await loop.run_in_executor(self._threads[first.whom], result)
 
     def on_events(self, wake: Callable[[], None]) -> None:
         """Call *wake* on the event loop after each commit that wrote something late."""

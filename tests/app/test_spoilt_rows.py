@@ -23,6 +23,7 @@ from lobby.features.challenges.values import LIFETIME
 from lobby.features.clocks.duties import sweep
 from lobby.features.clocks.duties.sweep import Sweep
 from lobby.features.clocks.queries import clocks as clocks_queries
+from lobby.features.clocks.values.pauses import Span
 from lobby.features.home import views as home_views
 from lobby.features.matches import lists, viewing
 from lobby.features.matches.queries import matches as matches_queries
@@ -183,6 +184,19 @@ async def test_a_challenge(
     await lobby.change(clocks_queries.beat)
     assert await sweeper.settle() == 1
     assert await lobby.ask(lambda look: challenges_queries.challenge(look, good.number)) is None
+
+
+async def test_a_damaged_vacation_hides_no_clock_and_decides_no_match(
+    lobby: Lobby, ann: Player, database: Path
+) -> None:
+    now = lobby.clock()
+    await lobby.change(clocks_queries.add_vacation, ann, Span(now, now + 10))
+    databases.alter(database, "UPDATE vacations SET ends = ?", 2**62)
+    found = await lobby.ask(clocks_queries.interruptions, [ann], now, whole=False)
+    assert found.absences == {ann.id: ()}
+    with pytest.raises(Unreadable, match="cannot be read"):
+        await lobby.ask(clocks_queries.interruptions, [ann], now, whole=True)
+    assert await lobby.ask(clocks_queries.away, [ann]) == {}
 
 
 async def test_commands_say_what_is_missing(

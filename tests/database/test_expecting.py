@@ -59,7 +59,7 @@ async def test_all_that_is_expected_is_as_it_would_be(
             talk_queries.messages(look, match.board, 200),
             talk_queries.messages(look, None, 200),
             players_queries.preferences(look, ann),
-            clocks_queries.interruptions(look, (ann,), 0),
+            clocks_queries.interruptions(look, (ann,), 0, whole=True),
             ratings_queries.ratings_of(look, (ann,)),
             news_queries.hears_of_board(look, ann, 2**70),
         )

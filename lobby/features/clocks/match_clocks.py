@@ -32,7 +32,7 @@ def silence(snapshot: Snapshot) -> Span | None:
 
 def pauses_of(snapshot: Snapshot, match: Match) -> Pauses:
     """All that stops the clock of the player to move in *match*."""
-    return _pauses(match, _interruptions(snapshot, match), snapshot.now)
+    return _pauses(match, _interruptions(snapshot, match, whole=False), snapshot.now)
 
 
 def pressed(snapshot: Snapshot, match: Match, to_move: Seat | None) -> Match:
@@ -95,13 +95,14 @@ def refresh(tx: Transaction, matches: Iterable[Match]) -> None:
             queries.save_deadline(tx, anew)
 
 
-def _interruptions(snapshot: Snapshot, match: Match) -> Interruptions:
+def _interruptions(snapshot: Snapshot, match: Match, *, whole: bool = True) -> Interruptions:
     """What may stop the clock of *match*, whoever is to move; nothing if the turn has no limit."""
     if match.clock.allowed is None:
         return _NONE
     people = tuple(player for player in match.players if not player.bot)
     # A turn that is about to begin begins now, which is earlier if a clock was set back.
-    return queries.interruptions(snapshot, people, min(match.clock.since, snapshot.now))
+    since = min(match.clock.since, snapshot.now)
+    return queries.interruptions(snapshot, people, since, whole=whole)
 
 
 def _pauses(match: Match, interruptions: Interruptions, now: int) -> Pauses:

@@ -63,14 +63,9 @@ async def test_what_stops_clocks_is_told_as_far_as_it_ends_later(store: Store) -
 
     await store.write(stop)
     both = Interruptions({ann.id: (present,), ben.id: (present,)}, (present,), NOON)
-    assert (
-        await store.read(lambda look: clocks_queries.interruptions(look, [ann, ben], NOON - 10))
-        == both
-    )
+    assert await stopping(store, [ann, ben], NOON - 10) == both
     alone = Interruptions({ben.id: (present,)}, (past, present), NOON)
-    assert (
-        await store.read(lambda look: clocks_queries.interruptions(look, [ben], NOON - 11)) == alone
-    )
+    assert await stopping(store, [ben], NOON - 11) == alone
 
 
 async def test_server_failures_stop_clocks_and_end_when_the_player_is_back(
@@ -86,15 +81,22 @@ async def test_server_failures_stop_clocks_and_end_when_the_player_is_back(
     assert await store.read(clocks_queries.disconnected) == {ann.id}
     await store.write(clocks_queries.end_disconnections, ann)
     assert await store.read(clocks_queries.disconnected) == set()
-    found = await store.read(lambda look: clocks_queries.interruptions(look, [ann, ben], NOON - 5))
+    found = await stopping(store, [ann, ben], NOON - 5)
     assert found.absences == {ann.id: (Span(NOON - 3, NOON + 5),), ben.id: (Span(NOON, NOON + 5),)}
     clock.advance(-6)
     await store.write(clocks_queries.begin_nothing_later)
-    found = await store.read(lambda look: clocks_queries.interruptions(look, [ann, ben], NOON - 5))
+    found = await stopping(store, [ann, ben], NOON - 5)
     assert found.absences == {ann.id: (Span(NOON - 3, NOON - 1),), ben.id: ()}
     await store.write(clocks_queries.remove_old_disconnections)
-    found = await store.read(lambda look: clocks_queries.interruptions(look, [ann], NOON - 90))
+    found = await stopping(store, [ann], NOON - 90)
     assert found.absences == {ann.id: ()}
+
+
+async def stopping(store: Store, players: list[Player], since: int) -> Interruptions:
+    """What stops the clocks of *players* since then."""
+    return await store.read(
+        lambda look: clocks_queries.interruptions(look, players, since, whole=True)
+    )
 
 
 def begin(tx: Transaction, player: Player, deadline: int | None, *, waiting: bool = False) -> Match:

@@ -13,6 +13,7 @@ from typing import Any
 from psycopg import errors
 
 from lobby.base import metrics, work
+from lobby.base.aside import everybodys
 from lobby.base.errors import Refused
 from lobby.database import asking, outages
 from lobby.database.asking import Answers, Asked, Done
@@ -148,7 +149,7 @@ class Writers(asking.Writers):
         """Make a change once, or leave no trace of it."""
         with changing(db) as statements:
             transaction = Transaction(statements, self._clock(), self._late)
-            with work.charged(asked.payer):
+            with work.charged(asked.payer), everybodys(asked.given):
                 result = asked.change(transaction, *asked.args, **asked.kwargs)
             transaction.finish()
         return Done(result=result, news=transaction.emitted)

@@ -13,6 +13,7 @@ from typing import Any
 from sqlite_utils import Database
 
 from lobby.base import metrics, work
+from lobby.base.aside import everybodys
 from lobby.database import asking, outages
 from lobby.database.asking import Answers, Asked, Done
 from lobby.database.sqlite.failures import outage
@@ -74,7 +75,7 @@ class Writer(asking.Writers):
         transaction = Transaction(SqliteStatements(self._db), self._clock(), self._late)
         self._db.execute("SAVEPOINT change")
         try:
-            with work.charged(asked.payer):
+            with work.charged(asked.payer), everybodys(asked.given):
                 result = asked.change(transaction, *asked.args, **asked.kwargs)
             transaction.finish()
         except Exception as error:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from lobby.database.columns import columns
+from lobby.database.columns import columns, numbered
 from lobby.database.transaction import Snapshot, Transaction, marks, only
 from lobby.features.clocks.values.pauses import Interruptions, Span, Vacation
 from lobby.features.matches.values import Match
@@ -31,6 +31,19 @@ class Due:
 
 
 SPAN = columns("begins, ends")(Span)
+
+
+@dataclass(frozen=True, slots=True)
+class _Interruption:
+    """*what* stops the clocks in *span*: those of the player with the id *whose*, or all."""
+
+    what: str
+    whose: int | None
+    span: Span
+
+
+ABSENCE = numbered("player", SPAN)
+INTERRUPTION = columns("what, whose", SPAN)(_Interruption)
 VACATION = columns("v.id", people_rows.player.under("p"), SPAN.under("v"), "v.stage")(Vacation)
 SELECT_VACATIONS = f"""
 SELECT {VACATION}
@@ -105,15 +118,15 @@ def vacation(tx: Snapshot, number: int) -> Vacation | None:
 def away(tx: Snapshot, players: Iterable[Player]) -> Mapping[int, Span]:
     """The current vacations of those *players* who are on one, by player id."""
     ids = tuple({player.id for player in players})
-    spans = tx.all(
-        tuple,
-        "SELECT player, begins, ends FROM vacations"
+    absences = tx.each(
+        ABSENCE,
+        f"SELECT {ABSENCE} FROM vacations"
         f" WHERE player IN ({marks(ids)}) AND begins <= ? AND ends > ?",
         *ids,
         tx.now,
         tx.now,
     )
-    return {player: Span(begins, ends) for player, begins, ends in spans}
+    return dict(absences)
 
 
 def downtimes(tx: Snapshot, since: int) -> tuple[Span, ...]:
@@ -127,11 +140,16 @@ def last_beat(tx: Snapshot) -> int | None:
     return tx.one(only, "SELECT at FROM heartbeat WHERE one = 1")
 
 
-def interruptions(tx: Snapshot, players: Iterable[Player], since: int) -> Interruptions:
-    """Whatever stops the clocks of *players* and ends after *since*."""
+def interruptions(
+    tx: Snapshot, players: Iterable[Player], since: int, *, whole: bool
+) -> Interruptions:
+    """Whatever stops the clocks of *players* and ends after *since*. If something of it is damaged,
+    raises Unreadable if the *whole* is needed, else leaves it out: to look at a clock, what is left
+    will do."""
     ids = tuple({player.id for player in players})
-    records = tx.all(
-        tuple,
+    find = tx.all if whole else tx.each
+    found = find(
+        INTERRUPTION,
         "SELECT 'away', player, begins, ends FROM vacations"
         f" WHERE player IN ({marks(ids)}) AND ends > ?"
         " UNION ALL SELECT 'away', player, begins, ends FROM disconnections"
@@ -145,11 +163,10 @@ def interruptions(tx: Snapshot, players: Iterable[Player], since: int) -> Interr
         since,
     )
     absences = {
-        player: tuple(Span(*times) for what, whose, *times in records if whose == player)
-        for player in ids
+        player: tuple(each.span for each in found if each.whose == player) for player in ids
     }
-    downtimes = tuple(Span(*times) for what, _, *times in records if what == "downtime")
-    beats = [at for what, _, at, _ in records if what == "beat"]
+    downtimes = tuple(each.span for each in found if each.what == "downtime")
+    beats = [each.span.start for each in found if each.what == "beat"]
     return Interruptions(absences, downtimes, beats[0] if beats else None)
 
 

@@ -68,9 +68,9 @@ async def test_a_damaged_file_is_an_outage(
         file.write(b"\xff" * 4096)
     reading = readers([db], lambda: NOON)
     with pytest.raises(Unavailable, match="The server's database cannot be used just now"):
-        await reading.ask(lambda look: talk_queries.messages(look, None, 100))
+        await reading.ask({}, lambda look: talk_queries.messages(look, None, 100))
     assert "a question could not be answered: DatabaseError" in caplog.text
-    assert await reading.ask(events_queries.last_event) == 1
+    assert await reading.ask({}, events_queries.last_event) == 1
     reading.close()
 
 
@@ -78,5 +78,5 @@ async def test_a_mistake_in_a_statement_is_no_outage(store: SqliteStore, databas
     db = connect_reader(database)
     reading = readers([db], lambda: NOON)
     with pytest.raises(sqlite3.OperationalError, match="no such table"):
-        await reading.ask(lambda look: db.execute("SELECT * FROM nowhere"))
+        await reading.ask({}, lambda look: db.execute("SELECT * FROM nowhere"))
     reading.close()
