@@ -8,17 +8,17 @@ and in the end the winner. It stops at the first difference.
 
 from __future__ import annotations
 
-import argparse
 from random import Random
 
 import pyspiel
 
+from bench import asking
 from tests.games.hex.playing import walk_beside
 
 
 def main() -> None:
     """Walk and count."""
-    parser = argparse.ArgumentParser(description="Walks Hex beside OpenSpiel.")
+    parser = asking.parser(__doc__)
     parser.add_argument("--matches", type=int, default=100, help="matches on each size")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()

@@ -11,6 +11,7 @@ from lobby.gamekit.game import State
 from lobby.games.binar.rules import BinarView
 from lobby.games.chaos.board import INDEX, place
 from lobby.games.chaos.rules import ChaosView
+from lobby.games.hex.board import board
 from lobby.games.hex.rules import HexView
 from lobby.games.octilite.rules import OctiLiteView
 from solving.puzzles.found import distinct
@@ -121,6 +122,27 @@ def _hex_centre(state: State, move: str) -> float:
     return -abs(ord(move[0]) - ord("a") - half) - abs(int(move[1:]) - 1 - half)
 
 
+def _hex_edge(state: State, move: str) -> float:
+    return -_hex_centre(state, move)
+
+
+def _hex_beside(state: State, move: str, seat: int) -> float:
+    view = state.view(None)
+    assert isinstance(view, HexView)
+    on = board(view.size)
+    return (on.near(on.bits.get(move, 0)) & on.of_seat(view.pieces, seat)).bit_count()
+
+
+def _hex_joins(state: State, move: str) -> float:
+    """Like to touch one's own stones."""
+    return _hex_beside(state, move, state.to_move or 0)
+
+
+def _hex_blocks(state: State, move: str) -> float:
+    """Like to touch the opponent's stones."""
+    return _hex_beside(state, move, 1 - (state.to_move or 0))
+
+
 RULES: Final[Mapping[str, Mapping[str, Rule]]] = MappingProxyType(
     {
         "chaos": {
@@ -134,6 +156,9 @@ RULES: Final[Mapping[str, Mapping[str, Rule]]] = MappingProxyType(
         "hex": {
             "any move": at_random,
             "centre first": _hex_centre,
+            "edge first": _hex_edge,
+            "joins most": _hex_joins,
+            "blocks most": _hex_blocks,
         },
         "binar": {
             "any move": at_random,

@@ -24,7 +24,7 @@ MOST = 10
 """The most running matches against bots for one player."""
 
 MOST_OF_A_GUEST = 4
-"""The most running matches against bots for a guest: one, or one pair, of each game."""
+"""The most running matches against bots for a guest, of different games: single ones or pairs."""
 
 MOST_ENDED = 120
 """A player who has ended this many matches within an hour cannot begin another against a bot

@@ -32,6 +32,13 @@ from tests.ssh.terminal_client import client
 from tests.support.shell import PATIENCE
 
 
+def ends_by_hand(game: str) -> tuple[Outcome, ...]:
+    """How matches of *game* end without the rules."""
+    rules = GAMES[game]
+    drawn = (Outcome(None, AGREEMENT),) if rules.can_be_drawn(rules.parse_options(())) else ()
+    return (Outcome(0, RESIGNED), Outcome(1, TIME), *drawn)
+
+
 def finished(number: int) -> Record:
     """A finished match, which no other number has."""
     chance = Random(number)
@@ -43,9 +50,7 @@ def finished(number: int) -> Record:
     )
     times = tuple(range(1000, 1000 + len(moves)))
     hows = records.marked(chance.choice(("by hand", "ahead", "by the server")) for __ in moves)
-    outcome = record.outcome or chance.choice(
-        (Outcome(0, RESIGNED), Outcome(1, TIME), Outcome(None, AGREEMENT))
-    )
+    outcome = record.outcome or chance.choice(ends_by_hand(game))
     return replace(
         record, board=number, moves=moves, times=times, hows=hows, started=900, outcome=outcome
     )
@@ -86,7 +91,7 @@ SOME = tuple(map(finished, range(8)))
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_kind_of_end_survives_both_ways(game: str) -> None:
-    by_hand = (Outcome(1, RESIGNED), Outcome(None, AGREEMENT), Outcome(0, TIME))
+    by_hand = ends_by_hand(game)
     several = [replace(played(game, 1, 5), outcome=end) for end in by_hand]
     by_rules = (played(game, seed, 400) for seed in range(9))
     several += [record for record in by_rules if record.outcome]

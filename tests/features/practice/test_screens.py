@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
+from lobby.base.durations import DAY
 from lobby.core.lobby import Lobby
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
@@ -15,7 +16,7 @@ from lobby.features.practice.screens.screen import PracticeScreen
 from lobby.features.puzzles.screens.puzzle import PuzzleScreen
 from lobby.features.study.screens.screen import StudyScreen
 from lobby.games.curio.view import CurioView
-from tests.conftest import begin, play
+from tests.conftest import Clock, begin, play
 from tests.support.aloud import Aloud
 from tests.support.at_board import opened, typed
 from tests.support.session import Enter, gone, seen, until
@@ -97,9 +98,10 @@ async def test_coming_back_and_removing_it(
 
 
 async def test_a_puzzle_is_played_on_once_it_was_attempted(
-    enter: Enter, lobby: Lobby, ann: Player
+    enter: Enter, lobby: Lobby, ann: Player, clock: Clock
 ) -> None:
     lobby.thinker = Aloud()
+    clock.advance(4 * DAY)  # then it is a win in several moves
     async with enter(ann) as pilot:
         await pilot.press("z")
         await until(pilot, lambda: isinstance(pilot.app.screen, PuzzleScreen))

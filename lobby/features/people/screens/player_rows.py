@@ -27,12 +27,12 @@ from lobby.widgets.theme.palette import Palette
 from lobby.widgets.times import since
 
 _CURVE_WIDEST = 92
-_LOWEST, _LOW, _HIGH = 6, 8, 14
+_LOWEST, _LOW, _HIGH = 5, 8, 14
 """Lines of a curve: the fewest, the usual number, and the number in a window of ``_TALL`` lines or
 more. It has fewer than usual if that lets all of it be seen below the numbers."""
 _TALL = 35
-_ABOVE = 13
-"""Lines other than the curve's, down to its end."""
+_ABOVE = 9
+"""Lines other than the curve's and those of the games, down to its end."""
 _GAME, _RATING, _SURE, _NUMBER = 10, 6, 9, 6
 _WIDE = 76
 """From this many cells on, the uncertainty of a rating is shown."""
@@ -230,7 +230,9 @@ def _curve(facts: Facts, look: Look) -> Iterator[Row]:
     drawn = curve(
         facts.curve,
         min(look.cells - 3, _CURVE_WIDEST),
-        _HIGH if facts.lines >= _TALL else max(_LOWEST, min(_LOW, facts.lines - _ABOVE)),
+        _HIGH
+        if facts.lines >= _TALL
+        else max(_LOWEST, min(_LOW, facts.lines - _ABOVE - len(GAMES))),
         unicode=palette.unicode,
     )
     if not drawn:
