@@ -9,6 +9,7 @@ from contextlib import contextmanager
 
 import pytest
 
+from lobby.features.help import topics
 from lobby.gamekit.parts import Parts
 from lobby.games import catalogue
 from lobby.games.harmless import harmless
@@ -26,6 +27,8 @@ def added(parts: Parts) -> Iterator[None]:
         for listed, has in (("WITH_LESSON", parts.lessons), ("WITH_MIND", parts.mind)):
             for module in [each for each in sys.modules.values() if listed in vars(each)]:
                 patch.setattr(module, listed, (*vars(module)[listed], *[name] * bool(has and new)))
+        topics.page.cache_clear()
         yield
     patch.undo()
+    topics.page.cache_clear()
     catalogue.drawing_of.cache_clear()
