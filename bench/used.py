@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import cycle
 from random import Random
 
 from bench.largest import Largest
@@ -29,16 +30,16 @@ async def prolonged(lobby: Lobby, name: str) -> Largest:
     assert isinstance(me, Player)
     assert isinstance(other, Player)
     finished, running, lines, written = {}, {}, {}, {}
-    for game in GAMES:
+    # In turns: nobody may send more than 60 challenges an hour.
+    for game, pair in zip(GAMES, cycle(((me, other), (other, me))), strict=False):
         matches = [
-            await lobby.change(_played, game, (me, other), chance, MOST_MOVES)
-            for __ in range(TRIES)
+            await lobby.change(_played, game, pair, chance, MOST_MOVES) for __ in range(TRIES)
         ]
         finished[game] = max(matches, key=lambda match: match.plies).board
         for match in matches:
             if match.to_move is not None:
                 await lobby.change(playing.resign, match.board, match.players[match.to_move])
-        running[game] = await _going(lobby, game, (me, other), chance)
+        running[game] = await _going(lobby, game, pair, chance)
         lines[game] = await lobby.ask(_moves, finished[game])
         __, position = await lobby.ask(positions.of_board, running[game], me)
         written[game] = str(position)
