@@ -25,6 +25,7 @@ from bench.lines import Player
 from bench.machine import Machine
 from bench.servers import UNLIMITED, fingerprint, lobby_process, populate
 from bench.table import milliseconds, slowest, table
+from tests.support.packages import declare
 
 KINDS = ("none", "slow", "busy")
 SLOW = "c3"
@@ -35,11 +36,8 @@ _TREE = Path(__file__).parents[1]
 
 def forced_in(folder: Path) -> str:
     """A PYTHONPATH with which the faulty games of the tests are installed."""
-    metadata = folder / "site" / "faulty-1.dist-info"
-    metadata.mkdir(parents=True)
-    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: faulty\nVersion: 1\n")
-    points = "".join(f"{kind} = tests.faulty_games:{kind.upper()}\n" for kind in KINDS[1:])
-    (metadata / "entry_points.txt").write_text(f"[lobby.games]\n{points}")
+    games = {kind: f"tests.faulty_games:{kind.upper()}" for kind in KINDS[1:]}
+    declare(folder / "site", "faulty", games)
     return f"{folder / 'site'}:{_TREE}"
 
 

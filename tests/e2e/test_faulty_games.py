@@ -10,6 +10,7 @@ from typing import Any
 
 from tests.e2e.openssh import NEEDS_SSH, Client, Machine, Server, make_key, serving, ssh
 from tests.e2e.test_journey import LOBBY
+from tests.support.packages import declare
 
 pytestmark = NEEDS_SSH
 
@@ -20,11 +21,8 @@ NAMES = ("twice", "drawing", "diagram", "odd", "slow", "mindless")
 @asynccontextmanager
 async def forced_in(folder: Path) -> AsyncIterator[Server]:
     """A server with all faulty games on its path."""
-    metadata = folder / "site" / "faulty-1.dist-info"
-    metadata.mkdir(parents=True)
-    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: faulty\nVersion: 1\n")
-    points = "".join(f"{name} = tests.faulty_games:{name.upper()}\n" for name in NAMES)
-    (metadata / "entry_points.txt").write_text(f"[lobby.games]\n{points}")
+    games = {name: f"tests.faulty_games:{name.upper()}" for name in NAMES}
+    declare(folder / "site", "faulty", games)
     settings = {
         "PYTHONPATH": f"{folder / 'site'}:{TREE}",
         "LOBBY_ATTEMPTS_PER_MINUTE": "10000",

@@ -13,6 +13,7 @@ from lobby.app.cli import main
 from lobby.gamekit.contract import problems
 from tests.e2e.openssh import NEEDS_SSH, Machine, make_key, serving
 from tests.e2e.test_journey import LOBBY
+from tests.support.packages import declare
 
 TREE = Path(__file__).parents[2]
 
@@ -26,10 +27,7 @@ async def test_what_is_written_is_played(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.delitem(sys.modules, "ember", raising=False)
     assert problems(import_module("ember").PARTS) == ()
 
-    metadata = root / "ember-1.dist-info"
-    metadata.mkdir()
-    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: ember\nVersion: 1\n")
-    (metadata / "entry_points.txt").write_text("[lobby.games]\nember = ember:PARTS\n")
+    declare(root, "ember", {"ember": "ember:PARTS"})
     settings = {"PYTHONPATH": f"{root}:{TREE}", "LOBBY_BOTS": "0"}
     async with serving(tmp_path / "data", LOBBY, **settings) as server:
         ann, ben = (Machine(server.port, make_key(tmp_path / name)) for name in ("ann", "ben"))

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from lobby.games.catalogue import brought
+from tests.support.packages import declare
 from tests.tutorial_game import lay_out
 
 OURS = ("curio", "binar", "octilite", "chaos", "hex")
@@ -30,10 +31,7 @@ def _forget(monkeypatch: pytest.MonkeyPatch) -> None:
 def bring(site: Path, name: str, code: str) -> None:
     """Put a package into *site* that declares a game."""
     (site / f"{name}.py").write_text(code)
-    metadata = site / f"{name}-1.dist-info"
-    metadata.mkdir()
-    (metadata / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1\n")
-    (metadata / "entry_points.txt").write_text(f"[lobby.games]\n{name} = {name}:PARTS\n")
+    declare(site, name, {name: f"{name}:PARTS"})
 
 
 def test_a_package_on_the_path_brings_its_game(site: Path) -> None:

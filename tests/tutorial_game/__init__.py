@@ -6,6 +6,8 @@ import shutil
 import tomllib
 from pathlib import Path
 
+from tests.support.packages import declare
+
 HERE = Path(__file__).parent
 
 
@@ -14,15 +16,6 @@ def lay_out(folder: Path) -> Path:
     installation would."""
     project = tomllib.loads((HERE / "pyproject.toml").read_text())["project"]
     shutil.copytree(HERE / "tictactoe", folder / "tictactoe")
-    stem = f"{project['name'].replace('-', '_')}-{project['version']}"
-    metadata = folder / f"{stem}.dist-info"
-    metadata.mkdir()
-    (metadata / "METADATA").write_text(
-        f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n"
-    )
-    groups = (
-        "\n".join((f"[{group}]", *(f"{name} = {value}" for name, value in points.items())))
-        for group, points in project["entry-points"].items()
-    )
-    (metadata / "entry_points.txt").write_text("\n".join(groups) + "\n")
+    (games,) = project["entry-points"].values()
+    declare(folder, project["name"], games, project["version"])
     return folder
