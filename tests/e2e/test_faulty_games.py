@@ -68,8 +68,9 @@ async def test_nobody_is_harmed(tmp_path: Path) -> None:
         board, __ = await begun("odd", ann, ben)
         assert "This is not JSON" in (await page(ann, board))["position"]["odd"]
         assert await ann.does("export")
-        for game in ("odd", "mindless"):
-            await a_failing_bot_is_out_of_order(server, ann, game)
+        for name, game in (("cat", "odd"), ("dan", "mindless")):
+            player = await signed_up(server, tmp_path, name)
+            await a_failing_bot_is_out_of_order(server, player, game)
         await slow_rules_keep_nobody_waiting(server, ann, ben)
 
 
@@ -87,18 +88,15 @@ async def a_failing_drawing_is_the_diagram(server: Server, ann: Machine, ben: Ma
     assert "<O>" in await mover.does(f"show {board}")
 
 
-async def a_failing_bot_is_out_of_order(server: Server, ann: Machine, game: str) -> None:
-    for running in (await ann.document("games"))["boards"]:
-        await ann.does(f"resign {running['board']}")
-    await ann.does(f"{game} challenge bot1")
-    async with Client(ssh(server.port, key=ann.key, user="x"), columns=80, lines=24) as client:
-        board = await newest(ann)
-        if moves := (await page(ann, board))["legal_moves"]:
-            await ann.does(f"move {board} {moves[0]}")
+async def a_failing_bot_is_out_of_order(server: Server, player: Machine, game: str) -> None:
+    await player.does(f"{game} challenge bot1")
+    async with Client(ssh(server.port, key=player.key, user="x"), columns=80, lines=24) as client:
+        board = await newest(player)
+        if moves := (await page(player, board))["legal_moves"]:
+            await player.does(f"move {board} {moves[0]}")
         await client.until(game.title())
         client.type("\r\x1b[B\r")
         await client.until("bot1 is out of order", patience=20)
-    await ann.does(f"resign {board}")
 
 
 async def slow_rules_keep_nobody_waiting(server: Server, ann: Machine, ben: Machine) -> None:
