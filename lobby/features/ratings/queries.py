@@ -14,13 +14,17 @@ from lobby.features.people.values.player import Player
 from lobby.features.ratings.values.rating import Rating
 from lobby.features.ratings.values.standing import PairFlow, Rated, RatingChange, Standing
 
+_MOST = 1_000_000
+"""No rating comes anywhere near so many points, on either side of zero."""
+
 
 def _points(table: str) -> str:
-    """The points a player gained in total, in whole points as displayed."""
-    after, before = (
-        f"round(CAST({table}.{column} AS numeric))" for column in ("value", "value_before")
-    )
-    return f"sum(CAST({after} - {before} AS integer))"
+    """The points a player gained in total, in whole points as displayed; a damaged change counts
+    for nothing, as PostgreSQL refuses to round infinity."""
+    columns = [f"{table}.{column}" for column in ("value", "value_before")]
+    after, before = (f"round(CAST({column} AS numeric))" for column in columns)
+    sound = " AND ".join(f"{column} BETWEEN -{_MOST} AND {_MOST}" for column in columns)
+    return f"sum(CASE WHEN {sound} THEN CAST({after} - {before} AS integer) ELSE 0 END)"
 
 
 rating = columns("value, deviation, volatility")(Rating)
