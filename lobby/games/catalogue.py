@@ -22,7 +22,7 @@ from lobby.gamekit.mind import Mind
 from lobby.gamekit.notations import Notation
 from lobby.gamekit.parts import Parts
 from lobby.gamekit.telling import Names, Teller
-from lobby.games import binar, chaos, curio, hex, octilite
+from lobby.games import binar, breakthrough, chaos, curio, hex, octilite
 from lobby.games.harmless import harmless
 
 GROUP: Final = "lobby.games"
@@ -35,7 +35,14 @@ _NAME: Final = re.compile(r"[a-z][a-z0-9]*")
 _log = logging.getLogger(__name__)
 
 
-_OURS = (curio.PARTS, binar.PARTS, octilite.PARTS, chaos.PARTS, hex.PARTS)
+_OURS = (
+    curio.PARTS,
+    binar.PARTS,
+    octilite.PARTS,
+    chaos.PARTS,
+    hex.PARTS,
+    breakthrough.PARTS,
+)
 
 
 def brought(taken: Collection[str]) -> Iterator[Parts]:

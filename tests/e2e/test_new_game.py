@@ -25,7 +25,9 @@ async def test_what_is_written_is_played(tmp_path: Path, monkeypatch: pytest.Mon
     root = tmp_path / "lobby-ember"
     monkeypatch.syspath_prepend(root)
     monkeypatch.delitem(sys.modules, "ember", raising=False)
-    assert problems(import_module("ember").PARTS) == ()
+    parts = import_module("ember").PARTS
+    assert problems(parts) == ()
+    assert all(lesson().steps for lesson in parts.lessons)
 
     declare(root, "ember", {"ember": "ember:PARTS"})
     settings = {"PYTHONPATH": f"{root}:{TREE}", "LOBBY_BOTS": "0"}
@@ -38,7 +40,7 @@ async def test_what_is_written_is_played(tmp_path: Path, monkeypatch: pytest.Mon
         (shown,) = (await ann.document("show 1"))["boards"]
         mover = ann if shown["legal_moves"] else ben
         await mover.does("move 1 b2")
-        assert "<X>" in await ann.does("show 1")
+        assert "<O>" in await ann.does("show 1")
 
 
 @pytest.mark.parametrize("name", ["chaos", "Ember", "class", "4"])

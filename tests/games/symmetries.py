@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from math import isqrt
 from random import Random
 from typing import Final
 
 from lobby.gamekit.game import Seat, View
+from lobby.gamekit.simple.game import SimpleView, rules_of
 from lobby.games.binar.rules import BinarView
 from lobby.games.chaos.rules import ChaosView
 from lobby.games.curio.view import CurioView
@@ -71,6 +73,24 @@ def _hex(view: HexView, chance: Random) -> HexView:
     )
 
 
+def _simple(view: SimpleView, chance: Random) -> SimpleView:
+    """In Breakthrough: mirrored, and top and bottom exchanged with the sides."""
+    mirrored, exchanged = chance.random() < 0.5, chance.random() < 0.5
+    size = isqrt(len(rules_of(view.rules).names))
+
+    def moved(cell: str) -> str:
+        column, row = ord(cell[0]) - ord("a"), int(cell[1:])
+        column = size - 1 - column if mirrored else column
+        return f"{chr(ord('a') + column)}{size + 1 - row if exchanged else row}"
+
+    signs = {"O": "X", "X": "O"} if exchanged else {"O": "O", "X": "X"}
+    return replace(
+        view,
+        pieces={moved(cell): signs[sign] for cell, sign in view.pieces.items()},
+        to_move=None if view.to_move is None else _other(view.to_move, exchanged),
+    )
+
+
 _COMPASS: Final = "abcdefgh"
 
 
@@ -123,4 +143,5 @@ _IMAGES: Final[dict[type[View], Callable[..., View]]] = {
     CurioView: _curio,
     HexView: _hex,
     OctiLiteView: _octilite,
+    SimpleView: _simple,
 }

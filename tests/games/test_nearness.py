@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lobby.gamekit.game import AHEAD, View
+from lobby.gamekit.simple.game import SimpleView, rules_of
 from lobby.games.binar.rules import BinarView
 from lobby.games.catalogue import GAMES, OURS
 from lobby.games.chaos.board import CELLS
@@ -28,7 +29,7 @@ from tests.games.test_reaching import OPTIONS, shown, walk
 
 WHICH: Final = st.sampled_from([(game, options) for game in OURS for options in OPTIONS[game]])
 
-TOLD: Final = {"binar": AHEAD, "chaos": 2, "curio": AHEAD, "hex": AHEAD, "octilite": AHEAD}
+TOLD: Final = {**dict.fromkeys(OURS, AHEAD), "chaos": 2}
 """How many moves ahead each game can tell: in Chaos a few more lead almost everywhere."""
 
 
@@ -177,10 +178,22 @@ def _curio(view: View, chance: Random) -> View:
     return replace(view, pieces=pieces)
 
 
+def _simple(view: View, chance: Random) -> View:
+    """One piece gone, elsewhere, or of the other side."""
+    assert isinstance(view, SimpleView)
+    pieces = dict(view.pieces)
+    sign = pieces.pop(chance.choice([*pieces]))
+    free = [cell for cell in rules_of(view.rules).names if cell not in pieces]
+    if chance.random() < 0.7:
+        pieces[chance.choice(free)] = chance.choice((sign, sign, "O", "X"))
+    return replace(view, pieces=pieces)
+
+
 _SHIFTS: Final[dict[type[View], Callable[[View, Random], View]]] = {
     BinarView: _binar,
     ChaosView: _chaos,
     CurioView: _curio,
     HexView: _hex,
     OctiLiteView: _octilite,
+    SimpleView: _simple,
 }

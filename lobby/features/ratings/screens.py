@@ -20,7 +20,7 @@ from lobby.ui.board.watching import watch_or_not
 from lobby.ui.list_page import ListPage
 from lobby.widgets.columns import left, right
 from lobby.widgets.key_names import bind, hidden
-from lobby.widgets.lines import Line, line
+from lobby.widgets.lines import Line, line, width
 from lobby.widgets.rows import Row, heading, text_rows
 from lobby.widgets.times import past
 
@@ -29,6 +29,8 @@ SHOWN = 100
 
 _NAME, _SHORT, _DOUBT, _MATCHES, _AGO = 18, 15, 9, 12, 12
 _NARROW, _WIDE = 60, 76
+_BESIDE = 12
+"""The cells of a title bar that games leave to the title."""
 """Cells needed for more than the rating, and for its uncertainty."""
 _NO_TABLE = Table((), (), ())
 
@@ -123,19 +125,19 @@ class StandingsScreen(ListPage):
         self.refresh_bindings()
 
     def _games(self) -> Line:
-        """All games, with the current one standing out; in the narrowest windows only that."""
+        """All games, with the current one standing out; only that if there is no room for all."""
         palette = self.palette
-        if self.size.width < _NARROW:
-            title, marks = GAMES[self._game].title, palette.marks
-            before, after = (f"{marks.left} ", palette.muted), (f" {marks.right}", palette.muted)
-            return line(before, (title, palette.strong), after)
         parts: Line = ()
         for number, (name, game) in enumerate(GAMES.items(), 1):
             here = name == self._game
             mark = f"{palette.marks.turn if here else ' '}{number} "
             style = palette.strong if here else palette.muted
             parts += line((mark, palette.muted), (game.short_title, style), " ")
-        return parts
+        if width(parts) <= self.size.width - _BESIDE:
+            return parts
+        title, marks = GAMES[self._game].title, palette.marks
+        before, after = (f"{marks.left} ", palette.muted), (f" {marks.right}", palette.muted)
+        return line(before, (title, palette.strong), after)
 
     def _rows(self) -> Iterator[Row]:
         table = self._table

@@ -32,6 +32,9 @@ _LETTERS_FROM: Final = 3
 _HOLLOW_FROM: Final = 2.2
 """The least radius of a piece that may be a ring."""
 
+_TILES_AT: Final = 2
+"""Half the height, in pixels, of square cells in which discs would touch those above: pieces are
+tiles there."""
 
 _TONES: Final = (
     *((tones.piece, tones.edge, tones.ink) for tones in SEATED),
@@ -169,7 +172,10 @@ class _Painter:
         room = min(wide, 2 * high) / 2
         if placed.board.slanted:
             room = min(wide / 2, high * 1.15)
-        self._radius = room * 0.82 if room > 2 else room * 0.9
+        self._radius = room * 0.9 if room <= 2 else room * 0.82
+        if room > 2 and not placed.board.slanted:
+            self._radius = room - 1  # a pixel of ground on each side
+        self._tiles = not placed.board.slanted and room == _TILES_AT
         self._on = _empty(placed).copy()
         self._pieces = described.pieces(scene.shown)
         entry = scene.entry
@@ -257,7 +263,10 @@ class _Painter:
         if cells[1:] and not self._low and cells[0] not in self._pieces:
             self._put(cells[0], Disc(max(1.0, self._radius * 0.4), (x, y)), tone)
 
-    def _disc(self, share: float = 1.0, more: float = 0.0) -> Disc:
+    def _disc(self, share: float = 1.0, more: float = 0.0) -> Shape:
+        if self._tiles:
+            (x, y), half = self._placed.centre, 1.5 * share + more
+            return rectangle(x - half, y - half + 0.5, 2 * half, 2 * half - 1)
         return Disc(self._radius * share + more, self._placed.centre)
 
     def _piece(self, cell: str, piece: Piece) -> None:
@@ -276,7 +285,7 @@ class _Painter:
         up = levels / 2
         for level in range(levels, 0, -1):
             self._put(cell, Disc(radius, (middle[0], middle[1] - up + level)), edge)
-        self._put(cell, Disc(radius, (middle[0], middle[1] - up)), body)
+        self._put(cell, Disc(radius, (middle[0], middle[1] - up)) if up else self._disc(), body)
         if shown := piece.shown("   ").strip():
             self._on.write(x - (len(shown) - 1) // 2, y - int(up / 2), shown, ink)
         elif piece.seat == 0 and radius > _HOLLOW_FROM:

@@ -33,7 +33,7 @@ async def ranked(
 async def test_three_groups(enter: Enter, ann: Player, size: tuple[int, int]) -> None:
     async with enter(ann, size=size) as pilot:
         await pilot.press("r")
-        shown = await seen(pilot, "Ratings", "▸4 Chaos", "Inactive for a year  2")
+        shown = await seen(pilot, "Ratings", " Chaos", "Inactive for a year  2")
     rows = [row.split() for row in shown.splitlines()]
     numbered = [row[row[0] == "▌" :][:2] for row in rows if {"match", "matches"} & {*row[3:]}]
     assert [(place, name) for place, name in numbered if place.isdecimal() or place == "-"] == (
@@ -49,7 +49,7 @@ async def test_games_are_turned_to(enter: Enter) -> None:
         await pilot.press("enter", "r")
         await seen(pilot, "▸1 Curio", "No rated match of Curio has ended yet.")
         await pilot.press("left")
-        await seen(pilot, f"▸{len(GAMES)} {list(GAMES.values())[-1].title}")
+        await seen(pilot, f"▸{len(GAMES)} {list(GAMES.values())[-1].short_title}")
         await pilot.press("2")
         await seen(pilot, "▸2 Binar", "No rated match of Binar")
         await pilot.press("right", "right")

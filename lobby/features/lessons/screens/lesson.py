@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
+from rich.cells import cell_len
 from rich.style import Style
 from textual.binding import BindingType
 
@@ -24,6 +25,8 @@ from lobby.widgets.lesson_panel import LessonPanel
 from lobby.widgets.move_input import MoveEntry
 
 _LEAST_SIDE, _TIGHTEST_SIDE = 28, 20
+_BETWEEN = 3
+"""The fewest cells between a title and what stands at its right, with their margins."""
 """Columns beside a board in which a step is pleasant to read, and in which it can just be read."""
 
 _BY_STAGE: dict[str, CourseStage] = {
@@ -215,6 +218,8 @@ class LessonScreen(EntryPage, inherit_bindings=False):
         heading = _(
             "Learn {title}: {lesson}", title=self._game.title, lesson=_(self._course.lesson.title)
         )
+        if cell_len(heading) + cell_len(place) + _BETWEEN > self.size.width:
+            heading = _("Learn {title}", title=self._game.title)
         self.entitle(heading, place)
 
     def _side(self, plan: Layout) -> int:

@@ -68,6 +68,18 @@ class Facts:
         """Whether it is the viewer's own page."""
         return self.profile.player == self.viewer
 
+    @property
+    def listed(self) -> Sequence[str]:
+        """The games that have a row: those that the player has played, and on the viewer's own
+        page all, each with its limit."""
+        profile = self.profile
+        played = tuple(
+            game
+            for game in GAMES
+            if profile.rating(game) or any((*profile.score(game), *profile.against(game)))
+        )
+        return tuple(GAMES) if self.mine or not played else played
+
     def known(self, player: Player | None) -> Known:
         """What else the rows of boards tell: what matches did to the rating of *player*."""
         gains = {
@@ -158,8 +170,11 @@ def _numbers(facts: Facts, look: Look) -> Iterator[Row]:
     others = f"   {_scored()}" if beside and not facts.mine else ""
     numbers = (_scored() + others, palette.muted)
     yield Row(line((left(title, len(ratings)), palette.strong), numbers))
-    for game in GAMES:
+    for game in facts.listed:
         yield _game_row(facts, game, look, beside=beside)
+    if unplayed := [rules.short_title for name, rules in GAMES.items() if name not in facts.listed]:
+        told = _("Not played yet: {games}.", games=", ".join(unplayed))
+        yield from text_rows(told, palette.muted, look.cells)
 
 
 def _scored() -> str:
@@ -227,12 +242,11 @@ def _curve(facts: Facts, look: Look) -> Iterator[Row]:
         yield Row(line((f"{title} ...", palette.muted)))
         return
     matches = len(facts.curve)
+    above = _ABOVE + len(facts.listed) + (len(facts.listed) < len(GAMES))
     drawn = curve(
         facts.curve,
         min(look.cells - 3, _CURVE_WIDEST),
-        _HIGH
-        if facts.lines >= _TALL
-        else max(_LOWEST, min(_LOW, facts.lines - _ABOVE - len(GAMES))),
+        _HIGH if facts.lines >= _TALL else max(_LOWEST, min(_LOW, facts.lines - above)),
         unicode=palette.unicode,
     )
     if not drawn:

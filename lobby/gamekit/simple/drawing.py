@@ -1,0 +1,41 @@
+"""The boards of simple games on screens, from the kit of boards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from lobby.base.translation import ngettext
+from lobby.gamekit.boards.board import Board, Piece
+from lobby.gamekit.boards.drawing import BoardDrawing
+from lobby.gamekit.game import Seat
+from lobby.gamekit.move_entry import Entry
+from lobby.gamekit.simple.game import SimpleView, rules_of
+from lobby.gamekit.simple.rules import PASS
+
+
+class SimpleDrawing(BoardDrawing[SimpleView]):
+    """Pieces show their sign where their owner has several kinds."""
+
+    def board(self, view: SimpleView) -> Board:
+        return rules_of(view.rules).board
+
+    def pieces(self, view: SimpleView) -> Mapping[str, Piece]:
+        rules, found = rules_of(view.rules), {}
+        for cell, sign in view.pieces.items():
+            owner = rules.owners[rules.signs.index(sign) + 1]
+            alone = rules.owners.count(owner) == 1 + (owner is None)
+            found[cell] = Piece(owner, "" if alone else sign)
+        return found
+
+    def holding(self, view: SimpleView, seat: Seat) -> tuple[str, str]:
+        owners = [piece.seat for piece in self.pieces(view).values()]
+        count = owners.count(seat)
+        return ngettext("{count} piece", "{count} pieces", count), ""
+
+    def letters(self, view: SimpleView, entry: Entry) -> str:
+        columns = super().letters(view, entry)
+        return "".join(sorted({*columns, *PASS})) if PASS in view.moves else columns
+
+
+DRAWING: Final = SimpleDrawing()

@@ -1,0 +1,243 @@
+"""The states and views of simple games, and what introduces them to the lobby."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import ClassVar, Final, Self, final
+
+from lobby.base.translation import _
+from lobby.gamekit.game import (
+    BadSetup,
+    Game,
+    IllegalMove,
+    Outcome,
+    Repetition,
+    Seat,
+    Setup,
+    State,
+    View,
+    tokens,
+)
+from lobby.gamekit.notations import EMPTY
+from lobby.gamekit.options import Options
+from lobby.gamekit.parts import Mirrored
+from lobby.gamekit.simple import symmetry
+from lobby.gamekit.simple.refusals import misspelt, refusal
+from lobby.gamekit.simple.rules import PASS, Position, Rules, Steps
+
+_GAMES: Final[dict[str, SimpleGame]] = {}
+"""By name: views travel to the workers, and only name their game."""
+
+
+@final
+class SimpleState(State):
+    """A position of a simple game."""
+
+    __slots__ = ("_legal", "_moves", "_outcome", "called", "position", "rules")
+
+    def __init__(self, rules: Rules, called: str, position: Position) -> None:
+        """*called* is what ``rules_of`` knows the *rules* by."""
+        self.rules: Final = rules
+        self.called: Final = called
+        self.position: Final = position
+        self._outcome = rules.outcome(position)
+        self._legal: dict[str, Steps] | None = {} if self._outcome else None
+        self._moves: tuple[str, ...] | None = None
+
+    def _steps(self) -> dict[str, Steps]:
+        """The legal moves by their texts."""
+        if self._legal is None:
+            spelt = self.rules.spelt
+            self._legal = {spelt[steps]: steps for steps in self.rules.moves(self.position)}
+            if not self._legal:
+                self._outcome = self.rules.stuck(self.position)
+        return self._legal
+
+    @property
+    def to_move(self) -> Seat | None:
+        return self.position.seat if self.outcome is None else None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        if self._legal is None and self.rules.can_be_stuck:
+            self._steps()
+        return self._outcome
+
+    @property
+    def forced(self) -> str | None:
+        """A pass, which is only legal without other moves."""
+        return PASS if self.moves() == (PASS,) else None
+
+    def moves(self) -> tuple[str, ...]:
+        if self._moves is None:
+            self._moves = tuple(sorted(self._steps()))
+        return self._moves
+
+    def passed(self) -> SimpleState | None:
+        if self._outcome:
+            return None
+        return self._with(self.position._replace(seat=1 - self.position.seat))
+
+    def play(self, move: str) -> SimpleState:
+        steps = self._steps().get(move)
+        if steps is None:
+            move = self.canonical(move)
+            steps = self._steps().get(move)
+            if steps is None:
+                raise IllegalMove(self._refusal(move))
+        return self._with(self.rules.after(self.position, steps))
+
+    def _with(self, position: Position) -> SimpleState:
+        return SimpleState(self.rules, self.called, position)
+
+    def _refusal(self, move: str) -> str:
+        if self.outcome:
+            return _("The match is over.")
+        return refusal(self.rules, self.position, move, self._steps().values())
+
+    def misspelt(self, move: str) -> str | None:
+        return misspelt(self.rules, self.canonical(move)) or None
+
+    def key(self) -> Position:
+        return self.position
+
+    def identity(self) -> tuple[str, Position]:
+        return self.called, self.position
+
+    def view(self, seat: Seat | None, *, revealed: bool = False) -> SimpleView:
+        to_move = self.to_move
+        return SimpleView(
+            seat=seat,
+            to_move=to_move,
+            moves=self.moves() if seat == to_move else (),
+            outcome=self.outcome,
+            rules=self.called,
+            pieces=self.rules.shown(self.position.cells),
+            more=self.position.more,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SimpleView(View):
+    """A position of a simple game. Nothing is hidden."""
+
+    rules: str
+    """The game and its options, as ``rules_of`` reads them."""
+    pieces: Mapping[str, str]
+    """The sign of the piece on each cell that has one."""
+    more: str = ""
+
+    @property
+    def position(self) -> Position:
+        """What it shows, as the rules see it; with the first seat to move if the match is over."""
+        rules = rules_of(self.rules)
+        signs = (self.pieces.get(name, EMPTY) for name in rules.names)
+        return Position(rules.coded(signs), self.to_move or 0, self.more)
+
+    def after(self, entered: str) -> Self:
+        """With what is *entered*: a piece that has only been picked up stands where it stood."""
+        rules, steps = rules_of(self.rules), tokens(entered)
+        if (
+            self.to_move is None
+            or entered == PASS
+            or (len(steps) < 2 and entered not in self.moves)
+        ):
+            return self
+        after = rules.after(self.position, tuple(rules.number[step.lstrip("-")] for step in steps))
+        return replace(self, pieces=rules.shown(after.cells), more=after.more)
+
+
+class SimpleGame(Game):
+    """Base class: a simple game says its names and options, and which rules these mean."""
+
+    repetition: ClassVar[Repetition] = "none"
+
+    def __init__(self) -> None:
+        _GAMES[self.name] = self
+
+    @abstractmethod
+    def rules(self, options: Options) -> Rules:
+        """The rules with *options*."""
+
+    def start(self, options: Options, setup: Setup) -> SimpleState:
+        if setup:
+            raise BadSetup(
+                _(
+                    "Nothing in {title} is left to chance: the setup must be empty.",
+                    title=self.title,
+                )
+            )
+        rules = rules_of(called := self.called(options))
+        return SimpleState(rules, called, rules.first())
+
+    def called(self, options: Options) -> str:
+        """What ``rules_of`` knows the rules with *options* by."""
+        return f"{self.name} {options}".strip()
+
+    def effect(self, options: Options, before: View, move: str, after: View) -> str:
+        """Which pieces of the other side are gone, and which have changed sides."""
+        old, new = _shown(before), _shown(after)
+        rules, end = rules_of(old.rules), tokens(move)[-1].lstrip("-")
+        taken: list[str] = []
+        turned: list[str] = []
+        for name, was, now in zip(rules.names, old.position.cells, new.position.cells, strict=True):
+            if was != now and rules.owners[was] == 1 - (old.to_move or 0):
+                (turned if now and name != end else taken).append(name)
+        return " ".join(
+            filter(
+                None,
+                (
+                    _("Taken: {cells}.", cells=", ".join(taken)) if taken else "",
+                    _("Turned: {cells}.", cells=", ".join(turned)) if turned else "",
+                ),
+            )
+        )
+
+    def difference(self, first: View, second: View) -> int:
+        pair = _pair(first, second)
+        return symmetry.difference(*pair) if pair else 2
+
+    def plies_between(self, here: View, there: View) -> int | None:
+        pair = _pair(here, there)
+        return symmetry.plies_between(*pair) if pair else None
+
+    def may_lead(self, here: View, there: View) -> bool:
+        pair = _pair(here, there)
+        return pair is not None and symmetry.may_lead(*pair)
+
+
+def _shown(view: View) -> SimpleView:
+    assert isinstance(view, SimpleView)
+    return view
+
+
+def _pair(first: View, second: View) -> tuple[Rules, Position, Position] | None:
+    """What two views show; None if their options differ."""
+    one, other = _shown(first), _shown(second)
+    return (rules_of(one.rules), one.position, other.position) if one.rules == other.rules else None
+
+
+def game_of(called: str) -> SimpleGame:
+    """The game that views and states name so."""
+    return _GAMES[called.partition(" ")[0]]
+
+
+@lru_cache(maxsize=256)
+def rules_of(called: str) -> Rules:
+    """The rules of the game and options that views and states name so."""
+    game = game_of(called)
+    return game.rules(game.parse_options(called.split()[1:]))
+
+
+def canonical(state: State, options: Options) -> bytes:
+    """The same bytes for all images of *state*. Where sides may be exchanged, the first is to move
+    in the image that stands for all."""
+    assert isinstance(state, SimpleState)
+    at, images = state.position, tuple(symmetry.images_of(state.rules, state.position))
+    exchanged = at.seat == 1 and any(image.seat == 0 for image in images)
+    chosen = min(image for image in images if (image.seat != at.seat) is exchanged)
+    text = repr((*chosen, len(chosen.cells), state.outcome is not None)).encode()
+    return Mirrored(text) if exchanged else text

@@ -1,0 +1,99 @@
+"""How bots think about simple games: by alpha-beta, or by random playouts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import Final, Self
+
+from lobby.gamekit.game import Seat
+from lobby.gamekit.mind import DRAW, Effort, Situation, Thought
+from lobby.gamekit.search.deepening import search
+from lobby.gamekit.search.montecarlo import Sample, explored
+from lobby.gamekit.search.position import repeated
+from lobby.gamekit.simple.game import SimpleView, game_of, rules_of
+from lobby.gamekit.simple.rules import Position, Rules, Steps
+
+_LONGEST: Final = 10
+"""A playout takes at most this many moves for each cell of the board."""
+
+
+_PROVING: Final = 4
+"""A puzzle gets this many times the work of a move, to prove what the solver's moves lead to."""
+
+
+class Spot:
+    """A position as both searches see it."""
+
+    __slots__ = ("_legal", "_rules", "key", "result")
+
+    def __init__(self, rules: Rules, at: Position) -> None:
+        self._rules, self.key = rules, at
+        self._legal: tuple[Steps, ...] | None = None
+        outcome = rules.outcome(at)
+        if outcome is None and rules.can_be_stuck and not self.moves():
+            outcome = rules.stuck(at)
+        self.result: Final = (
+            None if outcome is None else 0 if outcome.winner is None
+            else 1 if outcome.winner == at.seat else -1
+        )  # fmt: skip
+
+    @property
+    def scale(self) -> float:
+        return self._rules.scale
+
+    @property
+    def seat(self) -> Seat:
+        return self.key.seat
+
+    def moves(self) -> tuple[Steps, ...]:
+        if self._legal is None:
+            self._legal = tuple(self._rules.moves(self.key))
+        return self._legal
+
+    def noisy(self) -> tuple[Steps, ...]:
+        return tuple(self._rules.noisy(self.key))
+
+    def after(self, move: Steps) -> Self:
+        return type(self)(self._rules, self._rules.after(self.key, move))
+
+    def evaluation(self) -> int:
+        return self._rules.evaluation(self.key)
+
+    def sampled(self, chance: Random) -> Sample[Steps]:
+        """What one random playout comes to; a draw if it takes very long."""
+        spot = self
+        for __ in range(_LONGEST * len(self._rules.names)):
+            if spot.result is not None:
+                score = (1 + spot.result) / 2
+                return Sample(score if spot.seat == self.seat else 1 - score)
+            spot = spot.after(chance.choice(spot.moves()))
+        return Sample(DRAW)
+
+    def spelling(self, move: Steps) -> str:
+        return self._rules.spelt[move]
+
+
+class SimpleMind:
+    """Thinks about any simple game."""
+
+    def think(self, situation: Situation, effort: Effort, chance: Random) -> Thought:
+        """By alpha-beta, positions that would come up for the third time are draws, if the game has
+        that rule."""
+        view = situation.view
+        assert isinstance(view, SimpleView)
+        assert view.to_move is not None, "a match that is over is not thought about"
+        rules = rules_of(view.rules)
+        spot = Spot(rules, view.position)
+        if effort.purpose == "puzzle":
+            effort = replace(effort, work=_PROVING * effort.work)
+        if rules.thinks_by == "playouts":
+            return explored(spot, effort, chance)
+        seen = [each.position for each in situation.views if isinstance(each, SimpleView)]
+        drawn = (
+            repeated(seen) if game_of(view.rules).repetition == "draw" else frozenset[Position]()
+        )
+        return search(spot, effort, chance, drawn)
+
+
+MIND: Final = SimpleMind()

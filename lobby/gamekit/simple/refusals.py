@@ -1,0 +1,64 @@
+"""Why a text is no move of a simple game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from lobby.base.translation import _
+from lobby.gamekit.game import quoted, tokens
+from lobby.gamekit.simple.rules import PASS, Position, Rules, Steps
+
+_LISTED: Final = 8
+"""The most cells that a refusal names."""
+
+
+def misspelt(rules: Rules, text: str) -> str:
+    """Why no position could have the move *text*, as one sentence; "" if one could."""
+    names = [each.removeprefix("-") for each in tokens(text)]
+    if text == PASS or (names and "-".join(names) == text and rules.number.keys() >= {*names}):
+        return ""
+    ends = [order(rules.names, key=lambda each: (each[0], len(each), each)) for order in (min, max)]
+    return _(
+        "{text} is not a move: cells are {first} to {last}.",
+        text=quoted(text),
+        first=ends[0],
+        last=ends[1],
+    )
+
+
+def refusal(rules: Rules, at: Position, text: str, legal: Iterable[Steps]) -> str:
+    """Why *text* is none of the *legal* moves, as one sentence."""
+    if wrong := misspelt(rules, text):
+        return wrong
+    if text == PASS:
+        return _("You can pass only if you have no other move.")
+    steps = tuple(rules.number[each.lstrip("-")] for each in tokens(text))
+    moves = [each for each in legal if not isinstance(each, str)]
+    return rules.why_not(at, steps) or _of_start(rules, at, steps) or _of_way(rules, steps, moves)
+
+
+def _of_start(rules: Rules, at: Position, steps: tuple[int, ...]) -> str:
+    piece, cell = at.cells[steps[0]], rules.names[steps[0]]
+    if piece and len(steps) == 1:
+        return _("There is a piece on {cell} already.", cell=cell)
+    if not piece:
+        return _("There is no piece on {cell}.", cell=cell)
+    if piece not in rules.codes[at.seat]:
+        return _("The piece on {cell} is not yours.", cell=cell)
+    return ""
+
+
+def _of_way(rules: Rules, steps: tuple[int, ...], moves: list[tuple[int, ...]]) -> str:
+    known = max(at for at in range(len(steps) + 1) if any(m[:at] == steps[:at] for m in moves))
+    if not known:
+        return _("The piece on {cell} cannot move now.", cell=rules.names[steps[0]])
+    done = rules.spelt[steps[:known]]
+    ends = sorted({rules.names[m[known]] for m in moves if m[:known] == steps[:known] != m})
+    if not ends:
+        return _("The move is over after {steps}.", steps=done)
+    if len(ends) > _LISTED:
+        return _("After {steps} the move cannot go on like that.", steps=done)
+    if known == 1:
+        return _("The piece on {cell} can go to {ends}.", cell=done, ends=", ".join(ends))
+    return _("After {steps} the move goes on to {ends}.", steps=done, ends=", ".join(ends))

@@ -1,0 +1,192 @@
+"""What a simple game says about itself with given options: board, start, moves and outcome."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from types import MappingProxyType
+from typing import ClassVar, Final, Literal, NamedTuple, TypeAlias
+
+from lobby.base.translation import _
+from lobby.gamekit.boards.board import Board
+from lobby.gamekit.game import Outcome, Seat
+from lobby.gamekit.notations import EMPTY
+from lobby.gamekit.simple.symmetry import group
+
+Steps: TypeAlias = tuple[int, ...] | str
+"""A move: the numbers of the cells that it names, in order; or a word, such as ``PASS``."""
+
+PASS: Final = "pass"
+
+Directions: TypeAlias = Literal["orthogonal", "diagonal", "all", "hexagonal"]
+
+_WAYS: Final[Mapping[Directions, tuple[tuple[int, int], ...]]] = {
+    "orthogonal": ((0, -1), (2, 0), (0, 1), (-2, 0)),
+    "diagonal": ((2, -1), (2, 1), (-2, 1), (-2, -1)),
+    "all": ((0, -1), (2, -1), (2, 0), (2, 1), (0, 1), (-2, 1), (-2, 0), (-2, -1)),
+    "hexagonal": ((1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1)),
+}
+"""Half columns to the right and rows down, clockwise."""
+
+
+class Position(NamedTuple):
+    """One code for each cell, the side to move, and *more* that the game remembers."""
+
+    cells: bytes
+    seat: Seat
+    more: str = ""
+
+
+class _Spelt(dict[Steps, str]):
+    """The text of each move, worked out once."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self._names = names
+
+    def __missing__(self, steps: Steps) -> str:
+        text = steps if isinstance(steps, str) else "-".join([self._names[at] for at in steps])
+        self[steps] = text
+        return text
+
+
+class Rules(ABC):
+    """The rules of a simple game with given options.
+
+    Cells are numbers, row by row from the top, from the left in each. In ``Position.cells`` each
+    has a code: 0 if it is empty, otherwise the place of its piece in ``signs``, counted from 1.
+    """
+
+    symmetries: ClassVar[Mapping[str, bool]] = MappingProxyType({})
+    """Which of ``symmetry.MAPS`` leave the rules as they are, and whether the sides are exchanged
+    in them. What follows from several of them need not be named."""
+    pieces_may: ClassVar[Literal["come", "go", "both"]] = "both"
+    """Whether pieces come to the board and then stay as they are; move, and are taken; or both."""
+    touched: ClassVar[int] = 2
+    """The most cells that one move changes."""
+    can_be_stuck: ClassVar[bool] = True
+    """Whether the side to move may be without a move. If not, nobody has to look."""
+    thinks_by: ClassVar[Literal["evaluation", "playouts"]] = "evaluation"
+    """How bots search: by alpha-beta, or by random playouts, which also suits a game in which a
+    side moves several times in a row."""
+    scale: ClassVar[float] = 300.0
+    """How many points of ``evaluation`` make an even score one of 0.73."""
+    kinds: ClassVar[Mapping[str, str]] = MappingProxyType({})
+    """What a piece with a sign is called, in one word, if its owner has pieces of other kinds."""
+
+    def __init__(
+        self, board: Board, start: str = "", signs: tuple[str, str] = ("O", "X"), neutral: str = ""
+    ) -> None:
+        """*start* has the rows from the top down, separated by slashes, as in a position's text; an
+        empty board if it is "". *signs* are the pieces of each seat, *neutral* those of nobody."""
+        self.board: Final = board
+        self.names: Final = tuple(board.places)
+        self.number: Final = {name: at for at, name in enumerate(self.names)}
+        self.signs: Final = "".join(signs) + neutral
+        first, second = map(len, signs)
+        self.owners: Final = (None, *[0] * first, *[1] * second, *[None] * len(neutral))
+        """By code: whose piece it is."""
+        self.codes: Final = (
+            bytes(range(1, first + 1)),
+            bytes(range(first + 1, first + second + 1)),
+        )
+        """By seat: the codes of its pieces."""
+        self.spelt: Final = _Spelt(self.names)
+        self.images: Final = group(board, self.symmetries)
+        self._start: Final = start.replace("/", "") or EMPTY * len(self.names)
+
+    @abstractmethod
+    def moves(self, at: Position) -> Iterable[Steps]:
+        """The legal moves, each once, in any order. Asked only if there is no ``outcome``."""
+
+    def after(self, at: Position, steps: Steps) -> Position:
+        """The position after a move. Unless the game says otherwise, a cell gets the mover's first
+        piece; of several, what is on the first goes to the last; and the other side moves."""
+        if isinstance(steps, str):
+            return at._replace(seat=1 - at.seat)
+        return Position(self.moved(at, steps), 1 - at.seat, at.more)
+
+    def outcome(self, at: Position) -> Outcome | None:
+        """How the match ended here; None while it goes on, or if only a lack of moves ends it."""
+        return None
+
+    def stuck(self, at: Position) -> Outcome:
+        """How the match ends if the side to move has no move: it loses."""
+        return Outcome(1 - at.seat, "no-move")
+
+    def evaluation(self, at: Position) -> int:
+        """How well the side to move stands, in points, 0 being even: 100 for each piece more."""
+        own, other = (sum(map(at.cells.count, self.codes[seat])) for seat in (at.seat, 1 - at.seat))
+        return 100 * (own - other)
+
+    def noisy(self, at: Position) -> Iterable[Steps]:
+        """The moves to try before ``evaluation`` can be trusted, such as captures. They must not be
+        able to follow one another for ever."""
+        return ()
+
+    def why_not(self, at: Position, steps: tuple[int, ...]) -> str:
+        """Why *steps*, which name cells of the board, are no move here, as one sentence; "" leaves
+        it to the kit, which says what is on the cells and where a piece may go."""
+        return ""
+
+    def wrong(self, at: Position) -> str:
+        """Why no match comes to *at*, a position that somebody wrote, as one sentence; "" if one
+        may: unless the game says otherwise, if no more pieces can be there than at the start."""
+        start = self.first().cells
+        for code in self.codes[0] + self.codes[1] if self.pieces_may == "go" else b"":
+            if at.cells.count(code) > (most := start.count(code)):
+                sign = self.signs[code - 1]
+                return _("There are at most {count} pieces {sign}.", count=most, sign=sign)
+        return ""
+
+    def first(self) -> Position:
+        """The position in which a match starts."""
+        return Position(self.coded(self._start), 0)
+
+    def where(self, at: Position, seat: Seat) -> Iterator[int]:
+        """The cells on which *seat* has a piece."""
+        codes = self.codes[seat]
+        return (cell for cell, code in enumerate(at.cells) if code in codes)
+
+    def towards(self, right: int, down: int) -> tuple[int, ...]:
+        """By cell: the one so many half columns *right* and rows *down*; -1 off the board."""
+        at = self.board.at
+        return tuple(
+            self.number.get(at.get((x + right, y + down), ""), -1)
+            for x, y in self.board.places.values()
+        )
+
+    @cache  # noqa: B019  (rules are made once for each set of options)
+    def rays(self, directions: Directions) -> tuple[tuple[tuple[int, ...], ...], ...]:
+        """By cell: the rays from it in each of the *directions* in which there is a cell, each with
+        all its cells from the nearest to the edge."""
+        lines = [self.towards(*way) for way in _WAYS[directions]]
+        return tuple(
+            tuple(ray for line in lines if (ray := tuple(_along(line, cell))))
+            for cell in range(len(self.names))
+        )
+
+    def moved(self, at: Position, steps: Sequence[int]) -> bytes:
+        """The cells of *at* with the mover's first piece on a single step; or with what is on the
+        first step gone to the last."""
+        cells = bytearray(at.cells)
+        code = cells[steps[0]] if len(steps) > 1 else self.codes[at.seat][0]
+        cells[steps[0]] = 0
+        cells[steps[-1]] = code
+        return bytes(cells)
+
+    def coded(self, signs: Iterable[str]) -> bytes:
+        """The cells with those *signs*, row by row from the top."""
+        return bytes((EMPTY + self.signs).index(sign) for sign in signs)
+
+    def shown(self, cells: bytes) -> Mapping[str, str]:
+        """The sign of the piece on each of the *cells* that has one, by its name."""
+        signs = EMPTY + self.signs
+        return MappingProxyType(
+            {name: signs[code] for name, code in zip(self.names, cells, strict=True) if code}
+        )
+
+
+def _along(line: Sequence[int], cell: int) -> Iterator[int]:
+    while (cell := line[cell]) >= 0:
+        yield cell

@@ -1,0 +1,89 @@
+"""All parts of a simple game, and lessons from positions and sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple
+
+from lobby.base.translation import N_
+from lobby.gamekit.lesson import Lesson, Step, wins
+from lobby.gamekit.levels import Level
+from lobby.gamekit.parts import Parts, lazily, text_in
+from lobby.gamekit.puzzles import Puzzles
+from lobby.gamekit.simple.game import SimpleGame, SimpleState, canonical, rules_of
+from lobby.gamekit.simple.words import SPEECH, draw, notation
+
+_REASONS: Final = {"no-move": N_("no move left")}
+
+_KIT: Final = __name__.rpartition(".")[0]
+
+
+def whole(
+    game: SimpleGame,
+    package: str,
+    levels: Mapping[int, Level],
+    *,
+    example: str,
+    reasons: Mapping[str, str],
+    lessons: tuple[str, ...] = (),
+    puzzles: bool = False,
+    more: str = N_("what the game remembers besides; empty if nothing"),
+    **others: Any,
+) -> Parts:
+    """The parts of *game*, whose *package* has its ``help.md``, its *lessons*, by their names in
+    its module ``lessons``, and if it has *puzzles* their file. *example* is the text of a position,
+    *more* says what ``Position.more`` is; *others* are parts that the kit does not make."""
+    return Parts(
+        rules=game,
+        diagram=draw,
+        help=text_in(package),
+        position={
+            "rules": N_("the game and its options"),
+            "pieces": N_("by cell: the sign of the piece there"),
+            "more": more,
+        },
+        reasons={**_REASONS, **reasons},
+        lessons=tuple(lazily(f"{package}.lessons", name) for name in lessons),
+        mind=lazily(f"{_KIT}.mind", "MIND"),
+        levels=levels,
+        puzzles=(lambda: Puzzles(package=package)) if puzzles else None,
+        drawing=lazily(f"{_KIT}.drawing", "DRAWING"),
+        speech=lambda: SPEECH,
+        notation=lambda: notation(game, example),
+        canonical=lambda: canonical,
+        **others,
+    )
+
+
+class Told(NamedTuple):
+    """A step of a lesson. *rows* are those of its position from the top down, as in its text;
+    *accepted* are moves separated by blanks, "win" for those that win at once, "any" for all."""
+
+    text: str
+    rows: str
+    accepted: str
+    done: str
+    hint: str = ""
+
+
+def lesson(  # noqa: PLR0917  (in the order in which a lesson is read)
+    game: str, options: str, title: str, steps: tuple[Told, ...], closing: str, about: str = ""
+) -> Lesson:
+    """The lesson of *steps*, in which the first seat moves, with those *options* of *game*. Raises
+    ValueError for a move that is not legal in its step."""
+    shown = tuple(_step(f"{game} {options}".strip(), each) for each in steps)
+    return Lesson(game, title, shown, closing, about)
+
+
+def _step(called: str, told: Told) -> Step:
+    rules = rules_of(called)
+    at = rules.first()._replace(cells=rules.coded(told.rows.replace("/", "")))
+    state = SimpleState(rules, called, at)
+    ways: Mapping[str, Callable[[], frozenset[str]]] = {
+        "any": lambda: frozenset(state.moves()),
+        "win": lambda: wins(state),
+    }
+    accepted = ways.get(told.accepted, lambda: frozenset(told.accepted.split()))()
+    if not accepted or not accepted <= {*state.moves()}:
+        raise ValueError(f"{told.accepted!r} cannot be played in {told.rows}")
+    return Step(told.text, state, accepted, told.done, told.hint)

@@ -1,0 +1,114 @@
+"""Positions of simple games in plain text: as a diagram, as one word, and as they are spoken."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Final, TypeAlias
+
+from lobby.base.translation import _
+from lobby.gamekit.diagram import WIDTH, CharacterGrid, cells_of, content
+from lobby.gamekit.game import Seat
+from lobby.gamekit.imagined import OpenPosition
+from lobby.gamekit.notations import EMPTY, BadPosition, Notation, join, split
+from lobby.gamekit.options import Options
+from lobby.gamekit.simple.game import SimpleGame, SimpleState, SimpleView, rules_of
+from lobby.gamekit.simple.rules import Rules
+from lobby.gamekit.speech import Speech, Spoken
+
+Rows: TypeAlias = tuple[tuple[str, ...], ...]
+
+_LEFT: Final = 4
+"""The column of a diagram in which its leftmost cell stands."""
+
+
+def rows_of(rules: Rules) -> Rows:
+    """The cells of each row, from the top down."""
+    places = rules.board.places
+    return tuple(tuple(row) for __, row in groupby(places, lambda cell: places[cell][1]))
+
+
+def draw(view: SimpleView, last: str | None = None) -> str:
+    """The diagram of all simple games, with labels as on the board."""
+    board, marked = rules_of(view.rules).board, cells_of(last)
+    left, top = (min(ends) for ends in zip(*board.places.values(), strict=True))
+    top -= board.slanted
+    high = 1 + max(y for __, y in board.places.values()) - top
+    sheet = CharacterGrid(WIDTH, high + 2)
+
+    def at(cell: str) -> tuple[int, int]:
+        x, y = board.places[cell]
+        return _LEFT + (x - left if board.slanted else (x - left) * 3 // 2), y - top
+
+    for label in board.labels:
+        (x, y), (end, low) = at(label.cells[0]), at(label.cells[-1])
+        if label.side == "left":
+            sheet.put(x - 1 - len(label.text), y, label.text)
+        elif label.side == "above":
+            sheet.put(x - 1, y - 1, label.text)
+        else:
+            column, line = (end + 1, low + 1) if board.slanted else (x, high + 1)
+            sheet.put(column, line, label.text)
+    for cell in board.places:
+        x, y = at(cell)
+        sign, mark = view.pieces.get(cell, EMPTY), cell in marked
+        sheet.put(x - mark, y, content(sign, marked=True) if mark else sign)
+    return sheet.text().rstrip("\n")
+
+
+def notation(game: SimpleGame, example: str) -> Notation:
+    """How positions of *game* are written: the rows, the side to move, and what the game remembers
+    besides."""
+
+    sides = "".join(seat[0] for seat in game.seats)
+
+    def read(text: str, options: Options) -> OpenPosition:
+        called = game.called(options)
+        rules = rules_of(called)
+        rows = rows_of(rules)
+        fields = split(
+            text, cell=f"[{EMPTY}{rules.signs}]", sizes=tuple(map(len, rows)), sides=sides, most=3
+        )
+        at = rules.first()._replace(
+            cells=rules.coded(cell for row in fields.rows for cell in row),
+            seat=fields.to_move,
+            more="".join(fields.rest),
+        )
+        if wrong := rules.wrong(at):
+            raise BadPosition(wrong)
+        return OpenPosition(SimpleState(rules, called, at), None)
+
+    def write(view: SimpleView, to_move: Seat) -> str:
+        rows = [
+            [view.pieces.get(cell, EMPTY) for cell in row] for row in rows_of(rules_of(view.rules))
+        ]
+        return join(rows, sides[to_move], *filter(None, (view.more,)))
+
+    return Notation(write, read, example)
+
+
+class SimpleSpeech(Speech[SimpleView]):
+    """Pieces are told by their owners and, where these have several kinds, by what each is."""
+
+    def rows(self, view: SimpleView) -> Sequence[Sequence[str]]:
+        return rows_of(rules_of(view.rules))
+
+    def piece(self, view: SimpleView, cell: str) -> Spoken | None:
+        sign = view.pieces.get(cell)
+        if sign is None:
+            return None
+        rules = rules_of(view.rules)
+        return Spoken(rules.owners[rules.signs.index(sign) + 1], rules.kinds.get(sign, ""))
+
+    def does(self, view: SimpleView, move: str) -> str:
+        after = view.after(move).pieces
+        lost = [
+            cell
+            for cell in view.pieces
+            if (piece := self.piece(view, cell)) and piece.seat == 1 - (view.to_move or 0)
+            if after.get(cell) != view.pieces[cell]
+        ]
+        return _("takes {cells}", cells=", ".join(lost)) if lost else ""
+
+
+SPEECH: Final = SimpleSpeech()

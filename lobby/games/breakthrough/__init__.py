@@ -1,0 +1,26 @@
+"""The whole game: rules, lessons, help, bots and puzzles."""
+
+from __future__ import annotations
+
+from lobby.base.translation import N_
+from lobby.gamekit.levels import Level, six_levels
+from lobby.gamekit.simple.whole import whole
+from lobby.games.breakthrough.rules import HOME, TAKEN, Breakthrough
+
+PARTS = whole(
+    Breakthrough(),
+    __name__,
+    six_levels(
+        Level(80, 0.21, careless=0.08),
+        Level(160, 0.14, alert=True),
+        Level(450, 0.085, alert=True),
+        Level(1_500, 0.045, alert=True),
+        Level(6_000, 0.016, alert=True),
+        Level(20_000, 0.0, variety=0.01, alert=True),
+    ),
+    example="XXXXXXXX/XXX.XXXX/......../...X..../....O.../......../OOOO.OOO/OOOOOOOO:O",
+    reasons={HOME: N_("a piece got home"), TAKEN: N_("all pieces taken")},
+    lessons=("LESSON", "STRATEGY"),
+    puzzles=True,
+    glimpse=tuple("d2-d3 e7-e6 e2-e3 d7-d6 d3-d4 c7-c6 c2-c3 f7-f6 c3-c4 d6-d5".split()),
+)

@@ -1,0 +1,104 @@
+"""Puzzles of games by the simple kit: positions from matches between bots, proved by a search that
+looks at every move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from random import Random
+from typing import Final
+
+from lobby.gamekit.levels import choose
+from lobby.gamekit.mind import WIN, Situation
+from lobby.gamekit.puzzles import WIN_IN
+from lobby.gamekit.simple.game import SimpleState
+from lobby.gamekit.simple.mind import Spot
+from lobby.gamekit.simple.rules import Position
+from lobby.games.catalogue import GAMES, level_of, mind_of
+from solving.puzzles.found import APART, Found, Kind, of_state
+
+_OPENING: Final = 6
+_SECONDS: Final = 60.0
+_CHOICE: Final = 6
+"""The fewest moves to choose from in a puzzle."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """What is looked for in matches of a *game*: wins in 2 to *most* own moves, so many of each
+    kind as *quotas* say, with any of the *options*. *hopeless* says at once of some positions that
+    the side to move cannot win within so many own moves, or that the other side cannot."""
+
+    game: str
+    options: tuple[str, ...]
+    quotas: Mapping[str, int]
+    hopeless: Callable[[Position, int, int], bool] = lambda at, seat, moves: False
+
+    @property
+    def most(self) -> int:
+        """The longest win looked for, in own moves."""
+        return max(int(slot.removeprefix("win-")) for slot in self.quotas)
+
+    def found(self, chance: Random) -> Iterator[Found]:
+        """Puzzles without end."""
+        rules = GAMES[self.game]
+        while True:
+            options = chance.choice(self.options)
+            state, free = rules.start(rules.parse_options(options.split()), {}), _OPENING
+            levels, ply = chance.choice(((1, 2), (2, 1), (2, 2), (3, 3))), 0
+            while state.outcome is None:
+                assert isinstance(state, SimpleState)
+                if ply >= free and (each := self._puzzle(state, options)):
+                    yield each
+                    free = ply + APART
+                state = state.play(self._played(state, options, levels[ply % 2], chance))
+                ply += 1
+
+    def _played(self, state: SimpleState, options: str, level: int, chance: Random) -> str:
+        allowed = level_of(self.game, level)
+        situation = Situation(self.game, options, (state.view(state.to_move),))
+        thought = mind_of(self.game).think(situation, allowed.effort(_SECONDS), chance)
+        return choose(thought, allowed, chance).move
+
+    def _puzzle(self, state: SimpleState, options: str) -> Found | None:
+        """A puzzle in *state*, if exactly one move wins in time and bots of the highest level see
+        it, who answer the solver."""
+        spot, proof = Spot(state.rules, state.position), Proof(self.hopeless)
+        moves = next((n for n in range(1, self.most + 1) if proof.wins(spot, n)), 0)
+        if moves < 2 or len(spot.moves()) < _CHOICE:
+            return None
+        winners = [
+            spot.spelling(move) for move in spot.moves() if proof.loses(spot.after(move), moves - 1)
+        ]
+        if len(winners) != 1:
+            return None
+        situation = Situation(self.game, options, (state.view(state.to_move),))
+        effort = level_of(self.game, 6).effort(_SECONDS, "puzzle")
+        best = mind_of(self.game).think(situation, effort, Random(0)).best
+        if (best.move, best.value.score, best.value.plies) != (winners[0], WIN, 2 * moves - 1):
+            return None
+        kind = Kind(slot=f"win-{moves}", theme=WIN_IN, moves=moves)
+        return of_state(self.game, kind, options, state, winners)
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """Whether positions are won within a number of own moves, whatever the other side does."""
+
+    hopeless: Callable[[Position, int, int], bool]
+    _known: dict[tuple[Position, int], bool] = field(default_factory=dict)
+
+    def wins(self, spot: Spot, moves: int) -> bool:
+        """Whether the side to move in *spot* wins within so many own *moves*."""
+        if spot.result is not None or self.hopeless(spot.key, spot.seat, moves):
+            return spot.result == 1
+        if (known := self._known.get((spot.key, moves))) is None:
+            known = any(self.loses(spot.after(move), moves - 1) for move in spot.moves())
+            self._known[spot.key, moves] = known
+        return known
+
+    def loses(self, spot: Spot, moves: int) -> bool:
+        """Whether the side to move in *spot* loses within so many *moves* of the other side."""
+        if spot.result is not None or not moves or self.hopeless(spot.key, 1 - spot.seat, moves):
+            return spot.result == -1
+        return all(self.wins(spot.after(move), moves) for move in spot.moves())

@@ -1,0 +1,189 @@
+"""The simple kit: what a game says in a few lines has everything that a game has."""
+
+from __future__ import annotations
+
+import pickle
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lobby.gamekit.contract import problems
+from lobby.gamekit.game import IllegalMove, State
+from lobby.gamekit.levels import choose
+from lobby.gamekit.mind import Effort, Situation
+from lobby.gamekit.notations import BadPosition
+from lobby.gamekit.parts import Mirrored, Parts
+from lobby.gamekit.simple.game import SimpleState, SimpleView
+from lobby.gamekit.simple.symmetry import images_of
+from lobby.gamekit.simple.whole import Told, lesson
+from lobby.games.breakthrough import PARTS as BREAKTHROUGH
+from tests.gamekit.simple.games import SHOOTING, TURNING, TWOS
+from tests.games.strategies import few, seeds
+
+ALL = (SHOOTING, TWOS, TURNING, BREAKTHROUGH)
+
+each_game = pytest.mark.parametrize("parts", ALL, ids=lambda parts: parts.rules.name)
+
+
+def walk(parts: Parts, chance: Random, words: str = "") -> list[SimpleState]:
+    """A random match."""
+    rules = parts.rules
+    states = [rules.start(rules.parse_options(words.split()), {})]
+    while moves := states[-1].moves():
+        states.append(states[-1].play(chance.choice(moves)))
+    assert all(isinstance(state, SimpleState) for state in states)
+    return states  # type: ignore[return-value]
+
+
+def start(parts: Parts) -> State:
+    return parts.rules.start(parts.rules.parse_options(()), {})
+
+
+def refused(state: State, move: str) -> str:
+    with pytest.raises(IllegalMove) as refusal:
+        state.play(move)
+    return str(refusal.value)
+
+
+@each_game
+def test_it_keeps_the_contract(parts: Parts) -> None:
+    assert problems(parts, matches=3) == ()
+
+
+@few
+@given(st.sampled_from(ALL), seeds)
+def test_a_position_is_written_and_read_back(parts: Parts, seed: int) -> None:
+    chance = Random(seed)
+    state = chance.choice(walk(parts, chance))
+    assert parts.notation
+    notation, options = parts.notation(), parts.rules.parse_options(())
+    text = notation.write(state.view(None), state.position.seat)
+    assert notation.read(text, options).legal == state.moves()
+    assert pickle.loads(pickle.dumps(state.view(0))).position == state.view(0).position
+
+
+@few
+@given(st.sampled_from(ALL), seeds)
+def test_images_have_the_images_of_all_moves(parts: Parts, seed: int) -> None:
+    """A symmetry that the rules do not have would give an image other moves, or another end."""
+    chance = Random(seed)
+    state = chance.choice(walk(parts, chance))
+    canonical, options = parts.canonical and parts.canonical(), parts.rules.parse_options(())
+    assert canonical
+    for image in images_of(state.rules, state.position):
+        other = SimpleState(state.rules, state.called, image)
+        assert len(other.moves()) == len(state.moves())
+        assert canonical(other, options) == canonical(state, options)
+        after = (
+            {canonical(each.play(m), options) for m in each.moves()} for each in (state, other)
+        )
+        assert next(after) == next(after)
+        same_sides = image.seat == state.position.seat
+        for one, two in ((state.outcome, other.outcome),):
+            assert (one is None) == (two is None)
+            if one and two and one.winner is not None:
+                assert (one.winner == two.winner) == same_sides
+
+
+def test_exchanged_sides_are_looked_up_as_one() -> None:
+    options = BREAKTHROUGH.rules.parse_options(())
+    canonical = BREAKTHROUGH.canonical and BREAKTHROUGH.canonical()
+    assert canonical
+    first = start(BREAKTHROUGH)
+    assert not isinstance(canonical(first, options), Mirrored)
+    assert isinstance(canonical(first.play("d2-d3"), options), Mirrored)
+    assert canonical(first.play("d2-d3"), options) == canonical(first.play("e2-e3"), options)
+    assert canonical(first.play("d2-d3"), options) != canonical(first.play("c2-c3"), options)
+
+
+@pytest.mark.parametrize(
+    ("parts", "moves", "move", "why"),
+    [
+        (TWOS, "a1", "a1", "There is a piece on a1 already."),
+        (TWOS, "", "e1", "'e1' is not a move: cells are a1 to d4."),
+        (TWOS, "", "pass", "You can pass only if you have no other move."),
+        (SHOOTING, "", "a4-a3-a4", "There is no piece on a4."),
+        (SHOOTING, "", "b4-b3-b4", "The piece on b4 is not yours."),
+        (SHOOTING, "", "b1-b4-b3", "The piece on b1 can go to a1, a2, b2, b3, c2, d3."),
+        (SHOOTING, "", "b1-b2", "After b1-b2 the move cannot go on like that."),
+        (SHOOTING, "", "b1-a1-c1", "After b1-a1 the move goes on to a2, a3, a4, b1, b2, c3, d4."),
+        (BREAKTHROUGH, "", "d2-d3-d4", "The move is over after d2-d3."),
+        (TURNING, "", "a1", "cells are"),
+        (BREAKTHROUGH, "", "d2-d4", "The piece on d2 can go to c3, d3, e3."),
+        (BREAKTHROUGH, "", "d1-d2", "The piece on d1 cannot move now."),
+    ],
+)
+def test_a_refusal_says_why(parts: Parts, moves: str, move: str, why: str) -> None:
+    state = start(parts)
+    for each in moves.split():
+        state = state.play(each)
+    assert why in refused(state, move)
+
+
+def test_a_piece_is_picked_up_put_down_and_shoots() -> None:
+    view = start(SHOOTING).view(0)
+    assert isinstance(view, SimpleView)
+    assert view.after("b1").pieces == view.pieces
+    assert view.after("b1-b2").pieces == {**_without(view, "b1"), "b2": "O"}
+    assert view.after("b1-b2-a1").pieces == {**_without(view, "b1"), "b2": "O", "a1": "#"}
+
+
+def _without(view: SimpleView, cell: str) -> dict[str, str]:
+    return {name: sign for name, sign in view.pieces.items() if name != cell}
+
+
+def test_a_side_moves_twice_and_bots_know_it() -> None:
+    state = start(TWOS).play("a1").play("b3")
+    assert (state.to_move, state.play("d4").to_move) == (1, 0)
+    situation = Situation("twos", "", (state.play("c2").view(0),))
+    thought = TWOS.mind and TWOS.mind().think(situation, Effort(300, 100.0), Random(1))
+    assert thought
+    assert thought.best.move in situation.view.moves
+
+
+@each_game
+def test_bots_play_to_the_end(parts: Parts) -> None:
+    state, chance = start(parts), Random(3)
+    while state.outcome is None:
+        level = parts.levels[3]
+        assert parts.mind
+        situation = Situation(parts.rules.name, "", (state.view(state.to_move),))
+        thought = parts.mind().think(situation, level.effort(100.0), chance)
+        state = state.play(choose(thought, level, chance).move)
+
+
+def test_a_pass_is_made_by_the_server_and_only_if_nothing_else_is_possible() -> None:
+    passes = [state for seed in range(60) for state in walk(TURNING, Random(seed)) if state.forced]
+    assert passes
+    assert all(state.moves() == ("pass",) for state in passes)
+
+
+@each_game
+def test_what_a_move_takes_or_turns_is_said(parts: Parts) -> None:
+    options, chance = parts.rules.parse_options(()), Random(5)
+    for before, after in zip(states := walk(parts, chance), states[1:], strict=False):
+        move = next(m for m in before.moves() if before.play(m) == after)
+        told = parts.rules.effect(options, before.view(None), move, after.view(None))
+        other = f"{1 - before.position.seat}"
+        lost = sum(map(before.position.cells.count, before.rules.codes[int(other)])) - sum(
+            map(after.position.cells.count, before.rules.codes[int(other)])
+        )
+        assert bool(told) == bool(lost)
+
+
+def test_a_lesson_cannot_ask_for_what_is_not_legal() -> None:
+    with pytest.raises(ValueError, match="'d1-d3' cannot be played in"):
+        lesson(
+            "shooting", "", "It", (Told("Go.", ".XX./..../..../.OO.", "d1-d3", "Gone."),), "Done."
+        )
+
+
+def test_a_position_that_cannot_be_is_refused() -> None:
+    notation = BREAKTHROUGH.notation and BREAKTHROUGH.notation()
+    assert notation
+    with pytest.raises(BadPosition, match=r"There are at most 10 pieces O\."):
+        notation.read(
+            "XX.../...../OOOOO/OOOOO/OOOOO:O", BREAKTHROUGH.rules.parse_options(["-size=5"])
+        )

@@ -1,0 +1,26 @@
+"""Games against OpenSpiel: the same moves and the same winners; and known counts of positions."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tests.games.open_spiel import ORACLES, leaves, started, walk_beside
+
+LEAVES = {"breakthrough": ("-size=8", (22, 484, 11_132)), "hex": ("-size=4", (16, 256, 3_600))}
+"""How many positions are one, two and three moves from the start."""
+
+
+@pytest.mark.parametrize("game", ORACLES)
+def test_moves_and_outcomes_are_those_of_open_spiel(game: str) -> None:
+    pyspiel = pytest.importorskip("pyspiel", reason="open_spiel is not installed")
+    chance, games = Random(37), ORACLES[game].games
+    assert sum(walk_beside(pyspiel, game, each, chance) for each in games) > 100
+
+
+@pytest.mark.parametrize("game", LEAVES)
+def test_as_many_positions_follow_as_others_count(game: str) -> None:
+    options, known = LEAVES[game]
+    found = tuple(leaves(started(game, options), depth) for depth in range(1, len(known) + 1))
+    assert found == known
