@@ -37,6 +37,7 @@ OUT = (
     "lobby/features/help/aliases.py",  # words that players type
     "lobby/features/clocks/duties/sweep.py",
     "lobby/app/check/",
+    "lobby/app/config/",
     "lobby/app/doctor/",
     "lobby/features/notices/access.py",  # a shell command
     "lobby/features/notices/duties/channel_setup.py",

@@ -1,5 +1,5 @@
-"""The operator's command line: ``lobby serve``, ``admin``, ``doctor``, ``backup``, ``check``,
-``copy``, ``restored``, ``import``, ``explore``, ``new-game``.
+"""The operator's command line: ``lobby serve``, ``admin``, ``doctor``, ``config``, ``backup``,
+``check``, ``copy``, ``restored``, ``import``, ``explore``, ``new-game``.
 
 Each command imports what it needs when it runs: the server takes seconds to import on a busy
 machine, and that is exactly when an operator using ``lobby admin`` is in a hurry.
@@ -97,6 +97,55 @@ def doctor_command(*, as_json: bool, **chosen: Any) -> None:
     click.echo(findings.as_json(found) if as_json else findings.as_text(found))
     if any(each.state == "wrong" for each in found):
         sys.exit(1)
+
+
+@main.command("config", short_help="Print what systemd, HAProxy or Prometheus need.")
+@_every_setting
+@click.option(
+    "--server",
+    "servers",
+    multiple=True,
+    metavar="[NAME=]ADDRESS",
+    help="A server with these settings, for haproxy and prometheus. May be given several times."
+    " Default: one on this machine.",
+)
+@click.option(
+    "--executable",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="The lobby that systemd starts. Default: this one.",
+)
+@click.option(
+    "--into",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Write the files into this folder instead of printing them.",
+)
+@click.argument("program", type=click.Choice(["haproxy", "systemd", "prometheus"]))
+def config_command(
+    *,
+    servers: tuple[str, ...],
+    executable: Path | None,
+    into: Path | None,
+    program: str,
+    **chosen: Any,
+) -> None:
+    """Print the files with which PROGRAM runs, balances or watches a server with these settings.
+
+    Give it the settings of the server, by the same options or variables. Run it again after you
+    change them.
+    """
+    from lobby.app.config import files  # noqa: PLC0415
+
+    def made() -> files.Files:
+        started = executable or Path(sys.argv[0]).absolute()
+        places = [files.server(each) for each in servers]
+        return files.PROGRAMS[program](files.Wanted(Settings(**chosen), started, places))
+
+    found = _run(made)
+    if into is None:
+        click.echo(files.as_text(found), nl=False)
+        return
+    for path in _run(lambda: files.write(found, into)):
+        click.echo(f"Wrote {path}.")
 
 
 @main.command("backup")

@@ -40,6 +40,8 @@ PACKAGES = MappingProxyType(
         "pg_dump": "postgresql-client",
         "pg_restore": "postgresql-client",
         "pgbouncer": "pgbouncer",
+        "promtool": "prometheus",
+        "systemd-analyze": "systemd",
     }
 )
 """Every program that tests call, and its Debian package."""
