@@ -1,5 +1,5 @@
-"""The operator's command line: ``lobby serve``, ``admin``, ``doctor``, ``config``, ``backup``,
-``check``, ``copy``, ``restored``, ``import``, ``explore``, ``new-game``.
+"""The operator's command line: ``lobby serve``, ``admin``, ``health``, ``doctor``, ``config``,
+``backup``, ``check``, ``copy``, ``restored``, ``import``, ``explore``, ``new-game``.
 
 Each command imports what it needs when it runs: the server takes seconds to import on a busy
 machine, and that is exactly when an operator using ``lobby admin`` is in a hurry.
@@ -79,6 +79,29 @@ def admin_command(data: Path, words: tuple[str, ...]) -> None:
     click.echo(reply.out, nl=False)
     click.echo(reply.err, nl=False, err=True)
     sys.exit(reply.status)
+
+
+@main.command("health", short_help="Ask the running server whether it works.")
+@option(SETTINGS["metrics_host"])
+@option(SETTINGS["metrics_port"])
+@click.option("--ready", is_flag=True, help="Ask whether people can connect.")
+@click.option(
+    "--wait",
+    type=click.IntRange(0, 3600),
+    default=0,
+    help="Seconds to wait until it does. Default: 0.",
+)
+def health_command(*, metrics_host: str, metrics_port: int, ready: bool, wait: int) -> None:
+    """Ask the server on this machine, at its metrics port, whether it works.
+
+    It works also while it lets nobody in because it is going to stop: use this to decide whether to
+    restart it, and --ready to decide whether to send people there. The exit status is 1 if it does
+    not work.
+    """
+    from lobby.app import health  # noqa: PLC0415
+
+    page: health.Page = "ready" if ready else "health"
+    click.echo(_run(lambda: health.asked(metrics_host, metrics_port, page, wait)), nl=False)
 
 
 @main.command("doctor", short_help="Say what the settings and this machine lack.")

@@ -42,6 +42,7 @@ PACKAGES = MappingProxyType(
         "pgbouncer": "pgbouncer",
         "promtool": "prometheus",
         "systemd-analyze": "systemd",
+        "dpkg-deb": "dpkg",
     }
 )
 """Every program that tests call, and its Debian package."""

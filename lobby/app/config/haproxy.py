@@ -69,7 +69,7 @@ def files(settings: Settings, servers: Sequence[Server]) -> Mapping[str, str]:
             f"HAProxy and the server would both listen on port {port}: set LOBBY_PUBLIC_PORT to the"
             " one that people use, such as 22."
         )
-    places = servers or (beside(settings),)
+    places = servers or (beside(settings.host),)
     return written(
         Front(
             port=port,

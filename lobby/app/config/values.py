@@ -36,10 +36,13 @@ def watched_port(settings: Settings, program: str) -> int:
     return settings.metrics_port
 
 
-def beside(settings: Settings) -> Server:
-    """The only server, as programs on its own machine reach it."""
-    host = settings.host or "127.0.0.1"
-    return Server("lobby", {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host))
+def beside(host: str) -> Server:
+    """The server that listens on *host*, as programs on its own machine reach it.
+
+    >>> beside("").address, beside("::").address, beside("192.0.2.1").address
+    ('127.0.0.1', '::1', '192.0.2.1')
+    """
+    return Server("lobby", {"": "127.0.0.1", "0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host))
 
 
 def filled(name: str, **values: object) -> str:
