@@ -1,5 +1,5 @@
 """The operator's command line: ``lobby serve``, ``admin``, ``health``, ``doctor``, ``config``,
-``backup``, ``check``, ``copy``, ``restored``, ``import``, ``explore``, ``new-game``.
+``host-key``, ``backup``, ``check``, ``copy``, ``restored``, ``import``, ``explore``, ``new-game``.
 
 Each command imports what it needs when it runs: the server takes seconds to import on a busy
 machine, and that is exactly when an operator using ``lobby admin`` is in a hurry.
@@ -169,6 +169,20 @@ def config_command(
         return
     for path in _run(lambda: files.write(found, into)):
         click.echo(f"Wrote {path}.")
+
+
+@main.command("host-key", short_help="Make a host key for several servers.")
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+def host_key_command(file: Path) -> None:
+    """Make FILE, the private key by which players' computers recognise all servers of a lobby, and
+    print the fingerprints. A file that is there is not changed.
+
+    A single server needs none: it makes its own at its first start.
+    """
+    from lobby.ssh import make_shared  # noqa: PLC0415
+
+    for key in _run(lambda: make_shared(file)):
+        click.echo(f"{key.get_fingerprint()} ({key.get_algorithm()})")
 
 
 @main.command("backup")

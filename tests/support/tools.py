@@ -43,6 +43,7 @@ PACKAGES = MappingProxyType(
         "promtool": "prometheus",
         "systemd-analyze": "systemd",
         "dpkg-deb": "dpkg",
+        "docker-compose": "docker-compose",
     }
 )
 """Every program that tests call, and its Debian package."""
