@@ -58,7 +58,8 @@ release: .venv/dev
 	rm -rf dist
 	$(BIN)/hatchling build
 	SOURCE_DATE_EPOCH=$(MADE) $(BIN)/python -m deploy.debian dist/*.whl dist
-	cp constraints.txt deploy/first-hour.sh deploy/alerts.yml deploy/compose.yaml dist/
+	cp constraints.txt deploy/first-hour.sh deploy/alerts.yml deploy/grafana.json deploy/compose.yaml \
+	    dist/
 
 release-trial:
 	deploy/debian/trial.sh dist/lobby_*.deb

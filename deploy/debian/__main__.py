@@ -70,6 +70,7 @@ def _lay(root: Path) -> None:
         (ROOT / "deploy/README.md", share / "README.md"),
         (ROOT / "deploy/settings.md", share / "settings.md"),
         (ROOT / "deploy/alerts.yml", root / "usr/share/lobby/alerts.yml"),
+        (ROOT / "deploy/grafana.json", root / "usr/share/lobby/grafana.json"),
     ):
         target.parent.mkdir(parents=True, exist_ok=True)
         mode = _MODES.get(str(target.relative_to(root)), source.stat().st_mode & 0o755 | 0o644)
