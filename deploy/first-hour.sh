@@ -19,10 +19,6 @@ step() {
     printf '\n== %s\n' "$*"
 }
 
-has_systemd() {
-    [ -d /run/systemd/system ]
-}
-
 # Set a variable in the file of settings: in its line, also if that is a comment, or in a new one.
 set_to() {
     if grep -q "^#\?$1=" "$settings"; then
@@ -32,23 +28,17 @@ set_to() {
     fi
 }
 
-# Have systemd open another port than 2222. Without systemd the server opens it itself.
+# Have systemd open another port than 2222.
 open_port() {
-    set_to LOBBY_PORT "$port"
     mkdir -p /etc/systemd/system/lobby.socket.d
     printf '[Socket]\nListenStream=\nListenStream=%s\n' "$port" \
         >/etc/systemd/system/lobby.socket.d/port.conf
 }
 
 start() {
-    if has_systemd; then
-        systemctl daemon-reload
-        systemctl stop lobby.socket lobby.service
-        systemctl start lobby.socket lobby.service
-    elif ! lobby health >/dev/null 2>&1; then
-        echo "No systemd runs here, so this script starts the server. It ends with the machine."
-        lobby serve >>/var/log/lobby.log 2>&1 &
-    fi
+    systemctl daemon-reload
+    systemctl stop lobby.socket lobby.service
+    systemctl start lobby.socket lobby.service
     lobby health --ready --wait 60
 }
 
@@ -72,7 +62,7 @@ apt-get install --yes "$package" openssh-client
 step "Settings: $settings"
 set_to LOBBY_PUBLIC_HOST "$host"
 set_to LOBBY_PUBLIC_PORT "$port"
-set_to LOBBY_OPERATORS "$(ssh-keygen -lf "$4" | cut -d ' ' -f 2)"
+set_to LOBBY_OPERATORS "$(ssh-keygen -lf "$key" | cut -d ' ' -f 2)"
 [ "$port" = 2222 ] || open_port
 
 step "Start"

@@ -20,5 +20,7 @@ read_settings() {
 [ -r /etc/lobby/lobby.env ] && read_settings </etc/lobby/lobby.env
 export LOBBY_DATA="${LOBBY_DATA:-/var/lib/lobby}"
 [ "$(id -u)" = 0 ] || exec "$program" "$@"
+# These are files of other programs, which only root may write.
+[ "${1:-}" != config ] || exec "$program" "$@"
 runuser -u lobby -- test -x . || cd /
 exec runuser -u lobby -- "$program" "$@"

@@ -1,7 +1,6 @@
 #!/bin/bash
-# The Debian package, tried in a clean root of this machine's own release of Debian: make
-# release-trial. It needs root and mmdebstrap. No systemd runs in there: units are verified, and what
-# they start is started by hand, as the same user.
+# The Debian package, tried in a clean root of this machine's own release of Debian, with a systemd of
+# its own: make release-trial. It needs root, iproute2 and mmdebstrap, and no container engine.
 #
 #   trial.sh dist/lobby_*.deb
 set -euo pipefail
@@ -15,32 +14,78 @@ package=$(realpath "$1")
 folder=$(mktemp -d)
 trap 'rm -rf --one-file-system "$folder"' EXIT
 root=$folder/root
+trial=$root/trial
 
-# The build after this one: of a later version, with a file more and a file less.
+# The build after this one: of a later version, with a file more and a file less. Somebody connects
+# while it is being unpacked: dpkg runs preinst when the old version has stopped.
 next_build() {
     dpkg-deb --raw-extract "$package" "$folder/next"
     sed -i 's/^Version: .*/&+next/' "$folder/next/DEBIAN/control"
     mv "$folder"/next/usr/share/doc/lobby/{settings.md,moved.md}
     sed -i 's|doc/lobby/settings.md|doc/lobby/moved.md|' "$folder/next/DEBIAN/md5sums"
-    dpkg-deb --root-owner-group -Znone --build "$folder/next" "$root/trial/lobby_next.deb" >/dev/null
+    install -m 755 /dev/stdin "$folder/next/DEBIAN/preinst" <<'END'
+#!/bin/sh
+{ sh /trial/play.sh whoami; echo "status $?"; } >/trial/waited 2>&1 &
+END
+    dpkg-deb --root-owner-group -Znone --build "$folder/next" "$trial/lobby_next.deb" >/dev/null
 }
 
 # What the package needs, so that apt finds all of it there and needs no network; a client; and
-# systemd for its verifier. No recommended packages, so that nothing comes by chance.
+# systemd. No recommended packages, so that nothing comes by chance.
 needed=$(dpkg-deb --field "$package" Depends | tr -d ' ')
-mmdebstrap --quiet --variant=apt --include="$needed,openssh-client,systemd" \
+mmdebstrap --quiet --variant=apt --include="$needed,dbus,openssh-client,systemd-sysv" \
     "$(. /etc/os-release && echo "$VERSION_CODENAME")" "$root"
-echo 'Dpkg::Use-Pty "0";' >"$root/etc/apt/apt.conf.d/trial"  # there is no /dev/pts
-mkdir "$root/trial"
-cp "$package" "$root/trial/lobby.deb"
-cp "$here/../first-hour.sh" "$here/within.sh" "$root/trial/"
+mkdir "$trial"
+cp "$package" "$trial/lobby.deb"
+cp "$here/../first-hour.sh" "$here/within.sh" "$here/play.sh" "$trial/"
+install -m 644 "$here/trial.service" "$root/etc/systemd/system/"
+ln -s ../trial.service "$root/etc/systemd/system/multi-user.target.wants/"
 next_build
 
-# Its own network, so that no port is taken, and its own processes, so that none is left.
-unshare --net --pid --mount --fork --kill-child bash -euc "
-    ip link set lo up
-    mount -t proc proc '$root/proc'
-    mount -t tmpfs tmpfs '$root/run'
-    exec chroot '$root' env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root \
-        DEBIAN_FRONTEND=noninteractive bash /trial/within.sh
-"
+# A container made by hand: its own processes and network, so that no port is taken and no program is
+# left. systemd ends with the status of trial.service.
+boot() {
+    timeout --signal=KILL 900 unshare --mount --fork bash -euc '
+        mount -t cgroup2 none "$1/mnt"
+        mkdir -p "$1/mnt/lobby-trial"
+        echo $$ >"$1/mnt/lobby-trial/cgroup.procs"
+        umount "$1/mnt"
+        exec unshare --pid --mount --net --uts --ipc --cgroup --fork --kill-child bash -euc "$2" - "$1"
+    ' - "$root" '
+        ip link set lo up
+        cd "$1"
+        mount --bind . . && cd "$1"
+        mount -t proc proc proc
+        mount -t sysfs -o ro sysfs sys
+        mount -t cgroup2 none sys/fs/cgroup
+        mount -t tmpfs -o mode=755 tmpfs run
+        mount -t tmpfs tmpfs tmp
+        mount -t tmpfs -o mode=755 tmpfs dev
+        mkdir dev/shm dev/pts
+        mount -t tmpfs tmpfs dev/shm
+        mount -t devpts -o newinstance,ptmxmode=666 devpts dev/pts
+        ln -s pts/ptmx dev/ptmx
+        for device in null zero full random urandom tty; do
+            touch "dev/$device"
+            mount --bind "/dev/$device" "dev/$device"
+        done
+        pivot_root . mnt
+        umount -l /mnt
+        exec env -i container=trial PATH=/usr/sbin:/usr/bin:/sbin:/bin \
+            /lib/systemd/systemd --show-status=0 --log-target=null
+    '
+}
+
+# The groups that its systemd made, which are empty now.
+clear_groups() {
+    unshare --mount bash -euc '
+        mount -t cgroup2 none "$1/mnt"
+        find "$1/mnt/lobby-trial" -depth -type d -exec rmdir {} +
+    ' - "$root"
+}
+
+status=0
+boot || status=$?
+clear_groups || echo "Empty control groups are left in lobby-trial."
+cat "$trial/log"
+exit "$status"

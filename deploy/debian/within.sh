@@ -8,6 +8,7 @@ step() {
 }
 
 fail() {
+    journalctl --unit lobby.service --no-pager | tail -n 40
     echo "The trial failed: $*" >&2
     exit 1
 }
@@ -18,75 +19,71 @@ gone() {
     done
 }
 
-play() {
-    ssh -T -i /trial/ann -o StrictHostKeyChecking=accept-new -p 2222 127.0.0.1 "$@" </dev/null
-}
-
 is() {
     [ "$1" = "$2" ] || fail "$3: $1 instead of $2"
 }
 
-# The server, as systemd would start it: by the unit's own command, user and settings.
-start() {
-    words=$(sed -n 's/^ExecStart=//p' /usr/lib/systemd/system/lobby.service)
-    set -a
-    # shellcheck disable=SC1091
-    . /etc/lobby/lobby.env
-    set +a
-    # shellcheck disable=SC2086
-    LOBBY_DATA=/var/lib/lobby setpriv --reuid lobby --regid lobby --init-groups --inh-caps=-all \
-        --bounding-set=-all --no-new-privs $words >>/var/log/lobby.log 2>&1 &
-    server=$!
-    lobby health --ready --wait 60
+play() {
+    sh play.sh "$@"
 }
-
-stop() {
-    kill "$server"
-    wait "$server" || fail "the server ended with status $?"
-}
-
-ssh-keygen -q -t ed25519 -N '' -f ann
 
 step "The first hour"
-bash first-hour.sh lobby.deb localhost 2222 ann.pub
+ssh-keygen -q -t ed25519 -N '' -f ann
+sh first-hour.sh lobby.deb localhost 2222 ann.pub
+sh first-hour.sh lobby.deb localhost 2222 ann.pub >/dev/null  # it can be run again
 play help >/dev/null
-play admin sessions >/dev/null
-lobby admin drain 0
-for process in $(grep -lzx serve /proc/[0-9]*/cmdline | cut -d / -f 3); do
-    tail --pid="$process" -f /dev/null
-done
+play admin sessions
+play signup ann
 
 step "What is installed"
 systemd-analyze verify /usr/lib/systemd/system/lobby.{service,socket}
+systemd-analyze security --no-pager lobby.service | tail -n 1
 dpkg --verify lobby
 is "$(stat -c %a:%U /etc/lobby/lobby.env)" 600:root "the settings"
 is "$(stat -c %a:%U /var/lib/lobby)" 700:lobby "the data"
 is "$(stat -c %a:%U /var/backups/lobby)" 700:lobby "the backups"
-systemctl is-enabled lobby.socket lobby.service
-lobby --version
-
-step "A player comes in"
-start
-play signup ann
+is "$(systemctl is-enabled lobby.socket lobby.service | sort -u)" enabled "the units"
 key=$(ssh-keygen -lf /var/lib/lobby/host_key)
-stop
+lobby --version
+mkdir /etc/haproxy
+LOBBY_PROXIES=127.0.0.1/32 lobby config haproxy --into /etc/haproxy
+grep -q ':2222 port 9222' /etc/haproxy/haproxy.cfg || fail "the settings are not read"
 
-step "Upgrade"
-systemctl disable lobby.socket
+step "A server that dies is started again"
+first=$(systemctl show --property MainPID --value lobby.service)
+kill -9 "$first"
+while is_same=$(systemctl show --property MainPID --value lobby.service) &&
+    { [ "$is_same" = "$first" ] || [ "$is_same" = 0 ]; }; do
+    sleep 0.2
+done
+lobby health --ready --wait 60
+play whoami
+
+step "Upgrade: whoever connects meanwhile waits"
 apt-get install --yes ./lobby_next.deb
+while ! grep -q '^status' waited; do
+    sleep 0.2
+done
+cat waited
+grep -q '^status 0' waited || fail "somebody was refused during the upgrade"
 dpkg-query --show lobby
 dpkg --verify lobby | grep -v ' c /etc/lobby/lobby.env$' && fail "files differ"
-gone /usr/share/doc/lobby/settings.md
-systemctl is-enabled lobby.socket && fail "what an operator disabled is enabled again"
+gone /usr/share/doc/lobby/settings.md /run/lobby-upgrade
 grep -q '^LOBBY_OPERATORS=SHA256:' /etc/lobby/lobby.env || fail "the settings are lost"
 is "$(ssh-keygen -lf /var/lib/lobby/host_key)" "$key" "the host key"
-start
 play whoami | grep -q ann || fail "the player is lost"
-stop
+
+step "What an operator has disabled stays so"
+systemctl disable --now lobby.socket lobby.service
+apt-get install --yes --reinstall ./lobby_next.deb
+is "$(systemctl is-enabled lobby.socket lobby.service | sort -u)" disabled "the units"
+is "$(systemctl is-active lobby.socket lobby.service | sort -u)" inactive "the units"
 
 step "Remove"
+systemctl enable --now lobby.socket lobby.service
 apt-get remove --yes lobby
 gone /usr/bin/lobby /usr/lib/lobby /usr/lib/systemd/system/lobby.{service,socket}
+is "$(systemctl is-active lobby.socket lobby.service | sort -u)" inactive "the units"
 for path in /etc/lobby/lobby.env /var/lib/lobby/lobby.db; do
     [ -e "$path" ] || fail "$path is gone"
 done

@@ -24,7 +24,8 @@ from tests.support.tools import find
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "deploy" / "debian"
 BOOKWORM = {"ID": "debian", "VERSION_ID": "12"}
-SCRIPTS = ("postinst", "prerm", "postrm", "lobby.sh", "trial.sh", "within.sh", "../first-hour.sh")
+SCRIPTS = (*FOLDER.glob("*.sh"), *map(FOLDER.joinpath, ("postinst", "prerm", "postrm")),
+           FOLDER.parent / "first-hour.sh")  # fmt: skip
 
 
 def dpkg_deb(*words: str | Path) -> str:
@@ -37,6 +38,7 @@ def dpkg_deb(*words: str | Path) -> str:
 def run(script: str, settings: Path, **variables: str) -> str:
     """What *script* prints, a part of the command ``lobby`` that reads the file *settings*."""
     functions, _, _ = (FOLDER / "lobby.sh").read_text().partition("[ -r /etc")
+    assert "read_settings" in functions
     words = ["sh", "-c", f'{functions}read_settings <"$0"; {script}', str(settings)]
     environment = {"PATH": os.environ["PATH"], **variables}
     return subprocess.run(
@@ -145,9 +147,8 @@ def test_a_package_says_what_it_is_and_keeps_the_settings(tmp_path: Path) -> Non
         assert dpkg_deb("--info", package, script) == (FOLDER / script).read_text()
 
 
-@pytest.mark.parametrize("name", SCRIPTS)
-def test_a_script_can_be_run(name: str) -> None:
-    script = FOLDER / name
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda each: each.name)
+def test_a_script_can_be_run(script: Path) -> None:
     assert script.stat().st_mode & stat.S_IXUSR
     shell = script.read_text().partition("\n")[0].removeprefix("#!")
     subprocess.run([shell, "-n", script], check=True)
