@@ -28,8 +28,9 @@ set_to() {
     fi
 }
 
-# Have systemd open another port than 2222.
+# Have systemd open another port than 2222. The setting tells `lobby doctor` where to look.
 open_port() {
+    set_to LOBBY_PORT "$port"
     mkdir -p /etc/systemd/system/lobby.socket.d
     printf '[Socket]\nListenStream=\nListenStream=%s\n' "$port" \
         >/etc/systemd/system/lobby.socket.d/port.conf

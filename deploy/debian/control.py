@@ -64,12 +64,13 @@ def debian_version(version: str, system: Mapping[str, str]) -> str:
     """*version* as Debian compares versions, for the release of the *system* that os-release
     describes. What comes before a release sorts before it, and so does an older system.
 
-    >>> debian_version("0.2.0.dev12+g8c00aff4", {"ID": "debian", "VERSION_ID": "12"})
-    '0.2.0~dev12+g8c00aff4-1~deb12'
+    >>> debian_version("0.2.0.dev12+g1b9b95df", {"ID": "debian", "VERSION_ID": "12"})
+    '0.2.0~dev12+g1b9b95df-1~deb12'
     >>> debian_version("0.2.0rc1", {"ID": "ubuntu", "VERSION_ID": "24.04"})
     '0.2.0~rc1-1~ubuntu24.04'
     """
-    ordered = re.sub(r"\.?(dev|a|b|rc)(\d+)", r"~\1\2", version)
+    public, plus, commit = version.partition("+")
+    ordered = re.sub(r"\.?(dev|a|b|rc)(\d+)", r"~\1\2", public) + plus + commit
     name = {"debian": "deb"}.get(system["ID"], system["ID"])
     return f"{ordered}-1~{name}{''.join(_release(system))}"
 

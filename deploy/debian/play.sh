@@ -1,4 +1,4 @@
 #!/bin/sh
 # One command of the player of the trial.
 exec ssh -T -i /trial/ann -o UserKnownHostsFile=/trial/known -o StrictHostKeyChecking=accept-new \
-    -p 2222 127.0.0.1 "$@" </dev/null
+    127.0.0.1 "$@" </dev/null

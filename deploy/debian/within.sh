@@ -29,8 +29,8 @@ play() {
 
 step "The first hour"
 ssh-keygen -q -t ed25519 -N '' -f ann
-sh first-hour.sh lobby.deb localhost 2222 ann.pub
-sh first-hour.sh lobby.deb localhost 2222 ann.pub >/dev/null  # it can be run again
+sh first-hour.sh lobby.deb localhost 22 ann.pub
+sh first-hour.sh lobby.deb localhost 22 ann.pub >/dev/null  # it can be run again
 play help >/dev/null
 play admin sessions
 play signup ann
@@ -46,8 +46,8 @@ is "$(systemctl is-enabled lobby.socket lobby.service | sort -u)" enabled "the u
 key=$(ssh-keygen -lf /var/lib/lobby/host_key)
 lobby --version
 mkdir /etc/haproxy
-LOBBY_PROXIES=127.0.0.1/32 lobby config haproxy --into /etc/haproxy
-grep -q ':2222 port 9222' /etc/haproxy/haproxy.cfg || fail "the settings are not read"
+lobby config haproxy --proxies 127.0.0.1/32 --public-port 4022 --into /etc/haproxy
+grep -q 'server lobby 127.0.0.1:22 port 9222' /etc/haproxy/haproxy.cfg || fail "the settings are not read"
 
 step "A server that dies is started again"
 first=$(systemctl show --property MainPID --value lobby.service)

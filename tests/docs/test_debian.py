@@ -74,8 +74,9 @@ def made(tmp_path: Path) -> Path:
 
 @pytest.mark.tool("dpkg-deb")  # of the same package
 def test_a_later_version_is_one_for_debian_too() -> None:
-    versions = ("0.2.0.dev9+gabc", "0.2.0.dev10+gdef", "0.2.0rc1", "0.2.0", "0.2.1.dev1+gabc")
+    versions = ("0.2.0.dev9+gb9b95df", "0.2.0.dev10+gdef", "0.2.0rc1", "0.2.0", "0.2.1.dev1+gabc")
     releases = (BOOKWORM, {"ID": "debian", "VERSION_ID": "13"})
+    assert "+gb9b95df-" in debian_version(versions[0], BOOKWORM)
     ordered = [debian_version(each, system) for each in versions for system in releases]
     for earlier, later in pairwise(ordered):
         words = ["dpkg", "--compare-versions", earlier, "lt", later]
