@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import doctest
 import os
 import stat
 import subprocess
@@ -16,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from deploy.debian import __main__ as debian
-from deploy.debian import environment, licences
+from deploy.debian import control, environment, licences
 from deploy.debian.control import Control, debian_version
 from lobby.base.settings import SETTINGS
 from tests.support.tools import find
@@ -83,6 +84,12 @@ def test_a_later_version_is_one_for_debian_too() -> None:
         assert subprocess.run(words, check=False).returncode == 0, (earlier, later)
 
 
+def test_the_examples_of_versions_hold() -> None:
+    tried = doctest.testmod(control)
+    assert tried.attempted == 2
+    assert tried.failed == 0
+
+
 def test_the_environment_runs_elsewhere_and_forgets_where_it_was_made(
     made: Path, tmp_path: Path
 ) -> None:
@@ -133,8 +140,8 @@ def test_a_package_says_what_it_is_and_keeps_the_settings(tmp_path: Path) -> Non
     settings.parent.mkdir(parents=True)
     settings.write_text("LOBBY_BOTS=1\n")
     settings.chmod(0o600)
-    control = Control(debian_version("0.2.0", BOOKWORM), "amd64", "python3.11")
-    package = debian.pack(root, control, tmp_path)
+    about = Control(debian_version("0.2.0", BOOKWORM), "amd64", "python3.11")
+    package = debian.pack(root, about, tmp_path)
     assert package.name == "lobby_0.2.0-1~deb12_amd64.deb"
     fields = dpkg_deb("--field", package, "Package", "Version", "Depends")
     assert fields.splitlines() == [
