@@ -8,16 +8,22 @@
 # make bench   the benchmarks: rules, store, scale, deadlines, sessions, peers, thinking; a million
 #              matches take longer:
 #              .venv/bin/python -m bench.scale --finished 1000000
-# make release what operators install, in dist: a wheel, and the source
+# make release what operators install, in dist: a wheel, the source, and where dpkg-deb is, a package
+#              for this machine's release of Debian
+# make release-trial   that package, installed, upgraded and purged in a clean root with a systemd of
+#              its own; needs root, iproute2 and mmdebstrap
+# make image   a container image with that package, by podman, docker or buildah: see
+#              deploy/Containerfile; BASE=... is another base than Debian's own
 # make pictures   the pictures of the README, in docs/images
 
 PYTHON ?= $(shell command -v python3.11 || command -v python3.12 || command -v python3.13 || echo python3)
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 INSTALL := $(PIP) install --constraint constraints.txt --build-constraint constraints.txt
+ENGINE ?= $(shell command -v podman || command -v docker || command -v buildah || echo podman)
+MADE = $(shell git log -1 --format=%ct 2>/dev/null || date +%s)
 
-
-.PHONY: serve cluster test check bench pictures release clean
+.PHONY: serve cluster test check bench pictures release release-trial image clean
 
 serve: .venv/serve
 	$(BIN)/lobby serve
@@ -51,7 +57,16 @@ pictures: .venv/dev
 release: .venv/dev
 	rm -rf dist
 	$(BIN)/hatchling build
-	cp constraints.txt dist/
+	SOURCE_DATE_EPOCH=$(MADE) $(BIN)/python -m deploy.debian dist/*.whl dist
+	cp constraints.txt deploy/first-hour.sh deploy/alerts.yml deploy/grafana.json deploy/compose.yaml \
+	    dist/
+
+release-trial:
+	deploy/debian/trial.sh dist/lobby_*.deb
+
+image:
+	BUILDAH_FORMAT=docker $(ENGINE) build $(if $(BASE),--build-arg BASE=$(BASE) )--tag lobby \
+	    --file deploy/Containerfile dist
 
 .venv/pip: constraints.txt
 	$(PYTHON) -m venv .venv

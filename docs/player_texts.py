@@ -37,6 +37,7 @@ OUT = (
     "lobby/features/help/aliases.py",  # words that players type
     "lobby/features/clocks/duties/sweep.py",
     "lobby/app/check/",
+    "lobby/app/config/",
     "lobby/app/doctor/",
     "lobby/features/notices/access.py",  # a shell command
     "lobby/features/notices/duties/channel_setup.py",
@@ -55,7 +56,7 @@ OUT = (
     *(
         f"lobby/app/{name}.py"
         for name in """admin_socket backups company database descriptors garbage
-        importing monitoring serving systemd unsubscribe_page""".split()
+        health importing monitoring serving systemd unsubscribe_page""".split()
     ),
     "lobby/base/private.py",
     "lobby/base/setting_kinds.py",

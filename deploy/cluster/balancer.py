@@ -1,4 +1,5 @@
-"""HAProxy before the servers of the cluster, set up as deploy/haproxy.cfg would have it."""
+"""HAProxy before the servers of the cluster, as ``lobby config haproxy`` would have it, but for the
+limits of an address: all of these visitors come from this machine."""
 
 from __future__ import annotations
 
@@ -8,31 +9,10 @@ from pathlib import Path
 
 from deploy.cluster import programs
 from deploy.cluster.kept import Program
+from lobby.app.config import haproxy
 
-_CONFIGURATION = """\
-# Written by deploy/cluster: a change is lost.
-global
-    maxconn 4000
-    {stats}
-
-defaults
-    mode tcp
-    timeout connect 5s
-    timeout client 5m
-    timeout server 5m
-    retries 3
-    option redispatch 1
-
-frontend ssh
-    bind :{port}
-    default_backend lobby
-
-backend lobby
-    balance leastconn
-    option httpchk GET /ready
-    default-server send-proxy-v2 maxconn 2000 inter {every} fall 1 rise 1
-{servers}
-"""
+_ROOM = 2000
+"""Connections for each server, more than it lets in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,24 +34,21 @@ def balancer(
 ) -> Program:
     """HAProxy at *port*, its configuration written into *folder*. It asks *every* so often which
     servers are ready, and tells at the socket *stats* what it knows of them."""
-    file = folder / "haproxy.cfg"
-    servers = [
-        f"    server {each.name} 127.0.0.1:{each.port} check port {each.watched}" for each in places
-    ]
-    # Where none is ready, they say why themselves, and let operators in.
-    servers += [f"    server {each.name}-full 127.0.0.1:{each.port} backup" for each in places]
-    file.write_text(
-        _CONFIGURATION.format(
-            stats=f"stats socket {stats} mode 600" if stats else "",
-            port=port,
-            every=every,
-            servers="\n".join(servers),
-        )
+    front = haproxy.Front(
+        port=port,
+        servers=[
+            haproxy.Back(each.name, f"127.0.0.1:{each.port}", each.watched) for each in places
+        ],
+        room=_ROOM,
+        every=every,
+        stats=str(stats or ""),
     )
+    for name, text in haproxy.written(front).items():
+        (folder / name).write_text(text)
     program = programs.haproxy()
     assert program, "it was looked for"
     return Program(
         name="HAProxy",
-        words=[program, "-db", "-f", str(file)],
+        words=[program, "-db", "-f", str(folder / haproxy.FILE)],
         log=folder / "haproxy.log",
     )

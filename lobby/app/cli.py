@@ -1,5 +1,5 @@
-"""The operator's command line: ``lobby serve``, ``admin``, ``doctor``, ``backup``, ``check``,
-``copy``, ``restored``, ``import``, ``explore``, ``new-game``.
+"""The operator's command line: ``lobby serve``, ``admin``, ``health``, ``doctor``, ``config``,
+``host-key``, ``backup``, ``check``, ``copy``, ``restored``, ``import``, ``explore``, ``new-game``.
 
 Each command imports what it needs when it runs: the server takes seconds to import on a busy
 machine, and that is exactly when an operator using ``lobby admin`` is in a hurry.
@@ -81,6 +81,29 @@ def admin_command(data: Path, words: tuple[str, ...]) -> None:
     sys.exit(reply.status)
 
 
+@main.command("health", short_help="Ask the running server whether it works.")
+@option(SETTINGS["metrics_host"])
+@option(SETTINGS["metrics_port"])
+@click.option("--ready", is_flag=True, help="Ask whether people can connect.")
+@click.option(
+    "--wait",
+    type=click.IntRange(0, 3600),
+    default=0,
+    help="Seconds to wait until it does. Default: 0.",
+)
+def health_command(*, metrics_host: str, metrics_port: int, ready: bool, wait: int) -> None:
+    """Ask the server on this machine, at its metrics port, whether it works.
+
+    It works also while it lets nobody in because it is going to stop: use this to decide whether to
+    restart it, and --ready to decide whether to send people there. The exit status is 1 if it does
+    not work.
+    """
+    from lobby.app import health  # noqa: PLC0415
+
+    page: health.Page = "ready" if ready else "health"
+    click.echo(_run(lambda: health.asked(metrics_host, metrics_port, page, wait)), nl=False)
+
+
 @main.command("doctor", short_help="Say what the settings and this machine lack.")
 @_every_setting
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, a list of findings.")
@@ -97,6 +120,69 @@ def doctor_command(*, as_json: bool, **chosen: Any) -> None:
     click.echo(findings.as_json(found) if as_json else findings.as_text(found))
     if any(each.state == "wrong" for each in found):
         sys.exit(1)
+
+
+@main.command("config", short_help="Print what systemd, HAProxy or Prometheus need.")
+@_every_setting
+@click.option(
+    "--server",
+    "servers",
+    multiple=True,
+    metavar="[NAME=]ADDRESS",
+    help="A server with these settings, for haproxy and prometheus. May be given several times."
+    " Default: one on this machine.",
+)
+@click.option(
+    "--executable",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="The lobby that systemd starts. Default: this one.",
+)
+@click.option(
+    "--into",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Write the files into this folder instead of printing them.",
+)
+@click.argument("program", type=click.Choice(["haproxy", "systemd", "prometheus"]))
+def config_command(
+    *,
+    servers: tuple[str, ...],
+    executable: Path | None,
+    into: Path | None,
+    program: str,
+    **chosen: Any,
+) -> None:
+    """Print the files with which PROGRAM runs, balances or watches a server with these settings.
+
+    Give it the settings of the server, by the same options or variables. Run it again after you
+    change them.
+    """
+    from lobby.app.config import files  # noqa: PLC0415
+
+    def made() -> files.Files:
+        started = executable or Path(sys.argv[0]).absolute()
+        places = [files.server(each) for each in servers]
+        return files.PROGRAMS[program](files.Wanted(Settings(**chosen), started, places))
+
+    found = _run(made)
+    if into is None:
+        click.echo(files.as_text(found), nl=False)
+        return
+    for path in _run(lambda: files.write(found, into)):
+        click.echo(f"Wrote {path}.")
+
+
+@main.command("host-key", short_help="Make a host key for several servers.")
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+def host_key_command(file: Path) -> None:
+    """Make FILE, the private key by which players' computers recognise all servers of a lobby, and
+    print the fingerprints. A file that is there is not changed.
+
+    A single server needs none: it makes its own at its first start.
+    """
+    from lobby.ssh import make_shared  # noqa: PLC0415
+
+    for key in _run(lambda: make_shared(file)):
+        click.echo(f"{key.get_fingerprint()} ({key.get_algorithm()})")
 
 
 @main.command("backup")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from lobby.language.command_streams import Streams
 from lobby.ssh.commands import CommandRunner, terminal_needed
 from lobby.ssh.door.limits import Limits
-from lobby.ssh.host_key import load_or_create, load_shared
+from lobby.ssh.host_key import load_or_create, load_shared, make_shared
 from lobby.ssh.hosting import rehearse
 from lobby.ssh.server import Server, start
 from lobby.ssh.service import AppFactory
@@ -25,6 +25,7 @@ __all__ = [
     "Streams",
     "load_or_create",
     "load_shared",
+    "make_shared",
     "rehearse",
     "start",
     "terminal_needed",

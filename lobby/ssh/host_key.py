@@ -59,8 +59,16 @@ def load_shared(path: Path) -> Sequence[asyncssh.SSHKey]:
     except _MISSING as error:
         raise CannotOperate(
             f"{path} is missing: copy the host key of your other servers there, or make one for"
-            f" all of them with: ssh-keygen -t ed25519 -N '' -f {path}"
+            f" all of them with: lobby host-key {path}"
         ) from error
+
+
+def make_shared(path: Path) -> Sequence[asyncssh.SSHKey]:
+    """The host keys in the file *path*, created there if it is missing. Raises CannotOperate."""
+    try:
+        return _load(path)
+    except _MISSING:
+        return _create(path)
 
 
 @cache

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+import subprocess
 from collections.abc import Iterator
 from configparser import ConfigParser
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from docs import settings
 from lobby.app.cli import main
@@ -18,12 +19,12 @@ from lobby.base.settings import SETTINGS
 from lobby.ssh.door.limits import Limits
 from lobby.ssh.door.turnstile import SENTENCES
 from tests.support.cases import in_one_test
+from tests.support.tools import find
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "deploy"
 GUIDE = (FOLDER / "README.md").read_text()
 FILES = (*sorted(each for each in FOLDER.iterdir() if each.is_file()), ROOT / "README.md")
-UNITS = ("lobby.service", "lobby.socket")
 KNOWN_OPTIONS = {
     name
     for command in main.commands.values()
@@ -36,7 +37,7 @@ KNOWN_VARIABLES = {name for each in SETTINGS.values() for name in each.variables
 def options(text: str) -> Iterator[str]:
     """The options of the lobby's own commands, and options mentioned alone."""
     for line in text.splitlines():
-        for command in re.findall(r"\blobby (?:serve|backup|check)\b([^`#]*)", line):
+        for command in re.findall(r"\blobby (?:serve|backup|check|config)\b([^`#]*)", line):
             yield from re.findall(r"(?<!\S)--[a-z-]+", command)
         yield from re.findall(r"`(--[a-z-]+)", line)
 
@@ -103,23 +104,32 @@ def test_every_metric_that_is_named_exists(file: Path) -> None:
     assert named <= set(metrics.REGISTRY._names_to_collectors)
 
 
-@pytest.mark.parametrize("name", UNITS)
-def test_a_unit_is_well_formed(name: str) -> None:
+def test_the_guide_names_the_folders_of_the_unit(tmp_path: Path) -> None:
+    words = ["config", "systemd", "--executable", "/opt/lobby/bin/lobby", "--into", str(tmp_path)]
+    assert CliRunner().invoke(main, words).exit_code == 0
     unit = ConfigParser(strict=False, interpolation=None)
     unit.optionxform = str  # type: ignore[assignment,method-assign]
-    unit.read(FOLDER / name)
-    assert unit["Install"]["WantedBy"]
-    if name == "lobby.service":
-        assert unit["Service"]["ExecStart"] == "/opt/lobby/bin/lobby serve"
-        assert unit["Service"]["EnvironmentFile"].lstrip("-") in GUIDE
-        assert unit["Service"]["ReadWritePaths"].lstrip("-") in GUIDE
+    unit.read(tmp_path / "lobby.service")
+    service = unit["Service"]
+    for name in (service["EnvironmentFile"], service["ReadWritePaths"], service["ExecStart"]):
+        assert name.lstrip("-").removesuffix(" serve") in GUIDE
 
 
 def test_metrics_are_asked_for_where_they_are_shown() -> None:
-    names = ("README.md", "haproxy.cfg", "prometheus.yml", "Containerfile")
+    names = ("README.md", "Containerfile")
     ports = [set(re.findall(r"\b9[0-9]{3}\b", (FOLDER / name).read_text())) for name in names]
-    assert ports[0] == {"9222"}
-    assert all(one == other for one, other in pairwise(ports))
+    assert ports == [{"9222"}, {"9222"}]
+
+
+@pytest.mark.tool("promtool")
+def test_prometheus_accepts_the_alerts() -> None:
+    promtool = find("promtool")
+    assert promtool
+    done = subprocess.run(
+        [promtool, "check", "rules", FOLDER / "alerts.yml"],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 def test_the_guide_leads_somewhere() -> None:

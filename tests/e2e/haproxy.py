@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -14,29 +14,16 @@ from tests.support.tools import find
 NEEDS_HAPROXY = pytest.mark.tool("haproxy")
 """Marks tests that run HAProxy."""
 
-_CONFIGURATION = """
-global
-    maxconn 1000
-defaults
-    mode tcp
-    timeout connect 5s
-    timeout client 5m
-    timeout server 5m
-    option redispatch 1
-    retries 3
-{}
-"""
-
 
 @asynccontextmanager
-async def balancing(folder: Path, sections: str) -> AsyncIterator[None]:
-    """Run HAProxy with these *sections* of a configuration, which is written to *folder*."""
-    file = folder / "haproxy.cfg"
-    file.write_text(_CONFIGURATION.format(sections))
+async def balancing(folder: Path, files: Mapping[str, str]) -> AsyncIterator[None]:
+    """Run HAProxy with *files*, which are written to *folder*; the first is its configuration."""
+    for name, text in files.items():
+        (folder / name).write_text(text)
     program = find("haproxy")
     assert program
     process = await asyncio.create_subprocess_exec(
-        program, "-db", "-q", "-f", str(file), stderr=asyncio.subprocess.PIPE
+        program, "-db", "-q", "-f", str(folder / next(iter(files))), stderr=asyncio.subprocess.PIPE
     )
     try:
         yield

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 import aiohttp
+import asyncssh
 import pytest
 
+from lobby.app.config import haproxy
 from lobby.ssh import load_or_create
 from tests.e2e.haproxy import NEEDS_HAPROXY, accepted, balancing
 from tests.e2e.openssh import NEEDS_SSH, Server, options, serving
@@ -19,7 +21,18 @@ from tests.support.ports import free_port
 
 pytestmark = [NEEDS_SSH, NEEDS_HAPROXY]
 
-_CHECK = "check inter 100ms fall 1 rise 1"
+CLOSED = "The lobby is closed just now, and will be back soon. Nothing is lost."
+
+_SECTION = """\
+defaults
+    mode tcp
+    timeout connect 5s
+    timeout client 5m
+    timeout server 5m
+listen ssh
+    bind {bind}
+    server one 127.0.0.1:{port} {version}
+"""
 
 
 @dataclass(frozen=True)
@@ -70,9 +83,37 @@ async def lobbies(tmp_path: Path) -> AsyncIterator[tuple[Lobby, Lobby]]:
         yield pair[0], pair[1]
 
 
-def section(name: str, bind: str, *servers: str) -> str:
-    lines = (f"bind {bind}", "balance leastconn", "option httpchk GET /ready")
-    return "\n    ".join((f"listen {name}", *lines, *servers))
+def front(port: int, *servers: Lobby, stats: str = "") -> Mapping[str, str]:
+    """The files of an HAProxy at *port* that asks *servers* often; *stats* is its socket."""
+    backs = [
+        haproxy.Back(f"s{index}", f"127.0.0.1:{each.server.port}", each.watched)
+        for index, each in enumerate(servers)
+    ]
+    return haproxy.written(
+        haproxy.Front(port=port, servers=backs, room=100, every="100ms", stats=stats)
+    )
+
+
+async def knows(stats: Path, server: str, state: str) -> None:
+    """Wait until HAProxy says at its socket *stats* that *server* is in *state*."""
+    async with asyncio.timeout(60):
+        while True:
+            reader, writer = await asyncio.open_unix_connection(str(stats))
+            writer.write(b"show stat\n")
+            lines = (await reader.read()).decode().splitlines()
+            writer.close()
+            if any(each.startswith(server) and f",{state}," in each for each in lines):
+                return
+            await asyncio.sleep(0.05)  # nothing notifies us
+
+
+async def printed(*command: str) -> str:
+    """What *command* prints."""
+    process = await asyncio.create_subprocess_exec(
+        *command, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT
+    )
+    out, _ = await process.communicate()
+    return out.decode()
 
 
 async def said(port: int, known: Path, *words: str, host: str = "127.0.0.1") -> tuple[int, str]:
@@ -95,15 +136,15 @@ async def test_the_lobby_sees_from_where_people_come(tmp_path: Path) -> None:
         for bind, source in (("127.0.0.1", "127.0.0.9"), ("[::1]", "::1")):
             await lobby.admin("ban", source, "-m", "Flood")
             for version in ("send-proxy", "send-proxy-v2"):
-                front, host = free_port(), bind.strip("[]")
-                line = f"server one 127.0.0.1:{server.port} {version}"
-                async with balancing(tmp_path, section("ssh", f"{bind}:{front}", line)):
-                    await accepted(host, front)
-                    status, told = await said(front, tmp_path / "known", "-b", source, host=host)
+                port, host = free_port(), bind.strip("[]")
+                text = _SECTION.format(bind=f"{bind}:{port}", port=server.port, version=version)
+                async with balancing(tmp_path, {haproxy.FILE: text}):
+                    await accepted(host, port)
+                    status, told = await said(port, tmp_path / "known", "-b", source, host=host)
                     assert status != 0
                     assert "Your address is banned from this server: Flood" in told
                     if host == "127.0.0.1":
-                        status, _ = await said(front, tmp_path / "known", "-b", "127.0.0.8")
+                        status, _ = await said(port, tmp_path / "known", "-b", "127.0.0.8")
                         assert status == 0
 
 
@@ -111,16 +152,12 @@ async def test_nobody_is_refused_while_a_server_drains_and_stops(
     tmp_path: Path, lobbies: tuple[Lobby, Lobby]
 ) -> None:
     one, two = lobbies
-    front, known = free_port(), tmp_path / "known"
-    servers = (
-        f"server {name} 127.0.0.1:{each.server.port} send-proxy-v2 port {each.watched} {_CHECK}"
-        for name, each in (("one", one), ("two", two))
-    )
+    port, known = free_port(), tmp_path / "known"
     came = asyncio.Queue[tuple[int, str]]()
 
     async def come() -> None:
         while True:
-            await came.put(await said(front, known))
+            await came.put(await said(port, known))
 
     async def let_in(number: int) -> None:
         async with asyncio.timeout(60):
@@ -128,8 +165,8 @@ async def test_nobody_is_refused_while_a_server_drains_and_stops(
                 status, told = await came.get()
                 assert status == 0, told
 
-    async with balancing(tmp_path, section("ssh", f"127.0.0.1:{front}", *servers)):
-        await accepted("127.0.0.1", front)
+    async with balancing(tmp_path, front(port, one, two)):
+        await accepted("127.0.0.1", port)
         visitors = [asyncio.create_task(come()) for _ in range(2)]
         await let_in(4)
         await one.admin("drain", "1")
@@ -142,3 +179,28 @@ async def test_nobody_is_refused_while_a_server_drains_and_stops(
         for each in visitors:
             each.cancel()
         await asyncio.gather(*visitors, return_exceptions=True)
+
+
+@pytest.mark.tool("plink")
+async def test_whoever_comes_is_told_that_the_lobby_is_closed_while_no_server_runs(
+    tmp_path: Path, lobbies: tuple[Lobby, Lobby]
+) -> None:
+    one, _ = lobbies
+    port, known, stats = free_port(), tmp_path / "known", tmp_path / "stats"
+
+    async with balancing(tmp_path, front(port, one, stats=str(stats))):
+        await accepted("127.0.0.1", port)
+        await knows(stats, "lobby,s0,", "UP")
+        assert (await said(port, known))[0] == 0
+        await one.admin("drain", "5")
+        await knows(stats, "lobby,s0,", "DOWN")
+        assert (await said(port, known))[0] == 0
+        await one.admin("drain", "0")
+        await one.server.ended()
+        await knows(stats, "not_ready,s0,", "DOWN")
+        status, told = await said(port, known)
+        assert status == 255
+        assert CLOSED in told
+        assert CLOSED in await printed("plink", "-batch", "-P", str(port), "ann@127.0.0.1")
+        with pytest.raises(asyncssh.DisconnectError, match=CLOSED):
+            await asyncssh.connect("127.0.0.1", port, known_hosts=None)

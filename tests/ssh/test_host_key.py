@@ -10,7 +10,9 @@ from pathlib import Path
 
 import asyncssh
 import pytest
+from click.testing import CliRunner
 
+from lobby.app.cli import main
 from lobby.base.errors import CannotOperate
 from lobby.ssh.host_key import FILE_NAME, load_or_create, load_shared
 
@@ -124,7 +126,7 @@ def test_a_folder_that_cannot_be_made_is_a_sentence(tmp_path: Path) -> None:
 
 def test_servers_share_a_key_that_none_of_them_makes(tmp_path: Path) -> None:
     shared = tmp_path / "shared"
-    with pytest.raises(CannotOperate, match=r"shared is missing: copy .* ssh-keygen -t ed25519"):
+    with pytest.raises(CannotOperate, match=r"shared is missing: copy .* lobby host-key"):
         load_shared(shared)
     assert not shared.exists()
     __, key = old_file(tmp_path)
@@ -132,6 +134,22 @@ def test_servers_share_a_key_that_none_of_them_makes(tmp_path: Path) -> None:
     shared.write_bytes(written := key.export_private_key())
     assert prints(load_shared(shared)) == prints([key])
     assert shared.read_bytes() == written
+
+
+def test_a_key_to_share_is_made_once(tmp_path: Path) -> None:
+    shared = tmp_path / "new" / "shared"
+    said = [CliRunner().invoke(main, ["host-key", str(shared)]) for _ in range(2)]
+    assert [each.exit_code for each in said] == [0, 0]
+    assert said[0].output == said[1].output
+    keys = load_shared(shared)
+    assert [key.get_algorithm() for key in keys] == ["ssh-ed25519", "ssh-rsa"]
+    assert said[0].output.splitlines() == [
+        f"{key.get_fingerprint()} ({key.get_algorithm()})" for key in keys
+    ]
+    shared.chmod(0o644)
+    refused = CliRunner().invoke(main, ["host-key", str(shared)])
+    assert refused.exit_code == 1
+    assert "chmod 600" in refused.output
 
 
 def test_a_shared_key_is_as_private_as_any(tmp_path: Path) -> None:

@@ -40,6 +40,10 @@ PACKAGES = MappingProxyType(
         "pg_dump": "postgresql-client",
         "pg_restore": "postgresql-client",
         "pgbouncer": "pgbouncer",
+        "promtool": "prometheus",
+        "systemd-analyze": "systemd",
+        "dpkg-deb": "dpkg",
+        "docker-compose": "docker-compose",
     }
 )
 """Every program that tests call, and its Debian package."""

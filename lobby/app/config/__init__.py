@@ -1,0 +1,1 @@
+"""``lobby config``: configuration for other programs, as the settings of the server need it."""
