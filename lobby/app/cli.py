@@ -1,5 +1,5 @@
-"""The operator's command line: ``lobby serve``, ``admin``, ``doctor``, ``backup``, ``check``,
-``copy``, ``restored``, ``import``, ``explore``, ``new-game``.
+"""The operator's command line: ``lobby serve``, ``admin``, ``doctor``, ``check``, ``copy``,
+``restored``, ``import``, ``explore``, ``new-game``, and those of ``backup_commands``.
 
 Each command imports what it needs when it runs: the server takes seconds to import on a busy
 machine, and that is exactly when an operator using ``lobby admin`` is in a hurry.
@@ -19,8 +19,8 @@ from typing import Any, BinaryIO
 import click
 
 from lobby.app import admin_socket
+from lobby.app.backup_commands import backup_command, drill_command, restore_command, run
 from lobby.base import faults, logs, written
-from lobby.base.errors import CannotOperate, Unavailable
 from lobby.base.option_values import Command, option
 from lobby.base.settings import SETTINGS, Settings, misspelt
 from lobby.base.version import VERSION
@@ -58,7 +58,7 @@ def serve(**chosen: Any) -> None:
     from lobby.app import serving  # noqa: PLC0415
 
     gc.enable()
-    _run(lambda: asyncio.run(serving.serve(settings, announce=click.echo)))
+    run(lambda: asyncio.run(serving.serve(settings, announce=click.echo)))
     gc.freeze()  # or Python would collect once more before the process ends
 
 
@@ -75,7 +75,7 @@ def admin_command(data: Path, words: tuple[str, ...]) -> None:
     Without WORDS it lists all commands, such as: lobby admin ban 192.0.2.0/24 --days=7 -m
     They flood the chat.
     """
-    reply = _run(lambda: admin_socket.ask(data, " ".join(words)))
+    reply = run(lambda: admin_socket.ask(data, " ".join(words)))
     click.echo(reply.out, nl=False)
     click.echo(reply.err, nl=False, err=True)
     sys.exit(reply.status)
@@ -93,25 +93,10 @@ def doctor_command(*, as_json: bool, **chosen: Any) -> None:
     """
     from lobby.app.doctor import findings  # noqa: PLC0415
 
-    found = _run(lambda: list(findings.findings(Settings(**chosen), os.environ)))
+    found = run(lambda: list(findings.findings(Settings(**chosen), os.environ)))
     click.echo(findings.as_json(found) if as_json else findings.as_text(found))
     if any(each.state == "wrong" for each in found):
         sys.exit(1)
-
-
-@main.command("backup")
-@_data
-@_database
-@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
-def backup_command(data: Path, database: str, file: Path) -> None:
-    """Copy the SQLite database to FILE, even while the server runs.
-
-    Keep a copy of the server's key (host_key in the data folder) beside it.
-    """
-    from lobby.app.database import backup  # noqa: PLC0415
-
-    _run(lambda: backup(Settings(data=data, database=database), file))
-    click.echo(f"Copied the database to {file}.")
 
 
 @main.command("restored")
@@ -128,7 +113,7 @@ def restored_command(data: Path, database: str) -> None:
     from lobby.app.database import restored, with_store  # noqa: PLC0415
 
     settings = Settings(data=data, database=database)
-    _run(lambda: asyncio.run(with_store(settings, "lobby restored", restored)))
+    run(lambda: asyncio.run(with_store(settings, "lobby restored", restored)))
     click.echo("From now on, events have new identifiers.")
 
 
@@ -141,12 +126,12 @@ def check_command(data: Path, database: str) -> None:
     from lobby.app.database import not_replayed, problems  # noqa: PLC0415
 
     settings = Settings(data=data, database=database)
-    found = _run(lambda: list(problems(settings)))
+    found = run(lambda: list(problems(settings)))
     for problem in found:
         click.echo(problem)
     if found:
         sys.exit(1)
-    for warning in _run(lambda: list(not_replayed(settings))):
+    for warning in run(lambda: list(not_replayed(settings))):
         click.echo(f"Warning: {warning}")
     for game, seconds in sorted(faults.slowest().items()):
         click.echo(f"Warning: the rules of {game} are slow: one replay took {seconds:.1f} s.")
@@ -165,7 +150,7 @@ def copy_command(source: str, target: str) -> None:
     """
     from lobby.app.copy import copy_lobby  # noqa: PLC0415
 
-    _run(lambda: copy_lobby(source, target, click.echo))
+    run(lambda: copy_lobby(source, target, click.echo))
     click.echo("Copied. Both databases hold the same.")
 
 
@@ -197,7 +182,7 @@ def import_command(
 
     settings, text = Settings(data=data, database=database), written.text(file.read())
     taken = take_in(settings, text, player=player, source=source, dry_run=dry_run)
-    click.echo(_run(lambda: asyncio.run(taken)))
+    click.echo(run(lambda: asyncio.run(taken)))
 
 
 @main.command("new-game", short_help="Write a package with a new game.")
@@ -210,7 +195,7 @@ def new_game_command(name: str, folder: Path) -> None:
     """
     from lobby.app import new_game  # noqa: PLC0415
 
-    root = _run(lambda: new_game.write(name, folder))
+    root = run(lambda: new_game.write(name, folder))
     click.echo(
         f"Wrote {root}. To play it: pip install -e {root}, and start the server again.\n"
         f"To test it: pytest {root}"
@@ -222,15 +207,9 @@ def on_database(settings: Settings, name: str, act: Callable[..., Awaitable[str]
     who share the database know this program by *name*. Raises ClickException."""
     from lobby.app.database import with_store  # noqa: PLC0415
 
-    return str(_run(lambda: asyncio.run(with_store(settings, name, act))))
+    return str(run(lambda: asyncio.run(with_store(settings, name, act))))
 
 
 main.context_settings["obj"] = on_database
-main.add_command(explore_command)
-
-
-def _run(act: Callable[[], Any]) -> Any:
-    try:
-        return act()
-    except (CannotOperate, Unavailable) as failure:
-        raise click.ClickException(str(failure)) from failure
+for _command in (explore_command, backup_command, restore_command, drill_command):
+    main.add_command(_command)

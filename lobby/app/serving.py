@@ -25,7 +25,6 @@ from lobby.app.garbage import Garbage
 from lobby.app.lobby_app import LobbyApp
 from lobby.app.verbs import CATALOGUE, check_names
 from lobby.base import networks
-from lobby.base.durations import HOUR
 from lobby.base.settings import Settings
 from lobby.base.version import VERSION
 from lobby.core import background
@@ -274,11 +273,10 @@ def _mail_door(
 
 
 def _backup_plan(settings: Settings) -> Plan | None:
-    database.ensure_backups(settings)
-    if not settings.backups:
-        return None
-    plan = Plan(settings.backups, settings.backup_hours * HOUR, settings.backups_kept)
-    plan.prepare()
+    plan = Plan.of(settings)
+    if plan:
+        database.ensure_backups(settings)
+        plan.prepare()
     return plan
 
 

@@ -36,7 +36,7 @@ KNOWN_VARIABLES = {name for each in SETTINGS.values() for name in each.variables
 def options(text: str) -> Iterator[str]:
     """The options of the lobby's own commands, and options mentioned alone."""
     for line in text.splitlines():
-        for command in re.findall(r"\blobby (?:serve|backup|check)\b([^`#]*)", line):
+        for command in re.findall(r"\blobby (?:serve|backup|check|drill|restore)\b([^`#]*)", line):
             yield from re.findall(r"(?<!\S)--[a-z-]+", command)
         yield from re.findall(r"`(--[a-z-]+)", line)
 
@@ -113,6 +113,22 @@ def test_a_unit_is_well_formed(name: str) -> None:
         assert unit["Service"]["ExecStart"] == "/opt/lobby/bin/lobby serve"
         assert unit["Service"]["EnvironmentFile"].lstrip("-") in GUIDE
         assert unit["Service"]["ReadWritePaths"].lstrip("-") in GUIDE
+
+
+def test_the_unit_of_drills_is_started_by_its_timer() -> None:
+    units = {}
+    for kind in ("service", "timer"):
+        units[kind] = ConfigParser(strict=False, interpolation=None)
+        units[kind].read(FOLDER / f"lobby-drill.{kind}")
+    drill, service = units["service"]["Service"], ConfigParser(strict=False, interpolation=None)
+    service.read(FOLDER / "lobby.service")
+    assert units["timer"]["Timer"]["OnCalendar"] == "monthly"
+    assert drill["User"] == service["Service"]["User"]
+    assert drill["EnvironmentFile"] == service["Service"]["EnvironmentFile"]
+    program, command, folder = drill["ExecStart"].split()
+    assert program == service["Service"]["ExecStart"].split()[0]
+    assert command in main.commands
+    assert f"LOBBY_BACKUPS={folder}\n" in GUIDE
 
 
 def test_metrics_are_asked_for_where_they_are_shown() -> None:

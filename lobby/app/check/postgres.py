@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 
 from lobby.app.check import soundness
+from lobby.app.check.soundness import Look
 from lobby.base.errors import StoreError
 from lobby.database.postgres import schema
 from lobby.database.postgres.address import Address
@@ -38,8 +40,15 @@ def check(url: str) -> Iterator[str]:
 def not_replayed(url: str) -> Iterator[str]:
     """The matches that ``check``, which found no problems in the database at *url*, could not
     replay because their games are not installed: a sentence for each game. Raises StoreError."""
+    with looks(url) as look:
+        yield from soundness.not_replayed(look)
+
+
+@contextmanager
+def looks(url: str) -> Iterator[Look]:
+    """Within the context, opens snapshots of the database at *url*. Raises StoreError."""
     with connected(url) as (_, db):
-        yield from soundness.not_replayed(partial(looking, prepared(db, READING), 0))
+        yield partial(looking, prepared(db, READING), 0)
 
 
 def _missing(db: Connection, address: Address) -> list[str]:

@@ -4,12 +4,14 @@ them."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
 from sqlite_utils import Database
 
 from lobby.app.check import soundness
+from lobby.app.check.soundness import Look
 from lobby.base.errors import StoreError
 from lobby.database.sqlite import schema
 from lobby.database.sqlite.engine.connection import connect_reader
@@ -39,8 +41,15 @@ def check(path: Path) -> Iterator[str]:
 def not_replayed(path: Path) -> Iterator[str]:
     """The matches that ``check``, which found no problems in the database at *path*, could not
     replay because their games are not installed: a sentence for each game. Raises StoreError."""
+    with looks(path) as look:
+        yield from soundness.not_replayed(look)
+
+
+@contextmanager
+def looks(path: Path) -> Iterator[Look]:
+    """Within the context, opens snapshots of the database at *path*. Raises StoreError."""
     with explained(path), connect_reader(path) as db:
-        yield from soundness.not_replayed(partial(looking, db, 0))
+        yield partial(looking, db, 0)
 
 
 def _file_problems(db: Database) -> Iterator[str]:
