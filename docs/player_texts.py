@@ -57,7 +57,7 @@ OUT = (
     *(
         f"lobby/app/{name}.py"
         for name in """admin_socket backup_commands backups company database descriptors garbage
-        importing monitoring serving systemd unsubscribe_page""".split()
+        importing monitoring progress serving systemd unsubscribe_page""".split()
     ),
     "lobby/base/private.py",
     "lobby/base/setting_kinds.py",

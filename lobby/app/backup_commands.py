@@ -1,15 +1,19 @@
-"""``lobby backup``, ``restore`` and ``drill``: copies of the database."""
+"""``lobby backup``, ``check``, ``restore`` and ``drill``: copies of the database, and whether it is
+sound."""
 
 from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import click
 
+from lobby.app.check.values import Manner
+from lobby.app.progress import Progress, Tell, tell_all
 from lobby.base.errors import CannotOperate, Unavailable
 from lobby.base.option_values import option
 from lobby.base.settings import SETTINGS, Settings
@@ -43,6 +47,51 @@ def backup_command(data: Path, database: str, file: Path) -> None:
     click.echo(f"Copied the database to {file}.")
 
 
+@click.command("check", short_help="Verify the database and every match in it.")
+@_data
+@_database
+@click.option(
+    "--processes",
+    type=click.IntRange(1, 256),
+    show_default="as many as may run here at the same time",
+    help="Number of processes that check.",
+)
+def check_command(data: Path, database: str, processes: int | None) -> None:
+    """Verify the database: that the file is sound, that every match replays to its stored result,
+    and that it was dealt as committed. The server may run meanwhile.
+
+    Standard error shows how many matches are done. The exit status is 1 if there is a problem.
+    """
+    from lobby.app.check.processes import usable  # noqa: PLC0415
+    from lobby.app.database import problems  # noqa: PLC0415
+
+    with _shown() as (progress, tell):
+        manner = Manner(processes or usable(), progress)
+        found = run(
+            lambda: tell_all(problems(Settings(data=data, database=database), manner), tell)
+        )
+    if found:
+        sys.exit(1)
+    for warning in manner.notes.warnings():
+        click.echo(f"Warning: {warning}")
+    click.echo("The database is sound.")
+
+
+@contextmanager
+def _shown() -> Iterator[tuple[Progress, Tell]]:
+    """What shows the progress of a check, and what says a sentence meanwhile."""
+    progress = Progress("matches", "checked", sys.stderr)
+
+    def tell(sentence: str) -> None:
+        progress.clear()
+        click.echo(sentence)
+
+    try:
+        yield progress, tell
+    finally:
+        progress.clear()
+
+
 @click.command("restore", short_help="Put a copy in the place of the database.")
 @_data
 @_database
@@ -60,10 +109,13 @@ def restore_command(
     another program, such as Litestream. A copy of PostgreSQL goes into the database of the
     settings; this takes pg_restore and psql. If anything fails, the old data stay in place.
     """
+    from lobby.app.check.processes import usable  # noqa: PLC0415
     from lobby.app.restoring.restoring import restore  # noqa: PLC0415
 
     settings = Settings(data=data, database=database, host_key=host_key)
-    run(lambda: restore(settings, file, click.echo, replace=replace, unsound=unsound))
+    with _shown() as (progress, tell):
+        manner = Manner(usable(), progress)
+        run(lambda: restore(settings, file, tell, manner, replace=replace, unsound=unsound))
 
 
 @click.command("drill", short_help="Try whether a copy could be restored.")
@@ -81,5 +133,8 @@ def drill_command(data: Path, database: str, copy: Path) -> None:
     """
     from lobby.app.drill.drilling import drill  # noqa: PLC0415
 
-    if not run(lambda: drill(Settings(data=data, database=database), copy, click.echo)):
+    settings = Settings(data=data, database=database)
+    with _shown() as (progress, tell):
+        well = run(lambda: drill(settings, copy, tell, Manner(tell=progress)))
+    if not well:
         sys.exit(1)

@@ -1,5 +1,5 @@
-"""The operator's command line: ``lobby serve``, ``admin``, ``doctor``, ``check``, ``copy``,
-``restored``, ``import``, ``explore``, ``new-game``, and those of ``backup_commands``.
+"""The operator's command line: ``lobby serve``, ``admin``, ``doctor``, ``copy``, ``restored``,
+``import``, ``explore``, ``new-game``, and those of ``backup_commands``.
 
 Each command imports what it needs when it runs: the server takes seconds to import on a busy
 machine, and that is exactly when an operator using ``lobby admin`` is in a hurry.
@@ -19,8 +19,14 @@ from typing import Any, BinaryIO
 import click
 
 from lobby.app import admin_socket
-from lobby.app.backup_commands import backup_command, drill_command, restore_command, run
-from lobby.base import faults, logs, written
+from lobby.app.backup_commands import (
+    backup_command,
+    check_command,
+    drill_command,
+    restore_command,
+    run,
+)
+from lobby.base import logs, written
 from lobby.base.option_values import Command, option
 from lobby.base.settings import SETTINGS, Settings, misspelt
 from lobby.base.version import VERSION
@@ -117,27 +123,6 @@ def restored_command(data: Path, database: str) -> None:
     click.echo("From now on, events have new identifiers.")
 
 
-@main.command("check", short_help="Verify the database and every match in it.")
-@_data
-@_database
-def check_command(data: Path, database: str) -> None:
-    """Verify the database: that the file is sound, that every match replays to its stored result,
-    and that it was dealt as committed."""
-    from lobby.app.database import not_replayed, problems  # noqa: PLC0415
-
-    settings = Settings(data=data, database=database)
-    found = run(lambda: list(problems(settings)))
-    for problem in found:
-        click.echo(problem)
-    if found:
-        sys.exit(1)
-    for warning in run(lambda: list(not_replayed(settings))):
-        click.echo(f"Warning: {warning}")
-    for game, seconds in sorted(faults.slowest().items()):
-        click.echo(f"Warning: the rules of {game} are slow: one replay took {seconds:.1f} s.")
-    click.echo("The database is sound.")
-
-
 @main.command("copy", short_help="Copy a lobby from one database into another.")
 @click.argument("source", metavar="FROM")
 @click.argument("target", metavar="TO")
@@ -211,5 +196,11 @@ def on_database(settings: Settings, name: str, act: Callable[..., Awaitable[str]
 
 
 main.context_settings["obj"] = on_database
-for _command in (explore_command, backup_command, restore_command, drill_command):
+for _command in (
+    explore_command,
+    backup_command,
+    check_command,
+    restore_command,
+    drill_command,
+):
     main.add_command(_command)

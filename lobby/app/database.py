@@ -13,7 +13,7 @@ from pathlib import Path
 from time import time
 from typing import Concatenate, ParamSpec, TypeVar
 
-from lobby.app.check.soundness import Look
+from lobby.app.check.values import Look, Manner
 from lobby.base.errors import CannotOperate
 from lobby.base.settings import Settings
 from lobby.core.queries import epochs
@@ -63,26 +63,15 @@ async def with_store(
         await store.close()
 
 
-def problems(settings: Settings) -> Iterator[str]:
+def problems(settings: Settings, manner: Manner | None = None) -> Iterator[str]:
     """The problems with the database, each as a sentence. Raises StoreError."""
     if not settings.database:
         from lobby.app.check import sqlite  # noqa: PLC0415
 
-        return sqlite.check(settings.database_file)
+        return sqlite.check(settings.database_file, manner)
     with installed():
         from lobby.app.check import postgres  # noqa: PLC0415
-    return postgres.check(settings.database)
-
-
-def not_replayed(settings: Settings) -> Iterator[str]:
-    """What could not be checked, each as a sentence. Raises StoreError."""
-    if not settings.database:
-        from lobby.app.check import sqlite  # noqa: PLC0415
-
-        return sqlite.not_replayed(settings.database_file)
-    with installed():
-        from lobby.app.check import postgres  # noqa: PLC0415
-    return postgres.not_replayed(settings.database)
+    return postgres.check(settings.database, manner)
 
 
 @contextmanager

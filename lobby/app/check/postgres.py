@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from functools import partial
 
 from lobby.app.check import soundness
-from lobby.app.check.soundness import Look
+from lobby.app.check.values import Look, Manner
 from lobby.base.errors import StoreError
 from lobby.database.postgres import schema
 from lobby.database.postgres.address import Address
@@ -22,7 +22,7 @@ def exists(url: str) -> bool:
         return bool(schema.applied(db))
 
 
-def check(url: str) -> Iterator[str]:
+def check(url: str, manner: Manner | None = None) -> Iterator[str]:
     """The problems with the database at *url*, each as a sentence; none if all is well. A server
     may go on using it meanwhile.
 
@@ -30,18 +30,11 @@ def check(url: str) -> Iterator[str]:
     """
     with connected(url) as (address, db):
         missing = _missing(db, address)
-        if missing:
-            lacking = ", ".join(missing)
-            yield f"The schema lacks {lacking}. A server adds this when it starts."
-        else:
-            yield from soundness.problems(partial(looking, prepared(db, READING), 0))
-
-
-def not_replayed(url: str) -> Iterator[str]:
-    """The matches that ``check``, which found no problems in the database at *url*, could not
-    replay because their games are not installed: a sentence for each game. Raises StoreError."""
-    with looks(url) as look:
-        yield from soundness.not_replayed(look)
+    if missing:
+        lacking = ", ".join(missing)
+        yield f"The schema lacks {lacking}. A server adds this when it starts."
+    else:
+        yield from soundness.problems(partial(looks, url), manner or Manner())
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from pathlib import Path
 from sqlite_utils import Database
 
 from lobby.app.check import soundness
-from lobby.app.check.soundness import Look
+from lobby.app.check.values import Found, Look, Manner
 from lobby.base.errors import StoreError
 from lobby.database.sqlite import schema
 from lobby.database.sqlite.engine.connection import connect_reader
@@ -19,7 +19,7 @@ from lobby.database.sqlite.failures import explained
 from lobby.database.sqlite.transaction import looking
 
 
-def check(path: Path) -> Iterator[str]:
+def check(path: Path, manner: Manner | None = None) -> Iterator[str]:
     """The problems with the database at *path*, each as a sentence; none if all is well. A server
     may go on using it meanwhile.
 
@@ -29,20 +29,14 @@ def check(path: Path) -> Iterator[str]:
     if not path.is_file():
         raise StoreError(f"There is no database {path}: give the file that the server uses.")
     with explained(path), connect_reader(path) as db:
-        yield from _file_problems(db)
         missing = schema.known() - schema.applied(db)
-        if missing:
-            lacking = ", ".join(sorted(missing))
-            yield f"The schema lacks {lacking}. A server adds this when it starts."
-        else:
-            yield from soundness.problems(partial(looking, db, 0))
-
-
-def not_replayed(path: Path) -> Iterator[str]:
-    """The matches that ``check``, which found no problems in the database at *path*, could not
-    replay because their games are not installed: a sentence for each game. Raises StoreError."""
-    with looks(path) as look:
-        yield from soundness.not_replayed(look)
+    file = partial(_file, path)
+    if missing:
+        yield from file().problems
+        lacking = ", ".join(sorted(missing))
+        yield f"The schema lacks {lacking}. A server adds this when it starts."
+    else:
+        yield from soundness.problems(partial(looks, path), manner or Manner(), file)
 
 
 @contextmanager
@@ -50,6 +44,11 @@ def looks(path: Path) -> Iterator[Look]:
     """Within the context, opens snapshots of the database at *path*. Raises StoreError."""
     with explained(path), connect_reader(path) as db:
         yield partial(looking, db, 0)
+
+
+def _file(path: Path) -> Found:
+    with explained(path), connect_reader(path) as db:
+        return Found(tuple(_file_problems(db)))
 
 
 def _file_problems(db: Database) -> Iterator[str]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from contextlib import AbstractContextManager
 from pathlib import Path
 
-from lobby.app.copy.rows_by_table import Source, Target, Tell, copy
+from lobby.app.copy.rows_by_table import Source, Target, copy
 from lobby.app.copy.sqlite_file import SqliteSource, SqliteTarget
 from lobby.app.database import installed
+from lobby.app.progress import Tell
 
 _OF_POSTGRES = ("postgresql://", "postgres://")
 

@@ -7,10 +7,10 @@ last row that the target has. In the end both are read once more and compared.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
-from typing import TypeAlias
 
+from lobby.app.progress import Tell
 from lobby.base.errors import StoreError
 from lobby.database.statements import Row, Value
 
@@ -36,8 +36,6 @@ FILLED = ("installation", "epochs", "notices_planned")
 
 _BATCH = 2000
 _TELL_EACH = 100_000
-
-Tell: TypeAlias = Callable[[str], None]
 
 
 class Source(ABC):

@@ -12,19 +12,20 @@ from time import time
 
 from lobby.app import database
 from lobby.app.backups import Plan
-from lobby.app.copy.rows_by_table import Tell
+from lobby.app.check.values import Manner
 from lobby.app.drill import outcomes, rehearsal
 from lobby.app.drill.outcomes import Outcome
+from lobby.app.progress import Tell, tell_all
 from lobby.app.restoring import restoring, sqlite_file
 from lobby.base.errors import CannotOperate
 from lobby.base.settings import Settings
 
 
-def drill(settings: Settings, copy: Path, tell: Tell) -> bool:
+def drill(settings: Settings, copy: Path, tell: Tell, manner: Manner) -> bool:
     """Try whether *copy* could be restored, a file or else the latest copy in a folder of backups;
     say by *tell* what was found, and return whether all is well. A dump goes into a new database
     beside the one of *settings*, anything else into a temporary folder; both are removed again.
-    Sends no notices.
+    It is checked in that *manner*. Sends no notices.
 
     The outcome is kept in the data folder. Raises CannotOperate if *copy* cannot be restored.
     """
@@ -33,7 +34,7 @@ def drill(settings: Settings, copy: Path, tell: Tell) -> bool:
         file = _latest(settings, copy) if copy.is_dir() else copy
         with _restored(settings, file) as scratch:
             tell(f"Restored {file} elsewhere. {restoring.last_alive(scratch)}")
-            sound = not restoring.tell_all(database.problems(scratch), tell)
+            sound = not tell_all(database.problems(scratch, manner), tell)
             if sound:
                 tell("Checked: the database is sound.")
             well = _plays(scratch, tell) and sound

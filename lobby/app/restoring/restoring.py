@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Final
 
 from lobby.app import database
-from lobby.app.copy.rows_by_table import Tell
+from lobby.app.check.values import Manner
+from lobby.app.progress import Tell, tell_all
 from lobby.app.restoring import sqlite_file
 from lobby.base.errors import CannotOperate
 from lobby.base.settings import Settings
@@ -34,16 +35,22 @@ def is_dump(file: Path) -> bool:
 
 
 def restore(
-    settings: Settings, file: Path, tell: Tell, *, replace: bool = False, unsound: bool = False
+    settings: Settings,
+    file: Path,
+    tell: Tell,
+    manner: Manner,
+    *,
+    replace: bool = False,
+    unsound: bool = False,
 ) -> None:
     """Put the copy *file* in the place of the database of *settings*, and say by *tell* what was
-    done and what comes next. An existing one is kept aside, and only touched if told to *replace*
-    it. Raises CannotOperate if a server uses it, or if the copy is not sound, unless *unsound* ones
-    are wanted; then nothing was changed."""
+    done and what comes next. It is checked in that *manner* first. An existing database is kept
+    aside, and only touched if told to *replace* it. Raises CannotOperate if a server uses it, or if
+    the copy is not sound, unless *unsound* ones are wanted; then nothing was changed."""
     _ensure_fits(settings, file)
 
     def judge(staged: Settings) -> None:
-        _judge(staged, file, tell, unsound=unsound)
+        _judge(staged, file, tell, manner, unsound=unsound)
 
     kept = _restored(settings, file, judge, replace=replace)
     tell("Restored. From now on, events have new identifiers.")
@@ -91,24 +98,15 @@ def _ensure_fits(settings: Settings, file: Path) -> None:
         )
 
 
-def _judge(staged: Settings, file: Path, tell: Tell, *, unsound: bool) -> None:
+def _judge(staged: Settings, file: Path, tell: Tell, manner: Manner, *, unsound: bool) -> None:
     tell(f"Checking {file}. {last_alive(staged)}")
-    if not tell_all(database.problems(staged), tell):
+    if not tell_all(database.problems(staged, manner), tell):
         tell("It is sound.")
     elif not unsound:
         raise CannotOperate(
             f"{file} is not sound, and nothing was changed. Take another copy, or give --unsound to"
             " restore this one as it is."
         )
-
-
-def tell_all(problems: Iterable[str], tell: Tell) -> bool:
-    """Say each of *problems* by *tell*; return whether there were any."""
-    found = False
-    for problem in problems:
-        found = True
-        tell(problem)
-    return found
 
 
 def _next(settings: Settings) -> Iterable[str]:

@@ -1,0 +1,74 @@
+"""How far a command is that takes minutes: what an operator sees of it on standard error."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable
+from time import monotonic
+from typing import Final, TextIO, TypeAlias
+
+Tell: TypeAlias = Callable[[str], None]
+"""Says a sentence to the operator."""
+
+_OFTEN: Final = 0.2
+"""Seconds between two changes of the line on a terminal."""
+
+_SELDOM: Final = 30.0
+"""Seconds between two lines elsewhere, such as in a log."""
+
+_KNOWN: Final = 0.02
+"""The share of the work after which the time that is left can be guessed."""
+
+_ERASE: Final = "\r\x1b[K"
+
+
+def tell_all(sentences: Iterable[str], tell: Tell) -> bool:
+    """Say each of *sentences* by *tell*; return whether there were any."""
+    found = False
+    for sentence in sentences:
+        found = True
+        tell(sentence)
+    return found
+
+
+class Progress:
+    """Shows on *out* how many of all *things* are *done*. On a terminal that is one line, which is
+    written again and again and erased in the end, elsewhere a line every half minute."""
+
+    def __init__(
+        self, things: str, done: str, out: TextIO, clock: Callable[[], float] = monotonic
+    ) -> None:
+        self._things, self._done = things, done
+        self._out = out
+        self._clock = clock
+        self._terminal = out.isatty() and os.environ.get("TERM") != "dumb"
+        self._began = self._shown = clock()
+        self._on_screen = False
+
+    def __call__(self, done: int, total: int) -> None:
+        """Show that so many of *total* things are *done*, if it is time for that."""
+        now = self._clock()
+        if now - self._shown < (_OFTEN if self._terminal else _SELDOM):
+            return
+        self._shown = now
+        text = f"{done:,} of {total:,} {self._things} {self._done}{self._left(done, total, now)}"
+        self._write(f"{_ERASE}{text}" if self._terminal else f"{text}\n")
+        self._on_screen = self._terminal
+
+    def clear(self) -> None:
+        """Erase the line, because something else is to be printed or nothing follows."""
+        if self._on_screen:
+            self._write(_ERASE)
+            self._on_screen = False
+
+    def _left(self, done: int, total: int, now: float) -> str:
+        if done < total * _KNOWN:
+            return ""
+        seconds = (now - self._began) * (total - done) / max(1, done)
+        return (
+            f", about {seconds / 60:.0f} min left" if seconds >= 90 else f", {seconds:.0f} s left"
+        )
+
+    def _write(self, text: str) -> None:
+        self._out.write(text)
+        self._out.flush()
