@@ -57,12 +57,14 @@ OUT = (
     *(
         f"lobby/app/{name}.py"
         for name in """admin_socket backup_commands backups company database descriptors garbage
-        importing monitoring progress serving systemd unsubscribe_page""".split()
+        importing monitoring notifying progress reloading serving systemd
+        unsubscribe_page""".split()
     ),
     "lobby/base/private.py",
     "lobby/base/setting_kinds.py",
     *(f"lobby/features/explorer/{name}.py" for name in ("operating", "rebuilding")),
     "lobby/base/settings.py",
+    "lobby/base/settings_file.py",
     "lobby/database/new_files.py",
     "lobby/database/postgres/",
     "lobby/database/schema_versions.py",

@@ -1,5 +1,5 @@
-"""The operator's command line: ``lobby serve``, ``admin``, ``doctor``, ``copy``, ``restored``,
-``import``, ``explore``, ``new-game``, and those of ``backup_commands``.
+"""The operator's command line: ``lobby serve``, ``admin``, ``reload``, ``doctor``, ``copy``,
+``restored``, ``import``, ``explore``, ``new-game``, and those of ``backup_commands``.
 
 Each command imports what it needs when it runs: the server takes seconds to import on a busy
 machine, and that is exactly when an operator using ``lobby admin`` is in a hurry.
@@ -13,6 +13,7 @@ import logging
 import os
 import sys
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -27,7 +28,14 @@ from lobby.app.backup_commands import (
     run,
 )
 from lobby.base import logs, written
-from lobby.base.option_values import Command, option
+from lobby.base.option_values import (
+    Command,
+    misspelt_lines,
+    on_command_line,
+    option,
+    read_again,
+    settings_file,
+)
 from lobby.base.settings import SETTINGS, Settings, misspelt
 from lobby.base.version import VERSION
 from lobby.features.explorer.operating import explore_command
@@ -54,17 +62,22 @@ def main() -> None:
 
 @main.command()
 @_every_setting
-def serve(**chosen: Any) -> None:
-    """Run the server until SIGTERM, SIGINT or SIGHUP."""
-    settings = Settings(**chosen)
+@click.pass_context
+def serve(ctx: click.Context, /, **chosen: Any) -> None:
+    """Run the server until SIGTERM, SIGINT or SIGHUP.
+
+    `lobby reload` has it read its file of settings again.
+    """
+    settings, file = Settings(**chosen), settings_file(ctx)
     logs.begin(settings.log_format, settings.log_level)
-    for sentence in misspelt(os.environ):
+    for sentence in (*misspelt(os.environ), *(misspelt_lines(file) if file else ())):
         _log.warning("%s", sentence)
+    again = partial(read_again, ctx.command, file.path, on_command_line(ctx)) if file else None
     gc.disable()  # importing creates no garbage, and takes a tenth less time without it
     from lobby.app import serving  # noqa: PLC0415
 
     gc.enable()
-    run(lambda: asyncio.run(serving.serve(settings, announce=click.echo)))
+    run(lambda: asyncio.run(serving.serve(settings, announce=click.echo, again=again)))
     gc.freeze()  # or Python would collect once more before the process ends
 
 
@@ -81,7 +94,22 @@ def admin_command(data: Path, words: tuple[str, ...]) -> None:
     Without WORDS it lists all commands, such as: lobby admin ban 192.0.2.0/24 --days=7 -m
     They flood the chat.
     """
-    reply = run(lambda: admin_socket.ask(data, " ".join(words)))
+    _answered(run(lambda: admin_socket.ask(data, " ".join(words))))
+
+
+@main.command("reload", short_help="Have the running server read its settings again.")
+@_data
+def reload_command(data: Path) -> None:
+    """Have the running server read the file that LOBBY_SETTINGS_FILE names again.
+
+    Operators, limits of visitors and connections, notifications and the level of the log follow at
+    once. Settings that need a restart are named. If anything in the file is wrong, nothing changes.
+    """
+    _answered(run(lambda: admin_socket.ask(data, "reload")))
+
+
+def _answered(reply: admin_socket.Reply) -> None:
+    """Print *reply*, and end with its status."""
     click.echo(reply.out, nl=False)
     click.echo(reply.err, nl=False, err=True)
     sys.exit(reply.status)
@@ -90,7 +118,8 @@ def admin_command(data: Path, words: tuple[str, ...]) -> None:
 @main.command("doctor", short_help="Say what the settings and this machine lack.")
 @_every_setting
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, a list of findings.")
-def doctor_command(*, as_json: bool, **chosen: Any) -> None:
+@click.pass_context
+def doctor_command(ctx: click.Context, /, *, as_json: bool, **chosen: Any) -> None:
     """Look at the settings, ports, files, disks, the clock, mail, backups and the database, and say
     what is wrong and what to do.
 
@@ -99,7 +128,9 @@ def doctor_command(*, as_json: bool, **chosen: Any) -> None:
     """
     from lobby.app.doctor import findings  # noqa: PLC0415
 
-    found = run(lambda: list(findings.findings(Settings(**chosen), os.environ)))
+    file = settings_file(ctx)
+    given = {**os.environ, **dict.fromkeys(file.lines if file else (), "")}
+    found = run(lambda: list(findings.findings(Settings(**chosen), given)))
     click.echo(findings.as_json(found) if as_json else findings.as_text(found))
     if any(each.state == "wrong" for each in found):
         sys.exit(1)

@@ -111,7 +111,9 @@ def test_a_unit_is_well_formed(name: str) -> None:
     assert unit["Install"]["WantedBy"]
     if name == "lobby.service":
         assert unit["Service"]["ExecStart"] == "/opt/lobby/bin/lobby serve"
-        assert unit["Service"]["EnvironmentFile"].lstrip("-") in GUIDE
+        assert "LOBBY_SETTINGS_FILE=/etc/lobby.env" in (FOLDER / name).read_text()
+        assert "install -m 640 -g lobby /dev/null /etc/lobby.env" in GUIDE
+        assert unit["Service"]["ExecReload"] == "/opt/lobby/bin/lobby reload"
         assert unit["Service"]["ReadWritePaths"].lstrip("-") in GUIDE
 
 
@@ -124,7 +126,8 @@ def test_the_unit_of_drills_is_started_by_its_timer() -> None:
     service.read(FOLDER / "lobby.service")
     assert units["timer"]["Timer"]["OnCalendar"] == "monthly"
     assert drill["User"] == service["Service"]["User"]
-    assert drill["EnvironmentFile"] == service["Service"]["EnvironmentFile"]
+    for file in ("lobby.service", "lobby-drill.service", "lobby.sh"):
+        assert "LOBBY_SETTINGS_FILE=/etc/lobby.env" in (FOLDER / file).read_text()
     program, command, folder = drill["ExecStart"].split()
     assert program == service["Service"]["ExecStart"].split()[0]
     assert command in main.commands
