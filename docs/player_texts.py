@@ -58,7 +58,7 @@ OUT = (
         f"lobby/app/{name}.py"
         for name in """admin_socket backup_commands backups company database descriptors garbage
         importing monitoring notifying progress reloading serving systemd
-        unsubscribe_page""".split()
+        unsubscribe_page upgrading upgrading_postgres""".split()
     ),
     "lobby/base/private.py",
     "lobby/base/setting_kinds.py",

@@ -1,5 +1,5 @@
-"""``lobby backup``, ``check``, ``restore`` and ``drill``: copies of the database, and whether it is
-sound."""
+"""``lobby backup``, ``check``, ``restore``, ``drill`` and ``upgrade``: copies of the database,
+whether it is sound, and what an upgrade would do to it."""
 
 from __future__ import annotations
 
@@ -75,6 +75,31 @@ def check_command(data: Path, database: str, processes: int | None) -> None:
     for warning in manner.notes.warnings():
         click.echo(f"Warning: {warning}")
     click.echo("The database is sound.")
+
+
+@click.command("upgrade", short_help="Say what an upgrade would do to the database.")
+@_data
+@_database
+@click.option("--check", is_flag=True, help="Say what this version would do, and change nothing.")
+def upgrade_command(*, data: Path, database: str, check: bool) -> None:
+    """Say what this version would do to the database when its server starts.
+
+    That is: the steps of the schema that it would take, whether older versions could still use the
+    database, the copy that is made before and whether the disk has room, and the servers that run.
+    The servers may run meanwhile. The exit status is 1 if something is in the way.
+    """
+    from lobby.app.upgrading import outlook  # noqa: PLC0415
+
+    if not check:
+        raise click.UsageError(
+            "A server upgrades its database when it starts. Give --check to see beforehand what"
+            " this version would do."
+        )
+    found = run(lambda: outlook(Settings(data=data, database=database)))
+    for sentence in (*found.said, *found.in_the_way):
+        click.echo(sentence)
+    if found.in_the_way:
+        sys.exit(1)
 
 
 @contextmanager

@@ -26,6 +26,7 @@ from lobby.app.backup_commands import (
     drill_command,
     restore_command,
     run,
+    upgrade_command,
 )
 from lobby.base import logs, written
 from lobby.base.option_values import (
@@ -233,5 +234,6 @@ for _command in (
     check_command,
     restore_command,
     drill_command,
+    upgrade_command,
 ):
     main.add_command(_command)

@@ -1,4 +1,4 @@
-"""How far a command is that takes minutes: what an operator sees of it on standard error."""
+"""What an operator reads of a command: its sentences, and how far it is if it takes minutes."""
 
 from __future__ import annotations
 
@@ -29,6 +29,15 @@ def tell_all(sentences: Iterable[str], tell: Tell) -> bool:
         found = True
         tell(sentence)
     return found
+
+
+def in_bytes(count: int) -> str:
+    """So many bytes, as an operator reads them.
+
+    >>> in_bytes(3 << 30), in_bytes(1 << 29)
+    ('3.0 GB', '512 MB')
+    """
+    return f"{count / (1 << 30):.1f} GB" if count >= 1 << 30 else f"{count / (1 << 20):.0f} MB"
 
 
 class Progress:

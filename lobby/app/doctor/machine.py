@@ -18,6 +18,7 @@ from lobby.app.database import ensure_backups, installed
 from lobby.app.doctor.kernel_clock import is_synchronised
 from lobby.app.doctor.values import WAIT, Trouble, Unknown
 from lobby.app.drill import outcomes
+from lobby.app.progress import in_bytes
 from lobby.base import private
 from lobby.base.durations import DAY, HOUR
 from lobby.base.settings import Settings
@@ -124,15 +125,11 @@ def room(settings: Settings) -> str:
         free = shutil.disk_usage(folder).free
         if free < (least := max(LEAST_FREE, 2 * size)):
             raise Trouble(
-                f"{folder} has {_size(free)} left, which is little.",
-                f"Make room: {_size(least)}, twice the database, should be free.",
+                f"{folder} has {in_bytes(free)} left, which is little.",
+                f"Make room: {in_bytes(least)}, twice the database, should be free.",
             )
-        said.append(f"{folder} has {_size(free)} free.")
+        said.append(f"{folder} has {in_bytes(free)} free.")
     return " ".join(said) or f"{settings.data} does not exist yet."
-
-
-def _size(count: int) -> str:
-    return f"{count / (1 << 30):.1f} GB" if count >= 1 << 30 else f"{count / (1 << 20):.0f} MB"
 
 
 def clock(settings: Settings) -> str:
