@@ -106,15 +106,26 @@ def upgrade_command(*, data: Path, database: str, check: bool) -> None:
 def _shown() -> Iterator[tuple[Progress, Tell]]:
     """What shows the progress of a check, and what says a sentence meanwhile."""
     progress = Progress("matches", "checked", sys.stderr)
+    with beside(progress) as tell:
+        yield progress, tell
+
+
+@contextmanager
+def beside(*shown: Progress) -> Iterator[Tell]:
+    """What says a sentence while these are *shown*, which are erased first, and in the end."""
 
     def tell(sentence: str) -> None:
-        progress.clear()
+        clear()
         click.echo(sentence)
 
+    def clear() -> None:
+        for progress in shown:
+            progress.clear()
+
     try:
-        yield progress, tell
+        yield tell
     finally:
-        progress.clear()
+        clear()
 
 
 @click.command("restore", short_help="Put a copy in the place of the database.")

@@ -22,12 +22,14 @@ import click
 from lobby.app import admin_socket
 from lobby.app.backup_commands import (
     backup_command,
+    beside,
     check_command,
     drill_command,
     restore_command,
     run,
     upgrade_command,
 )
+from lobby.app.progress import Progress
 from lobby.base import logs, written
 from lobby.base.option_values import (
     Command,
@@ -164,10 +166,14 @@ def copy_command(source: str, target: str) -> None:
     Each is a file, such as data/lobby.db, or the address of a PostgreSQL database, such as
     postgresql://lobby@db.example.org/lobby. Stop the server first. If the copy is interrupted, run
     the same command again: it continues where it stopped. At the end it compares every row.
+    Standard error shows how many are done.
     """
     from lobby.app.copy import copy_lobby  # noqa: PLC0415
 
-    run(lambda: copy_lobby(source, target, click.echo))
+    copying = Progress("rows", "copied", sys.stderr)
+    comparing = Progress("rows", "compared", sys.stderr)
+    with beside(copying, comparing) as tell:
+        run(lambda: copy_lobby(source, target, tell, copying, comparing))
     click.echo("Copied. Both databases hold the same.")
 
 

@@ -10,6 +10,9 @@ from typing import Final, TextIO, TypeAlias
 Tell: TypeAlias = Callable[[str], None]
 """Says a sentence to the operator."""
 
+Show: TypeAlias = Callable[[int, int], None]
+"""Shows that so many of all things are done."""
+
 _OFTEN: Final = 0.2
 """Seconds between two changes of the line on a terminal."""
 
@@ -20,6 +23,10 @@ _KNOWN: Final = 0.02
 """The share of the work after which the time that is left can be guessed."""
 
 _ERASE: Final = "\r\x1b[K"
+
+
+def to_nobody(done: int, total: int) -> None:
+    """Show nothing."""
 
 
 def tell_all(sentences: Iterable[str], tell: Tell) -> bool:
@@ -51,16 +58,20 @@ class Progress:
         self._out = out
         self._clock = clock
         self._terminal = out.isatty() and os.environ.get("TERM") != "dumb"
-        self._began = self._shown = clock()
+        self._first: tuple[float, int] | None = None
+        self._shown = 0.0
         self._on_screen = False
 
     def __call__(self, done: int, total: int) -> None:
         """Show that so many of *total* things are *done*, if it is time for that."""
         now = self._clock()
+        if self._first is None:
+            self._first, self._shown = (now, done), now
         if now - self._shown < (_OFTEN if self._terminal else _SELDOM):
             return
         self._shown = now
-        text = f"{done:,} of {total:,} {self._things} {self._done}{self._left(done, total, now)}"
+        left = _left(self._first, (now, done), total)
+        text = f"{done:,} of {total:,} {self._things} {self._done}{left}"
         self._write(f"{_ERASE}{text}" if self._terminal else f"{text}\n")
         self._on_screen = self._terminal
 
@@ -70,14 +81,15 @@ class Progress:
             self._write(_ERASE)
             self._on_screen = False
 
-    def _left(self, done: int, total: int, now: float) -> str:
-        if done < total * _KNOWN:
-            return ""
-        seconds = (now - self._began) * (total - done) / max(1, done)
-        return (
-            f", about {seconds / 60:.0f} min left" if seconds >= 90 else f", {seconds:.0f} s left"
-        )
-
     def _write(self, text: str) -> None:
         self._out.write(text)
         self._out.flush()
+
+
+def _left(first: tuple[float, int], now: tuple[float, int], total: int) -> str:
+    """How much time is left, as far as can be guessed from how many were done at two moments."""
+    (began, before), (moment, done) = first, now
+    if done - before < total * _KNOWN:
+        return ""
+    seconds = (moment - began) * (total - done) / (done - before)
+    return f", about {seconds / 60:.0f} min left" if seconds >= 90 else f", {seconds:.0f} s left"

@@ -66,4 +66,4 @@ def test_a_terminal_that_cannot_erase_gets_lines(monkeypatch: pytest.MonkeyPatch
     progress(500, 1000)
     watch.time = 31
     progress(900, 1000)
-    assert out.getvalue() == "900 of 1,000 matches checked, 3 s left\n"
+    assert out.getvalue() == "900 of 1,000 matches checked, 8 s left\n"

@@ -8,6 +8,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
+from lobby.app.progress import Show, to_nobody
 from lobby.database.transaction import Snapshot
 
 Look: TypeAlias = Callable[[], AbstractContextManager[Snapshot]]
@@ -58,17 +59,13 @@ class Notes:
             yield f"The rules of {game} are slow: one replay took {seconds:.1f} s."
 
 
-def _nobody(done: int, total: int) -> None:
-    pass
-
-
 @dataclass(frozen=True, slots=True)
 class Manner:
     """How to check: in how many *processes*, whom to *tell* how many of all boards are done, and
     where to keep *notes*."""
 
     processes: int = 1
-    tell: Callable[[int, int], None] = _nobody
+    tell: Show = to_nobody
     notes: Notes = field(default_factory=Notes)
 
 
