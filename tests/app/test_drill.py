@@ -17,6 +17,7 @@ from click.testing import CliRunner, Result
 from lobby.app.cli import main
 from lobby.app.drill import outcomes, rehearsal
 from lobby.app.drill.outcomes import Outcome
+from lobby.app.restoring import sqlite_file
 from lobby.base.settings import Settings
 from lobby.core.stores import open_postgres, open_sqlite
 from lobby.features.people import players
@@ -116,6 +117,16 @@ def test_a_lobby_in_which_nobody_can_play(data: Path, tmp_path: Path) -> None:
     assert done.stdout.splitlines()[-1] == "The drill failed."
 
 
+def test_what_a_killed_drill_has_left_is_removed_but_not_what_is_in_use(
+    data: Path, copy: Path, temporary: Path
+) -> None:
+    (temporary / "lobby-restoring-x").mkdir()
+    with sqlite_file.staged(copy) as other:
+        assert lobby("drill", data, copy).exit_code == 0
+        assert [each.name for each in temporary.iterdir()] == [other.data.name]
+        assert other.database_file.is_file()
+
+
 def test_a_machine_without_a_lobby(copy: Path, tmp_path: Path) -> None:
     assert lobby("drill", tmp_path / "none", copy).exit_code == 0
     assert not (tmp_path / "none").exists()
@@ -165,6 +176,8 @@ def test_a_dump(data: Path, tmp_path: Path, postgres_laid: str, postgres_cluster
     dump, named = tmp_path / "kept.dump", ("--database", postgres_laid)
     assert lobby("backup", data, *named, dump).exit_code == 0
     before = _databases(postgres_cluster)
+    with psycopg.connect(postgres_laid, autocommit=True) as db:
+        db.execute("CREATE DATABASE lobby_drill_left")
     done = lobby("drill", data, *named, dump)
     assert done.exit_code == 0, done.output
     assert done.stdout.splitlines()[-1] == "The drill went well."

@@ -254,8 +254,9 @@ def test_what_a_killed_restore_has_left_is_removed(place: Place, copy: Path) -> 
                 "CREATE SCHEMA lobby_restoring; CREATE TABLE lobby_restoring.players (a int)"
             )
     else:
-        (place.settings.data / "restoring-x").mkdir()
-        shutil.copy(copy, place.settings.data / "restoring-x" / "lobby.db")
+        left = place.settings.data / "lobby-restoring-x"
+        left.mkdir()
+        shutil.copy(copy, left / "lobby.db")
     assert place.has("ben") == [True]
     assert place.lobby("restore", "--replace", copy).exit_code == 0
     assert [left.startswith("replaced") for left in place.left()] == [True]

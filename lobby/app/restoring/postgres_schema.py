@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
@@ -29,6 +29,11 @@ from lobby.database.postgres.engine.link import check, connected
 from lobby.database.postgres.schema import company
 
 _STAGING: Final = "lobby_restoring"
+_SCRATCH: Final = "lobby_drill_"
+_LEFT: Final = (
+    "SELECT datname FROM pg_database WHERE starts_with(datname, %s)"
+    " AND datdba = (SELECT oid FROM pg_roles WHERE rolname = current_user)"
+)
 _DROP: Final = sql.SQL("DROP SCHEMA IF EXISTS {} CASCADE")
 _RENAME: Final = sql.SQL("ALTER SCHEMA {} RENAME TO {}")
 _OURS: Final = (
@@ -60,8 +65,9 @@ def restore(
 def scratch(url: str, file: Path) -> Iterator[Settings]:
     """The settings of a lobby with what the dump *file* holds, in a new database beside that at
     *url*. It is dropped after the context. Raises StoreError."""
-    name = f"lobby_drill_{secrets.token_hex(4)}"
+    name = f"{_SCRATCH}{secrets.token_hex(4)}"
     with connected(url) as (address, db):
+        _drop_what_is_left(db)
         try:
             make = sql.SQL("CREATE DATABASE {} ENCODING 'UTF8' TEMPLATE template0")
             db.execute(make.format(sql.Identifier(name)))
@@ -78,6 +84,13 @@ def scratch(url: str, file: Path) -> Iterator[Settings]:
         finally:
             drop = sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)")
             db.execute(drop.format(sql.Identifier(name)))
+
+
+def _drop_what_is_left(db: Connection) -> None:
+    """Drop the databases of drills that were killed."""
+    for (name,) in db.execute(_LEFT, (_SCRATCH,)).fetchall():
+        with suppress(errors.ObjectInUse):
+            db.execute(sql.SQL("DROP DATABASE IF EXISTS {}").format(sql.Identifier(name)))
 
 
 @contextmanager

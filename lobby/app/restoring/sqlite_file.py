@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from tempfile import mkdtemp
+from tempfile import gettempdir, mkdtemp
 from typing import Final
 
 from lobby.base import private
@@ -21,7 +22,7 @@ from lobby.database.sqlite.backup import fill, seal
 from lobby.database.sqlite.engine.connection import connect_writer, locked
 from lobby.database.sqlite.failures import explained
 
-_STAGING: Final = "restoring-"
+_STAGING: Final = "lobby-restoring-"
 _LOGS: Final = ("-wal", "-shm", "-journal")
 _DAMAGED: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
@@ -38,8 +39,6 @@ def restore(
         _ensure_ours(folder)
         with locked(target):
             _ensure_free(target, file, replace=replace)
-            for left in folder.glob(f"{_STAGING}*"):
-                shutil.rmtree(left)
             with staged(file, folder) as settings:
                 judge(settings)
                 aside = _set_aside(target) if target.exists() else None
@@ -51,19 +50,42 @@ def restore(
 @contextmanager
 def staged(file: Path, folder: Path | None = None) -> Iterator[Settings]:
     """The settings of a lobby with a copy of *file*, which has the schema of this version, in a
-    folder of its own inside *folder*. It is removed after the context. Raises StoreError."""
+    folder of its own inside *folder*, by default that for temporary files. It is removed after the
+    context, and so is what others have left there that were killed. Raises StoreError."""
     with explained(file):
-        place = Path(mkdtemp(prefix=_STAGING, dir=folder))
+        parent = folder or Path(gettempdir())
+        for left in parent.glob(f"{_STAGING}*"):
+            with suppress(OSError), _held(left):  # it may be another user's, or in use
+                shutil.rmtree(left)
+        place = Path(mkdtemp(prefix=_STAGING, dir=parent))
         try:
-            settings = Settings(data=place)
-            settings.database_file.touch(0o600)
-            fill(file, settings.database_file)
-            with connect_writer(settings.database_file) as db:
-                schema.upgrade(db)
-                seal(db.conn)
-            yield settings
+            with _held(place):
+                settings = Settings(data=place)
+                _fill(file, settings.database_file)
+                yield settings
         finally:
             shutil.rmtree(place)
+
+
+@contextmanager
+def _held(folder: Path) -> Iterator[None]:
+    """Hold the exclusive right to *folder*, at most until this process ends. Raises OSError if
+    another holds it."""
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield
+    finally:
+        os.close(handle)
+
+
+def _fill(file: Path, database: Path) -> None:
+    """Make *database* a sealed copy of *file* with the schema of this version."""
+    database.touch(0o600)
+    fill(file, database)
+    with connect_writer(database) as db:
+        schema.upgrade(db)
+        seal(db.conn)
 
 
 def _ensure_ours(folder: Path) -> None:
