@@ -50,11 +50,7 @@ back_up() {
     if [ ! -e "$copy" ]; then
         lobby backup "$copy"
     fi
-    drill=$(mktemp -d)
-    cp "$copy" "$drill/lobby.db"
-    chown -R lobby:lobby "$drill"
-    LOBBY_DATA=$drill LOBBY_DATABASE='' lobby check
-    rm -r "$drill"
+    lobby drill "$copy"
 }
 
 step "Install"

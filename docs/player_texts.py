@@ -26,6 +26,8 @@ OUT = (
     "lobby/features/help/verbs.py",
     "lobby/app/reference.py",  # a page of docs/
     "lobby/app/copy/",
+    "lobby/app/drill/",
+    "lobby/app/restoring/",
     "lobby/app/new_game/",
     "lobby/base/errors.py",
     "lobby/gamekit/contract.py",  # for those who write games
@@ -55,13 +57,16 @@ OUT = (
     *(f"lobby/base/{name}.py" for name in ("logs", "metrics", "one_of")),
     *(
         f"lobby/app/{name}.py"
-        for name in """admin_socket backups company database descriptors garbage
-        health importing monitoring serving systemd unsubscribe_page""".split()
+        for name in """admin_socket backup_commands backups company database descriptors garbage
+        health importing monitoring notifying progress reloading serving systemd
+        unsubscribe_page upgrading upgrading_postgres""".split()
     ),
     "lobby/base/private.py",
     "lobby/base/setting_kinds.py",
     *(f"lobby/features/explorer/{name}.py" for name in ("operating", "rebuilding")),
     "lobby/base/settings.py",
+    "lobby/base/settings_file.py",
+    "lobby/database/new_files.py",
     "lobby/database/postgres/",
     "lobby/database/schema_versions.py",
     "lobby/database/sqlite/",

@@ -6,18 +6,8 @@ set -eu
 program=/usr/lib/lobby/bin/lobby
 [ -x "$program" ] || program=/opt/lobby/bin/lobby
 
-# As systemd reads it: one variable a line, its value quoted or not. What is set already stays.
-read_settings() {
-    while IFS= read -r line || [ -n "$line" ]; do
-        name=${line%%=*} value=${line#*=}
-        case $line in LOBBY_*=*) ;; *) continue ;; esac
-        case $name in *[!A-Z_]*) continue ;; esac
-        case $value in \"*\" | \'*\') value=${value#?} value=${value%?} ;; esac
-        printenv "$name" >/dev/null || export "$name=$value"
-    done
-}
-
-[ -r /etc/lobby/lobby.env ] && read_settings </etc/lobby/lobby.env
+settings=/etc/lobby/lobby.env
+[ ! -r "$settings" ] || export LOBBY_SETTINGS_FILE="${LOBBY_SETTINGS_FILE:-$settings}"
 export LOBBY_DATA="${LOBBY_DATA:-/var/lib/lobby}"
 [ "$(id -u)" = 0 ] || exec "$program" "$@"
 # These are files of other programs, which only root may write.

@@ -36,10 +36,11 @@ play admin sessions
 play signup ann
 
 step "What is installed"
-systemd-analyze verify /usr/lib/systemd/system/lobby.{service,socket}
+systemd-analyze verify /usr/lib/systemd/system/lobby.{service,socket} \
+    /usr/lib/systemd/system/lobby-drill.{service,timer}
 systemd-analyze security --no-pager lobby.service | tail -n 1
 dpkg --verify lobby
-is "$(stat -c %a:%U /etc/lobby/lobby.env)" 600:root "the settings"
+is "$(stat -c %a:%U /etc/lobby/lobby.env)" 640:root "the settings"
 is "$(stat -c %a:%U /var/lib/lobby)" 700:lobby "the data"
 is "$(stat -c %a:%U /var/backups/lobby)" 700:lobby "the backups"
 is "$(systemctl is-enabled lobby.socket lobby.service | sort -u)" enabled "the units"

@@ -7,21 +7,22 @@ import errno
 import logging
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
 from lobby.base import metrics, private
-from lobby.base.durations import DAY
+from lobby.base.durations import DAY, HOUR
 from lobby.base.errors import CannotOperate
+from lobby.base.settings import Settings
 from lobby.core import background
 from lobby.database.sqlite.upgrade_copies import remove_expired
 
 RETRY_SECONDS = 600
 """How long to wait after a failed backup."""
 
-_NAME = re.compile(r"lobby-([0-9]{8}-[0-9]{6})\.db")
+_NAME = re.compile(r"lobby-([0-9]{8}-[0-9]{6})\.(?:db|dump)")
 _FORM = "%Y%m%d-%H%M%S"
 
 _log = logging.getLogger(__name__)
@@ -29,11 +30,21 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A copy in *folder* every *seconds* seconds; the latest *most* copies stay."""
+    """A copy in *folder* every *seconds* seconds, whose name has the *ending*; the latest *most*
+    copies stay."""
 
     folder: Path
     seconds: int
     most: int
+    ending: str = ".db"
+
+    @classmethod
+    def of(cls, settings: Settings) -> Plan | None:
+        """The plan that *settings* give; None if no copies are to be made."""
+        if not settings.backups:
+            return None
+        ending = ".dump" if settings.database else ".db"
+        return cls(settings.backups, settings.backup_hours * HOUR, settings.backups_kept, ending)
 
     def prepare(self) -> None:
         """Create the folder if there is none. Raises CannotOperate if it could not hold a copy, or
@@ -51,7 +62,12 @@ class Plan:
 
     def copies(self) -> list[Path]:
         """The existing copies, oldest first. Other files in the folder are ignored."""
-        return sorted(file for file in self.folder.glob("lobby-*.db") if _NAME.fullmatch(file.name))
+        found = self.folder.glob(f"lobby-*{self.ending}")
+        return sorted(file for file in found if _NAME.fullmatch(file.name))
+
+    def new_copy(self, now: int) -> Path:
+        """The file for a copy that is made *now*."""
+        return self.folder / f"lobby-{datetime.fromtimestamp(now, UTC):{_FORM}}{self.ending}"
 
     def last(self, now: int) -> float | None:
         """When the last copy was made, in UTC seconds. Copies dated after *now* come from a clock
@@ -85,9 +101,11 @@ class UpgradeCopies(background.Supervised):
 
 
 class Backups(background.Supervised):
-    """Follows a *plan*. *copy* makes a copy in a new file, in a thread, and raises if it cannot."""
+    """Follows a *plan*. *copy* makes a copy in a new file, and raises if it cannot."""
 
-    def __init__(self, plan: Plan, copy: Callable[[Path], None], clock: Callable[[], int]) -> None:
+    def __init__(
+        self, plan: Plan, copy: Callable[[Path], Awaitable[None]], clock: Callable[[], int]
+    ) -> None:
         self._plan = plan
         self._copy = copy
         self._clock = clock
@@ -106,9 +124,10 @@ class Backups(background.Supervised):
         now = self._clock()
         if now < self._plan.due(now):
             return True
-        target = self._plan.folder / f"lobby-{datetime.fromtimestamp(now, UTC):{_FORM}}.db"
+        target = self._plan.new_copy(now)
         try:
-            await asyncio.to_thread(self._make, target)
+            await self._copy(target)
+            await asyncio.to_thread(self._remove_old, target)
         except Exception as error:
             _log.error("no backup was made: %s", error)
             metrics.backups.labels("failed").inc()
@@ -125,8 +144,7 @@ class Backups(background.Supervised):
                 wait = max(1, int(self._plan.due(now) - now))
             await asyncio.sleep(wait)
 
-    def _make(self, target: Path) -> None:
-        self._copy(target)
+    def _remove_old(self, target: Path) -> None:
         others = [copy for copy in self._plan.copies() if copy != target]
         for old in others[: max(0, len(others) + 1 - self._plan.most)]:
             old.unlink()

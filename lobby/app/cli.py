@@ -1,5 +1,6 @@
-"""The operator's command line: ``lobby serve``, ``admin``, ``health``, ``doctor``, ``config``,
-``host-key``, ``backup``, ``check``, ``copy``, ``restored``, ``import``, ``explore``, ``new-game``.
+"""The operator's command line: ``lobby serve``, ``admin``, ``health``, ``reload``, ``doctor``,
+``config``, ``host-key``, ``copy``, ``restored``, ``import``, ``explore``, ``new-game``, and those
+of ``backup_commands``.
 
 Each command imports what it needs when it runs: the server takes seconds to import on a busy
 machine, and that is exactly when an operator using ``lobby admin`` is in a hurry.
@@ -13,15 +14,32 @@ import logging
 import os
 import sys
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, BinaryIO
 
 import click
 
 from lobby.app import admin_socket
-from lobby.base import faults, logs, written
-from lobby.base.errors import CannotOperate, Unavailable
-from lobby.base.option_values import Command, option
+from lobby.app.backup_commands import (
+    backup_command,
+    beside,
+    check_command,
+    drill_command,
+    restore_command,
+    run,
+    upgrade_command,
+)
+from lobby.app.progress import Progress
+from lobby.base import logs, written
+from lobby.base.option_values import (
+    Command,
+    misspelt_lines,
+    on_command_line,
+    option,
+    read_again,
+    settings_file,
+)
 from lobby.base.settings import SETTINGS, Settings, misspelt
 from lobby.base.version import VERSION
 from lobby.features.explorer.operating import explore_command
@@ -48,17 +66,22 @@ def main() -> None:
 
 @main.command()
 @_every_setting
-def serve(**chosen: Any) -> None:
-    """Run the server until SIGTERM, SIGINT or SIGHUP."""
-    settings = Settings(**chosen)
+@click.pass_context
+def serve(ctx: click.Context, /, **chosen: Any) -> None:
+    """Run the server until SIGTERM, SIGINT or SIGHUP.
+
+    `lobby reload` has it read its file of settings again.
+    """
+    settings, file = Settings(**chosen), settings_file(ctx)
     logs.begin(settings.log_format, settings.log_level)
-    for sentence in misspelt(os.environ):
+    for sentence in (*misspelt(os.environ), *(misspelt_lines(file) if file else ())):
         _log.warning("%s", sentence)
+    again = partial(read_again, ctx.command, file.path, on_command_line(ctx)) if file else None
     gc.disable()  # importing creates no garbage, and takes a tenth less time without it
     from lobby.app import serving  # noqa: PLC0415
 
     gc.enable()
-    _run(lambda: asyncio.run(serving.serve(settings, announce=click.echo)))
+    run(lambda: asyncio.run(serving.serve(settings, announce=click.echo, again=again)))
     gc.freeze()  # or Python would collect once more before the process ends
 
 
@@ -75,7 +98,22 @@ def admin_command(data: Path, words: tuple[str, ...]) -> None:
     Without WORDS it lists all commands, such as: lobby admin ban 192.0.2.0/24 --days=7 -m
     They flood the chat.
     """
-    reply = _run(lambda: admin_socket.ask(data, " ".join(words)))
+    _answered(run(lambda: admin_socket.ask(data, " ".join(words))))
+
+
+@main.command("reload", short_help="Have the running server read its settings again.")
+@_data
+def reload_command(data: Path) -> None:
+    """Have the running server read the file that LOBBY_SETTINGS_FILE names again.
+
+    Operators, limits of visitors and connections, notifications and the level of the log follow at
+    once. Settings that need a restart are named. If anything in the file is wrong, nothing changes.
+    """
+    _answered(run(lambda: admin_socket.ask(data, "reload")))
+
+
+def _answered(reply: admin_socket.Reply) -> None:
+    """Print *reply*, and end with its status."""
     click.echo(reply.out, nl=False)
     click.echo(reply.err, nl=False, err=True)
     sys.exit(reply.status)
@@ -101,13 +139,14 @@ def health_command(*, metrics_host: str, metrics_port: int, ready: bool, wait: i
     from lobby.app import health  # noqa: PLC0415
 
     page: health.Page = "ready" if ready else "health"
-    click.echo(_run(lambda: health.asked(metrics_host, metrics_port, page, wait)), nl=False)
+    click.echo(run(lambda: health.asked(metrics_host, metrics_port, page, wait)), nl=False)
 
 
 @main.command("doctor", short_help="Say what the settings and this machine lack.")
 @_every_setting
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, a list of findings.")
-def doctor_command(*, as_json: bool, **chosen: Any) -> None:
+@click.pass_context
+def doctor_command(ctx: click.Context, /, *, as_json: bool, **chosen: Any) -> None:
     """Look at the settings, ports, files, disks, the clock, mail, backups and the database, and say
     what is wrong and what to do.
 
@@ -116,7 +155,9 @@ def doctor_command(*, as_json: bool, **chosen: Any) -> None:
     """
     from lobby.app.doctor import findings  # noqa: PLC0415
 
-    found = _run(lambda: list(findings.findings(Settings(**chosen), os.environ)))
+    file = settings_file(ctx)
+    given = {**os.environ, **dict.fromkeys(file.lines if file else (), "")}
+    found = run(lambda: list(findings.findings(Settings(**chosen), given)))
     click.echo(findings.as_json(found) if as_json else findings.as_text(found))
     if any(each.state == "wrong" for each in found):
         sys.exit(1)
@@ -163,11 +204,11 @@ def config_command(
         places = [files.server(each) for each in servers]
         return files.PROGRAMS[program](files.Wanted(Settings(**chosen), started, places))
 
-    found = _run(made)
+    found = run(made)
     if into is None:
         click.echo(files.as_text(found), nl=False)
         return
-    for path in _run(lambda: files.write(found, into)):
+    for path in run(lambda: files.write(found, into)):
         click.echo(f"Wrote {path}.")
 
 
@@ -181,23 +222,8 @@ def host_key_command(file: Path) -> None:
     """
     from lobby.ssh import make_shared  # noqa: PLC0415
 
-    for key in _run(lambda: make_shared(file)):
+    for key in run(lambda: make_shared(file)):
         click.echo(f"{key.get_fingerprint()} ({key.get_algorithm()})")
-
-
-@main.command("backup")
-@_data
-@_database
-@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
-def backup_command(data: Path, database: str, file: Path) -> None:
-    """Copy the SQLite database to FILE, even while the server runs.
-
-    Keep a copy of the server's key (host_key in the data folder) beside it.
-    """
-    from lobby.app.database import backup  # noqa: PLC0415
-
-    _run(lambda: backup(Settings(data=data, database=database), file))
-    click.echo(f"Copied the database to {file}.")
 
 
 @main.command("restored")
@@ -214,29 +240,8 @@ def restored_command(data: Path, database: str) -> None:
     from lobby.app.database import restored, with_store  # noqa: PLC0415
 
     settings = Settings(data=data, database=database)
-    _run(lambda: asyncio.run(with_store(settings, "lobby restored", restored)))
+    run(lambda: asyncio.run(with_store(settings, "lobby restored", restored)))
     click.echo("From now on, events have new identifiers.")
-
-
-@main.command("check", short_help="Verify the database and every match in it.")
-@_data
-@_database
-def check_command(data: Path, database: str) -> None:
-    """Verify the database: that the file is sound, that every match replays to its stored result,
-    and that it was dealt as committed."""
-    from lobby.app.database import not_replayed, problems  # noqa: PLC0415
-
-    settings = Settings(data=data, database=database)
-    found = _run(lambda: list(problems(settings)))
-    for problem in found:
-        click.echo(problem)
-    if found:
-        sys.exit(1)
-    for warning in _run(lambda: list(not_replayed(settings))):
-        click.echo(f"Warning: {warning}")
-    for game, seconds in sorted(faults.slowest().items()):
-        click.echo(f"Warning: the rules of {game} are slow: one replay took {seconds:.1f} s.")
-    click.echo("The database is sound.")
 
 
 @main.command("copy", short_help="Copy a lobby from one database into another.")
@@ -248,10 +253,14 @@ def copy_command(source: str, target: str) -> None:
     Each is a file, such as data/lobby.db, or the address of a PostgreSQL database, such as
     postgresql://lobby@db.example.org/lobby. Stop the server first. If the copy is interrupted, run
     the same command again: it continues where it stopped. At the end it compares every row.
+    Standard error shows how many are done.
     """
     from lobby.app.copy import copy_lobby  # noqa: PLC0415
 
-    _run(lambda: copy_lobby(source, target, click.echo))
+    copying = Progress("rows", "copied", sys.stderr)
+    comparing = Progress("rows", "compared", sys.stderr)
+    with beside(copying, comparing) as tell:
+        run(lambda: copy_lobby(source, target, tell, copying, comparing))
     click.echo("Copied. Both databases hold the same.")
 
 
@@ -283,7 +292,7 @@ def import_command(
 
     settings, text = Settings(data=data, database=database), written.text(file.read())
     taken = take_in(settings, text, player=player, source=source, dry_run=dry_run)
-    click.echo(_run(lambda: asyncio.run(taken)))
+    click.echo(run(lambda: asyncio.run(taken)))
 
 
 @main.command("new-game", short_help="Write a package with a new game.")
@@ -296,7 +305,7 @@ def new_game_command(name: str, folder: Path) -> None:
     """
     from lobby.app import new_game  # noqa: PLC0415
 
-    root = _run(lambda: new_game.write(name, folder))
+    root = run(lambda: new_game.write(name, folder))
     click.echo(
         f"Wrote {root}. To play it: pip install -e {root}, and start the server again.\n"
         f"To test it: pytest {root}"
@@ -308,15 +317,16 @@ def on_database(settings: Settings, name: str, act: Callable[..., Awaitable[str]
     who share the database know this program by *name*. Raises ClickException."""
     from lobby.app.database import with_store  # noqa: PLC0415
 
-    return str(_run(lambda: asyncio.run(with_store(settings, name, act))))
+    return str(run(lambda: asyncio.run(with_store(settings, name, act))))
 
 
 main.context_settings["obj"] = on_database
-main.add_command(explore_command)
-
-
-def _run(act: Callable[[], Any]) -> Any:
-    try:
-        return act()
-    except (CannotOperate, Unavailable) as failure:
-        raise click.ClickException(str(failure)) from failure
+for _command in (
+    explore_command,
+    backup_command,
+    check_command,
+    restore_command,
+    drill_command,
+    upgrade_command,
+):
+    main.add_command(_command)

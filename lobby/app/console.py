@@ -7,7 +7,7 @@ from lobby.app.verbs import OPERATORS_CATALOGUE
 from lobby.base.translation import N_
 from lobby.core.lobby import Lobby
 from lobby.features.people.values.visitor import Visitor
-from lobby.language.command_streams import Streams
+from lobby.language.command_streams import Collected, NoInput, Streams
 from lobby.language.desk import Desk
 from lobby.language.once import run_once
 
@@ -20,8 +20,8 @@ def console(lobby: Lobby) -> Run:
     desk = Desk(lobby, OPERATORS_CATALOGUE)
 
     async def run(words: str) -> Reply:
-        out, err = _Text(), _Text()
-        streams = Streams(_Nothing(), out, err, terminal=False, columns=0)
+        out, err = Collected(), Collected()
+        streams = Streams(NoInput(), out, err, terminal=False, columns=0)
         status = await run_once(desk, OPERATOR, in_full(words), streams, patience=0)
         return Reply(status, out.text, err.text)
 
@@ -36,23 +36,3 @@ def in_full(words: str) -> str:
         return "help commands"
     known = OPERATORS_CATALOGUE.find(first[0])
     return words if known or first == ["admin"] else f"admin {words}"
-
-
-class _Nothing:
-    """Standard input that is at its end."""
-
-    async def readline(self) -> str | None:
-        return None
-
-    async def some(self) -> str | None:
-        return None
-
-
-class _Text:
-    """Output that is collected."""
-
-    def __init__(self) -> None:
-        self.text = ""
-
-    async def write(self, text: str, *, portable: bool = False) -> None:
-        self.text += text

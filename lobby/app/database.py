@@ -6,12 +6,14 @@ otherwise.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from time import time
 from typing import Concatenate, ParamSpec, TypeVar
 
+from lobby.app.check.values import Look, Manner
 from lobby.base.errors import CannotOperate
 from lobby.base.settings import Settings
 from lobby.core.queries import epochs
@@ -20,8 +22,6 @@ from lobby.database.store import Store
 
 P = ParamSpec("P")
 T = TypeVar("T")
-
-_COPY_IT_WITH = "Copy a PostgreSQL database with its own tools, such as pg_dump."
 
 
 def open_store(settings: Settings, clock: Callable[[], int], name: str = "lobby") -> Store:
@@ -63,36 +63,44 @@ async def with_store(
         await store.close()
 
 
-def problems(settings: Settings) -> Iterator[str]:
+def problems(settings: Settings, manner: Manner | None = None) -> Iterator[str]:
     """The problems with the database, each as a sentence. Raises StoreError."""
     if not settings.database:
         from lobby.app.check import sqlite  # noqa: PLC0415
 
-        return sqlite.check(settings.database_file)
+        return sqlite.check(settings.database_file, manner)
     with installed():
         from lobby.app.check import postgres  # noqa: PLC0415
-    return postgres.check(settings.database)
+    return postgres.check(settings.database, manner)
 
 
-def not_replayed(settings: Settings) -> Iterator[str]:
-    """What could not be checked, each as a sentence. Raises StoreError."""
+@contextmanager
+def looks(settings: Settings) -> Iterator[Look]:
+    """Within the context, opens snapshots of the database, which must be of this version. Raises
+    StoreError."""
     if not settings.database:
         from lobby.app.check import sqlite  # noqa: PLC0415
 
-        return sqlite.not_replayed(settings.database_file)
+        with sqlite.looks(settings.database_file) as look:
+            yield look
+        return
     with installed():
         from lobby.app.check import postgres  # noqa: PLC0415
-    return postgres.not_replayed(settings.database)
+    with postgres.looks(settings.database) as look:
+        yield look
 
 
-def backup(settings: Settings, target: Path) -> None:
-    """Copy the database to the new file *target*. Raises StoreError, or CannotOperate if only the
-    database's own tools can do that."""
+async def backup(settings: Settings, target: Path) -> None:
+    """Copy the database to the new file *target*. Raises StoreError, or CannotOperate if a program
+    is missing that this takes; then nothing is left behind."""
     if settings.database:
-        raise CannotOperate(f"This copies SQLite databases only. {_COPY_IT_WITH}")
+        with installed():
+            from lobby.database.postgres import dumps  # noqa: PLC0415
+        await dumps.dump(settings.database, target)
+        return
     from lobby.database import sqlite  # noqa: PLC0415
 
-    sqlite.backup(settings.database_file, target)
+    await asyncio.to_thread(sqlite.backup, settings.database_file, target)
 
 
 async def restored(store: Store) -> None:
@@ -101,11 +109,12 @@ async def restored(store: Store) -> None:
 
 
 def ensure_backups(settings: Settings) -> None:
-    """Raise CannotOperate if the server should make copies but cannot."""
-    if settings.backups and settings.database:
-        raise CannotOperate(
-            f"LOBBY_BACKUPS is for SQLite databases only: unset it. {_COPY_IT_WITH}"
-        )
+    """Raise CannotOperate if a program is missing that copies the database."""
+    if settings.database:
+        with installed():
+            from lobby.database.postgres import programs  # noqa: PLC0415
+        for name in ("pg_dump", "pg_restore"):
+            programs.installed(name)
 
 
 @contextmanager

@@ -14,6 +14,7 @@ from typing import TypeVar
 from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
+from lobby.app.drill import outcomes
 from lobby.base import metrics
 from lobby.base.errors import Unavailable
 from lobby.base.version import VERSION
@@ -90,6 +91,9 @@ class _Pages:
         metrics.task_alive.clear()
         for state in background.states():
             metrics.task_alive.labels(state.name).set(state.alive)
+        outcome = outcomes.last(self._data)
+        metrics.last_drill.set(outcome.at if outcome else 0)
+        metrics.last_drill_well.set(bool(outcome and outcome.well))
         with suppress(OSError):
             metrics.free.set(shutil.disk_usage(self._data).free)
         most, work = self._lag.most()

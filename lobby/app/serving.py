@@ -17,15 +17,16 @@ from socket import gethostname
 from rich.cells import cell_len
 
 from lobby import ssh
-from lobby.app import commands, company, database, descriptors, systemd
+from lobby.app import commands, company, database, descriptors, notifying, reloading, systemd
 from lobby.app.admin_socket import admin_socket
 from lobby.app.backups import Backups, Plan, UpgradeCopies
 from lobby.app.console import console
 from lobby.app.garbage import Garbage
 from lobby.app.lobby_app import LobbyApp
+from lobby.app.notifying import Notifying
+from lobby.app.reloading import Reloading
 from lobby.app.verbs import CATALOGUE, check_names
 from lobby.base import networks
-from lobby.base.durations import HOUR
 from lobby.base.settings import Settings
 from lobby.base.version import VERSION
 from lobby.core import background
@@ -36,14 +37,8 @@ from lobby.core.steady_clock import SteadyClock
 from lobby.core.thinker import NOBODY, Thinker
 from lobby.core.values.servers import Server
 from lobby.core.workers import Workers
-from lobby.database.store import Store
 from lobby.features.bots.live.keeper import BotKeeper
 from lobby.features.help import topics
-from lobby.features.notices.access import Access
-from lobby.features.notices.duties import channel_setup
-from lobby.features.notices.duties.delivery import Delivery
-from lobby.features.notices.duties.mail_answers import Answering
-from lobby.features.notices.duties.mail_door import MailDoor
 from lobby.features.people.values.terminal import Terminal
 from lobby.features.people.values.visitor import Visitor
 from lobby.games.catalogue import GAMES, WITH_LESSON, drawing_of, lessons_of
@@ -80,9 +75,15 @@ _SWITCH_SECONDS = 0.001
 so while the event loop is busy it would read only one row in that time."""
 
 
-async def serve(settings: Settings, *, announce: Callable[[str], None]) -> None:
+async def serve(
+    settings: Settings,
+    *,
+    announce: Callable[[str], None],
+    again: Callable[[], Settings] | None = None,
+) -> None:
     """Serve until SIGTERM, SIGINT, SIGHUP or an operator stops it. *announce* is told how to
-    connect. After SIGINT it does not wait for a load balancer to send clients elsewhere.
+    connect; *again* reads the settings again, if that is possible. After SIGINT it does not wait
+    for a load balancer to send clients elsewhere.
 
     Raises CannotOperate, with one sentence, if it cannot start.
     """
@@ -100,7 +101,7 @@ async def serve(settings: Settings, *, announce: Callable[[str], None]) -> None:
         if signal.getsignal(number) is not signal.SIG_IGN:
             loop.add_signal_handler(number, stop, number)
     seconds = systemd.watchdog_seconds()
-    async with serving(settings, stop=stopped.set, hurried=hurried.is_set) as server:
+    async with serving(settings, stop=stopped.set, hurried=hurried.is_set, again=again) as server:
         announce(f"The lobby is open: ssh -p {server.port} {networks.reached_at(settings.host)}")
         systemd.notify("READY=1")
         watchdog = (
@@ -120,9 +121,11 @@ async def serving(
     *,
     stop: Callable[[], None] = lambda: None,
     hurried: Callable[[], bool] = lambda: False,
+    again: Callable[[], Settings] | None = None,
 ) -> AsyncIterator[ssh.Server]:
-    """A running server. An operator may ask it to *stop*. Leaving the context tells every session
-    and loses nothing; a load balancer learns of it first, unless the server is *hurried*.
+    """A running server. An operator may ask it to *stop*, or to read its settings *again*. Leaving
+    the context tells every session and loses nothing; a load balancer learns of it first, unless
+    the server is *hurried*.
 
     Problems with the settings are found before the database is opened: a server that cannot start
     must not have upgraded it, as there is no way back.
@@ -140,8 +143,8 @@ async def serving(
         wall = FollowedClock()
         clock = SteadyClock(wall)
         this = Server.new(f"{gethostname()}:{settings.port}", VERSION)
-        access = Access(settings.public_host, settings.public_port or settings.port)
-        channels = await closing.enter_async_context(channel_setup.opened(settings, access, clock))
+        opened = await notifying.opened(settings, clock)
+        closing.push_async_callback(opened.closing.aclose)
         plan = _backup_plan(settings)
         store = database.open_store(settings, clock, f"{this.name} (lobby {this.version})")
         closing.push_async_callback(store.close)
@@ -151,32 +154,20 @@ async def serving(
             store,
             clock,
             precise=clock.precise,
-            guests_chat=settings.guests_chat,
-            guests_per_hour=settings.guests_per_hour,
-            newcomers_per_address=settings.newcomers_per_address,
-            shared_addresses=(*settings.proxies, *settings.shared_addresses),
-            connections_per_address=settings.connections_per_address,
-            operators=settings.operators,
             verbs=CATALOGUE.words,
-            channels=channels,
+            channels=opened.channels,
             thinker=thinker,
             server=this,
         )
+        reloading.adjust(lobby, settings)
         await lobby.start()
         closing.push_async_callback(lobby.stop)
         keeper = BotKeeper(lobby, settings.bot_seconds)
         await keeper.start()
         closing.push_async_callback(keeper.stop)
-        if channels.by_name:
-            delivery = Delivery(
-                store, clock, channels, lobby.presence.is_here, grace=settings.notice_grace
-            )
-            await delivery.start()
-            closing.push_async_callback(delivery.stop)
-        if entrances.mail:
-            door = _mail_door(entrances.mail, lobby, store, clock)
-            door.start()
-            closing.push_async_callback(door.stop)
+        notices = Notifying(opened, lobby, store, clock, entrances.mail)
+        closing.push_async_callback(notices.stop)
+        await notices.start()
         for service in _copying(settings, plan, clock):
             await service.start()
             closing.push_async_callback(service.stop)
@@ -200,7 +191,8 @@ async def serving(
         )
         closing.push_async_callback(_stop, server, lobby)
         closing.callback(lobby.gate.close)
-        await closing.enter_async_context(admin_socket(settings.data, console(lobby)))
+        run = Reloading(settings, again, lobby, server, notices).before(console(lobby))
+        await closing.enter_async_context(admin_socket(settings.data, run))
         sys.setswitchinterval(_SWITCH_SECONDS)
         garbage = Garbage()
         await garbage.start()
@@ -264,21 +256,11 @@ async def _open_pages(
         await closing.enter_async_context(monitors)
 
 
-def _mail_door(
-    entrance: Entrance, lobby: Lobby, store: Store, clock: Callable[[], int]
-) -> MailDoor:
-    channels = lobby.channels
-    assert channels.replies, "the settings were checked"
-    answering = Answering(store, clock, channels.channel("mail"), channels.access)
-    return MailDoor(entrance, channels.replies, store, answering, lobby.budgets)
-
-
 def _backup_plan(settings: Settings) -> Plan | None:
-    database.ensure_backups(settings)
-    if not settings.backups:
-        return None
-    plan = Plan(settings.backups, settings.backup_hours * HOUR, settings.backups_kept)
-    plan.prepare()
+    plan = Plan.of(settings)
+    if plan:
+        database.ensure_backups(settings)
+        plan.prepare()
     return plan
 
 

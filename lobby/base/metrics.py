@@ -166,6 +166,13 @@ last_backup = Gauge(
     "When the last backup was made, in UTC seconds; 0 for never",
 )
 
+last_drill = Gauge(
+    "lobby_last_drill_timestamp_seconds",
+    "When a backup was last tried by lobby drill, in UTC seconds; 0 for never",
+)
+
+last_drill_well = Gauge("lobby_last_drill_well", "1 if that drill went well, else 0")
+
 task_alive = Gauge(
     "lobby_task_alive",
     "1 if a task of the server runs, 0 while it waits to start again after a failure",

@@ -1,15 +1,18 @@
-"""The settings as click options. Each is also a variable LOBBY_...."""
+"""The settings as click options. Each is also a variable LOBBY_..., in the environment or in the
+file of settings, which wins over it."""
 
 from __future__ import annotations
 
 import math
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import click
+from click.core import ParameterSource
 
+from lobby.base.errors import CannotOperate
 from lobby.base.setting_kinds import (
     Choice,
     File,
@@ -23,6 +26,11 @@ from lobby.base.setting_kinds import (
     Truth,
     Whole,
 )
+from lobby.base.settings import Settings, misspelt
+from lobby.base.settings_file import VARIABLE, SettingsFile
+
+_FILE: Final = "lobby.settings_file"
+"""Where a context keeps what stands in the file of settings."""
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -34,6 +42,7 @@ def option(setting: Setting) -> Callable[[Command], Command]:
         return click.option(
             setting.option,
             setting.name,
+            cls=_Option,
             envvar=setting.variable,
             show_envvar=True,
             help=setting.about.help,
@@ -41,8 +50,20 @@ def option(setting: Setting) -> Callable[[Command], Command]:
             callback=_secret,
         )
     write = setting.about.kind.write if isinstance(setting.about.kind, Text) else None
+    if setting.variable == VARIABLE:
+        return click.option(
+            setting.option,
+            envvar=setting.variable,
+            is_eager=True,  # the others may stand in it
+            show_default=setting.about.unset,
+            show_envvar=True,
+            help=setting.about.help,
+            type=_type(setting.about.kind),
+            callback=_named,
+        )
     return click.option(
         setting.option,
+        cls=_Option,
         envvar=setting.variable,
         default=write(setting.default) if write else setting.default,
         show_default=setting.about.unset or True,
@@ -50,6 +71,83 @@ def option(setting: Setting) -> Callable[[Command], Command]:
         help=setting.about.help,
         **_taking(setting.about.kind),
     )
+
+
+def settings_file(ctx: click.Context) -> SettingsFile | None:
+    """The file of settings for the command in *ctx*; None if none is named. Raises
+    ClickException."""
+    if _FILE not in ctx.meta:
+        path = os.environ.get(VARIABLE)
+        _read(ctx, Path(path) if path else None)
+    file: SettingsFile | None = ctx.meta[_FILE]
+    return file
+
+
+def on_command_line(ctx: click.Context) -> dict[str, Any]:
+    """The settings of the command in *ctx* that were given as options, which win over all else."""
+    given = ParameterSource.COMMANDLINE
+    return {k: v for k, v in ctx.params.items() if ctx.get_parameter_source(k) is given}
+
+
+def misspelt_lines(file: SettingsFile) -> Iterator[str]:
+    """A sentence for each line of *file* whose variable looks like a setting but is not one."""
+    for name in file.lines:
+        yield from (f"{file.where(name)}: {sentence}" for sentence in misspelt({name: ""}))
+
+
+def read_again(command: click.Command, path: Path, chosen: Mapping[str, Any]) -> Settings:
+    """The settings of *command* with what stands in the file at *path* now, and those *chosen* on
+    the command line. Raises CannotOperate if any of them is wrong."""
+    file = SettingsFile.read(path)
+    if wrong := list(misspelt_lines(file)):
+        raise CannotOperate(" ".join(wrong))
+    outer = click.Context(command)
+    outer.meta[_FILE] = file
+    try:
+        read = command.make_context(command.name, [], parent=outer).params
+    except click.ClickException as error:
+        raise CannotOperate(error.format_message()) from error
+    return Settings(**{**read, **chosen, "settings_file": path})
+
+
+def _named(ctx: click.Context, _: click.Parameter, path: Path | None) -> Path | None:
+    if _FILE not in ctx.meta:
+        _read(ctx, path)
+    return path
+
+
+def _read(ctx: click.Context, path: Path | None) -> None:
+    try:
+        file = SettingsFile.read(path) if path else None
+    except CannotOperate as error:
+        raise click.ClickException(str(error)) from error
+    ctx.meta[_FILE] = file
+    # Variables of other libraries stand in the same file, such as PGPASSFILE of libpq.
+    others = {k: v for k, v in file.lines.items() if not k.startswith("LOBBY_")} if file else {}
+    os.environ.update({name: line.value for name, line in others.items()})
+
+
+def _given(ctx: click.Context, variable: str) -> str:
+    """The value of *variable* in the file of settings, or else in the environment; "" for none."""
+    file = settings_file(ctx)
+    line = file.lines.get(variable) if file else None
+    return line.value if line else os.environ.get(variable, "")
+
+
+class _Option(click.Option):
+    """An option whose variable may stand in the file of settings."""
+
+    def resolve_envvar_value(self, ctx: click.Context) -> str | None:
+        """The value of the variable; None if it has none."""
+        return _given(ctx, str(self.envvar)) or None
+
+    def get_error_hint(self, ctx: click.Context | None) -> str:
+        """What a wrong value is called: the place where it stands."""
+        file: SettingsFile | None = ctx.meta.get(_FILE) if ctx else None
+        variable, source = str(self.envvar), ctx and ctx.get_parameter_source(str(self.name))
+        if file and variable in file.lines and source is not ParameterSource.COMMANDLINE:
+            return f"{variable} ({file.where(variable)})"
+        return super().get_error_hint(ctx)
 
 
 class _Integer(click.IntRange):
@@ -119,11 +217,15 @@ def _reader(read: Callable[[Any], Any]) -> Callable[[click.Context, click.Parame
     return callback
 
 
-def _secret(_: click.Context, option: click.Parameter, file: Path | None) -> str:
+def _secret(ctx: click.Context, option: click.Parameter, file: Path | None) -> str:
     """The content of *file*, without surrounding white space; without a file, the value of the
     variable."""
-    if file is None:
-        return os.environ.get(f"LOBBY_{str(option.name).upper()}", "")
+    name, secret = str(option.name), f"LOBBY_{str(option.name).upper()}"
+    lines = kept.lines if (kept := settings_file(ctx)) else {}
+    source = ctx.get_parameter_source(name)
+    named_outside = source is ParameterSource.ENVIRONMENT and str(option.envvar) not in lines
+    if file is None or (secret in lines and named_outside):
+        return _given(ctx, secret)
     try:
         return file.read_text(encoding="utf-8").strip()
     except UnicodeDecodeError as error:

@@ -70,6 +70,16 @@ class Settings:
             "host_key in the data folder, made at the first start",
         ),
     ] = None
+    settings_file: Annotated[
+        Path | None,
+        About(
+            Part.SERVER,
+            File(),
+            "File with settings, a variable on each line. They win over the environment, and"
+            " lobby reload reads them again.",
+            "none",
+        ),
+    ] = None
     connections: Annotated[
         int, About(Part.CONNECTIONS, Whole(1, _MANY), "Maximum number of logged-in connections.")
     ] = 600

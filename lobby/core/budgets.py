@@ -105,8 +105,19 @@ class Budgets:
     ) -> None:
         self._operators = operators
         self.clock = clock
-        crowd = max(1.0, connections / USUAL.connections_per_address)
         self._own = _Buckets.of(1, clock)
+        self._allow(connections)
+
+    def adjust(self, operators: Collection[str], connections: int) -> None:
+        """Go on with other operators, and another number of connections from an address. Sessions
+        keep the tabs that they have."""
+        self._operators = operators
+        if connections != self._connections:
+            self._allow(connections)
+
+    def _allow(self, connections: int) -> None:
+        self._connections, clock = connections, self.clock
+        crowd = max(1.0, connections / USUAL.connections_per_address)
         self._nameless = _Buckets.of(crowd, clock)
         self._shared = _Buckets.of(SHARERS * crowd, clock)
 

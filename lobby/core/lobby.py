@@ -89,10 +89,6 @@ class Lobby:
         self.shared = store.shared
         self.clock = clock
         self.precise = precise or clock
-        self.guests_chat = guests_chat
-        self.guests_per_hour = guests_per_hour
-        self.newcomers_per_address = newcomers_per_address
-        self._shared_addresses = Networks((ip_network(each), each) for each in shared_addresses)
         self.operators = frozenset(operators)
         self.budgets = Budgets(self.operators, connections_per_address)
         self.verbs = frozenset(verbs)
@@ -106,6 +102,14 @@ class Lobby:
         self.server = server or Server.new("lobby")
         self.presence = Presence(clock, self.server.name if store.shared else None)
         self.gate = Gatekeeper(store, self.feed, self.presence, clock, self.operators)
+        self.adjust(
+            guests_chat=guests_chat,
+            guests_per_hour=guests_per_hour,
+            newcomers_per_address=newcomers_per_address,
+            shared_addresses=shared_addresses,
+            connections_per_address=connections_per_address,
+            operators=self.operators,
+        )
         self._arrivals = Arrivals(store, self.feed, clock, self._traced)
         self._reading = ThreadPoolExecutor(1, "reading")
         self._neighbours = Neighbours(store, self.presence, self.server) if store.shared else None
@@ -113,6 +117,25 @@ class Lobby:
         self._common = Shared(lambda: self.ask(home_views.common), "common")
         self._talk = Shared(lambda: self.ask(chat.talk), "talk")
         self._public: dict[int, bool] = {}
+
+    def adjust(
+        self,
+        *,
+        guests_chat: bool,
+        guests_per_hour: int,
+        newcomers_per_address: int,
+        shared_addresses: Iterable[str],
+        connections_per_address: int,
+        operators: Iterable[str],
+    ) -> None:
+        """Go on with these settings of the operator. Who is no operator any more may do nothing as
+        one from now on."""
+        self.guests_chat = guests_chat
+        self.guests_per_hour = guests_per_hour
+        self.newcomers_per_address = newcomers_per_address
+        self._shared_addresses = Networks((ip_network(each), each) for each in shared_addresses)
+        self.operators = self.gate.operators = frozenset(operators)
+        self.budgets.adjust(self.operators, connections_per_address)
 
     async def start(self) -> None:
         """Start the parts that all sessions share."""

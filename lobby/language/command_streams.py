@@ -43,6 +43,26 @@ class Output(Protocol):
         stays UTF-8 where there is no terminal."""
 
 
+class NoInput:
+    """Standard input that is at its end."""
+
+    async def readline(self) -> str | None:
+        return None
+
+    async def some(self) -> str | None:
+        return None
+
+
+class Collected:
+    """Output that is collected as *text*."""
+
+    def __init__(self) -> None:
+        self.text = ""
+
+    async def write(self, text: str, *, portable: bool = False) -> None:
+        self.text += text
+
+
 @dataclass(frozen=True, slots=True)
 class Streams:
     """What a command reads from and writes to.

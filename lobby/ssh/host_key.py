@@ -18,7 +18,7 @@ import asyncssh
 
 from lobby.base import private
 from lobby.base.errors import CannotOperate
-from lobby.database.sqlite.backup import sync_folder
+from lobby.database.new_files import sync_folder
 
 FILE_NAME = "host_key"
 

@@ -43,11 +43,16 @@ class Server:
     """A running SSH server."""
 
     def __init__(
-        self, acceptor: asyncssh.SSHAcceptor, connections: set[Connection], limits: Limits
+        self,
+        acceptor: asyncssh.SSHAcceptor,
+        connections: set[Connection],
+        service: Service,
+        door: Door,
     ) -> None:
         self._acceptor = acceptor
         self._connections = connections
-        self._limits = limits
+        self._service = service
+        self._door = door
 
     @property
     def port(self) -> int:
@@ -58,6 +63,17 @@ class Server:
     def connections(self) -> int:
         """How many clients are connected."""
         return len(self._connections)
+
+    @property
+    def _limits(self) -> Limits:
+        return self._service.limits
+
+    def limit(self, limits: Limits) -> None:
+        """Go on with other *limits*: they hold for whoever comes from now on. Nobody who is
+        connected is sent away."""
+        self._service.limits = self._service.capacity.limits = self._door.limits = limits
+        self._door.turnstile.limit(limits)
+        metrics.connections_most.set(limits.connections)
 
     def send_away(self, judge: Callable[[Visitor], TurnedAway | None]) -> int:
         """End the sessions of the visitors *judge* turns away; return how many there were."""
@@ -128,15 +144,11 @@ async def start(
     )
     asyncio.get_running_loop().set_task_factory(work.metered)
     connections: set[Connection] = set()
+    turnstile = Turnstile(limits, banned=gate.ban_of_address)
+    door = Door(turnstile, limits, Proxies(proxies), entrance, _VERSION)
     acceptor = await asyncssh.listen(
         port=entrance.port,
-        tunnel=Door(
-            Turnstile(limits, banned=gate.ban_of_address),
-            limits,
-            Proxies(proxies),
-            entrance,
-            _VERSION,
-        ),
+        tunnel=door,
         server_factory=lambda: Connection(service, connections),
         server_host_keys=algorithms.host_keys(host_keys),
         server_version=_VERSION,
@@ -161,7 +173,7 @@ async def start(
     )
     metrics.connections.set_function(lambda: len(connections))
     metrics.connections_most.set(limits.connections)
-    server = Server(acceptor, connections, limits)
+    server = Server(acceptor, connections, service, door)
     _log.info("listening on port %d", server.port)
     return server
 

@@ -57,9 +57,10 @@ class OpenGate:
         return True
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Service:
-    """The app factory and the commands, the resources shared by all sessions, and the gate."""
+    """The app factory and the commands, the resources shared by all sessions, and the gate. The
+    *limits* may change while the server runs."""
 
     app_factory: AppFactory
     run_command: CommandRunner

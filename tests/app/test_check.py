@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from lobby.app.check import verification
-from lobby.app.check.sqlite import check, not_replayed
+from lobby.app.check import rows, soundness, verification
+from lobby.app.check.sqlite import check
+from lobby.app.check.values import Manner
 from lobby.base.durations import DAY
 from lobby.core.lobby import Lobby
 from lobby.database.sqlite import SqliteStore, StoreError, schema
@@ -20,6 +22,7 @@ from lobby.features.clocks.duties.sweep import Sweep
 from lobby.features.matches import playing
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
+from lobby.features.talk import chat
 from tests.conftest import Clock, begin, play
 from tests.support import databases
 from tests.support.deals import check_board
@@ -31,6 +34,13 @@ def tamper(database: Path, *statements: str) -> None:
     with closing(sqlite3.connect(database, isolation_level=None)) as db:
         for statement in statements:
             db.execute(statement)
+
+
+def not_replayed(database: Path) -> list[str]:
+    """What a check warns of."""
+    manner = Manner()
+    list(check(database, manner))
+    return list(manner.notes.warnings())
 
 
 def contents(database: Path) -> tuple[bytes, bytes]:
@@ -129,6 +139,49 @@ async def test_boards_that_are_no_pair(
     assert list(check(database)) == []
     tamper(database, *NO_PAIRS[problem])
     assert problem in list(check(database))
+
+
+async def test_several_processes_find_the_same_in_the_same_order(
+    lobby: Lobby, ann: Player, ben: Player, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(soundness, "_TOGETHER", 1)
+    boards = [(await begin(lobby, ann, ben, game)).board for game in 3 * ("binar", "curio")]
+    wrong = boards[1:5]
+    for board in wrong:
+        tamper(database, f"UPDATE matches SET to_move = 1 WHERE board = {board}")
+    databases.uninstall(database, "curio")
+    tamper(database, "INSERT INTO keys (player, fingerprint, added) VALUES (99, 'SHA256:x', 0)")
+    found, told, warned = {}, {}, {}
+    for processes in (1, 2):
+        steps = told[processes] = list[tuple[int, int]]()
+        manner = Manner(processes, lambda done, total, to=steps: to.append((done, total)))  # type: ignore[misc]
+        found[processes] = await asyncio.to_thread(lambda its=manner: [*check(database, its)])  # type: ignore[misc]
+        warned[processes] = list(manner.notes.warnings())
+    assert found[1] == found[2]
+    assert [each.split()[1] for each in found[1][1:]] == [str(wrong[1]), str(wrong[3])]
+    assert told[1] == told[2] == [(done, len(boards)) for done in range(1, len(boards) + 1)]
+    assert warned[1] == warned[2] != []
+
+
+@pytest.mark.parametrize("part", [1, 2, 1000])
+async def test_each_row_is_read_however_many_there_are(
+    *,
+    lobby: Lobby,
+    ann: Player,
+    ben: Player,
+    database: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    part: int,
+) -> None:
+    monkeypatch.setattr(rows, "_PART", part)
+    for number in range(5):
+        await lobby.change(chat.say, ann, f"hello {number}")
+    assert list(check(database)) == []
+    for number in (1, 3, 5):
+        databases.alter(database, "UPDATE messages SET at = -1 WHERE id = ?", number)
+    databases.alter(database, "UPDATE keys SET added = -1")
+    rows_told = [told.partition(" (in row ")[2].rstrip(").") for told in check(database)]
+    assert rows_told == ["SHA256:ann", "SHA256:ben", "1", "3", "5"]
 
 
 async def test_a_row_that_refers_to_nothing(lobby: Lobby, match: Match, database: Path) -> None:

@@ -16,6 +16,7 @@ from lobby.base.settings import Settings
 from tests.support.tools import find
 
 PROXIED = {"LOBBY_PROXIES": "127.0.0.1/32", "LOBBY_METRICS_PORT": "9222"}
+DRILL = ("lobby-drill.service", "lobby-drill.timer")
 SHARED = {**PROXIED, "LOBBY_DATABASE": "postgresql://lobby:secret@db.example.org/lobby"}
 
 
@@ -63,9 +64,12 @@ def accepts(program: str, *words: str | Path) -> None:
 @pytest.mark.parametrize(
     ("settings", "names"),
     [
-        ({}, ["lobby.service", "lobby.socket"]),
-        ({"LOBBY_DATA": "/srv/lobby", "LOBBY_HOST": "::1"}, ["lobby.service", "lobby.socket"]),
-        (SHARED, ["lobby.service"]),
+        ({}, [*DRILL, "lobby.service", "lobby.socket"]),
+        (
+            {"LOBBY_DATA": "/srv/lobby", "LOBBY_HOST": "::1"},
+            [*DRILL, "lobby.service", "lobby.socket"],
+        ),
+        (SHARED, [*DRILL, "lobby.service"]),
     ],
     ids=["usual", "elsewhere", "shared"],
 )
@@ -86,10 +90,14 @@ def test_units_follow_the_settings(tmp_path: Path) -> None:
         "LOBBY_CONNECTIONS": "20000",
         "LOBBY_BOTS": "1",
     }
-    service, port = map(unit, written(tmp_path, "systemd", "--executable", "/opt/x", **settings))
+    drill, __, service, port = map(
+        unit, written(tmp_path, "systemd", "--executable", "/opt/x", **settings)
+    )
+    assert drill["Service"]["ExecStart"] == "/opt/x drill /mnt/backups"
+    assert drill["Service"]["ReadWritePaths"] == "/srv/lobby"
     assert port["Socket"]["ListenStream"] == "192.0.2.7:22"
     assert service["Service"]["ExecStart"] == "/opt/x serve"
-    assert service["Service"]["Environment"] == "LOBBY_DATA=/srv/lobby"
+    assert "Environment=LOBBY_DATA=/srv/lobby\n" in (tmp_path / "lobby.service").read_text()
     assert "StateDirectory" not in service["Service"]
     text = (tmp_path / "lobby.service").read_text()
     assert re.findall("^ReadWritePaths=(.*)$", text, re.M) == ["/srv/lobby", "-/mnt/backups"]
@@ -99,9 +107,9 @@ def test_units_follow_the_settings(tmp_path: Path) -> None:
 
 
 def test_usual_units_keep_their_data_where_debian_does(tmp_path: Path) -> None:
-    service, port = map(unit, written(tmp_path, "systemd", "--executable", "/opt/x"))
+    *__, service, port = map(unit, written(tmp_path, "systemd", "--executable", "/opt/x"))
     assert port["Socket"]["ListenStream"] == "2222"
-    assert service["Service"]["Environment"] == "LOBBY_DATA=/var/lib/lobby"
+    assert "Environment=LOBBY_DATA=/var/lib/lobby\n" in (tmp_path / "lobby.service").read_text()
     assert service["Service"]["StateDirectory"] == "lobby"
     assert service["Service"]["MemoryMax"] == "3000M"
 

@@ -116,6 +116,24 @@ def test_a_lobby_goes_to_postgres_and_back(
     open_sqlite(back, lambda: 0)._close()
 
 
+def test_how_many_rows_are_done_is_shown_also_after_an_interruption(
+    lobby_db: Path, tmp_path: Path
+) -> None:
+    with closing(sqlite3.connect(lobby_db)) as db:
+        each = [db.execute(f"SELECT count(*) FROM {name}").fetchone() for name in TABLES]
+    rows, copy = sum(count for (count,) in each), tmp_path / "copy.db"
+    begin(lobby_db, copy, until="matches")
+    copied, compared = list[tuple[int, int]](), list[tuple[int, int]]()
+    copy_lobby(
+        str(lobby_db), str(copy), quiet, lambda *done: copied.append(done),
+        lambda *done: compared.append(done),
+    )  # fmt: skip
+    for shown, total in ((copied, rows), (compared, 2 * rows)):
+        assert shown[-1] == (total, total)
+        assert {of for _, of in shown} == {total}
+        assert sorted(shown) == shown
+
+
 @NEEDS_POSTGRES
 def test_a_later_step_is_copied_too(lobby_db: Path, new: str, tmp_path: Path) -> None:
     with databases.next_version(), postgres_cluster.next_version():

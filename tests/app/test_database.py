@@ -37,15 +37,6 @@ async def test_it_is_the_database_that_is_named(
     assert database.exists(settings)
     assert not settings.database_file.exists()
     assert list(database.problems(settings)) == []
-    assert list(database.not_replayed(settings)) == []
-
-
-def test_copies_are_of_files_only(tmp_path: Path) -> None:
-    settings = Settings(database=URL, backups=tmp_path)
-    with pytest.raises(CannotOperate, match="Copy a PostgreSQL database with its own tools"):
-        database.backup(settings, tmp_path / "copy")
-    with pytest.raises(CannotOperate, match="Copy a PostgreSQL database with its own tools"):
-        database.ensure_backups(settings)
 
 
 def test_a_driver_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:

@@ -23,6 +23,8 @@ from click.testing import CliRunner
 from lobby.app.cli import main
 from lobby.app.doctor import machine, postgres
 from lobby.app.doctor.findings import findings
+from lobby.app.drill import outcomes
+from lobby.app.drill.outcomes import Outcome
 from lobby.base.durations import DAY
 from lobby.base.settings import Settings
 from tests.support import databases
@@ -41,6 +43,7 @@ def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
     Path(data / "host_key").touch(mode=0o600)
     databases.lay(backups / "lobby-20990101-000000.db")  # replaced below by one of today
     (backups / "lobby-20990101-000000.db").rename(backups / machine_today())
+    outcomes.keep(data, Outcome(int(time.time()), well=True))
     return Settings(host="127.0.0.1", port=free_port(), data=data, backups=backups)
 
 
@@ -95,6 +98,14 @@ def no_backup(settings: Settings) -> None:
         copy.unlink()
 
 
+def failed_drill(settings: Settings) -> None:
+    outcomes.keep(settings.data, Outcome(int(time.time()), well=False))
+
+
+def old_drill(settings: Settings) -> None:
+    outcomes.keep(settings.data, Outcome(int(time.time()) - 60 * DAY, well=True))
+
+
 def newer(settings: Settings) -> None:
     databases.alter(
         settings.database_file,
@@ -136,6 +147,8 @@ FAULTS: dict[str, tuple[Callable[[Settings], object], str, str]] = {
         "backups",
         "run chmod go-w",
     ),
+    "the last drill failed": (failed_drill, "drill", "Run lobby drill with the latest copy"),
+    "the last drill is old": (old_drill, "drill", "The last drill was 60 days ago"),
     "a copy has expired": (
         lambda its: (its.data / "lobby-schema-50-20200101.db").touch(mode=0o600),
         "copies",
@@ -216,6 +229,10 @@ async def test_a_mail_server(settings: Settings, set_to: dict[str, Any], said: s
 
 def test_postgres(settings: Settings, postgres_laid: str, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = replace(settings, database=postgres_laid)
+    assert "There is no copy in" in wrong(asked)["backups"]
+    assert asked.backups
+    for copy in asked.backups.iterdir():
+        copy.rename(copy.with_suffix(".dump"))
     assert "Set fsync = on in postgresql.conf" in wrong(asked)["database"]  # that of the tests
     monkeypatch.setattr(postgres, "_KEEPS", ("synchronous_commit",))
     with psycopg.connect(postgres_laid, autocommit=True) as db:

@@ -12,6 +12,8 @@ from pathlib import Path
 import aiohttp
 import pytest
 
+from lobby.app.drill import outcomes
+from lobby.app.drill.outcomes import Outcome
 from lobby.app.monitoring import BEAT_SECONDS, monitoring
 from lobby.base import metrics
 from lobby.base.durations import DAY
@@ -85,6 +87,17 @@ async def test_when_it_began_and_what_room_is_left(address: str) -> None:
     first = await measured(address)
     assert 0 < first["lobby_start_timestamp_seconds"] <= time.time()
     assert first["lobby_free_bytes"] > 0
+
+
+async def test_the_last_drill_is_shown(address: str, tmp_path: Path) -> None:
+    before = await measured(address)
+    assert before["lobby_last_drill_timestamp_seconds"] == 0
+    outcomes.keep(tmp_path, Outcome(NOON, well=False))
+    failed = await measured(address)
+    assert failed["lobby_last_drill_timestamp_seconds"] == NOON
+    assert failed["lobby_last_drill_well"] == 0
+    outcomes.keep(tmp_path, Outcome(NOON, well=True))
+    assert (await measured(address))["lobby_last_drill_well"] == 1
 
 
 async def test_a_stall_by_work_is_told_from_one_by_waiting(lobby: Lobby, address: str) -> None:

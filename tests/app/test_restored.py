@@ -175,12 +175,18 @@ class Way:
 
 
 def by_backup(folder: Path, _: pytest.FixtureRequest) -> Way:
-    """As the guide says: `lobby backup`, and put the copy in the place of the file."""
-    place, kept = in_file(folder / "data" / "lobby.db"), folder / "kept.db"
+    """As the guide says: `lobby backup` and `lobby restore`."""
+    return _by_backup(in_file(folder / "data" / "lobby.db"), folder / "kept.db")
 
+
+def by_backup_of_postgres(folder: Path, request: pytest.FixtureRequest) -> Way:
+    """The same with PostgreSQL."""
+    return _by_backup(in_postgres(request.getfixturevalue("postgres_laid")), folder / "kept.dump")
+
+
+def _by_backup(place: Place, kept: Path) -> Way:
     def restore() -> Place:
-        (folder / "data" / "lobby.db").unlink()
-        shutil.copy(kept, folder / "data" / "lobby.db")
+        command("restore", "--replace", *place.options, kept)
         return place
 
     return Way(place, lambda: command("backup", *place.options, kept), restore)
@@ -233,7 +239,7 @@ def by_dump(folder: Path, request: pytest.FixtureRequest) -> Way:
     return Way(place, lambda: run(*keep), restore)
 
 
-DUMPING = pytest.mark.tool("pg_dump", "pg_restore")
+DUMPING = pytest.mark.tool("pg_dump", "pg_restore", "psql")
 
 
 @pytest.fixture(
@@ -243,6 +249,7 @@ DUMPING = pytest.mark.tool("pg_dump", "pg_restore")
         by_copy,
         pytest.param(by_copy_to_postgres, marks=NEEDS_POSTGRES),
         pytest.param(by_copy_from_postgres, marks=NEEDS_POSTGRES),
+        pytest.param(by_backup_of_postgres, marks=[NEEDS_POSTGRES, DUMPING]),
         pytest.param(by_dump, marks=[NEEDS_POSTGRES, DUMPING]),
     ]
 )

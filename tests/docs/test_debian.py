@@ -36,17 +36,6 @@ def dpkg_deb(*words: str | Path) -> str:
     return done.stdout
 
 
-def run(script: str, settings: Path, **variables: str) -> str:
-    """What *script* prints, a part of the command ``lobby`` that reads the file *settings*."""
-    functions, _, _ = (FOLDER / "lobby.sh").read_text().partition("[ -r /etc")
-    assert "read_settings" in functions
-    words = ["sh", "-c", f'{functions}read_settings <"$0"; {script}', str(settings)]
-    environment = {"PATH": os.environ["PATH"], **variables}
-    return subprocess.run(
-        words, env=environment, check=True, capture_output=True, text=True
-    ).stdout.strip()
-
-
 def distribution(site: Path, name: str, *about: str) -> Path:
     """The information about an installed distribution, as pip leaves it."""
     folder = site / f"{name}-1.0.dist-info"
@@ -168,25 +157,3 @@ def test_the_settings_of_the_package_are_settings() -> None:
     set_there = {line.lstrip("#").partition("=")[0] for line in lines if "LOBBY_" in line[:7]}
     assert set_there
     assert set_there <= known
-
-
-def test_the_command_reads_the_settings_as_systemd_does(tmp_path: Path) -> None:
-    settings = tmp_path / "lobby.env"
-    settings.write_text(
-        "# LOBBY_BOTS=9\n"
-        "LOBBY_PROXIES=10.0.0.1 10.0.0.2\n"
-        'LOBBY_PUBLIC_HOST="lobby.example.org"\n'
-        "LOBBY_DATABASE=postgresql://lobby:a'b$HOME=c@db/lobby\n"
-        "LOBBY_PORT=22\n"
-        "PATH=/nowhere\n"
-        "LOBBY_X; echo broken=1\n"
-        "LOBBY_BOTS=2"
-    )
-    names = "LOBBY_PROXIES LOBBY_PUBLIC_HOST LOBBY_DATABASE LOBBY_BOTS"
-    assert run(f"printenv {names}", settings).splitlines() == [
-        "10.0.0.1 10.0.0.2",
-        "lobby.example.org",
-        "postgresql://lobby:a'b$HOME=c@db/lobby",
-        "2",
-    ]
-    assert run("printenv LOBBY_PORT", settings, LOBBY_PORT="2222") == "2222"

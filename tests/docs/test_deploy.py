@@ -37,7 +37,9 @@ KNOWN_VARIABLES = {name for each in SETTINGS.values() for name in each.variables
 def options(text: str) -> Iterator[str]:
     """The options of the lobby's own commands, and options mentioned alone."""
     for line in text.splitlines():
-        for command in re.findall(r"\blobby (?:serve|backup|check|config)\b([^`#]*)", line):
+        for command in re.findall(
+            r"\blobby (?:serve|backup|check|config|drill|restore)\b([^`#]*)", line
+        ):
             yield from re.findall(r"(?<!\S)--[a-z-]+", command)
         yield from re.findall(r"`(--[a-z-]+)", line)
 
@@ -111,8 +113,29 @@ def test_the_guide_names_the_folders_of_the_unit(tmp_path: Path) -> None:
     unit.optionxform = str  # type: ignore[assignment,method-assign]
     unit.read(tmp_path / "lobby.service")
     service = unit["Service"]
-    for name in (service["EnvironmentFile"], service["ReadWritePaths"], service["ExecStart"]):
+    assert "LOBBY_SETTINGS_FILE=/etc/lobby/lobby.env" in (tmp_path / "lobby.service").read_text()
+    assert "/etc/lobby/lobby.env" in GUIDE
+    assert service["ExecReload"] == "/opt/lobby/bin/lobby reload"
+    for name in (service["ReadWritePaths"], service["ExecStart"]):
         assert name.lstrip("-").removesuffix(" serve") in GUIDE
+
+
+def test_the_unit_of_drills_is_started_by_its_timer(tmp_path: Path) -> None:
+    words = ["config", "systemd", "--executable", "/opt/lobby/bin/lobby", "--into", str(tmp_path)]
+    assert CliRunner().invoke(main, words).exit_code == 0
+    units = {}
+    for name in ("lobby.service", "lobby-drill.service", "lobby-drill.timer"):
+        units[name] = ConfigParser(strict=False, interpolation=None)
+        units[name].read(tmp_path / name)
+    drill, service = (units[name]["Service"] for name in ("lobby-drill.service", "lobby.service"))
+    assert units["lobby-drill.timer"]["Timer"]["OnCalendar"] == "monthly"
+    assert drill["User"] == service["User"]
+    text = (tmp_path / "lobby-drill.service").read_text()
+    assert "LOBBY_SETTINGS_FILE=/etc/lobby/lobby.env" in text
+    program, command, folder = drill["ExecStart"].split()
+    assert program == service["ExecStart"].split()[0]
+    assert command in main.commands
+    assert f"LOBBY_BACKUPS={folder}\n" in GUIDE
 
 
 def test_metrics_are_asked_for_where_they_are_shown() -> None:

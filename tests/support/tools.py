@@ -39,6 +39,7 @@ PACKAGES = MappingProxyType(
         "pg_ctl": "postgresql",
         "pg_dump": "postgresql-client",
         "pg_restore": "postgresql-client",
+        "psql": "postgresql-client",
         "pgbouncer": "pgbouncer",
         "promtool": "prometheus",
         "systemd-analyze": "systemd",

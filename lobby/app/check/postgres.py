@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 
 from lobby.app.check import soundness
+from lobby.app.check.values import Look, Manner
 from lobby.base.errors import StoreError
 from lobby.database.postgres import schema
 from lobby.database.postgres.address import Address
@@ -20,7 +22,7 @@ def exists(url: str) -> bool:
         return bool(schema.applied(db))
 
 
-def check(url: str) -> Iterator[str]:
+def check(url: str, manner: Manner | None = None) -> Iterator[str]:
     """The problems with the database at *url*, each as a sentence; none if all is well. A server
     may go on using it meanwhile.
 
@@ -28,18 +30,18 @@ def check(url: str) -> Iterator[str]:
     """
     with connected(url) as (address, db):
         missing = _missing(db, address)
-        if missing:
-            lacking = ", ".join(missing)
-            yield f"The schema lacks {lacking}. A server adds this when it starts."
-        else:
-            yield from soundness.problems(partial(looking, prepared(db, READING), 0))
+    if missing:
+        lacking = ", ".join(missing)
+        yield f"The schema lacks {lacking}. A server adds this when it starts."
+    else:
+        yield from soundness.problems(partial(looks, url), manner or Manner())
 
 
-def not_replayed(url: str) -> Iterator[str]:
-    """The matches that ``check``, which found no problems in the database at *url*, could not
-    replay because their games are not installed: a sentence for each game. Raises StoreError."""
+@contextmanager
+def looks(url: str) -> Iterator[Look]:
+    """Within the context, opens snapshots of the database at *url*. Raises StoreError."""
     with connected(url) as (_, db):
-        yield from soundness.not_replayed(partial(looking, prepared(db, READING), 0))
+        yield partial(looking, prepared(db, READING), 0)
 
 
 def _missing(db: Connection, address: Address) -> list[str]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager
+import re
+from collections.abc import Iterator
 from typing import Any
 
+from lobby.app.check.values import Look
 from lobby.core.queries import epochs, events
 from lobby.database.columns import Columns, keyed
+from lobby.database.statements import Row, Value
 from lobby.database.transaction import Snapshot
 from lobby.features.account import queries as account
 from lobby.features.analysis import queries as analysis
@@ -75,20 +77,70 @@ _READ: tuple[tuple[Columns[Any], str], ...] = (
 """What each kind of row is read by, and the statement that finds all of them."""
 
 
-def problems(look: Callable[[], AbstractContextManager[Snapshot]]) -> Iterator[str]:
-    """A sentence for each row that cannot be read, which names it, its table and the column."""
-    for columns, select in _READ:
-        place = 0
-        while True:
-            with look() as snapshot:
-                order = ", ".join(map(str, range(1, columns.keys + 1)))
-                sql = f"{select} ORDER BY {order} LIMIT ? OFFSET ?"
-                read = len(snapshot.each(columns, sql, _PART, place))
-                yield from (_problem(columns, error) for error in snapshot.left_out)
-                read += len(snapshot.left_out)
+KINDS = range(len(_READ))
+"""The kinds of rows, by number."""
+
+
+def problems(look: Look, kind: int) -> Iterator[str]:
+    """A sentence for each row of the *kind* that cannot be read, which names it, its table and the
+    column."""
+    columns, select = _READ[kind]
+    pages = _by_id if _has_id(columns, select) else _by_place
+    for snapshot in pages(look, columns, select):
+        yield from (_problem(columns, error) for error in snapshot.left_out)
+
+
+def _by_id(look: Look, columns: Columns[Any], select: str) -> Iterator[Snapshot]:
+    """Snapshots in which all rows were read, a part in each: those after the last id."""
+    (key, *_), more = columns.names, "AND" if " WHERE " in select else "WHERE"
+    end, last, read = f"ORDER BY {key} LIMIT ?", _Last(columns), _PART
+    while read == _PART:
+        with look() as snapshot:
+            later = f"{more} {key} > ?" if last.id else ""
+            found = snapshot.each(last, f"{select} {later} {end}", *last.id, _PART)
+            read = len(found) + len(snapshot.left_out)
+            yield snapshot
+
+
+def _by_place(look: Look, columns: Columns[Any], select: str) -> Iterator[Snapshot]:
+    """The same for rows without an id of their own. The further, the slower."""
+    order = ", ".join(map(str, range(1, columns.keys + 1)))
+    sql = f"{select} ORDER BY {order} LIMIT ? OFFSET ?"
+    place, read = 0, _PART
+    while read == _PART:
+        with look() as snapshot:
+            read = len(snapshot.each(columns, sql, _PART, place)) + len(snapshot.left_out)
             place += read
-            if read < _PART:
-                break
+            yield snapshot
+
+
+def _has_id(columns: Columns[Any], select: str) -> bool:
+    """Whether the first column is the id of the table whose rows are selected.
+
+    >>> _has_id(people.player.under("p"), people.SELECT_PLAYERS)
+    True
+    >>> _has_id(people.quieted, people.SELECT_QUIETED)
+    False
+    """
+    alias, _, name = columns.names[0].rpartition(".")
+    table = re.search(r" FROM \w+(?: AS (\w+))?", select)
+    return name == "id" and table is not None and (table[1] or "") == alias
+
+
+class _Last:
+    """Reads rows as *columns* do, and remembers the *id* of the last one, alone in a tuple."""
+
+    keys = 1
+
+    def __init__(self, columns: Columns[Any]) -> None:
+        self._columns = columns
+        self.__name__ = columns.__name__
+        self.id: tuple[Value, ...] = ()
+
+    def __call__(self, row: Row) -> Any:
+        id, *_ = row
+        self.id = (id,)
+        return self._columns(row)
 
 
 def _problem(columns: Columns[Any], error: Exception) -> str:

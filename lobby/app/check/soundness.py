@@ -1,73 +1,73 @@
-"""Checks whether the matches in a database are what their moves make of them."""
+"""Checks whether the matches in a database are what their moves make of them.
+
+The check consists of parts, which several processes can do at the same time.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, suppress
-from typing import TypeAlias
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Final
 
-from lobby.app.check import rows, verification
+from lobby.app.check import processes, rows, verification
+from lobby.app.check.values import Found, Look, Manner, Open, Part
+from lobby.base import faults
 from lobby.base.errors import Unreadable
-from lobby.database.transaction import Snapshot
-from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values import Match
+from lobby.features.matches.queries import matches
 
-Look: TypeAlias = Callable[[], AbstractContextManager[Snapshot]]
-"""Opens a snapshot of a database. One for each match, because a long one keeps a busy server from
-tidying up."""
-
-_NAMED = 10
-"""The most boards of a game that are named."""
+_TOGETHER: Final = 250
+"""The most boards that are one part."""
 
 
-def problems(look: Look) -> Iterator[str]:
-    """The problems with what is stored, each as a sentence."""
-    yield from rows.problems(look)
-    with look() as snapshot:
-        boards = matches_queries.all_boards(snapshot)
-    for board in boards:
-        problem = _match_problem(look, board)
-        if problem:
-            yield problem
-    with look() as snapshot:
-        try:
-            yield from verification.verify_ratings(snapshot)
-        except Unreadable as error:
-            yield f"The ratings cannot be checked: {error.__cause__ or error}."
+def problems(opened: Open, manner: Manner, *others: Part) -> Iterator[str]:
+    """The problems with what is stored, each as a sentence, after those that *others* find."""
+    with opened() as look, look() as snapshot:
+        boards = tuple(matches.all_boards(snapshot))
+    done = 0
+    parts = (*others, *_parts(opened, boards))
+    for found in processes.done(parts, min(manner.processes, 1 + len(boards) // _TOGETHER)):
+        yield from found.problems
+        manner.notes.add(found)
+        if found.boards:
+            done += found.boards
+            manner.tell(done, len(boards))
 
 
-def not_replayed(look: Look) -> Iterator[str]:
-    """The matches that could not be replayed because their games are not installed: a sentence for
-    each game."""
+def _parts(opened: Open, boards: Sequence[int]) -> Iterator[Part]:
+    # The longest first: who begins with it last would be alone in the end.
+    yield partial(_ratings, opened)
+    for kind in rows.KINDS:
+        yield partial(_rows, opened, kind)
+    for at in range(0, len(boards), _TOGETHER):
+        yield partial(_boards, opened, boards[at : at + _TOGETHER])
+
+
+def _rows(opened: Open, kind: int) -> Found:
+    with opened() as look:
+        return Found(tuple(rows.problems(look, kind)))
+
+
+def _boards(opened: Open, boards: Sequence[int]) -> Found:
     missing: dict[str, list[int]] = {}
-    with look() as snapshot:
-        boards = matches_queries.all_boards(snapshot)
-    for board in boards:
-        match = _match(look, board)
-        if match and not match.installed:
-            missing.setdefault(match.game, []).append(board)
-    for game, boards in sorted(missing.items()):
-        yield _sentence(game, boards)
+    with opened() as look:
+        found = [_match_problem(look, board, missing) for board in boards]
+    return Found(tuple(filter(None, found)), len(boards), missing, faults.slowest())
 
 
-def _sentence(game: str, boards: Sequence[int]) -> str:
-    count, named = len(boards), ", ".join(map(str, boards[:_NAMED]))
-    where = "1 match of it, on board" if count == 1 else f"{count} matches of it, on boards"
-    more = f" and {count - _NAMED} more" if count > _NAMED else ""
-    return f"The game {game} is not installed: {where} {named}{more}, could not be replayed."
-
-
-def _match_problem(look: Look, board: int) -> str | None:
+def _match_problem(look: Look, board: int, missing: dict[str, list[int]]) -> str | None:
     with look() as snapshot:
         try:
-            match = matches_queries.match(snapshot, board)
+            match = matches.match(snapshot, board)
+            if match and not match.installed:
+                missing.setdefault(match.game, []).append(board)
             return verification.verify(snapshot, match) if match else None
         except Unreadable as error:
             return f"Board {board} cannot be read: {error.__cause__ or error}"
 
 
-def _match(look: Look, board: int) -> Match | None:
-    """The match; None if there is none or it cannot be read."""
-    with look() as snapshot, suppress(Unreadable):
-        return matches_queries.match(snapshot, board)
-    return None
+def _ratings(opened: Open) -> Found:
+    with opened() as look, look() as snapshot:
+        try:
+            return Found(tuple(verification.verify_ratings(snapshot)))
+        except Unreadable as error:
+            return Found((f"The ratings cannot be checked: {error.__cause__ or error}.",))

@@ -4,12 +4,14 @@ them."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
 from sqlite_utils import Database
 
 from lobby.app.check import soundness
+from lobby.app.check.values import Found, Look, Manner
 from lobby.base.errors import StoreError
 from lobby.database.sqlite import schema
 from lobby.database.sqlite.engine.connection import connect_reader
@@ -17,7 +19,7 @@ from lobby.database.sqlite.failures import explained
 from lobby.database.sqlite.transaction import looking
 
 
-def check(path: Path) -> Iterator[str]:
+def check(path: Path, manner: Manner | None = None) -> Iterator[str]:
     """The problems with the database at *path*, each as a sentence; none if all is well. A server
     may go on using it meanwhile.
 
@@ -27,20 +29,26 @@ def check(path: Path) -> Iterator[str]:
     if not path.is_file():
         raise StoreError(f"There is no database {path}: give the file that the server uses.")
     with explained(path), connect_reader(path) as db:
-        yield from _file_problems(db)
         missing = schema.known() - schema.applied(db)
-        if missing:
-            lacking = ", ".join(sorted(missing))
-            yield f"The schema lacks {lacking}. A server adds this when it starts."
-        else:
-            yield from soundness.problems(partial(looking, db, 0))
+    file = partial(_file, path)
+    if missing:
+        yield from file().problems
+        lacking = ", ".join(sorted(missing))
+        yield f"The schema lacks {lacking}. A server adds this when it starts."
+    else:
+        yield from soundness.problems(partial(looks, path), manner or Manner(), file)
 
 
-def not_replayed(path: Path) -> Iterator[str]:
-    """The matches that ``check``, which found no problems in the database at *path*, could not
-    replay because their games are not installed: a sentence for each game. Raises StoreError."""
+@contextmanager
+def looks(path: Path) -> Iterator[Look]:
+    """Within the context, opens snapshots of the database at *path*. Raises StoreError."""
     with explained(path), connect_reader(path) as db:
-        yield from soundness.not_replayed(partial(looking, db, 0))
+        yield partial(looking, db, 0)
+
+
+def _file(path: Path) -> Found:
+    with explained(path), connect_reader(path) as db:
+        return Found(tuple(_file_problems(db)))
 
 
 def _file_problems(db: Database) -> Iterator[str]:

@@ -19,28 +19,39 @@ _FILES: Final = 16384
 
 
 def files(settings: Settings, executable: Path) -> Mapping[str, str]:
-    """The units of a server with *settings*, which *executable* starts.
+    """The units of a server with *settings*, which *executable* starts, and of its monthly drill.
 
     Servers that share a database stand behind a proxy, which could not see that one of them has
     gone while systemd holds its port. They have no socket.
     """
-    service = _service(settings, executable)
-    if settings.database and settings.proxies:
-        return {"lobby.service": service}
-    return {
-        "lobby.service": service,
-        "lobby.socket": filled("lobby.socket", place=_place(settings)),
-    }
+    units = {"lobby.service": _service(settings, executable)}
+    if not (settings.database and settings.proxies):
+        units["lobby.socket"] = filled("lobby.socket", place=_place(settings))
+    drill = filled(
+        "lobby-drill.service",
+        executable=executable,
+        data=_data(settings),
+        backups=_backups(settings),
+    )
+    return {**units, "lobby-drill.service": drill, "lobby-drill.timer": filled("lobby-drill.timer")}
+
+
+def _data(settings: Settings) -> Path:
+    return STATE / "lobby" if settings.data == USUAL.data else settings.data.absolute()
+
+
+def _backups(settings: Settings) -> Path:
+    return (settings.backups or Path("/var/backups/lobby")).absolute()
 
 
 def _service(settings: Settings, executable: Path) -> str:
-    data = STATE / "lobby" if settings.data == USUAL.data else settings.data.absolute()
+    data = _data(settings)
     most = _megabytes(settings)
     return filled(
         "lobby.service",
         executable=executable,
         data=data,
-        folders=_folders(data, settings.backups),
+        folders=_folders(data, _backups(settings)),
         connections=settings.connections,
         high=most - 500,
         most=most,
@@ -48,14 +59,14 @@ def _service(settings: Settings, executable: Path) -> str:
     )
 
 
-def _folders(data: Path, backups: Path | None) -> str:
+def _folders(data: Path, backups: Path) -> str:
     """What the service may write to; a folder that is missing is not a reason to fail."""
     lines = list[str]()
     if data.parent == STATE:
         lines += [f"StateDirectory={data.name}", "StateDirectoryMode=0700"]
     else:
         lines.append(f"ReadWritePaths={data}")
-    lines.append(f"ReadWritePaths=-{(backups or Path('/var/backups/lobby')).absolute()}")
+    lines.append(f"ReadWritePaths=-{backups}")
     return "\n".join(lines)
 
 

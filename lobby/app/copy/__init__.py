@@ -5,18 +5,22 @@ from __future__ import annotations
 from contextlib import AbstractContextManager
 from pathlib import Path
 
-from lobby.app.copy.rows_by_table import Source, Target, Tell, copy
+from lobby.app.copy.rows_by_table import Source, Target, copy
 from lobby.app.copy.sqlite_file import SqliteSource, SqliteTarget
 from lobby.app.database import installed
+from lobby.app.progress import Show, Tell, to_nobody
 
 _OF_POSTGRES = ("postgresql://", "postgres://")
 
 
-def copy_lobby(source: str, target: str, tell: Tell) -> None:
-    """Copy the lobby *source* to *target*, reporting progress by *tell*. Raises CannotOperate if
-    that fails, or the two differ in the end."""
+def copy_lobby(
+    source: str, target: str, tell: Tell, copying: Show = to_nobody, comparing: Show = to_nobody
+) -> None:
+    """Copy the lobby *source* to *target*, saying by *tell* which tables are done, and by *copying*
+    and then *comparing* how many of all rows. Raises CannotOperate if that fails, or the two differ
+    in the end."""
     with _source(source) as old, _target(target) as new:
-        copy(old, new, tell)
+        copy(old, new, tell, copying, comparing)
 
 
 def _source(place: str) -> AbstractContextManager[Source]:

@@ -7,10 +7,10 @@ last row that the target has. In the end both are read once more and compared.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
-from typing import TypeAlias
 
+from lobby.app.progress import Show, Tell
 from lobby.base.errors import StoreError
 from lobby.database.statements import Row, Value
 
@@ -35,9 +35,6 @@ FILLED = ("installation", "epochs", "notices_planned")
 """Tables that have a row as soon as they are created."""
 
 _BATCH = 2000
-_TELL_EACH = 100_000
-
-Tell: TypeAlias = Callable[[str], None]
 
 
 class Source(ABC):
@@ -101,33 +98,49 @@ class Target(Source):
         return rows[0] if rows else None
 
 
-def copy(source: Source, target: Target, tell: Tell) -> None:
-    """Copy everything from *source* to *target*, reporting progress by *tell*. Raises StoreError if
-    that fails, or the two differ in the end."""
+class _Count:
+    """Counts up to *total*, and shows each step by *show*."""
+
+    def __init__(self, total: int, show: Show) -> None:
+        self._total = total
+        self._show = show
+        self._done = 0
+
+    def add(self, many: int) -> None:
+        """So many more are done."""
+        self._done += many
+        self._show(self._done, self._total)
+
+
+def copy(source: Source, target: Target, tell: Tell, copying: Show, comparing: Show) -> None:
+    """Copy everything from *source* to *target*, saying by *tell* which tables are done, and by
+    *copying* and then *comparing* how many of all rows. Raises StoreError if that fails, or the two
+    differ in the end."""
     ((identity,),) = source.find("SELECT id FROM installation")
     target.begin(identity)
+    rows = {table: source.count(table) for table in TABLES}
+    count = _Count(sum(rows.values()), copying)
     for table in TABLES:
-        _copy_table(source, target, table, tell)
+        _copy_table(source, target, table, count)
+        tell(f"{table}: {_rows(rows[table])}")
     tell("Comparing.")
+    count = _Count(2 * sum(rows.values()), comparing)
     for table in TABLES:
-        _compare(source, target, table)
+        _compare(source, target, table, count)
     target.finish()
 
 
-def _copy_table(source: Source, target: Target, table: str, tell: Tell) -> None:
-    last = target.last(table)
-    done, rows = target.count(table) if last else 0, source.count(table)
-    columns = source.columns(table)
+def _copy_table(source: Source, target: Target, table: str, count: _Count) -> None:
+    columns, last = source.columns(table), target.last(table)
+    if last:
+        count.add(target.count(table))
     for batch in source.batches(table, last):
         target.add(table, columns, batch)
-        done += len(batch)
-        if done // _TELL_EACH > (done - len(batch)) // _TELL_EACH and done < rows:
-            tell(f"{table}: {done:,} of {_rows(rows)}")
-    tell(f"{table}: {_rows(rows)}")
+        count.add(len(batch))
 
 
-def _compare(source: Source, target: Target, table: str) -> None:
-    theirs, ours = _digest(source, table), _digest(target, table)
+def _compare(source: Source, target: Target, table: str, count: _Count) -> None:
+    theirs, ours = _digest(source, table, count), _digest(target, table, count)
     if theirs != ours:
         raise StoreError(
             f"The table {table} differs after the copy: {source.name} has {_rows(theirs[0])}"
@@ -136,13 +149,14 @@ def _compare(source: Source, target: Target, table: str) -> None:
         )
 
 
-def _digest(database: Source, table: str) -> tuple[int, str]:
+def _digest(database: Source, table: str, count: _Count) -> tuple[int, str]:
     """How many rows there are, and a digest of all that they contain."""
-    count, digest = 0, sha256()
+    rows, digest = 0, sha256()
     for batch in database.batches(table):
-        count += len(batch)
+        rows += len(batch)
+        count.add(len(batch))
         digest.update(repr(batch).encode())
-    return count, digest.hexdigest()
+    return rows, digest.hexdigest()
 
 
 def _rows(count: int) -> str:

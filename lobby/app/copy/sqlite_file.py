@@ -12,8 +12,9 @@ from sqlite_utils import Database
 
 from lobby.app.copy.rows_by_table import FILLED, Source, Target
 from lobby.base.errors import StoreError
+from lobby.database.new_files import sync_folder
 from lobby.database.sqlite import schema
-from lobby.database.sqlite.backup import mark, sync_folder
+from lobby.database.sqlite.backup import mark
 from lobby.database.sqlite.engine.connection import connect_reader, connect_writer, locked
 from lobby.database.sqlite.failures import explained
 from lobby.database.statements import Row, Value

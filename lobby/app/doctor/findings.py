@@ -27,6 +27,7 @@ _LOOKS: Final[tuple[tuple[str, Look, Callable[[Settings], object]], ...]] = (
     ("clock", machine.clock, lambda _: True),
     ("descriptors", machine.descriptors, lambda _: True),
     ("backups", machine.backups, lambda _: True),
+    ("drill", machine.drill, lambda settings: settings.backups),
     ("copies", machine.old_copies, lambda settings: not settings.database),
     ("mail", services.mail_out, lambda settings: settings.smtp_host),
     ("mail in", services.mail_in, lambda settings: settings.mail_in_port),

@@ -14,15 +14,20 @@ from typing import Final
 
 from lobby.app import descriptors as open_files
 from lobby.app.backups import Plan
-from lobby.app.database import installed
+from lobby.app.database import ensure_backups, installed
 from lobby.app.doctor.kernel_clock import is_synchronised
 from lobby.app.doctor.values import WAIT, Trouble, Unknown
+from lobby.app.drill import outcomes
+from lobby.app.progress import in_bytes
 from lobby.base import private
-from lobby.base.durations import HOUR
+from lobby.base.durations import DAY, HOUR
 from lobby.base.settings import Settings
 from lobby.database.sqlite import upgrade_copies
 from lobby.database.sqlite.engine.connection import connect_reader
 from lobby.database.sqlite.failures import explained
+
+MOST_DAYS: Final = 40
+"""How long ago the last drill may be: one is due each month."""
 
 LEAST_FREE: Final = 1 << 30
 """Bytes that should be free beside the database."""
@@ -120,15 +125,11 @@ def room(settings: Settings) -> str:
         free = shutil.disk_usage(folder).free
         if free < (least := max(LEAST_FREE, 2 * size)):
             raise Trouble(
-                f"{folder} has {_size(free)} left, which is little.",
-                f"Make room: {_size(least)}, twice the database, should be free.",
+                f"{folder} has {in_bytes(free)} left, which is little.",
+                f"Make room: {in_bytes(least)}, twice the database, should be free.",
             )
-        said.append(f"{folder} has {_size(free)} free.")
+        said.append(f"{folder} has {in_bytes(free)} free.")
     return " ".join(said) or f"{settings.data} does not exist yet."
-
-
-def _size(count: int) -> str:
-    return f"{count / (1 << 30):.1f} GB" if count >= 1 << 30 else f"{count / (1 << 20):.0f} MB"
 
 
 def clock(settings: Settings) -> str:
@@ -163,18 +164,19 @@ def descriptors(settings: Settings) -> str:
 
 def backups(settings: Settings) -> str:
     """Whether there is a copy of the database that is not too old."""
-    if settings.database:
-        raise Unknown("How old your copies are, only pg_dump and your schedule know.")
-    if not settings.backups:
+    plan = Plan.of(settings)
+    if not plan:
+        if settings.database:
+            raise Unknown("Whether anybody copies the database, this server does not know.")
         raise Trouble(
             "Nobody copies the database: a broken disk would end the lobby.",
             "Give a folder on another disk with LOBBY_BACKUPS.",
         )
-    plan = Plan(settings.backups, settings.backup_hours * HOUR, settings.backups_kept)
+    ensure_backups(settings)
     plan.prepare()
     now = int(time.time())
     if (last := plan.last(now)) is None:
-        raise Trouble(f"There is no copy in {settings.backups} yet.", "Start the server.")
+        raise Trouble(f"There is no copy in {plan.folder} yet.", "Start the server.")
     hours = int(now - last) // HOUR
     if hours > 2 * settings.backup_hours:
         raise Trouble(
@@ -182,6 +184,23 @@ def backups(settings: Settings) -> str:
             "Look into the server's log for why none was made.",
         )
     return f"The last copy is from {_utc(last)}."
+
+
+def drill(settings: Settings) -> str:
+    """Whether a copy was tried not long ago, and could be restored."""
+    if (outcome := outcomes.last(settings.data)) is None:
+        raise Unknown("No copy was tried yet: lobby drill FILE does that.")
+    if not outcome.well:
+        raise Trouble(
+            f"The drill of {_utc(outcome.at)} failed: that copy may be of no use.",
+            "Run lobby drill with the latest copy, and read what it says.",
+        )
+    if (days := int(time.time() - outcome.at) // DAY) > MOST_DAYS:
+        raise Trouble(
+            f"The last drill was {days} days ago.",
+            "Run lobby drill with the latest copy, best by a timer.",
+        )
+    return f"The drill of {_utc(outcome.at)} went well."
 
 
 def old_copies(settings: Settings) -> str:

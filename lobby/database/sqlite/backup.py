@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
-from tempfile import mkstemp
 
 from sqlite_utils import Database
 
 from lobby.base.errors import StoreError
+from lobby.database.new_files import new_file
 from lobby.database.sqlite.engine.connection import connect_reader
 from lobby.database.sqlite.failures import explained
 
@@ -24,33 +23,23 @@ def backup(source: Path, target: Path) -> None:
     """
     if not source.is_file():
         raise StoreError(f"There is no database {source}: give the file that the server uses.")
-    if target.exists():
-        raise StoreError(f"{target} exists already: give a new name for the copy.")
-    if not target.parent.is_dir():
-        raise StoreError(f"There is no folder {target.parent}: make it first.")
-    with explained(target):
-        _copy(source, target)
+    with explained(target), new_file(target) as part:
+        fill(source, part)
 
 
-def _copy(source: Path, target: Path) -> None:
-    handle, name = mkstemp(prefix=f"{target.name}.", suffix=".part", dir=target.parent)
-    os.close(handle)
-    part = Path(name)
-    try:
-        _fill(source, part)
-        part.rename(target)
-        sync_folder(target.parent)
-    finally:
-        part.unlink(missing_ok=True)
-
-
-def _fill(source: Path, part: Path) -> None:
+def fill(source: Path, part: Path) -> None:
+    """Copy the database *source*, as it is now, into the empty file *part*."""
     with connect_reader(source) as db, closing(sqlite3.connect(part)) as copy:
         # In one step: a copy in several starts again after each move played meanwhile.
         db.conn.backup(copy)
-        mark(copy)
-        # A copy is a single file, without a log beside it.
-        copy.execute("PRAGMA journal_mode = delete")
+        seal(copy)
+
+
+def seal(copy: sqlite3.Connection) -> None:
+    """Make the database a copy that no server has opened yet, whatever its schema, in a single file
+    without a log beside it."""
+    mark(copy)
+    copy.execute("PRAGMA journal_mode = delete")
 
 
 def mark(copy: sqlite3.Connection) -> None:
@@ -67,12 +56,3 @@ def is_marked(db: Database) -> bool:
 def unmark(db: Database) -> None:
     """Make it a database like any other."""
     db.execute("PRAGMA user_version = 0")
-
-
-def sync_folder(folder: Path) -> None:
-    """Make sure the names of the files in *folder* are on the disk."""
-    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

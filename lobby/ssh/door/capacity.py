@@ -46,7 +46,8 @@ class Capacity:
     visitor's current standing."""
 
     def __init__(self, limits: Limits, standing: Callable[[Visitor], Awaitable[Standing]]) -> None:
-        self._limits = limits
+        self.limits = limits
+        """They may change while the server runs."""
         self._standing = standing
         self._named: set[Holder] = set()
         self._nameless: set[Holder] = set()
@@ -62,7 +63,7 @@ class Capacity:
         standing = await self._standing(visitor)
         async with self._making_room:
             while not self._room_for(standing):
-                away = self._longest_away(0 if standing != "nobody" else self._limits.away_seconds)
+                away = self._longest_away(0 if standing != "nobody" else self.limits.away_seconds)
                 if away is None and standing == "operator":
                     break
                 if away is None:
@@ -91,10 +92,10 @@ class Capacity:
         self._nameless.discard(holder)
 
     def _room_for(self, standing: Standing) -> bool:
-        places = self._limits.connections
+        places = self.limits.connections
         if len(self._named) + len(self._nameless) >= places:
             return False
-        reserved = math.ceil(places * self._limits.places_kept / 100)
+        reserved = math.ceil(places * self.limits.places_kept / 100)
         return standing != "nobody" or len(self._nameless) < places - reserved
 
     def _longest_away(self, seconds: float) -> Holder | None:

@@ -33,7 +33,8 @@ _log = logging.getLogger(__name__)
 
 
 class Door:
-    """Accepts connections at the entrance if the turnstile admits them."""
+    """Accepts connections at the entrance if the turnstile admits them. The *limits* may change
+    while the server runs."""
 
     def __init__(
         self,

@@ -96,11 +96,20 @@ class Turnstile:
         self._clock = clock
         self._banned = banned
         self._penalties = Penalties(clock=clock)
+        self._allow_attempts()
         self._inside: Counter[str] = Counter()
         self._strangers: Strangers[Ticket] = Strangers(chance or Random())
-        rate = limits.attempts_per_minute
+
+    def limit(self, limits: Limits) -> None:
+        """Go on with other *limits*. Who is inside stays inside."""
+        before, self._limits = self._limits, limits
+        if limits.attempts_per_minute != before.attempts_per_minute:
+            self._allow_attempts()
+
+    def _allow_attempts(self) -> None:
+        rate, clock = self._limits.attempts_per_minute, self._clock
         self._attempts = Buckets(rate=rate / 60, burst=rate, clock=clock)
-        many = rate * limits.neighbours
+        many = rate * self._limits.neighbours
         self._neighbours = Buckets(rate=many / 60, burst=many, clock=clock)
 
     def admit(self, address: str, make_room: Callable[[], None] = lambda: None) -> Ticket:

@@ -85,27 +85,37 @@ def _upgrade(db: Connection[Any], name: str) -> tuple[str, ...]:
         db.execute(_UPGRADE)
         identify(db, name)
         taken = applied(db)
-        pending = [step for step in STEPS if step.name not in taken]
-        if pending:
-            _ensure_nobody_is_left_behind(db, name, pending)
+        steps_to_take = pending(db)
+        if steps_to_take:
+            _ensure_nobody_is_left_behind(db, name, steps_to_take)
             db.execute(_BRIEFLY)
         if not taken:
             baseline.lay(db)
-        for step in pending:
+        for step in steps_to_take:
             step.make(db)
             db.execute(_TAKEN, (step.name, step.needed))
-    names = tuple(step.name for step in pending)
+    names = tuple(step.name for step in steps_to_take)
     return names if taken else ("baseline", *names)
 
 
-def _ensure_nobody_is_left_behind(db: Connection[Any], name: str, pending: Sequence[Step]) -> None:
-    order = names()
-    needed = 1 + max(order.index(step.needed) for step in pending)
-    if left := company.left(lambda: company.older(db, needed)):
+def _ensure_nobody_is_left_behind(db: Connection[Any], name: str, taking: Sequence[Step]) -> None:
+    if left := company.left(lambda: company.older(db, needed(taking))):
         raise StoreError(
             f"{name} needs a change that these servers are too old for: {', '.join(left)}. Stop"
             " them first, or upgrade them to a version that knows it, and start this one again."
         )
+
+
+def needed(taking: Sequence[Step]) -> int:
+    """How many steps a server must know to go on after these steps."""
+    order = names()
+    return 1 + max(order.index(step.needed) for step in taking)
+
+
+def pending(db: Connection[Any]) -> tuple[Step, ...]:
+    """The steps after the baseline that the database has not taken, in order."""
+    taken = applied(db)
+    return tuple(step for step in STEPS if step.name not in taken)
 
 
 def applied(db: Connection[Any]) -> frozenset[str]:

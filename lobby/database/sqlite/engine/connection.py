@@ -58,6 +58,21 @@ def locked(database: Path) -> Iterator[None]:
         os.close(handle)
 
 
+def holder(database: Path) -> str | None:
+    """The id of the process that holds that right; None if nobody does. Changes nothing."""
+    try:
+        handle = os.open(database.with_name(f"{database.name}.lock"), os.O_RDONLY | os.O_CLOEXEC)
+    except FileNotFoundError:
+        return None
+    try:
+        fcntl.flock(handle, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        return None
+    except BlockingIOError:
+        return os.pread(handle, 20, 0).decode() or "unknown"
+    finally:
+        os.close(handle)
+
+
 def connect_writer(path: Path) -> Database:
     """The connection that writes and checkpoints; there must be only one.
 

@@ -44,20 +44,26 @@ def upgrade(db: Database) -> tuple[str, ...]:
     "baseline" if the database was empty."""
     migrations = _migrations()
     new = not migrations.applied(db)
-    pending = tuple(step.name for step in migrations.pending(db))
-    if not (new or pending):
+    steps_to_take = pending(db)
+    if not (new or steps_to_take):
         return ()
     with db.atomic():
         if new:
             db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             baseline.lay(db, migrations)
         migrations.apply(db)
-    return ("baseline", *pending) if new else pending
+    return ("baseline", *steps_to_take) if new else steps_to_take
 
 
 def applied(db: Database) -> frozenset[str]:
     """The names of the steps the database has taken."""
     return frozenset(step.name for step in _migrations().applied(db))
+
+
+def pending(db: Database) -> tuple[str, ...]:
+    """The names of the steps after the baseline that the database has not taken, in order."""
+    taken = applied(db)
+    return tuple(step.__name__ for step in STEPS if step.__name__ not in taken)
 
 
 def known() -> frozenset[str]:

@@ -71,7 +71,8 @@ class Gatekeeper:
         self._feed = feed
         self._presence = presence
         self._clock = clock
-        self._operators = operators
+        self.operators = operators
+        """The fingerprints of the operators' keys, which may change."""
         self._bans = Bans()
         self._outdated = asyncio.Event()
         self._kicked: set[int] = set()
@@ -181,13 +182,13 @@ class Gatekeeper:
         if ban := self._ban_of(visitor, None):
             return _turned_away(ban)
         closing = self.stops_at is not None and self._clock() >= self.refuses_from
-        if closing and visitor.fingerprint not in self._operators:
+        if closing and visitor.fingerprint not in self.operators:
             return TurnedAway(self._stops, os.EX_TEMPFAIL)
         return None
 
     async def standing(self, visitor: Visitor) -> Standing:
         """What *visitor* is now; "nobody" also if the database cannot be read."""
-        if visitor.fingerprint in self._operators:
+        if visitor.fingerprint in self.operators:
             return "operator"
         try:
             holder = await self._store.read(keys.holder, visitor.fingerprint)
@@ -200,7 +201,7 @@ class Gatekeeper:
         """Whether the key *fingerprint* may be used to log in as *user_name*: it is an operator's
         or some player's, whoever that is, or that is no player's name. The client of somebody who
         has several keys then offers the next one."""
-        if fingerprint in self._operators:
+        if fingerprint in self.operators:
             return True
         try:
             return await self._store.read(keys.fits, user_name, fingerprint)

@@ -107,6 +107,14 @@ class MailDoor:
         self._task = background.supervise(self._run, "mail in")
         self._answering.start()
 
+    async def become(self, address: ReplyAddress, answering: Answering) -> None:
+        """Go on with another *address*, and other answers. Conversations in progress end with the
+        old address."""
+        before, self._answering = self._answering, answering
+        self._address = address
+        await before.stop()
+        answering.start()
+
     async def stop(self) -> None:
         """Accept no more mail, and end the conversations in progress."""
         self._entrance.close()

@@ -1,0 +1,176 @@
+"""``lobby backup``, ``check``, ``restore``, ``drill`` and ``upgrade``: copies of the database,
+whether it is sound, and what an upgrade would do to it."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import click
+
+from lobby.app.check.values import Manner
+from lobby.app.progress import Progress, Tell, tell_all
+from lobby.base.errors import CannotOperate, Unavailable
+from lobby.base.option_values import option
+from lobby.base.settings import SETTINGS, Settings
+
+_data = option(SETTINGS["data"])
+_database = option(SETTINGS["database"])
+_file = click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+
+
+def run(act: Callable[[], Any]) -> Any:
+    """The result of *act*. Raises ClickException, with the sentence, for what it refuses."""
+    try:
+        return act()
+    except (CannotOperate, Unavailable) as failure:
+        raise click.ClickException(str(failure)) from failure
+
+
+@click.command("backup", short_help="Copy the database to a file.")
+@_data
+@_database
+@_file
+def backup_command(data: Path, database: str, file: Path) -> None:
+    """Copy the database to FILE, even while the server runs, and read the copy once more.
+
+    A PostgreSQL database is copied by pg_dump, which must be installed here and be no older than
+    that PostgreSQL. Keep a copy of the server's key (host_key in the data folder) beside it.
+    """
+    from lobby.app.database import backup  # noqa: PLC0415
+
+    run(lambda: asyncio.run(backup(Settings(data=data, database=database), file)))
+    click.echo(f"Copied the database to {file}.")
+
+
+@click.command("check", short_help="Verify the database and every match in it.")
+@_data
+@_database
+@click.option(
+    "--processes",
+    type=click.IntRange(1, 256),
+    show_default="as many as may run here at the same time",
+    help="Number of processes that check.",
+)
+def check_command(data: Path, database: str, processes: int | None) -> None:
+    """Verify the database: that the file is sound, that every match replays to its stored result,
+    and that it was dealt as committed. The server may run meanwhile.
+
+    Standard error shows how many matches are done. The exit status is 1 if there is a problem.
+    """
+    from lobby.app.check.processes import usable  # noqa: PLC0415
+    from lobby.app.database import problems  # noqa: PLC0415
+
+    with _shown() as (progress, tell):
+        manner = Manner(processes or usable(), progress)
+        found = run(
+            lambda: tell_all(problems(Settings(data=data, database=database), manner), tell)
+        )
+    if found:
+        sys.exit(1)
+    for warning in manner.notes.warnings():
+        click.echo(f"Warning: {warning}")
+    click.echo("The database is sound.")
+
+
+@click.command("upgrade", short_help="Say what an upgrade would do to the database.")
+@_data
+@_database
+@click.option("--check", is_flag=True, help="Say what this version would do, and change nothing.")
+def upgrade_command(*, data: Path, database: str, check: bool) -> None:
+    """Say what this version would do to the database when its server starts.
+
+    That is: the steps of the schema that it would take, whether older versions could still use the
+    database, the copy that is made before and whether the disk has room, and the servers that run.
+    The servers may run meanwhile. The exit status is 1 if something is in the way.
+    """
+    from lobby.app.upgrading import outlook  # noqa: PLC0415
+
+    if not check:
+        raise click.UsageError(
+            "A server upgrades its database when it starts. Give --check to see beforehand what"
+            " this version would do."
+        )
+    found = run(lambda: outlook(Settings(data=data, database=database)))
+    for sentence in (*found.said, *found.in_the_way):
+        click.echo(sentence)
+    if found.in_the_way:
+        sys.exit(1)
+
+
+@contextmanager
+def _shown() -> Iterator[tuple[Progress, Tell]]:
+    """What shows the progress of a check, and what says a sentence meanwhile."""
+    progress = Progress("matches", "checked", sys.stderr)
+    with beside(progress) as tell:
+        yield progress, tell
+
+
+@contextmanager
+def beside(*shown: Progress) -> Iterator[Tell]:
+    """What says a sentence while these are *shown*, which are erased first, and in the end."""
+
+    def tell(sentence: str) -> None:
+        clear()
+        click.echo(sentence)
+
+    def clear() -> None:
+        for progress in shown:
+            progress.clear()
+
+    try:
+        yield tell
+    finally:
+        clear()
+
+
+@click.command("restore", short_help="Put a copy in the place of the database.")
+@_data
+@_database
+@option(SETTINGS["host_key"])
+@click.option("--replace", is_flag=True, help="Replace an existing database, which is kept aside.")
+@click.option("--unsound", is_flag=True, help="Restore the copy even if its check finds problems.")
+@_file
+def restore_command(
+    *, data: Path, database: str, host_key: Path | None, replace: bool, unsound: bool, file: Path
+) -> None:
+    """Put FILE, a copy of the database, in its place, once its check has found no problems. Stop
+    the server first.
+
+    FILE is what `lobby backup` or a server wrote. It may come from an older version, and also from
+    another program, such as Litestream. A copy of PostgreSQL goes into the database of the
+    settings; this takes pg_restore and psql. If anything fails, the old data stay in place.
+    """
+    from lobby.app.check.processes import usable  # noqa: PLC0415
+    from lobby.app.restoring.restoring import restore  # noqa: PLC0415
+
+    settings = Settings(data=data, database=database, host_key=host_key)
+    with _shown() as (progress, tell):
+        manner = Manner(usable(), progress)
+        run(lambda: restore(settings, file, tell, manner, replace=replace, unsound=unsound))
+
+
+@click.command("drill", short_help="Try whether a copy could be restored.")
+@_data
+@_database
+@click.argument("copy", type=click.Path(path_type=Path))
+def drill_command(data: Path, database: str, copy: Path) -> None:
+    """Restore COPY, a copy of the database, elsewhere; check it; play a match there by command; and
+    remove all of it again. If COPY is a folder of backups, try the latest one.
+
+    The server may run meanwhile, and no notices are sent. A copy of SQLite is restored in the
+    folder for temporary files (TMPDIR), a copy of PostgreSQL in a new database beside the one of
+    the settings. The exit status is 1 if COPY could not be used. The time and the outcome are kept
+    in the data folder, and are metrics of the server.
+    """
+    from lobby.app.drill.drilling import drill  # noqa: PLC0415
+
+    settings = Settings(data=data, database=database)
+    with _shown() as (progress, tell):
+        well = run(lambda: drill(settings, copy, tell, Manner(tell=progress)))
+    if not well:
+        sys.exit(1)

@@ -1,0 +1,1 @@
+"""``lobby drill``: whether a copy of the database could be restored."""

@@ -1,0 +1,1 @@
+"""``lobby restore``: puts a copy of the database in its place."""
