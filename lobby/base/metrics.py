@@ -115,7 +115,11 @@ loop_work_most = Gauge(
 
 loop_stalls = Counter("lobby_loop_stalls", "Times that the event loop was 0.1 s or more late")
 
-crashes = Counter("lobby_crashes", "Commands and screens that broke, each in the log")
+crashes = Counter(
+    "lobby_crashes", "Sessions and commands that broke; the log has each by its reference", ["what"]
+)
+for _what in ("session", "command"):  # at once: alerts notice growth, not first appearances
+    crashes.labels(_what)
 
 game_faults = Counter("lobby_game_faults", "Errors in games, by game and part", ["game", "part"])
 
@@ -152,7 +156,7 @@ commit = Histogram(
 )
 
 changes = Counter("lobby_changes", "Changes by result", ["how"])
-for _how in ("done", "refused", "failed"):  # at once: alerts notice growth, not first appearances
+for _how in ("done", "refused", "failed"):
     changes.labels(_how)
 
 writer_queue = Gauge("lobby_writer_queue", "Changes that wait for the next commit")

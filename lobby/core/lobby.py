@@ -19,6 +19,7 @@ from lobby.core.budgets import Budgets
 from lobby.core.duties import Neighbours
 from lobby.core.engine_allowance import Studies
 from lobby.core.event_feed import Feed
+from lobby.core.key_times import KeyTimes
 from lobby.core.presence import Presence
 from lobby.core.thinker import NOBODY, Thinker
 from lobby.core.values.event import Event
@@ -95,6 +96,9 @@ class Lobby:
         self._shared_addresses = Networks((ip_network(each), each) for each in shared_addresses)
         self.operators = frozenset(operators)
         self.budgets = Budgets(self.operators, connections_per_address)
+        self.since = clock()
+        """When this server started, in UTC seconds."""
+        self.key_times = KeyTimes()
         self.verbs = frozenset(verbs)
         self.channels = channels
         self.thinker = thinker
@@ -117,6 +121,7 @@ class Lobby:
     async def start(self) -> None:
         """Start the parts that all sessions share."""
         await self.feed.start()
+        self.key_times.start()
         self._arrivals.start()
         await self.gate.start()
         await self._clocks.start()
@@ -130,6 +135,7 @@ class Lobby:
         if self._neighbours:
             await self._neighbours.stop()
         await self._clocks.stop()
+        await self.key_times.stop()
         await self.gate.stop()
         await self.feed.stop()
 
@@ -211,6 +217,10 @@ class Lobby:
     async def talk(self) -> Talk:
         """The latest messages of the lobby, read once for all sessions after each new one."""
         return await self._talk.get()
+
+    def operated_by(self, visitor: Visitor) -> bool:
+        """Whether *visitor* is an operator of this server."""
+        return visitor.local or visitor.fingerprint in self.operators
 
     @property
     def asking(self) -> asyncio.Task[Any] | None:

@@ -136,7 +136,7 @@ class Conversation:
                 async for alarm in alarms:
                     await self._interject(alarm)
         except Exception:  # it is in the log, and the conversation goes on
-            crashed(visitor.user_name or "somebody", visitor.address)
+            crashed("command", visitor.user_name or "somebody", visitor.address)
 
     async def _interject(self, sentence: str) -> None:
         """Print *sentence* on a line of its own; what is being typed stays on the last line."""

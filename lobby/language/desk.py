@@ -11,13 +11,14 @@ from typing import TypeAlias
 
 from lobby.base import layout
 from lobby.base.crashes import crashed
-from lobby.base.errors import Forbidden, Refused
+from lobby.base.errors import Forbidden, Refused, Unavailable
 from lobby.base.networks import network_of
 from lobby.base.translation import _
 from lobby.core import budgets
 from lobby.core.bucket import Buckets
 from lobby.core.lobby import Lobby
 from lobby.database import left_out
+from lobby.features.people.values.player import Player
 from lobby.features.people.values.visitor import Visitor
 from lobby.language.answers import Answer, WrongCommand
 from lobby.language.calls import Call
@@ -120,7 +121,7 @@ class Order:
             raise
         except Exception:
             visitor = self.call.visitor
-            raise crashed(visitor.user_name or "somebody", visitor.address) from None
+            raise crashed("command", visitor.user_name or "somebody", visitor.address) from None
 
     @property
     def may_change_who(self) -> bool:
@@ -158,7 +159,7 @@ class Desk:
         call = Call(
             lobby=self.lobby,
             visitor=visitor,
-            player=await self.lobby.arrived(visitor),
+            player=await self._caller(visitor, verb),
             forms=verb.forms,
             game=request.game,
             words=request.words,
@@ -170,6 +171,15 @@ class Desk:
         if verb.operators:
             _check_operator(call, verb)
         return Order(call, verb, line.described)
+
+    async def _caller(self, visitor: Visitor, verb: Verb) -> Player | None:
+        """The player who calls. Without a database operators are nobody, but can act."""
+        try:
+            return await self.lobby.arrived(visitor)
+        except Unavailable:
+            if verb.operators and self.lobby.operated_by(visitor):
+                return None
+            raise
 
     async def _wait_for_turn(self, visitor: Visitor) -> None:
         whose = visitor.fingerprint or network_of(visitor.address)

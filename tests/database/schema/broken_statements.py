@@ -152,6 +152,13 @@ INSERT INTO reports VALUES (3, 0, 1, 2, 1, 'x', '[]', NULL, 1, '')
 INSERT INTO reports VALUES (3, 0, 1, 2, 9, 'x', '[]', NULL, NULL, '')
 UPDATE reports SET text = 'z' WHERE id = 1
 UPDATE reports SET note = 'z' WHERE id = 2
+INSERT INTO deeds VALUES (3, 0, NULL, 'a', 'ban', NULL, '', '')
+INSERT INTO deeds VALUES (3, 0, 9, NULL, 'ban', NULL, '', '')
+INSERT INTO deeds VALUES (3, 0, NULL, NULL, '', NULL, '', '')
+UPDATE deeds SET about = 'ben' WHERE id = 1
+UPDATE deeds SET about = '', why = '' WHERE id = 1
+UPDATE deeds SET operator = NULL WHERE id = 1
+DELETE FROM deeds
     UPDATE imported_matches SET private = 0
     INSERT INTO imported_matches VALUES (2, 1, 0, 'x', 1, 'digest', '[Game "chaos"]')
     INSERT INTO imported_matches VALUES (2, 4, 0, 'x', 1, 'other', '[Game "chaos"]')

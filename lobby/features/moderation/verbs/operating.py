@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 
 from lobby.base.errors import Refused, Unavailable
 from lobby.base.layout import ago, minute, paragraphs, table
@@ -25,6 +26,8 @@ from lobby.features.moderation.documents import (
     SessionEntry,
     Sessions,
 )
+from lobby.features.operating import deeds
+from lobby.features.operating.values import Deed
 from lobby.features.people import players, recovery
 from lobby.features.people.documents import HeldKey
 from lobby.features.people.values.player import Player, RecoveryCode
@@ -39,6 +42,9 @@ LISTED = 200
 MOST_MINUTES = 24 * 60
 
 _OFF, _RESTART = "off", "restart"
+
+_STAYS = N_("The server will not stop after all.")
+_LEAVING = N_("{text} Nothing is lost. Please come back afterwards.")
 
 
 async def list_players(call: Call) -> Answer:
@@ -85,7 +91,8 @@ async def kick(call: Call) -> Answer:
     # This server acts at once, even if nothing can be stored; the others learn of it.
     count = call.lobby.gate.kick(player, frozenset(key.fingerprint for key in held))
     count += sum(session.player == player for session in call.lobby.presence.others())
-    await call.lobby.change(sanctions.kick, player.name, by=call.player)
+    deed = call.deed("kick", player.name)
+    await call.lobby.change(deeds.done, deed, sanctions.kick, player.name, by=call.player)
     ended = _("1 session") if count == 1 else _("{count} sessions", count=count)
     text = (
         _("{ended} of {player} ended.", ended=ended, player=player.name)
@@ -100,7 +107,8 @@ async def close(call: Call) -> Answer:
     board = call.number(call.words[0], _("a board number"))
     if not call.body:
         raise call.wrong(_("Both players are told the reason: add -m and a reason."))
-    await call.lobby.change(endings.call_off, board, call.body, call.player)
+    deed = call.deed("close", about=str(board), why=call.body)
+    await call.lobby.change(deeds.done, deed, endings.call_off, board, call.body, call.player)
     text = _("Board {board} is cancelled and counts for nothing.", board=board)
     return Answer(text, Closed(board=board))
 
@@ -113,7 +121,7 @@ async def drain(call: Call) -> Answer:
     if word == _OFF:
         text = _("The server keeps running.")
         if call.lobby.gate.stay():
-            await _tell_all(call, _("The server will not stop after all."))
+            await _tell_all(call, call.deed("drain", about=_OFF), _(_STAYS))
         return Answer(text, Draining(stops=None))
     minutes = call.number(word, _("a number of minutes"))
     if minutes > MOST_MINUTES:
@@ -131,7 +139,8 @@ async def drain(call: Call) -> Answer:
     text = _stops_in(minutes, restarts=restarts)
     # The reason for stopping may also keep the server from writing.
     with suppress(Unavailable):
-        await _tell_all(call, _("{text} Nothing is lost. Please come back afterwards.", text=text))
+        about = " ".join((word, _RESTART)) if restarts else word
+        await _tell_all(call, call.deed("drain", about=about), _(_LEAVING, text=text))
     return Answer(_closing(text, call) if minutes else text, Draining(stops=stops))
 
 
@@ -148,11 +157,13 @@ def _closing(text: str, call: Call) -> str:
     )
 
 
-async def _tell_all(call: Call, text: str) -> None:
-    """Announce *text*, unless there are other servers: then players who reconnect simply reach one
-    of those."""
+async def _tell_all(call: Call, deed: Deed, text: str) -> None:
+    """Record *deed* and announce *text*, unless there are other servers: then players who reconnect
+    simply reach one of those."""
     if len(call.lobby.servers) == 1:
-        await call.lobby.change(chat.notify, text)
+        await call.lobby.change(deeds.done, deed, chat.notify, text)
+    else:
+        await call.lobby.change(deeds.note, replace(deed, whom=call.lobby.server.name))
 
 
 def _planned(call: Call) -> Answer:
@@ -239,7 +250,12 @@ async def make_code(call: Call) -> Answer:
             _("{player} is connected with a key and can use keys add.", player=player.name)
         )
     code, made = await call.lobby.change_keys(
-        recovery.make, player, by=call.player, operators=call.lobby.operators
+        deeds.done,
+        call.deed("key-code", player.name),
+        recovery.make,
+        player,
+        by=call.player,
+        operators=call.lobby.operators,
     )
     text = paragraphs(
         _(

@@ -9,7 +9,8 @@ from lobby.base.text import quoted
 from lobby.base.translation import N_, _
 from lobby.features.moderation import sanctions
 from lobby.features.moderation.documents import SanctionEntry, Sanctions
-from lobby.features.moderation.values import Sanction
+from lobby.features.moderation.values import Sanction, SanctionKind
+from lobby.features.operating import deeds
 from lobby.language.answers import Answer
 from lobby.language.calls import Call
 from lobby.language.catalogue import Term, Verb
@@ -25,26 +26,32 @@ _MUTED = N_("{whom} is muted."), N_("{whom} is muted until {ends} UTC.")
 
 async def ban(call: Call) -> Answer:
     """Ban a player, a key or a network."""
-    sanction = await _impose(call, sanctions.ban)
+    sanction = await _impose(call, "ban", sanctions.ban)
     going_on = "" if sanction.network else _("The clocks of running matches keep running.")
     return _changed(call, sanction, sanctions.worded(_BANNED, sanction), going_on)
 
 
 async def unban(call: Call) -> Answer:
     """Lift a ban."""
-    sanction = await call.lobby.change(sanctions.unban, call.words[0], by=call.player)
+    deed = call.deed("unban", call.words[0])
+    sanction = await call.lobby.change(
+        deeds.done, deed, sanctions.unban, call.words[0], by=call.player
+    )
     return _changed(call, sanction, _("{whom} can connect again.", whom=sanction.whom))
 
 
 async def mute(call: Call) -> Answer:
     """Mute a player."""
-    sanction = await _impose(call, sanctions.mute)
+    sanction = await _impose(call, "mute", sanctions.mute)
     return _changed(call, sanction, sanctions.worded(_MUTED, sanction))
 
 
 async def unmute(call: Call) -> Answer:
     """Lift a mute."""
-    sanction = await call.lobby.change(sanctions.unmute, call.words[0], by=call.player)
+    deed = call.deed("unmute", call.words[0])
+    sanction = await call.lobby.change(
+        deeds.done, deed, sanctions.unmute, call.words[0], by=call.player
+    )
     return _changed(call, sanction, _("{whom} can write again.", whom=sanction.whom))
 
 
@@ -66,11 +73,14 @@ async def list_sanctions(call: Call) -> Answer:
     return Answer(text or _("Nobody is banned or muted."), _document(call, listed))
 
 
-async def _impose(call: Call, act: Callable[..., Sanction]) -> Sanction:
+async def _impose(call: Call, kind: SanctionKind, act: Callable[..., Sanction]) -> Sanction:
     if not call.body:
         raise call.wrong(_("The player is told the reason: add -m and a reason."))
     days = call.term("--days")
+    about = "" if days is None else f"--days={days}"
     return await call.lobby.change(
+        deeds.done,
+        call.deed(kind, call.words[0], about=about, why=call.body),
         act,
         call.words[0],
         call.body,

@@ -34,6 +34,10 @@ def as_operator(lobby: Lobby) -> Shell:
 @pytest.mark.parametrize(
     "command",
     [
+        "admin",
+        "admin status",
+        "admin log",
+        "admin help",
         "admin players",
         "admin keys ben",
         "admin key-code ben",
