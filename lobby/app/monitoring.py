@@ -22,7 +22,8 @@ from lobby.core.lobby import Lobby
 from lobby.features.account import queries as account_queries
 from lobby.features.matches import lists
 from lobby.features.notices.queries import notices as notices_queries
-from lobby.features.operating import live, views, words
+from lobby.features.operating import views, words
+from lobby.features.operating.live import status
 
 BEAT_SECONDS = 0.05
 """How often to check whether the event loop is late: more often than a stall is long."""
@@ -111,10 +112,10 @@ class _Pages:
         """Whether the server is alive, even while it admits nobody: 200 with any current problems,
         or 503 with a sentence."""
         try:
-            overdue = await live.soon(self._lobby, views.overdue)
+            overdue = await status.soon(self._lobby, views.overdue)
         except Unavailable as error:
             return _unable(str(error))
-        lines = ("The lobby is open.", *live.failing(), *words.late(overdue))
+        lines = ("The lobby is open.", *status.failing(), *words.late(overdue))
         return web.Response(text="".join(f"{line}\n" for line in lines))
 
     async def ready(self, _: web.Request) -> web.Response:
@@ -122,7 +123,7 @@ class _Pages:
         if hindrance := self._lobby.gate.hindrance():
             return _unable(hindrance)
         try:
-            await live.soon(self._lobby, account_queries.installation)
+            await status.soon(self._lobby, account_queries.installation)
         except Unavailable as error:
             return _unable(str(error))
         return web.Response(text="The lobby accepts connections.\n")

@@ -45,6 +45,7 @@ _OPERATING = (
     *operating.VERBS,
     *sanctioning.VERBS,
     *reporting.VERBS,
+    *account_verbs.OPERATING,
     *talk_verbs.BROADCASTING,
 )
 

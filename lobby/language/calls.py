@@ -11,7 +11,7 @@ from lobby.base.text import quoted
 from lobby.base.translation import N_, _
 from lobby.core.lobby import Lobby
 from lobby.features.matches import viewing
-from lobby.features.operating.values import Deed, Operator, What
+from lobby.features.operating.values import Operator
 from lobby.features.people import keys
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.visitor import Visitor
@@ -95,9 +95,10 @@ class Call:
         """Whether the caller is an operator of this server."""
         return self.lobby.operated_by(self.visitor)
 
-    def deed(self, what: What, whom: str = "", *, about: str = "", why: str = "") -> Deed:
-        """What the caller, an operator, does with this command: what ``deeds.done`` records."""
-        return Deed(Operator(self.player, self.visitor.fingerprint), what, whom, about, why)
+    @property
+    def operator(self) -> Operator:
+        """The caller, as the log of what operators do names them."""
+        return Operator(self.player, self.visitor.fingerprint)
 
     def wrong(self, sentence: str) -> WrongCommand:
         """Return the exception to raise when the command cannot be understood, with its correct

@@ -28,6 +28,7 @@ Counted: TypeAlias = Literal[
 Kind: TypeAlias = Literal[
     "joined",
     "left",
+    "renamed",
     "key-added",
     "key-removed",
     "key-code-made",

@@ -376,6 +376,10 @@ _SAID: Mapping[Kind, Callable[[Seen], str]] = MappingProxyType(
             seen, N_("an operator has muted you"), N_("an operator has muted you until {ends} UTC")
         ),
         "unmuted": lambda __: _("you can write again"),
+        "renamed": lambda seen: _because(
+            seen,
+            _("an operator renamed you to {name}", name=str(seen.event.detail.get("name") or "")),
+        ),
         "kicked": lambda __: _("an operator ended the sessions of a player"),
         "imported": lambda seen: _(
             "{actor} imported matches that were played elsewhere", actor=seen.actor

@@ -189,8 +189,10 @@ def operator(by: Operator) -> str:
 
 def told(done: Done) -> str:
     """What was done, and to whom, as in the command that did it; then why."""
-    whom = done.player.name if done.player else ""
-    what = " ".join(filter(None, (done.what, whom, done.about)))
+    name = done.player.name if done.player else ""
+    # A renaming has both names in its details.
+    whom = (done.about or name,) if done.what == "rename" else (name, done.about)
+    what = " ".join(filter(None, (done.what, *whom)))
     return f"{what}: {done.why}" if done.why else what
 
 

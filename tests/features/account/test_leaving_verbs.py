@@ -256,7 +256,7 @@ async def test_the_name_is_nobodys_for_a_year(
     status, why = await as_stranger.refused("signup Ann")
     assert status == 1
     assert why == (
-        "Ann was a player who has left. The name cannot be taken until 2024-11-13. Choose"
+        "Ann was the name of another player. Nobody can take it until 2024-11-13. Choose"
         " another name."
     )
     assert (await as_stranger.refused("signup gone-7"))[0] == 1

@@ -14,7 +14,8 @@ from lobby.base.version import VERSION
 from lobby.core import background
 from lobby.core.lobby import Lobby
 from lobby.features.matches.values import Match
-from lobby.features.operating import live, words
+from lobby.features.operating import words
+from lobby.features.operating.live import status as live
 from lobby.features.operating.values import Queue, Stored
 from lobby.features.people.values.player import Player
 from tests.conftest import NOON, Clock

@@ -23,7 +23,7 @@ from lobby.features.moderation.documents import (
     SecondAccounts,
 )
 from lobby.features.moderation.values import Evidence, Report
-from lobby.features.operating import deeds
+from lobby.features.operating.live import acts
 from lobby.features.people import players
 from lobby.features.talk.documents import Reported
 from lobby.language.answers import Answer
@@ -85,10 +85,7 @@ async def list_reports(call: Call) -> Answer:
 async def settle(call: Call) -> Answer:
     """Close a report."""
     number = call.number(call.words[0], _("a report number"))
-    deed = call.deed("settle", about=str(number), why=call.body)
-    report = await call.lobby.change(
-        deeds.done, deed, reports.close, number, note=call.body, by=call.player
-    )
+    report = await acts.settle(call.lobby, call.operator, number, call.body)
     return Answer(_("Report {number} is closed.", number=number), _document([report]))
 
 

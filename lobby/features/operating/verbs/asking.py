@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from lobby.base.layout import minute, table, wrapped
 from lobby.base.translation import N_, _
-from lobby.features.operating import deeds, documents, live, words
+from lobby.features.operating import deeds, documents, words
 from lobby.features.operating.documents import Deeds, ServerStatus
+from lobby.features.operating.live import status as live_status
 from lobby.features.operating.values import Status
 from lobby.language.answers import Answer
 from lobby.language.calls import Call
@@ -14,7 +15,7 @@ from lobby.language.catalogue import Verb
 
 async def show_status(call: Call) -> Answer:
     """Show how the server is doing."""
-    status = await live.status(call.lobby)
+    status = await live_status.status(call.lobby)
     return Answer(_page(status), documents.of_status(status))
 
 
