@@ -55,7 +55,7 @@ OUT = (
     *(
         f"lobby/app/{name}.py"
         for name in """admin_socket backups company database descriptors garbage
-        importing monitoring serving systemd unsubscribe_page""".split()
+        first_steps importing monitoring serving systemd unsubscribe_page""".split()
     ),
     "lobby/base/private.py",
     "lobby/base/setting_kinds.py",

@@ -17,7 +17,7 @@ from socket import gethostname
 from rich.cells import cell_len
 
 from lobby import ssh
-from lobby.app import commands, company, database, descriptors, systemd
+from lobby.app import commands, company, database, descriptors, first_steps, systemd
 from lobby.app.admin_socket import admin_socket
 from lobby.app.backups import Backups, Plan, UpgradeCopies
 from lobby.app.console import console
@@ -100,8 +100,12 @@ async def serve(settings: Settings, *, announce: Callable[[str], None]) -> None:
         if signal.getsignal(number) is not signal.SIG_IGN:
             loop.add_signal_handler(number, stop, number)
     seconds = systemd.watchdog_seconds()
-    async with serving(settings, stop=stopped.set, hurried=hurried.is_set) as server:
+    steps = list[str]()
+    opened = serving(settings, stop=stopped.set, hurried=hurried.is_set, tell=steps.append)
+    async with opened as server:
         announce(f"The lobby is open: ssh -p {server.port} {networks.reached_at(settings.host)}")
+        for step in steps:
+            announce(step)
         systemd.notify("READY=1")
         watchdog = (
             background.supervise(partial(systemd.keep_watchdog_quiet, seconds), "watchdog")
@@ -120,9 +124,11 @@ async def serving(
     *,
     stop: Callable[[], None] = lambda: None,
     hurried: Callable[[], bool] = lambda: False,
+    tell: Callable[[str], None] = lambda __: None,
 ) -> AsyncIterator[ssh.Server]:
     """A running server. An operator may ask it to *stop*. Leaving the context tells every session
-    and loses nothing; a load balancer learns of it first, unless the server is *hurried*.
+    and loses nothing; a load balancer learns of it first, unless the server is *hurried*. *tell* is
+    told the first steps of whoever starts it.
 
     Problems with the settings are found before the database is opened: a server that cannot start
     must not have upgraded it, as there is no way back.
@@ -143,6 +149,7 @@ async def serving(
         access = Access(settings.public_host, settings.public_port or settings.port)
         channels = await closing.enter_async_context(channel_setup.opened(settings, access, clock))
         plan = _backup_plan(settings)
+        first = not database.exists(settings)
         store = database.open_store(settings, clock, f"{this.name} (lobby {this.version})")
         closing.push_async_callback(store.close)
         await closing.enter_async_context(company.sweeping(store, this, wall, clock))
@@ -197,6 +204,7 @@ async def serving(
             stop,
             grace=_BALANCER_SECONDS if settings.proxies else 0,
             alone=lambda: len(lobby.servers) == 1,
+            penalties=server.penalties,
         )
         closing.push_async_callback(_stop, server, lobby)
         closing.callback(lobby.gate.close)
@@ -206,6 +214,9 @@ async def serving(
         await garbage.start()
         closing.push_async_callback(garbage.stop)
         closing.push_async_callback(_hand_over, server, lobby, hurried)
+        steps = first_steps.told(settings, store, lobby.operators, server.port, first=first)
+        for step in await steps:
+            tell(step)
         yield server
 
 

@@ -44,6 +44,7 @@ EVENT_KINDS: Mapping[Kind, str] = MappingProxyType(
         "muted": "a player was muted by an operator",
         "unmuted": "an operator lifted a mute",
         "kicked": "an operator ended the sessions of a player; nobody is told",
+        "operators-changed": "somebody became an operator or is none any more; nobody is told",
         "reported": "a player was reported",
         "analysis-shown": "your opponent shows you an analysis of a finished match",
         "imported": "a player imported matches; nobody is told",

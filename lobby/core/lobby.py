@@ -20,6 +20,7 @@ from lobby.core.duties import Neighbours
 from lobby.core.engine_allowance import Studies
 from lobby.core.event_feed import Feed
 from lobby.core.key_times import KeyTimes
+from lobby.core.operators import Operators
 from lobby.core.presence import Presence
 from lobby.core.thinker import NOBODY, Thinker
 from lobby.core.values.event import Event
@@ -94,8 +95,8 @@ class Lobby:
         self.guests_per_hour = guests_per_hour
         self.newcomers_per_address = newcomers_per_address
         self._shared_addresses = Networks((ip_network(each), each) for each in shared_addresses)
-        self.operators = frozenset(operators)
-        self.budgets = Budgets(self.operators, connections_per_address)
+        self._operators = Operators(operators)
+        self.budgets = Budgets(self._operators, connections_per_address)
         self.since = clock()
         """When this server started, in UTC seconds."""
         self.key_times = KeyTimes()
@@ -109,7 +110,7 @@ class Lobby:
         self.feed = Feed(store)
         self.server = server or Server.new("lobby")
         self.presence = Presence(clock, self.server.name if store.shared else None)
-        self.gate = Gatekeeper(store, self.feed, self.presence, clock, self.operators)
+        self.gate = Gatekeeper(store, self.feed, self.presence, clock, self._operators)
         self._arrivals = Arrivals(store, self.feed, clock, self._traced)
         self._reading = ThreadPoolExecutor(1, "reading")
         self._neighbours = Neighbours(store, self.presence, self.server) if store.shared else None
@@ -217,6 +218,15 @@ class Lobby:
     async def talk(self) -> Talk:
         """The latest messages of the lobby, read once for all sessions after each new one."""
         return await self._talk.get()
+
+    @property
+    def operators(self) -> Operators:
+        """The keys of the operators. Setting it names others than the settings did."""
+        return self._operators
+
+    @operators.setter
+    def operators(self, named: Iterable[str]) -> None:
+        self._operators.named = frozenset(named)
 
     def operated_by(self, visitor: Visitor) -> bool:
         """Whether *visitor* is an operator of this server."""

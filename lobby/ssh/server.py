@@ -43,8 +43,14 @@ class Server:
     """A running SSH server."""
 
     def __init__(
-        self, acceptor: asyncssh.SSHAcceptor, connections: set[Connection], limits: Limits
+        self,
+        acceptor: asyncssh.SSHAcceptor,
+        connections: set[Connection],
+        limits: Limits,
+        penalties: Turnstile,
     ) -> None:
+        self.penalties = penalties
+        """What addresses that misbehave are made to wait."""
         self._acceptor = acceptor
         self._connections = connections
         self._limits = limits
@@ -128,10 +134,11 @@ async def start(
     )
     asyncio.get_running_loop().set_task_factory(work.metered)
     connections: set[Connection] = set()
+    turnstile = Turnstile(limits, banned=gate.ban_of_address)
     acceptor = await asyncssh.listen(
         port=entrance.port,
         tunnel=Door(
-            Turnstile(limits, banned=gate.ban_of_address),
+            turnstile,
             limits,
             Proxies(proxies),
             entrance,
@@ -161,7 +168,7 @@ async def start(
     )
     metrics.connections.set_function(lambda: len(connections))
     metrics.connections_most.set(limits.connections)
-    server = Server(acceptor, connections, limits)
+    server = Server(acceptor, connections, limits, turnstile)
     _log.info("listening on port %d", server.port)
     return server
 

@@ -213,6 +213,7 @@ ANN = (
     "admin delete Zed Zed -m Spam",
     "admin log",
     "admin log ben",
+    "admin operators",
     "admin drain 60",
     "admin drain off",
     "help operators",

@@ -35,7 +35,8 @@ _SSH = re.compile(r"\bssh (?:-[^`\n]* )?(?:host|HOST|lobby\.example\.org) ([^`\n
 _LOCAL = re.compile(r"\blobby admin ([^`\n#>(]+)")
 _INLINE = re.compile(r"`([a-z][^`\n]*(?:\n[^`\n]+)?)`")
 _NO_EXAMPLE = re.compile(
-    r"(?:^|[^:])\.\.\.|…|^[A-Z]+$|\bBOARD\b|^admin(?: (?:ban|mute))?$|^stands for"
+    r"(?:^|[^:])\.\.\.|…|^[A-Z]+$|\bBOARD\b|^stands for"
+    r"|^admin(?: (?:ban|mute|claim|operators remove))?$"
 )
 """A form with something left out, a group of commands, or a sentence."""
 

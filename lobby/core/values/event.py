@@ -60,6 +60,7 @@ Kind: TypeAlias = Literal[
     "muted",
     "unmuted",
     "kicked",
+    "operators-changed",
     "reported",
     "imported",
     "analysis-shown",

@@ -121,10 +121,14 @@ def _visible(call: Call, catalogue: Catalogue) -> Catalogue:
     if call.operating:
         return catalogue
     groups = (
-        (heading, tuple(verb for verb in verbs if not verb.operators))
-        for heading, verbs in catalogue.groups
+        (heading, tuple(filter(_is_for_players, verbs))) for heading, verbs in catalogue.groups
     )
     return Catalogue(tuple((heading, verbs) for heading, verbs in groups if verbs))
+
+
+def _is_for_players(verb: Verb) -> bool:
+    """Whether others than operators have a use for *verb*."""
+    return not verb.operators and verb.name.split()[0] != "admin"
 
 
 def _text(topic: str, catalogue: Catalogue) -> str:

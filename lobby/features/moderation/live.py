@@ -13,12 +13,20 @@ from lobby.features.people.values.player import Player
 
 
 async def report(
-    lobby: Lobby, reporter: Player, name: str, words: str, *, board: int | None = None
+    lobby: Lobby,
+    reporter: Player,
+    name: str,
+    words: str,
+    *,
+    board: int | None = None,
+    in_lobby: bool = True,
 ) -> Report:
-    """Report the player called *name* to the operators of *lobby*, and what happened on *board*, in
-    one change with the evidence. Raises what ``reports.make`` does, and NotFound if *reporter* may
-    not see the board."""
-    return await lobby.change(make, reporter, name, words, board=board, operators=lobby.operators)
+    """Report the player called *name* to the operators of *lobby*, and what happened on *board*, or
+    *in_lobby*, in one change with the evidence. Raises what ``reports.make`` does, and NotFound if
+    *reporter* may not see the board."""
+    return await lobby.change(
+        make, reporter, name, words, board=board, in_lobby=in_lobby, operators=lobby.operators
+    )
 
 
 def make(
@@ -28,8 +36,11 @@ def make(
     words: str,
     *,
     board: int | None = None,
+    in_lobby: bool = True,
     operators: Collection[str] = (),
 ) -> Report:
     """The same as ``reports.make``, for the match on *board*."""
     match = None if board is None else viewing.find(tx, board, reporter)
-    return reports.make(tx, reporter, name, words, match=match, operators=operators)
+    return reports.make(
+        tx, reporter, name, words, match=match, in_lobby=in_lobby, operators=operators
+    )

@@ -381,6 +381,7 @@ _SAID: Mapping[Kind, Callable[[Seen], str]] = MappingProxyType(
             _("an operator renamed you to {name}", name=str(seen.event.detail.get("name") or "")),
         ),
         "kicked": lambda __: _("an operator ended the sessions of a player"),
+        "operators-changed": lambda __: _("the operators of this server have changed"),
         "imported": lambda seen: _(
             "{actor} imported matches that were played elsewhere", actor=seen.actor
         ),

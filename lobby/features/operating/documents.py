@@ -8,7 +8,7 @@ from typing import Annotated, TypedDict
 from lobby.base.crashes import WHAT
 from lobby.base.one_of import OneOf
 from lobby.features.operating import words
-from lobby.features.operating.values import Done, Status
+from lobby.features.operating.values import Claim, Done, Status
 
 
 class DeedEntry(TypedDict):
@@ -150,6 +150,29 @@ def of_status(status: Status) -> ServerStatus:
     )
 
 
+class OperatorEntry(TypedDict):
+    """The key of an operator."""
+
+    key: Annotated[str, "its fingerprint"]
+    claimed: Annotated[int | None, "when it claimed the server; null if the settings name it"]
+
+
+class OperatorKeys(TypedDict):
+    """The operators of the server."""
+
+    operators: Annotated[list[OperatorEntry], "those in the settings first"]
+
+
+def of_operators(named: Iterable[str], claims: Iterable[Claim]) -> OperatorKeys:
+    """The document of the operators *named* in the settings and of those who made *claims*."""
+    return OperatorKeys(
+        operators=[
+            *(OperatorEntry(key=key, claimed=None) for key in sorted(named)),
+            *(OperatorEntry(key=each.fingerprint, claimed=each.at) for each in claims),
+        ]
+    )
+
+
 DOCUMENTS: tuple[type, ...] = (
     Deeds,
     DeedEntry,
@@ -157,4 +180,6 @@ DOCUMENTS: tuple[type, ...] = (
     RunningServer,
     WaitingQueue,
     CrashEntry,
+    OperatorKeys,
+    OperatorEntry,
 )

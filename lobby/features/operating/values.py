@@ -24,6 +24,8 @@ What: TypeAlias = Literal[
     "rename",
     "delete",
     "export",
+    "claim",
+    "operators",
 ]
 """What an operator may do: the word after ``admin`` of the command that does it."""
 
@@ -61,6 +63,14 @@ class Done:
     player: Player | None
     about: str
     why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """The server was claimed *at* that time, in UTC seconds, with the key *fingerprint*."""
+
+    fingerprint: str
+    at: Time
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ from lobby.ui.session.session import Session
 from lobby.ui.session_news import Happened, News
 
 _PERSONAL: Final[frozenset[Kind]] = frozenset(
-    {"challenged", "challenge-declined", "analysis-shown", "renamed"}
+    {"challenged", "challenge-declined", "analysis-shown", "renamed", "reported"}
 )
 """Events told on any screen, as none of the player's boards shows them."""
 

@@ -155,6 +155,11 @@ UPDATE reports SET note = 'z' WHERE id = 2
 INSERT INTO deeds VALUES (3, 0, NULL, 'a', 'ban', NULL, '', '')
 INSERT INTO deeds VALUES (3, 0, 9, NULL, 'ban', NULL, '', '')
 INSERT INTO deeds VALUES (3, 0, NULL, NULL, '', NULL, '', '')
+INSERT INTO claimed_operators VALUES ('SHA256:a', 1)
+INSERT INTO claimed_operators VALUES ('a', 0)
+INSERT INTO claim_code VALUES (1, 'b')
+INSERT INTO claim_code VALUES (2, 'b')
+UPDATE claim_code SET code = ''
 UPDATE deeds SET about = 'ben' WHERE id = 1
 UPDATE deeds SET about = '', why = '' WHERE id = 1
 UPDATE deeds SET operator = NULL WHERE id = 1

@@ -199,6 +199,7 @@ QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
     "rated_between": lambda look: ratings_queries.rated_between(look, ANN, BEN, "chaos", 1),
     "report": lambda look: moderation_queries.report(look, 1),
     "open_reports": lambda look: moderation_queries.open_reports(look, 200),
+    "claim_code": operating_queries.claim_code,
     "deeds_to": lambda look: operating_queries.deeds_to(look, ANN, 200),
     "reports_by": lambda look: moderation_queries.reports_by(look, ANN, 0, 200),
     "timed_boards": lambda look: clocks_queries.timed_boards(look, 1, 50),
@@ -275,6 +276,7 @@ UNBOUNDED = {
     "sanctions",
     "latest_reports",
     "latest_deeds",
+    "claims",
     "rated_pairs",
     "servers",
     "silent_servers",
@@ -284,7 +286,7 @@ UNBOUNDED = {
 ``count_matches`` counts an index; ``sanctions``, ``latest_reports`` and ``latest_deeds`` go through
 them backwards, and stop at their limit. ``rated_pairs`` groups the matches of some weeks, and
 ``of_shared_skeletons`` the names, for operators.
-``servers``, ``silent_servers`` and ``epochs`` cover few rows."""
+``servers``, ``silent_servers``, ``epochs`` and ``claims`` cover few rows."""
 
 
 @pytest.fixture(scope="module")

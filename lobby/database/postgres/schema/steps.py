@@ -174,6 +174,24 @@ def deeds(db: Connection[Any]) -> None:
         db.execute(sql)
 
 
+_CLAIMS = (
+    """CREATE TABLE claimed_operators (
+    fingerprint text COLLATE "C" PRIMARY KEY CHECK (fingerprint LIKE 'SHA256:_%'),
+    at bigint NOT NULL
+)""",
+    """CREATE TABLE claim_code (
+    one bigint PRIMARY KEY CHECK (one = 1),
+    code text COLLATE "C" NOT NULL CHECK (code <> '')
+)""",
+)
+
+
+def claimed_operators(db: Connection[Any]) -> None:
+    """Remember the keys that claimed a server which had no operator, and the code for that."""
+    for sql in _CLAIMS:
+        db.execute(sql)
+
+
 STEPS: tuple[Step, ...] = (
     Step(any_channel, needs="shown_analyses"),
     Step(epochs, needs="any_channel"),
@@ -183,5 +201,6 @@ STEPS: tuple[Step, ...] = (
     Step(dropped_lines),
     Step(seats_of_moves),
     Step(deeds, needs="seats_of_moves"),
+    Step(claimed_operators, needs="deeds"),
 )
 """The steps, in order."""

@@ -160,6 +160,24 @@ def deeds(db: Database) -> None:
         db.execute(sql)
 
 
+_CLAIMS = (
+    """CREATE TABLE claimed_operators (
+    fingerprint TEXT PRIMARY KEY CHECK (fingerprint LIKE 'SHA256:_%'),
+    at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID""",
+    """CREATE TABLE claim_code (
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    code TEXT NOT NULL CHECK (code <> '')
+) STRICT""",
+)
+
+
+def claimed_operators(db: Database) -> None:
+    """Remember the keys that claimed a server which had no operator, and the code for that."""
+    for sql in _CLAIMS:
+        db.execute(sql)
+
+
 STEPS: tuple[Callable[[Database], None], ...] = (
     any_channel,
     epochs,
@@ -169,5 +187,6 @@ STEPS: tuple[Callable[[Database], None], ...] = (
     dropped_lines,
     seats_of_moves,
     deeds,
+    claimed_operators,
 )
 """The steps, in order; a database remembers the names of these functions."""
