@@ -101,6 +101,9 @@ class _Pages:
         metrics.matches.labels("finished").set(finished)
         for duty, late in (await self._lobby.ask(views.overdue)).items():
             metrics.overdue.labels(duty).set(late)
+        stored = await self._lobby.ask(views.stored, ())
+        metrics.reports_open.set(stored.reports)
+        metrics.nobody_leads.set(self._lobby.shared and stored.leader is None)
         now = self._lobby.clock()
         for name in self._lobby.channels.by_name:
             waiting = await self._lobby.ask(notices_queries.waiting_notices, name)

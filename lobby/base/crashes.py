@@ -11,7 +11,7 @@ from collections import deque
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from lobby.base import metrics
+from lobby.base import logs, metrics
 from lobby.base.errors import Crashed
 from lobby.base.translation import _
 
@@ -44,7 +44,8 @@ def crashed(what: Broken, who: str, address: str) -> Crashed:
     *address*, is told, with a reference to the log."""
     reference = f"{secrets.randbits(32):08x}"
     error = type(sys.exception()).__name__
-    _log.exception("crash %s of %s from %s", reference, who, address)
+    about = logs.about("crash", player=who, address=address, reference=reference)
+    _log.exception("crash %s of %s from %s", reference, who, address, extra=about)
     metrics.crashes.labels(what).inc()
     _latest.append(Crash(int(time.time()), reference, what, who, error))
     return Crashed(

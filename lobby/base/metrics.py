@@ -121,6 +121,18 @@ crashes = Counter(
 for _what in ("session", "command"):  # at once: alerts notice growth, not first appearances
     crashes.labels(_what)
 
+commands = Counter(
+    "lobby_commands", "Commands by their name and how they ended", ["verb", "outcome"]
+)
+
+sign_ups = Counter("lobby_sign_ups", "Newcomers: players who took a name, and guests", ["kind"])
+for _kind in ("player", "guest"):
+    sign_ups.labels(_kind)
+
+reports = Counter("lobby_reports", "Reports that players made to the operators")
+
+reports_open = Gauge("lobby_reports_open", "Reports that wait for an operator")
+
 game_faults = Counter("lobby_game_faults", "Errors in games, by game and part", ["game", "part"])
 
 slow_rules = Counter(
@@ -177,6 +189,8 @@ task_alive = Gauge(
 )
 
 leads = Gauge("lobby_leads", "1 while this server is the leader, which does what falls due")
+
+nobody_leads = Gauge("lobby_nobody_leads", "1 while none of the servers is the leader")
 
 clock_disputed = Gauge(
     "lobby_clock_disputed", "1 while the system's clock has jumped and no deadline is enforced"

@@ -10,7 +10,7 @@ from ipaddress import ip_network
 from random import Random, SystemRandom
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from lobby.base import work
+from lobby.base import metrics, work
 from lobby.base.networks import Networks
 from lobby.base.settings import USUAL
 from lobby.core import budgets
@@ -196,7 +196,11 @@ class Lobby:
                 traces.note_address(tx, made, self._traced(visitor))
             return made
 
-        return await self._store.write(counted)
+        made = await self._store.write(counted)
+        newcomer = made[0] if isinstance(made, tuple) else made  # a guest comes with a match
+        if isinstance(newcomer, Player):
+            metrics.sign_ups.labels("guest" if newcomer.guest else "player").inc()
+        return made
 
     def _traced(self, visitor: Visitor) -> str | None:
         """The address of *visitor*, unless it is known that many people share it."""

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Collection
 
+from lobby.base import logs, metrics
 from lobby.core.lobby import Lobby
 from lobby.database.transaction import Transaction
 from lobby.features.matches import viewing
 from lobby.features.moderation import reports
 from lobby.features.moderation.values import Report
 from lobby.features.people.values.player import Player
+
+_log = logging.getLogger(__name__)
 
 
 async def report(
@@ -24,9 +28,12 @@ async def report(
     """Report the player called *name* to the operators of *lobby*, and what happened on *board*, or
     *in_lobby*, in one change with the evidence. Raises what ``reports.make`` does, and NotFound if
     *reporter* may not see the board."""
-    return await lobby.change(
+    made = await lobby.change(
         make, reporter, name, words, board=board, in_lobby=in_lobby, operators=lobby.operators
     )
+    metrics.reports.inc()
+    _log.info("report %d was made", made.id, extra=logs.about("report", board=board))
+    return made
 
 
 def make(

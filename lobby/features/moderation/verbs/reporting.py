@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections import defaultdict
 from collections.abc import Sequence
 
@@ -32,8 +31,6 @@ from lobby.language.catalogue import Verb
 
 _MESSAGES = "messages"
 
-_log = logging.getLogger(__name__)
-
 
 async def report(call: Call) -> Answer:
     """Report a player to the operators."""
@@ -44,7 +41,6 @@ async def report(call: Call) -> Answer:
     made = await live.report(
         call.lobby, call.me, call.words[0], call.body, board=board, in_lobby=where != _MESSAGES
     )
-    _log.info("report %d was made", made.id)
     name = made.player.name
     confirmation = _(
         "Report {id} is sent to the operators. {name} is not told. To see no more of"
