@@ -30,10 +30,10 @@ async def told(
         keys = ", ".join(sorted(operators.named))
         steps.append(f"Its operator is whoever holds the key {keys} (LOBBY_OPERATORS).")
     if first:
-        steps.append(
-            "Next: `lobby doctor` says what is missing, `ssh HOST admin` shows how the server is"
-            " doing, and LOBBY_BACKUPS makes backups."
-        )
+        steps += [
+            "Next: `lobby doctor` says what is missing, and LOBBY_BACKUPS makes backups.",
+            "`ssh HOST admin` shows how the server is doing.",
+        ]
     return tuple(steps)
 
 

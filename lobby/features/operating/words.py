@@ -22,6 +22,9 @@ OLD_REPORT: Final = DAY
 FRESH_CRASH: Final = DAY
 """Crashes that are no older than this are mentioned first."""
 
+_KEY: Final = 18
+"""How many characters of a key stand in the log; its document has all."""
+
 _MEGABYTE: Final = 1_000_000
 
 
@@ -181,10 +184,10 @@ def _short(seconds: float) -> str:
 
 
 def operator(by: Operator) -> str:
-    """The name or the key of an operator."""
+    """The name of an operator, or the beginning of the key: enough to tell a few apart."""
     if by.player:
         return by.player.name
-    return by.fingerprint or _("the operator")
+    return (by.fingerprint or _("the operator"))[:_KEY]
 
 
 def told(done: Done) -> str:

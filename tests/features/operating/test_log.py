@@ -81,6 +81,15 @@ async def test_it_says_when_and_who_also_without_a_name(
     assert (later["what"], later["player"], later["about"]) == ("kick", "ben", "")
 
 
+async def test_of_a_long_key_the_beginning_is_enough(lobby: Lobby, ben: Player) -> None:
+    lobby.operators = frozenset({"SHA256:0123456789abcdefghij"})
+    shell = Shell(lobby, "0123456789abcdefghij")
+    await shell.does("admin kick ben")
+    assert await told(shell) == ["SHA256:0123456789a  kick ben"]
+    (deed,) = (await shell("admin log --json")).document["deeds"]
+    assert deed["key"] == "SHA256:0123456789abcdefghij"
+
+
 async def test_what_is_refused_or_only_asked_is_not_on_record(
     as_operator: Shell, ben: Player
 ) -> None:
