@@ -29,6 +29,7 @@ OUT = (
     "lobby/app/drill/",
     "lobby/app/restoring/",
     "lobby/app/new_game/",
+    "lobby/app/upgrading/",
     "lobby/base/errors.py",
     "lobby/gamekit/contract.py",  # for those who write games
     "lobby/games/binar/mind/",
@@ -57,9 +58,9 @@ OUT = (
     *(f"lobby/base/{name}.py" for name in ("logs", "metrics", "one_of")),
     *(
         f"lobby/app/{name}.py"
-        for name in """admin_socket backup_commands backups company database descriptors garbage
-        health importing monitoring notifying progress reloading serving systemd
-        unsubscribe_page upgrading upgrading_postgres""".split()
+        for name in """admin_socket backup_commands backups company database descriptors
+        first_steps garbage health importing monitoring notifying progress reloading serving
+        systemd unsubscribe_page""".split()
     ),
     "lobby/base/private.py",
     "lobby/base/setting_kinds.py",

@@ -77,7 +77,9 @@ class ActionsScreen(Page):
         hint = line((_("or type a name"), self.palette.muted))
         self.title_bar.show_title(line((_("What do you want to do?"), self.palette.strong)), hint)
         with self.refusals():
-            self._fixed = await destinations.fixed(self.lobby, self.player)
+            self._fixed = await destinations.fixed(
+                self.lobby, self.player, operates=self.lobby.operated_by(self.session.visitor)
+            )
         self._show()
 
     def on_row_list_sought(self, sought: RowList.Sought) -> None:

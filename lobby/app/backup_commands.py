@@ -88,7 +88,7 @@ def upgrade_command(*, data: Path, database: str, check: bool) -> None:
     database, the copy that is made before and whether the disk has room, and the servers that run.
     The servers may run meanwhile. The exit status is 1 if something is in the way.
     """
-    from lobby.app.upgrading import outlook  # noqa: PLC0415
+    from lobby.app.upgrading.upgrading import outlook  # noqa: PLC0415
 
     if not check:
         raise click.UsageError(

@@ -95,8 +95,8 @@ def serve(ctx: click.Context, /, **chosen: Any) -> None:
 def admin_command(data: Path, words: tuple[str, ...]) -> None:
     """Operate the running server, as its operators do with ssh HOST admin WORDS.
 
-    Without WORDS it lists all commands, such as: lobby admin ban 192.0.2.0/24 --days=7 -m
-    They flood the chat.
+    Without WORDS it shows how the server is doing. `lobby admin help` lists all commands, such as:
+    lobby admin ban 192.0.2.0/24 --days=7 -m They flood the chat.
     """
     _answered(run(lambda: admin_socket.ask(data, " ".join(words))))
 

@@ -32,7 +32,5 @@ def in_full(words: str) -> str:
     """*words* as they would be typed after ``ssh``, where most of these commands begin with
     ``admin``."""
     first = words.split(maxsplit=1)[:1]
-    if not first:
-        return "help commands"
-    known = OPERATORS_CATALOGUE.find(first[0])
-    return words if known or first == ["admin"] else f"admin {words}"
+    known = OPERATORS_CATALOGUE.find(first[0]) if first else None
+    return words if known and known.name != "help" else f"admin {words}"

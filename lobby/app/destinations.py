@@ -37,11 +37,15 @@ class Destination:
     about: str
 
 
-async def fixed(lobby: Lobby, player: Player | None) -> tuple[Destination, ...]:
-    """Where *player*, or a visitor, can go whatever is typed: the player's boards first."""
+async def fixed(
+    lobby: Lobby, player: Player | None, *, operates: bool = False
+) -> tuple[Destination, ...]:
+    """Where *player*, or a visitor, can go whatever is typed: the player's boards first, and where
+    those go who *operate* the server."""
     member = player if player and player.member else None
     boards = await _boards(lobby, player) if player else ()
-    destinations = (*boards, *_screens(member), *_games(member), *_settings(member), *_pages())
+    screens = (*_screens(member), *(_operating() if operates else ()))
+    destinations = (*boards, *screens, *_games(member), *_settings(member), *_pages())
     return tuple(destination for destination in destinations if directory.shows(destination.place))
 
 
@@ -110,6 +114,14 @@ def _screens(member: Player | None) -> Iterator[Destination]:
         yield Destination(places.NewChallenge(), "challenge", _("Offer a match."))
         yield Destination(places.Messages(), "messages", _("Read your messages."))
         yield Destination(places.Settings(), "settings", _("Change your settings."))
+
+
+def _operating() -> Iterator[Destination]:
+    about = _("How the server is doing, reports, players, announcements, stopping.")
+    yield Destination(places.Operators(), "operators", about)
+    yield Destination(places.Deeds(), "log", _("What operators did, when and why."))
+    title = topics.title(topics.OPERATORS)
+    yield Destination(places.Help(topics.OPERATORS), f"help {topics.OPERATORS}", title)
 
 
 def _games(member: Player | None) -> Iterator[Destination]:

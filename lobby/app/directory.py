@@ -18,6 +18,10 @@ from lobby.features.lessons.screens.lesson import LessonScreen
 from lobby.features.lessons.screens.lessons import LearnScreen
 from lobby.features.matches.screens.screen import MatchScreen
 from lobby.features.notices.screens.screen import NoticesScreen
+from lobby.features.operating.screens.account import AccountScreen
+from lobby.features.operating.screens.deeds import DeedsScreen
+from lobby.features.operating.screens.overview import OperatorsScreen
+from lobby.features.operating.screens.report import ReportScreen
 from lobby.features.people.screens.naming import NamingScreen
 from lobby.features.people.screens.people import PeopleScreen
 from lobby.features.people.screens.player import PlayerScreen
@@ -56,6 +60,10 @@ _SCREENS: Mapping[type[Place], Callable[[Any], Page]] = MappingProxyType(
         places.Settings: lambda place: SettingsScreen(place.at),
         places.Themes: lambda _: ThemesScreen(),
         places.Notices: lambda _: NoticesScreen(),
+        places.Operators: lambda _: OperatorsScreen(),
+        places.OpenReport: lambda place: ReportScreen(place.number),
+        places.Account: lambda place: AccountScreen(place.name),
+        places.Deeds: lambda _: DeedsScreen(),
         places.Door: lambda _: WelcomeScreen(),
         places.Naming: lambda _: NamingScreen(),
         places.Help: lambda place: HelpScreen(place.topic),

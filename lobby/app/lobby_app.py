@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import ClassVar
@@ -12,6 +13,7 @@ from textual.binding import BindingType
 from textual.driver import Driver
 from textual.geometry import Offset
 from textual.screen import Screen
+from textual.worker import WorkType
 
 from lobby.app import directory
 from lobby.app.actions_screen import ActionsScreen
@@ -23,6 +25,7 @@ from lobby.features.help.screens import HelpScreen
 from lobby.features.home.screens.screen import LobbyScreen
 from lobby.features.lessons.screens.lessons import LearnScreen
 from lobby.features.matches.screens.screen import MatchScreen
+from lobby.features.moderation import reports
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.preference import Preferences, ThemeName
 from lobby.features.people.values.terminal import Terminal
@@ -34,6 +37,7 @@ from lobby.ui.session.appearance import Appearance
 from lobby.ui.session.attendance import NOTHING, Attendance, Known, known
 from lobby.ui.session.begun_boards import BegunBoards
 from lobby.ui.session.bell import Bell, Desktop
+from lobby.ui.session.countdown import Countdown
 from lobby.ui.session.hearing import Hearing
 from lobby.ui.session.live_challenges import KEYS, How, LiveChallenges
 from lobby.ui.session.next_board import open_next_board
@@ -106,6 +110,7 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         self._bell: Bell | None = None
         self._begun = BegunBoards(self, self._page)
         self._live = LiveChallenges(self, self._page, self._begun)
+        self._countdown = Countdown(lobby, self._page)
         self._hearing: Hearing | None = None
         self._last_board: int | None = None
         self.in_sight = True
@@ -137,6 +142,10 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         return self._live.request
 
     @property
+    def countdown(self) -> str:
+        return self._countdown.text
+
+    @property
     def keeps_boards(self) -> bool:
         return self.player is not None and self.visitor.fingerprint is not None
 
@@ -152,6 +161,9 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         and another board."""
         if not directory.shows(place):
             self.tell(_("This server does not have that page."))
+            return
+        if isinstance(place, places.FOR_OPERATORS) and not self.lobby.operated_by(self.visitor):
+            self.tell(_("Only operators of this server can go there."), danger=True)
             return
         screen = directory.screen_of(place, self.player)
         while isinstance(self.screen, HelpScreen | LearnScreen) and isinstance(screen, MatchScreen):
@@ -245,6 +257,7 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         )
         self._hearing.begin(came.event)
         self._live.begin(came.live)
+        self._countdown.begin()
 
     async def _coming_in(self) -> Known:
         try:
@@ -258,10 +271,23 @@ class LobbyApp(SharedApp, inherit_bindings=False):
             self.set_timer(_ANSWER_SECONDS, give_up)
         if self.player is None:
             self.open(places.Door())
+        if self.lobby.operated_by(self.visitor):
+            tell: WorkType[None] = self._tell_operator
+            self.run_worker(tell, group="told")
+
+    async def _tell_operator(self) -> None:
+        """Tell an operator who comes in of reports that wait."""
+        with suppress(Unavailable):
+            waiting = await self.lobby.ask(reports.waiting)
+            if waiting and (page := self._page()):
+                page.tell_with_way(
+                    reports.in_a_sentence(waiting), partial(self.open, places.Operators())
+                )
 
     async def on_unmount(self) -> None:
         if self._hearing:
             self._hearing.stop()
+        self._countdown.stop()
         await self._attendance.leave()
 
     def on_resize(self, resized: events.Resize) -> None:

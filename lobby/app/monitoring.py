@@ -5,11 +5,10 @@ from __future__ import annotations
 import asyncio
 import platform
 import shutil
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from time import thread_time
-from typing import TypeVar
 
 from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
@@ -21,27 +20,17 @@ from lobby.base.version import VERSION
 from lobby.core import background
 from lobby.core.entrance import Entrance
 from lobby.core.lobby import Lobby
-from lobby.database.transaction import Snapshot
 from lobby.features.account import queries as account_queries
-from lobby.features.clocks.queries import clocks as clocks_queries
-from lobby.features.clocks.queries.clocks import Duty
 from lobby.features.matches import lists
 from lobby.features.notices.queries import notices as notices_queries
-
-T = TypeVar("T")
+from lobby.features.operating import views, words
+from lobby.features.operating.live import status
 
 BEAT_SECONDS = 0.05
 """How often to check whether the event loop is late: more often than a stall is long."""
 
 STALL_SECONDS = 0.1
 """A delay of at least this is a stall."""
-
-HEALTH_SECONDS = 5.0
-"""How long the database may take to answer before the server is considered unhealthy."""
-
-OVERDUE_SECONDS = 120
-"""Anything overdue by this much should have been done: the sweep checks every half minute."""
-
 
 _FROM_DATABASE = (metrics.matches, metrics.overdue, metrics.notices_pending, metrics.notices_oldest)
 """Shown while the database answers."""
@@ -114,8 +103,11 @@ class _Pages:
         running, finished = await self._lobby.ask(lists.count)
         metrics.matches.labels("running").set(running)
         metrics.matches.labels("finished").set(finished)
-        for duty, late in (await self._lobby.ask(_overdue)).items():
+        for duty, late in (await self._lobby.ask(views.overdue)).items():
             metrics.overdue.labels(duty).set(late)
+        stored = await self._lobby.ask(views.stored, ())
+        metrics.reports_open.set(stored.reports)
+        metrics.nobody_leads.set(self._lobby.shared and stored.leader is None)
         now = self._lobby.clock()
         for name in self._lobby.channels.by_name:
             waiting = await self._lobby.ask(notices_queries.waiting_notices, name)
@@ -127,10 +119,10 @@ class _Pages:
         """Whether the server is alive, even while it admits nobody: 200 with any current problems,
         or 503 with a sentence."""
         try:
-            overdue = await self._answer(_overdue)
+            overdue = await status.soon(self._lobby, views.overdue)
         except Unavailable as error:
             return _unable(str(error))
-        lines = ("The lobby is open.", *_failed_tasks(), *_late(overdue))
+        lines = ("The lobby is open.", *status.failing(), *words.late(overdue))
         return web.Response(text="".join(f"{line}\n" for line in lines))
 
     async def ready(self, _: web.Request) -> web.Response:
@@ -138,40 +130,14 @@ class _Pages:
         if hindrance := self._lobby.gate.hindrance():
             return _unable(hindrance)
         try:
-            await self._answer(account_queries.installation)
+            await status.soon(self._lobby, account_queries.installation)
         except Unavailable as error:
             return _unable(str(error))
         return web.Response(text="The lobby accepts connections.\n")
 
-    async def _answer(self, question: Callable[[Snapshot], T]) -> T:
-        """The database's answer, if it comes soon. Raises Unavailable."""
-        try:
-            async with asyncio.timeout(HEALTH_SECONDS):
-                return await self._lobby.ask(question)
-        except TimeoutError as error:
-            raise Unavailable("The database does not answer.") from error
-
 
 def _unable(sentence: str) -> web.Response:
     return web.Response(status=503, text=f"{sentence}\n")
-
-
-def _overdue(snapshot: Snapshot) -> Mapping[Duty, int]:
-    return clocks_queries.count_due(snapshot, OVERDUE_SECONDS)
-
-
-def _failed_tasks() -> Iterator[str]:
-    for state in background.states():
-        if state.failures:
-            count = "once" if state.failures == 1 else f"{state.failures} times"
-            then = "runs again" if state.alive else "will start again"
-            yield f"The task {state.name} failed {count} ({state.error}) and {then}: see the log."
-
-
-def _late(overdue: Mapping[Duty, int]) -> Iterator[str]:
-    for duty, late in overdue.items():
-        if late:
-            yield f"Overdue, by {OVERDUE_SECONDS // 60} minutes or more: {late} ({duty})."
 
 
 class _Lag:

@@ -25,6 +25,7 @@ from lobby.features.matches.documents import boards
 from lobby.features.moderation import documents as moderation_documents
 from lobby.features.news import documents as news_documents
 from lobby.features.notices import documents as notices_documents
+from lobby.features.operating import documents as operating_documents
 from lobby.features.people import documents as people_documents
 from lobby.features.planning import documents as planning_documents
 from lobby.features.practice import documents as practice_documents
@@ -138,6 +139,7 @@ DOCUMENTS: tuple[type, ...] = (
     *account_documents.DOCUMENTS,
     *notices_documents.DOCUMENTS,
     *moderation_documents.DOCUMENTS,
+    *operating_documents.DOCUMENTS,
     *replies.DOCUMENTS,
 )
 """All documents, in the order of the reference page."""

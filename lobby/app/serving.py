@@ -17,7 +17,16 @@ from socket import gethostname
 from rich.cells import cell_len
 
 from lobby import ssh
-from lobby.app import commands, company, database, descriptors, notifying, reloading, systemd
+from lobby.app import (
+    commands,
+    company,
+    database,
+    descriptors,
+    first_steps,
+    notifying,
+    reloading,
+    systemd,
+)
 from lobby.app.admin_socket import admin_socket
 from lobby.app.backups import Backups, Plan, UpgradeCopies
 from lobby.app.console import console
@@ -101,8 +110,14 @@ async def serve(
         if signal.getsignal(number) is not signal.SIG_IGN:
             loop.add_signal_handler(number, stop, number)
     seconds = systemd.watchdog_seconds()
-    async with serving(settings, stop=stopped.set, hurried=hurried.is_set, again=again) as server:
+    steps = list[str]()
+    opened = serving(
+        settings, stop=stopped.set, hurried=hurried.is_set, again=again, tell=steps.append
+    )
+    async with opened as server:
         announce(f"The lobby is open: ssh -p {server.port} {networks.reached_at(settings.host)}")
+        for step in steps:
+            announce(step)
         systemd.notify("READY=1")
         watchdog = (
             background.supervise(partial(systemd.keep_watchdog_quiet, seconds), "watchdog")
@@ -122,10 +137,11 @@ async def serving(
     stop: Callable[[], None] = lambda: None,
     hurried: Callable[[], bool] = lambda: False,
     again: Callable[[], Settings] | None = None,
+    tell: Callable[[str], None] = lambda __: None,
 ) -> AsyncIterator[ssh.Server]:
     """A running server. An operator may ask it to *stop*, or to read its settings *again*. Leaving
     the context tells every session and loses nothing; a load balancer learns of it first, unless
-    the server is *hurried*.
+    the server is *hurried*. *tell* is told the first steps of whoever starts it.
 
     Problems with the settings are found before the database is opened: a server that cannot start
     must not have upgraded it, as there is no way back.
@@ -146,6 +162,7 @@ async def serving(
         opened = await notifying.opened(settings, clock)
         closing.push_async_callback(opened.closing.aclose)
         plan = _backup_plan(settings)
+        first = not database.exists(settings)
         store = database.open_store(settings, clock, f"{this.name} (lobby {this.version})")
         closing.push_async_callback(store.close)
         await closing.enter_async_context(company.sweeping(store, this, wall, clock))
@@ -188,6 +205,7 @@ async def serving(
             stop,
             grace=_BALANCER_SECONDS if settings.proxies else 0,
             alone=lambda: len(lobby.servers) == 1,
+            penalties=server.penalties,
         )
         closing.push_async_callback(_stop, server, lobby)
         closing.callback(lobby.gate.close)
@@ -198,6 +216,9 @@ async def serving(
         await garbage.start()
         closing.push_async_callback(garbage.stop)
         closing.push_async_callback(_hand_over, server, lobby, hurried)
+        steps = first_steps.told(settings, store, lobby.operators, server.port, first=first)
+        for step in await steps:
+            tell(step)
         yield server
 
 

@@ -20,6 +20,7 @@ from lobby.features.matches.verbs import ending, lists, moves, showing
 from lobby.features.moderation.verbs import operating, reporting, sanctioning
 from lobby.features.news import verbs as news_verbs
 from lobby.features.notices import verbs as notices_verbs
+from lobby.features.operating.verbs import asking, claiming
 from lobby.features.people.verbs import limits, muting, name_and_keys, theming
 from lobby.features.planning import verbs as planning_verbs
 from lobby.features.practice import verbs as practice_verbs
@@ -40,9 +41,12 @@ _TALK_AND_NEWS = (
 )
 
 _OPERATING = (
+    *asking.VERBS,
+    *claiming.VERBS,
     *operating.VERBS,
     *sanctioning.VERBS,
     *reporting.VERBS,
+    *account_verbs.OPERATING,
     *talk_verbs.BROADCASTING,
 )
 

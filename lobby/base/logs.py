@@ -71,8 +71,8 @@ class TextFormatter(logging.Formatter):
 
 
 class JsonFormatter(logging.Formatter):
-    """One JSON object per line: ``time`` (ISO 8601, UTC), ``level``, ``logger``, ``message`` and,
-    for an error, ``exception`` with its traceback."""
+    """One JSON object per line: ``time`` (ISO 8601, UTC), ``level``, ``logger``, ``message``, those
+    of ``FIELDS`` that are known and, for an error, ``exception`` with its traceback."""
 
     def format(self, record: logging.LogRecord) -> str:
         """The object, in ASCII and without a newline."""
@@ -83,9 +83,28 @@ class JsonFormatter(logging.Formatter):
             "logger": record.name,
             "message": record.getMessage(),
         }
+        entry |= {key: vars(record)[key] for key in FIELDS if key in vars(record)}
         if record.exc_info:
             entry["exception"] = self.formatException(record.exc_info)
         return json.dumps(entry)
+
+
+FIELDS: Final = ("event", "player", "address", "board", "reference")
+"""What a line may be about, beside its message: keys of a JSON object, to search by."""
+
+
+def about(
+    event: str,
+    *,
+    player: str | None = None,
+    address: str | None = None,
+    board: int | None = None,
+    reference: str | None = None,
+) -> dict[str, str | int]:
+    """The ``extra`` of a line about *event*, one of a small set of words: a *player* or whatever is
+    known of who it was, an *address*, a *board*, or the *reference* that somebody was told."""
+    told = {"player": player, "address": address, "board": board, "reference": reference}
+    return {"event": event, **{key: value for key, value in told.items() if value is not None}}
 
 
 @dataclass(slots=True)

@@ -115,7 +115,23 @@ loop_work_most = Gauge(
 
 loop_stalls = Counter("lobby_loop_stalls", "Times that the event loop was 0.1 s or more late")
 
-crashes = Counter("lobby_crashes", "Commands and screens that broke, each in the log")
+crashes = Counter(
+    "lobby_crashes", "Sessions and commands that broke; the log has each by its reference", ["what"]
+)
+for _what in ("session", "command"):  # at once: alerts notice growth, not first appearances
+    crashes.labels(_what)
+
+commands = Counter(
+    "lobby_commands", "Commands by their name and how they ended", ["verb", "outcome"]
+)
+
+sign_ups = Counter("lobby_sign_ups", "Newcomers: players who took a name, and guests", ["kind"])
+for _kind in ("player", "guest"):
+    sign_ups.labels(_kind)
+
+reports = Counter("lobby_reports", "Reports that players made to the operators")
+
+reports_open = Gauge("lobby_reports_open", "Reports that wait for an operator")
 
 game_faults = Counter("lobby_game_faults", "Errors in games, by game and part", ["game", "part"])
 
@@ -152,7 +168,7 @@ commit = Histogram(
 )
 
 changes = Counter("lobby_changes", "Changes by result", ["how"])
-for _how in ("done", "refused", "failed"):  # at once: alerts notice growth, not first appearances
+for _how in ("done", "refused", "failed"):
     changes.labels(_how)
 
 writer_queue = Gauge("lobby_writer_queue", "Changes that wait for the next commit")
@@ -180,6 +196,8 @@ task_alive = Gauge(
 )
 
 leads = Gauge("lobby_leads", "1 while this server is the leader, which does what falls due")
+
+nobody_leads = Gauge("lobby_nobody_leads", "1 while none of the servers is the leader")
 
 clock_disputed = Gauge(
     "lobby_clock_disputed", "1 while the system's clock has jumped and no deadline is enforced"

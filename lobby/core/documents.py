@@ -11,7 +11,8 @@ from lobby.core.values.event import Kind
 EVENT_KINDS: Mapping[Kind, str] = MappingProxyType(
     {
         "joined": "a player took a name",
-        "left": "a player deleted the account",
+        "left": "an account was deleted, by its player or by an operator",
+        "renamed": "an operator gave you another name",
         "key-added": "a key was added to your account",
         "key-removed": "one of your keys was removed",
         "key-code-made": "an operator made a code for a new key of yours",
@@ -43,6 +44,7 @@ EVENT_KINDS: Mapping[Kind, str] = MappingProxyType(
         "muted": "a player was muted by an operator",
         "unmuted": "an operator lifted a mute",
         "kicked": "an operator ended the sessions of a player; nobody is told",
+        "operators-changed": "somebody became an operator or is none any more; nobody is told",
         "reported": "a player was reported",
         "analysis-shown": "your opponent shows you an analysis of a finished match",
         "imported": "a player imported matches; nobody is told",

@@ -10,7 +10,7 @@ from ipaddress import ip_network
 from random import Random, SystemRandom
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from lobby.base import work
+from lobby.base import metrics, work
 from lobby.base.networks import Networks
 from lobby.base.settings import USUAL
 from lobby.core import budgets
@@ -19,6 +19,8 @@ from lobby.core.budgets import Budgets
 from lobby.core.duties import Neighbours
 from lobby.core.engine_allowance import Studies
 from lobby.core.event_feed import Feed
+from lobby.core.key_times import KeyTimes
+from lobby.core.operators import Operators
 from lobby.core.presence import Presence
 from lobby.core.thinker import NOBODY, Thinker
 from lobby.core.values.event import Event
@@ -89,8 +91,11 @@ class Lobby:
         self.shared = store.shared
         self.clock = clock
         self.precise = precise or clock
-        self.operators = frozenset(operators)
-        self.budgets = Budgets(self.operators, connections_per_address)
+        self._operators = Operators(operators)
+        self.budgets = Budgets(self._operators, connections_per_address)
+        self.since = clock()
+        """When this server started, in UTC seconds."""
+        self.key_times = KeyTimes()
         self.verbs = frozenset(verbs)
         self.channels = channels
         self.thinker = thinker
@@ -101,14 +106,14 @@ class Lobby:
         self.feed = Feed(store)
         self.server = server or Server.new("lobby")
         self.presence = Presence(clock, self.server.name if store.shared else None)
-        self.gate = Gatekeeper(store, self.feed, self.presence, clock, self.operators)
+        self.gate = Gatekeeper(store, self.feed, self.presence, clock, self._operators)
         self.adjust(
             guests_chat=guests_chat,
             guests_per_hour=guests_per_hour,
             newcomers_per_address=newcomers_per_address,
             shared_addresses=shared_addresses,
             connections_per_address=connections_per_address,
-            operators=self.operators,
+            operators=self._operators.named,
         )
         self._arrivals = Arrivals(store, self.feed, clock, self._traced)
         self._reading = ThreadPoolExecutor(1, "reading")
@@ -134,12 +139,13 @@ class Lobby:
         self.guests_per_hour = guests_per_hour
         self.newcomers_per_address = newcomers_per_address
         self._shared_addresses = Networks((ip_network(each), each) for each in shared_addresses)
-        self.operators = self.gate.operators = frozenset(operators)
-        self.budgets.adjust(self.operators, connections_per_address)
+        self._operators.named = frozenset(operators)
+        self.budgets.adjust(self._operators, connections_per_address)
 
     async def start(self) -> None:
         """Start the parts that all sessions share."""
         await self.feed.start()
+        self.key_times.start()
         self._arrivals.start()
         await self.gate.start()
         await self._clocks.start()
@@ -153,6 +159,7 @@ class Lobby:
         if self._neighbours:
             await self._neighbours.stop()
         await self._clocks.stop()
+        await self.key_times.stop()
         await self.gate.stop()
         await self.feed.stop()
 
@@ -212,7 +219,11 @@ class Lobby:
                 traces.note_address(tx, made, self._traced(visitor))
             return made
 
-        return await self._store.write(counted)
+        made = await self._store.write(counted)
+        newcomer = made[0] if isinstance(made, tuple) else made  # a guest comes with a match
+        if isinstance(newcomer, Player):
+            metrics.sign_ups.labels("guest" if newcomer.guest else "player").inc()
+        return made
 
     def _traced(self, visitor: Visitor) -> str | None:
         """The address of *visitor*, unless it is known that many people share it."""
@@ -234,6 +245,19 @@ class Lobby:
     async def talk(self) -> Talk:
         """The latest messages of the lobby, read once for all sessions after each new one."""
         return await self._talk.get()
+
+    @property
+    def operators(self) -> Operators:
+        """The keys of the operators. Setting it names others than the settings did."""
+        return self._operators
+
+    @operators.setter
+    def operators(self, named: Iterable[str]) -> None:
+        self._operators.named = frozenset(named)
+
+    def operated_by(self, visitor: Visitor) -> bool:
+        """Whether *visitor* is an operator of this server."""
+        return visitor.local or visitor.fingerprint in self.operators
 
     @property
     def asking(self) -> asyncio.Task[Any] | None:

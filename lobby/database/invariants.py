@@ -105,6 +105,8 @@ INVARIANTS: Mapping[str, Invariant] = MappingProxyType(
             N_("A sanction is lifted once, and nothing else of it changes.")
         ),
         "sanctions_stay_on_record": Invariant(N_("A sanction stays on record.")),
+        "deeds_never_change": Invariant(N_("What an operator did never changes.")),
+        "deeds_stay_on_record": Invariant(N_("What an operator did stays on record.")),
         "solved_puzzles_player_is_here": _PLAYER_IS_HERE,
         "vacations_player_is_here": _PLAYER_IS_HERE,
     }

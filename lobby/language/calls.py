@@ -11,6 +11,7 @@ from lobby.base.text import quoted
 from lobby.base.translation import N_, _
 from lobby.core.lobby import Lobby
 from lobby.features.matches import viewing
+from lobby.features.operating.values import Operator
 from lobby.features.people import keys
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.visitor import Visitor
@@ -92,8 +93,12 @@ class Call:
     @property
     def operating(self) -> bool:
         """Whether the caller is an operator of this server."""
-        visitor = self.visitor
-        return visitor.local or visitor.fingerprint in self.lobby.operators
+        return self.lobby.operated_by(self.visitor)
+
+    @property
+    def operator(self) -> Operator:
+        """The caller, as the log of what operators do names them."""
+        return Operator(self.player, self.visitor.fingerprint)
 
     def wrong(self, sentence: str) -> WrongCommand:
         """Return the exception to raise when the command cannot be understood, with its correct

@@ -205,15 +205,29 @@ class Catalogue:
         words = old_forms.translated(game, typed)
         for count in (2, 1):
             verb = self.find(" ".join(words[:count]))
-            if verb and len(words) >= count:
+            if verb and len(words) >= count and not self._is_first_half(verb, words[count:]):
                 if answer := old_forms.answer(verb.name, words[count:]):
                     raise WrongCommand(answer, signed=True)
                 verb.check(line, game, words[count:])
                 return Request(verb, game, words[count:])
         raise WrongCommand(self._unknown(game, words))
 
+    def _is_first_half(self, verb: Verb, words: tuple[str, ...]) -> bool:
+        """Whether *verb*, followed by *words*, can only be meant for the beginning of another one's
+        name."""
+        return bool(words) and verb.words[1] == 0 and bool(self._longer(verb.name))
+
+    def _longer(self, word: str) -> tuple[str, ...]:
+        """The verbs of two words that begin with *word*."""
+        return tuple(verb.name for verb in self if verb.name.startswith(f"{word.lower()} "))
+
     def _unknown(self, game: str | None, words: tuple[str, ...]) -> str:
         """The answer to a line without a verb: by its meaning, else by its spelling."""
+        if words[1:] and (longer := self._longer(words[0])) and self.find(words[0]):
+            typed = " ".join(words[:2])
+            near = nearest(typed.lower(), longer)
+            told = _("Did you mean `{near}`?", near=near) if near else _read_about(words[0])
+            return _("There is no command {word}. {told}", word=quoted(typed), told=told)
         if not words:
             if game in GAMES:
                 return _(
@@ -229,7 +243,7 @@ class Catalogue:
         if advice is None:
             known = topic_of(words[0]) is not None
             # Commands of operators are of no use to others, and operators read about them.
-            names = (verb.name for verb in self if not verb.name.startswith("admin "))
+            names = (verb.name for verb in self if verb.name.split()[0] != "admin")
             near = None if known else nearest(words[0], (*names, *GAMES))
             advice = _("Did you mean `{near}`?", near=near) if near else _read_about(words[0])
         return _("There is no command {word}. {told}", word=quoted(words[0]), told=advice)

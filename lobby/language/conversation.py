@@ -21,6 +21,7 @@ from lobby.base.translation import _, ngettext
 from lobby.core import background
 from lobby.features.home import views as home_views
 from lobby.features.matches import live
+from lobby.features.moderation import reports
 from lobby.features.news import subscriptions
 from lobby.features.news.values import Subscriptions
 from lobby.features.news.views import digest
@@ -121,6 +122,9 @@ class Conversation:
     async def _greet(self, player: Player | None) -> None:
         mine = await self._lobby.ask(home_views.mine, player) if player else None
         await say(self._aside, wrapped(_welcome(player, len(mine.my_move) if mine else 0)))
+        if self._lobby.operated_by(self._visitor):
+            waiting = len(await self._lobby.ask(reports.waiting))
+            await say(self._aside, _reports_wait(waiting) if waiting else "")
         await say(self._aside, _("Type help for the commands, quit to leave."))
 
     def _expect_alarms(self, player: Player | None) -> None:
@@ -136,7 +140,7 @@ class Conversation:
                 async for alarm in alarms:
                     await self._interject(alarm)
         except Exception:  # it is in the log, and the conversation goes on
-            crashed(visitor.user_name or "somebody", visitor.address)
+            crashed("command", visitor.user_name or "somebody", visitor.address)
 
     async def _interject(self, sentence: str) -> None:
         """Print *sentence* on a line of its own; what is being typed stays on the last line."""
@@ -255,6 +259,14 @@ def _next_of(answers: AsyncGenerator[Answer, None]) -> asyncio.Task[Answer | Non
         return await anext(answers, None)
 
     return asyncio.create_task(coming())
+
+
+def _reports_wait(count: int) -> str:
+    return ngettext(
+        "{count} report waits for an operator: admin reports",
+        "{count} reports wait for an operator: admin reports",
+        count,
+    )
 
 
 def _welcome(player: Player | None, waiting: int) -> str:

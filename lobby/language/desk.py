@@ -9,19 +9,20 @@ from contextlib import aclosing, contextmanager
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
-from lobby.base import layout
+from lobby.base import layout, logs, metrics
 from lobby.base.crashes import crashed
-from lobby.base.errors import Forbidden, Refused
+from lobby.base.errors import Crashed, Forbidden, Refused, Unavailable
 from lobby.base.networks import network_of
 from lobby.base.translation import _
 from lobby.core import budgets
 from lobby.core.bucket import Buckets
 from lobby.core.lobby import Lobby
 from lobby.database import left_out
+from lobby.features.people.values.player import Player
 from lobby.features.people.values.visitor import Visitor
 from lobby.language.answers import Answer, WrongCommand
 from lobby.language.calls import Call
-from lobby.language.catalogue import Catalogue, Verb
+from lobby.language.catalogue import Catalogue, Request, Verb
 from lobby.language.command_streams import LONGEST_INPUT, InputTooLong, Streams
 from lobby.language.line import Line
 
@@ -29,6 +30,9 @@ _log = logging.getLogger(__name__)
 
 Body: TypeAlias = Callable[[str | None], AsyncGenerator[str, None]]
 """Yields the text that comes with a command, piece by piece, given what followed ``-m``."""
+
+UNKNOWN = "unknown"
+"""The name under which commands are counted that nobody knows, or that were given wrongly."""
 
 STANDARD_INPUT = "-"
 """What follows ``-m`` to read all of standard input, however long that takes."""
@@ -94,7 +98,7 @@ class Order:
     async def answer(self) -> Answer | AsyncGenerator[Answer, None]:
         """The answer, or a stream of them. Raises WrongCommand, or Refused with the reason; Crashed
         for whatever was not foreseen, so that what follows the command goes on."""
-        with self._contained():
+        with self._counted(), self._contained():
             answered = self.verb.run(self.call)
             if isinstance(answered, AsyncGenerator):
                 return self._unbroken(answered)
@@ -112,6 +116,25 @@ class Order:
                     yield answer
 
     @contextmanager
+    def _counted(self) -> Iterator[None]:
+        """Count how the command ends; one that is answered again and again was done."""
+        outcome = "left"
+        try:
+            yield
+            outcome = "done"
+        except WrongCommand:
+            outcome = "wrong"
+            raise
+        except Crashed:
+            outcome = "crashed"
+            raise
+        except Refused:
+            outcome = "refused"
+            raise
+        finally:
+            metrics.commands.labels(self.verb.name, outcome).inc()
+
+    @contextmanager
     def _contained(self) -> Iterator[None]:
         """Whatever was not foreseen becomes Crashed."""
         try:
@@ -120,7 +143,7 @@ class Order:
             raise
         except Exception:
             visitor = self.call.visitor
-            raise crashed(visitor.user_name or "somebody", visitor.address) from None
+            raise crashed("command", visitor.user_name or "somebody", visitor.address) from None
 
     @property
     def may_change_who(self) -> bool:
@@ -146,11 +169,19 @@ class Desk:
         """The answer to *line*, or a stream of them. Raises what ``take`` raises, and Refused."""
         return await (await self.take(visitor, line, body)).answer()
 
+    def request(self, line: Line) -> Request:
+        """What *line* asks for. Raises WrongCommand, and counts it."""
+        try:
+            return self.catalogue.request(line)
+        except WrongCommand:
+            metrics.commands.labels(UNKNOWN, "wrong").inc()
+            raise
+
     async def take(self, visitor: Visitor, line: Line, body: Body) -> Order:
         """The order that *line* places. Raises WrongCommand, Refused with the reason, and Forbidden
         if only operators may do it."""
         await self._wait_for_turn(visitor)
-        request = self.catalogue.request(line)
+        request = self.request(line)
         verb = request.verb
         pieces = body(line.body)
         whole = verb.takes_text(request.words) and not verb.any_length
@@ -158,7 +189,7 @@ class Desk:
         call = Call(
             lobby=self.lobby,
             visitor=visitor,
-            player=await self.lobby.arrived(visitor),
+            player=await self._caller(visitor, verb),
             forms=verb.forms,
             game=request.game,
             words=request.words,
@@ -168,8 +199,21 @@ class Desk:
             pieces=pieces,
         )
         if verb.operators:
-            _check_operator(call, verb)
+            try:
+                _check_operator(call, verb)
+            except Forbidden:
+                metrics.commands.labels(verb.name, "refused").inc()
+                raise
         return Order(call, verb, line.described)
+
+    async def _caller(self, visitor: Visitor, verb: Verb) -> Player | None:
+        """The player who calls. Without a database operators are nobody, but can act."""
+        try:
+            return await self.lobby.arrived(visitor)
+        except Unavailable:
+            if verb.operators and self.lobby.operated_by(visitor):
+                return None
+            raise
 
     async def _wait_for_turn(self, visitor: Visitor) -> None:
         whose = visitor.fingerprint or network_of(visitor.address)
@@ -185,4 +229,5 @@ def _check_operator(call: Call, verb: Verb) -> None:
             _("Only operators of this server can do that, with a key named in its settings.")
         )
     who = call.player.name if call.player else call.visitor.fingerprint or _("the operator")
-    _log.info("%s: %s %r", who, verb.name, " ".join(call.words))
+    about = logs.about("operator", player=who, address=call.visitor.address)
+    _log.info("%s: %s %r", who, verb.name, " ".join(call.words), extra=about)

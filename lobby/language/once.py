@@ -27,7 +27,7 @@ async def run_once(
         return os.EX_DATAERR
     line = read(text)
     try:
-        if desk.catalogue.request(line).verb == MULTIPLE:
+        if desk.request(line).verb == MULTIPLE:
             return await run_many(desk, visitor, streams, line, patience=patience)
         body = partial(standard_input, streams, patience)
         answered = await desk.answer(visitor, line, body)

@@ -49,6 +49,8 @@ class Server:
         service: Service,
         door: Door,
     ) -> None:
+        self.penalties = door.turnstile
+        """What addresses that misbehave are made to wait."""
         self._acceptor = acceptor
         self._connections = connections
         self._service = service

@@ -9,7 +9,7 @@ from typing import Final
 
 import asyncssh
 
-from lobby.base import written
+from lobby.base import logs, written
 from lobby.base.translation import N_, _
 from lobby.core import background
 from lobby.features.people.values.visitor import TurnedAway, Visitor
@@ -119,7 +119,8 @@ class Connection(asyncssh.SSHServer):
     def auth_completed(self) -> None:
         user_name = str(self._ssh.get_extra_info("username", ""))
         self.visitor = self._identity.freeze(user_name, self._address)
-        _log.info("%s from %s", self.visitor.fingerprint or "a guest", self._address)
+        about = logs.about("login", address=self._address)
+        _log.info("%s from %s", self.visitor.fingerprint or "a guest", self._address, extra=about)
         self._asking = background.begin(self._take_place(self.visitor), "place")
         self._wait(self._service.limits.login_seconds, "asks for nothing")
 
@@ -175,7 +176,8 @@ class Connection(asyncssh.SSHServer):
 
     def hang_up(self, reason: str) -> None:
         """Close the connection at once."""
-        _log.info("hung up on %s: %s", self._address, reason)
+        about = logs.about("hung-up", address=self._address)
+        _log.info("hung up on %s: %s", self._address, reason, extra=about)
         self._ssh.abort()
 
     def throw_out(self, reason: str) -> None:

@@ -288,7 +288,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             return self._farewell
         except Exception:
             visitor = self._visitor
-            broken = crashed(visitor.user_name or "somebody", visitor.address)
+            broken = crashed("session", visitor.user_name or "somebody", visitor.address)
             return Ending(os.EX_SOFTWARE, str(broken))
 
     async def _close(self, ending: Ending) -> None:

@@ -33,7 +33,7 @@ class BarScreen(PaintedScreen, inherit_bindings=False):
         self._way: Callable[[], object] | None = None
         self._told_useless = False
         self._waits = False
-        self.title_bar = TitleBar()
+        self.title_bar = TitleBar(lambda: self.session.countdown)
         self._key_bar = KeyBar(self._asked, lambda: self.keeps_keys, covers=self.STANDS)
 
     def draw(self) -> None:

@@ -301,6 +301,7 @@ class Page(BarScreen, inherit_bindings=False):
             self._outdated = False
             self.redraw()
         if self._seen:
+            self.title_bar.draw()  # the countdown may have changed meanwhile
             self.show_request()
             self.look_soon()
             self.session.catch_up_soon()

@@ -163,6 +163,34 @@ class Notices(Place):
 
 
 @dataclass(frozen=True, slots=True)
+class Operators(Place):
+    """How the server is doing, and what waits for an operator. For operators."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenReport(Place):
+    """The report with that *number*, with its evidence. For operators."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Account(Place):
+    """The account of the player called *name*, and what can be done to it. For operators."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Deeds(Place):
+    """What operators did. For operators."""
+
+
+FOR_OPERATORS: tuple[type[Place], ...] = (Operators, OpenReport, Account, Deeds)
+"""The places that nobody else can go to."""
+
+
+@dataclass(frozen=True, slots=True)
 class Door(Place):
     """The lobby's door: what this place is."""
 

@@ -27,6 +27,7 @@ _HELP = {
     "report": "people",
     "decline": "challenges",
     "accept": "fair",
+    "operate": "operators",
 }
 """What Enter may do, and the help topic for that."""
 
@@ -41,6 +42,7 @@ class Question(Page):
         bind("enter", "answer('note')", N_("save"), N_("Save the note."), "act"),
         bind("enter", "answer('report')", N_("send"), N_("Send the report."), "act"),
         bind("enter", "answer('decline')", N_("decline"), N_("Decline the challenge."), "act"),
+        bind("enter", "answer('operate')", N_("go on"), N_("Go on with this."), "act"),
         bind("enter", "answer('accept')", N_("accept"), N_("Accept and begin the match."), "act"),
         bind("escape,ctrl+c", "back", N_("back"), N_("Leave it as it is.")),
     ]

@@ -228,23 +228,32 @@ class TitleBar(Lines):
 
     DEFAULT_CSS = "TitleBar { dock: top; height: 2; }"
 
-    def __init__(self) -> None:
+    def __init__(self, pressing: Callable[[], str] = lambda: "") -> None:
+        """What is *pressing*, if anything, stands in the right corner of every screen."""
         super().__init__()
+        self._pressing = pressing
         self._left: Line = ()
         self._right: Line = ()
 
     def show_title(self, left: Line, right: Line = ()) -> None:
-        """Show *left* and *right*; the right side is left out if there is no room for both."""
+        """Show *left* and *right*; the right side is left out if there is no room for both, but not
+        what is pressing."""
         if (left, right) != (self._left, self._right):
             self._left, self._right = left, right
             self.draw()
 
     def draw(self) -> None:
         cells = self.size.width
-        gap = cells - 2 - width(self._left) - width(self._right)
-        top = line(" ") + self._left
+        left = self._left
+        pressing = line((self._pressing(), self.palette.danger))
+        both = self._right + line(_SMALL_GAP) + pressing if self._right else pressing
+        right = both if width(pressing) else self._right
+        if width(left) + width(right) + 2 >= cells and width(pressing):
+            right = pressing
+        gap = cells - 2 - width(left) - width(right)
+        top = line(" ") + left
         if gap > 0:
-            top += line(" " * gap) + self._right
+            top += line(" " * gap) + right
         rule = line((self.palette.marks.rule * cells, self.palette.muted))
         self.show((top, () if self.palette.band else rule))
 

@@ -23,11 +23,27 @@ async def test_the_same_words_as_over_ssh(lobby: Lobby, ben: Player) -> None:
     assert (message.author, message.announcement) == (None, True)
 
 
-async def test_without_words_it_lists_them(lobby: Lobby) -> None:
-    status, out, _ = await console(lobby)("")
+async def test_help_lists_them(lobby: Lobby) -> None:
+    status, out, _ = await console(lobby)("help")
     assert status == 0
     for verb in OPERATORS_CATALOGUE:
-        assert f"\n  {verb.forms[0]}\n" in out
+        assert not verb.operators or f"\n  {verb.forms[0]}\n" in out
+    assert "admin ban NAME" in (await console(lobby)("help ban"))[1]
+    assert "List the keys of the operators" in (await console(lobby)("help operators"))[1]
+
+
+async def test_without_words_it_is_the_status(lobby: Lobby) -> None:
+    status, out, _ = await console(lobby)("")
+    assert (status, out) == (await console(lobby)("admin status"))[:2]
+    assert "version" in out
+
+
+async def test_what_is_meant_is_said(lobby: Lobby) -> None:
+    assert await console(lobby)("bam ben -m why") == (
+        2,
+        "",
+        "There is no command 'admin bam'. Did you mean `admin ban`?\n",
+    )
 
 
 @pytest.mark.parametrize("words", ["signup zoe", "wait", "multiple", "move 1 32+a", "\x00", "-m x"])

@@ -9,6 +9,7 @@ the same, and so does every line of the log. The seeds behind the deals differ a
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
@@ -65,6 +66,8 @@ LOOKS = (
     ",explore 1,explore 1#0,explore curio,explore curio ?,stats curio,stats curio --json"
     ",calendar,calendar --json,delete,delete nobody,broadcast"
     ",admin players,admin keys ann,admin sessions,admin sanctions"
+    ",admin operators,admin claim 1234,admin log,admin log ann,admin help"
+    ",admin delete zed,admin export ann,admin export ben"
     ",practice,practice 1,practice 1 b2-b3,play-on 1,play-on 1#0 self,play-on @1 self"
     ",archive,archive ann,show @1,record @1,review @1,preview @1#0"
     ",admin reports,admin reports all,admin reports 1,admin second-accounts,admin look-alikes"
@@ -80,7 +83,7 @@ ACTS = (
     ",subscribe 1 all,subscribe curio all,unsubscribe 1,subscribe ben,unsubscribe ben"
     ",broadcast -m Which one is it?"
     ",admin ban 192.0.2.0/28 -m Which?,admin unban 192.0.2.0/28,admin mute zoe -m Which?"
-    ",admin unmute zoe,admin kick zoe,admin key-code zed"
+    ",admin unmute zoe,admin rename zed zac -m Which?,admin kick zoe,admin key-code zed"
     ",report ann 1 -m Which?,report ben -m Which?,admin settle 1 -m Which?"
     ",import,archive remove @9,practice remove 1"
     ",note 1 which one?,note 1#0 which one?,note @ann which?,note @ben --delete"
@@ -89,6 +92,8 @@ ACTS = (
     ',import -m [Game "chaos"] [Seat0 "a"] [Seat1 "b"] [Reason "resigned"] 1. a1-c3 d4-a1 1-0'
     ",admin close 99 -m Which?,admin drain 5,admin drain off"
 ).split(",")
+STATUS = "admin", "admin status"
+MACHINE = re.compile("^load|^keys|machine is busy|Keys are slow")
 
 
 @dataclass(frozen=True)
@@ -255,9 +260,16 @@ async def printed(lobby: Lobby, moves: list[str], name: str | None) -> list[tupl
     asked = [*looks(showing, rng), *acts(showing, rng)]
     told += [(command, await shell(command)) for command in asked]
     told += [each async for each in fed_back(shell)]
+    told += [(command, of_lobby(await shell(command))) for command in STATUS]
     # The second time, the acts are refused or repeat their effect, alike in both worlds.
     told += [("multiple", await shell("multiple --json", "\n".join(asked)))]
     return [*told, ("delete", await shell(f"delete {name}"))]
+
+
+def of_lobby(status: Result) -> Result:
+    """*status* without what it says of the machine, which other programs use too."""
+    lines = status.out.splitlines(keepends=True)
+    return replace(status, out="".join(line for line in lines if not MACHINE.search(line)))
 
 
 async def fed_back(shell: Shell) -> AsyncIterator[tuple[str, Result]]:

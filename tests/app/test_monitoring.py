@@ -30,6 +30,7 @@ from lobby.ssh.door.turnstile import SENTENCES
 from tests.conftest import NOON, Clock, begin
 from tests.support import databases
 from tests.support.letterbox import Post
+from tests.support.shell import Shell
 
 
 @pytest.fixture
@@ -119,6 +120,41 @@ def _work() -> None:
     done = time.thread_time() + 4 * BEAT_SECONDS
     while time.thread_time() < done:
         pass
+
+
+async def test_commands_are_counted_by_how_they_end(
+    lobby: Lobby, address: str, as_ann: Shell, ben: Player
+) -> None:
+    given = {
+        "whoami": ("whoami", "done"),
+        "show 99": ("show", "refused"),
+        "admin kick ben": ("admin kick", "refused"),
+        "report ben": ("report", "wrong"),
+        "report ben -m rude": ("report", "done"),
+        "dance": ("unknown", "wrong"),
+    }
+    before = await measured(address)
+    for command in given:
+        await as_ann(command)
+    after = await measured(address)
+    for verb, outcome in given.values():
+        name = f'lobby_commands_total{{outcome="{outcome}",verb="{verb}"}}'
+        assert after[name] == before.get(name, 0) + 1, name
+    assert after["lobby_reports_total"] == before["lobby_reports_total"] + 1
+    assert (before["lobby_reports_open"], after["lobby_reports_open"]) == (0, 1)
+
+
+async def test_newcomers_are_counted(lobby: Lobby, address: str) -> None:
+    before = await measured(address)
+    await Shell(lobby, "zoe").does("signup zoe")
+    await Shell(lobby, "zed").refused("signup zoe")
+    after = await measured(address)
+    name = 'lobby_sign_ups_total{kind="player"}'
+    assert after[name] == before[name] + 1
+
+
+async def test_a_server_that_is_alone_always_leads(address: str) -> None:
+    assert (await measured(address))["lobby_nobody_leads"] == 0
 
 
 async def test_no_metric_names_anybody(lobby: Lobby, address: str, ann: Player) -> None:

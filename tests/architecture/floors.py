@@ -17,7 +17,7 @@ GROUND = "base gamekit games database".split()
 FEATURES = (
     "people core moderation terms clocks ratings deals matches records planning archive talk"
     " review analysis explorer bots challenges news puzzles practice study lessons notices home"
-    " account help"
+    " account operating help"
 ).split()
 """The features, the earliest first; ``core`` is a room of its own."""
 

@@ -51,6 +51,20 @@ def test_what_a_json_line_holds() -> None:
     assert 0 <= age.total_seconds() < 60
 
 
+def test_a_json_line_says_what_it_is_about_as_far_as_that_is_known() -> None:
+    said = record("it broke")
+    vars(said).update(logs.about("crash", player="ann", address="192.0.2.1", reference="3f2a"))
+    entry = json.loads(JsonFormatter().format(said))
+    assert {key: entry[key] for key in logs.FIELDS if key in entry} == {
+        "event": "crash",
+        "player": "ann",
+        "address": "192.0.2.1",
+        "reference": "3f2a",
+    }
+    assert logs.about("bot-failed", board=7) == {"event": "bot-failed", "board": 7}
+    assert "3f2a" not in TextFormatter("%(message)s").format(said)
+
+
 def test_an_exception_comes_with_its_traceback() -> None:
     entry = json.loads(JsonFormatter().format(record("it broke", raised=raised("for a test"))))
     assert entry["exception"].startswith("Traceback")

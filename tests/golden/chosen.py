@@ -56,6 +56,9 @@ WIDE = {
 HELP_PAGE = "help-start"
 """The one page of the help that is recorded."""
 
+OF_THE_MACHINE = "operators-status"
+"""The screen that is not recorded: it tells how busy the machine is."""
+
 _USUAL = "80x24"
 _HELP = "screens/help-"
 
@@ -83,4 +86,4 @@ def is_recorded(picture: str) -> bool:
     name, _, size = picture.removeprefix("screens/").rpartition("-")
     if picture.startswith(_HELP):
         return (name, size) == (HELP_PAGE, _USUAL)
-    return size == _USUAL or name in WIDE
+    return name != OF_THE_MACHINE and (size == _USUAL or name in WIDE)

@@ -42,6 +42,7 @@ NOBODY = "nobody"
 
 _UNITS = {"m": 60, "h": 3600, "d": 86400}
 _LEFT_OUT = "[a text of the help]\n\n"
+_OF_THE_MACHINE = "[how the server is doing, or its help]\n\n"
 _MOST = 500
 """The number of moves after which a match is taken to be endless."""
 
@@ -159,7 +160,7 @@ class Performance:
         elif command and result.status == 0 and "--json" not in command:
             check_text(command, result.out)
         return (given or f"{prompt}\n") + (
-            shown(result) if _recorded(command, result) else _LEFT_OUT
+            shown(result) if _recorded(command, result) else _left_out(command)
         )
 
     async def _until(self, who: str, words: str) -> str:
@@ -198,8 +199,15 @@ class Performance:
 
 
 def _recorded(command: str, result: Result) -> bool:
-    """Whether the transcript repeats the answer: texts of ``help`` are held elsewhere."""
+    """Whether the transcript repeats the answer: texts of ``help`` are held elsewhere, and how the
+    server is doing depends on the machine."""
+    if command.removesuffix(" --json") in ("admin", "admin status") and result.status == 0:
+        return False
     return "help" not in command.split()[:2] or result.status != 0
+
+
+def _left_out(command: str) -> str:
+    return _OF_THE_MACHINE if command.split(maxsplit=1)[0] == "admin" else _LEFT_OUT
 
 
 def check_documents(command: str, result: Result) -> None:

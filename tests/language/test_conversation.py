@@ -254,3 +254,13 @@ async def test_news_that_was_told_is_old_the_next_time(
     await session.ended()
     news = (await as_ann("news --json")).document["news"]
     assert [each["text"] for each in news] == ["ben to you: and another thing"]
+
+
+async def test_an_operator_is_told_of_reports_that_wait(
+    lobby: Lobby, as_ann: Shell, match: Match
+) -> None:
+    lobby.operators = frozenset({"SHA256:ben"})
+    await as_ann.does("report ben -m rude")
+    assert "operator" not in (await as_ann(None, "quit\n")).err
+    told = (await Shell(lobby, "ben")(None, "quit\n")).err
+    assert "1 report waits for an operator: admin reports\n" in told

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from lobby.core.lobby import Lobby
+from lobby.features.account import leaving
 from lobby.features.challenges import challenges, offering
 from lobby.features.matches.values import Match
+from lobby.features.moderation import renaming
 from lobby.features.people.values.player import Player
+from lobby.ui.session.hearing import DELETED
 from tests.support.at_board import opened
 from tests.support.proposals import proposal
-from tests.support.session import Enter, gone, seen
+from tests.support.session import Enter, gone, seen, until
 
 
 async def test_a_challenge_is_told_at_a_board(
@@ -41,3 +44,24 @@ async def test_nothing_is_told_of_offers_to_all_and_of_the_own_ones(
         await lobby.change(offering.offer, ann, proposal("chaos", opponent="ben"))
         await lobby.change(offering.offer, ben, proposal("binar", opponent="ann"))
         assert ": ben offers Binar;" in await seen(pilot, "offers")
+
+
+async def test_a_session_goes_on_under_the_name_that_an_operator_gave(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player, eve: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await seen(pilot, "ann")
+        await lobby.change_keys(renaming.rename, "ann", "nina", "Too short", by=eve)
+        await seen(pilot, "An operator renamed you to nina: Too short.")
+        await pilot.press("escape")
+        await seen(pilot, " nina ")
+        assert [each.name for each in lobby.presence.players()] == ["nina"]
+
+
+async def test_a_session_ends_if_an_operator_deletes_the_account(
+    enter: Enter, lobby: Lobby, ann: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await lobby.change(leaving.leave, ann, deleted=True)
+        await until(pilot, lambda: pilot.app._exit)
+        assert pilot.app._exit_renderables == [DELETED]

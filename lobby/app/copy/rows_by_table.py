@@ -24,7 +24,8 @@ TABLES = tuple(
     " reply_tokens reports allowances fair_deals analyses notes"
     " explored length_tallies openings unexplored"
     " event_players outbox unacknowledged unread pairs"
-    " former_keys seen_addresses unrated_results".split()
+    " former_keys seen_addresses unrated_results"
+    " deeds claimed_operators claim_code".split()
 )
 """All tables that are copied, each after those that it refers to."""
 

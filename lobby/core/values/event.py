@@ -28,6 +28,7 @@ Counted: TypeAlias = Literal[
 Kind: TypeAlias = Literal[
     "joined",
     "left",
+    "renamed",
     "key-added",
     "key-removed",
     "key-code-made",
@@ -59,6 +60,7 @@ Kind: TypeAlias = Literal[
     "muted",
     "unmuted",
     "kicked",
+    "operators-changed",
     "reported",
     "imported",
     "analysis-shown",

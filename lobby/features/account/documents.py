@@ -249,6 +249,15 @@ SANCTION = _table(
     lifted=_column(int | None, "when it was lifted; null if it was not"),
 )
 
+DEED = _table(
+    "KeptDeed",
+    "Something that an operator did to the player.",
+    at=_column(int, "when"),
+    what=_column(str, "the word of the command that did it, such as `kick`"),
+    about=_column(str, "how"),
+    why=_column(str, "the reason"),
+)
+
 REPORT = _table(
     "KeptReport",
     "A report that the player made.",
@@ -318,6 +327,7 @@ Export = _table(
     ),
     quieted=_column(_many(QuietedPlayer), "players that the player has muted or blocked"),
     sanctions=_column(_many(SANCTION.document), "oldest first, ended ones too"),
+    deeds=_column(_many(DEED.document), "what operators did to the player, the latest first"),
     key_codes=_column(
         _many(KEY_CODE.document), "codes that operators made for lost keys, oldest first"
     ),
@@ -376,6 +386,7 @@ DOCUMENTS: tuple[type, ...] = (
     KEY_CODE.document,
     EVENT.document,
     REPLY_ADDRESS.document,
+    DEED.document,
     SANCTION.document,
     REPORT.document,
     IMPORTED.document,

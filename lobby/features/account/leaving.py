@@ -56,10 +56,10 @@ def give_up(tx: Transaction, player: Player, boards: Iterable[int]) -> None:
         _give_up(tx, board, player)
 
 
-def leave(tx: Transaction, player: Player) -> Player:
+def leave(tx: Transaction, player: Player, *, deleted: bool = False) -> Player:
     """Let *player* leave for good: give up every running match, end every challenge, and delete all
     that is the player's own. Return the player who stays, under a neutral name, in finished matches
-    and in talk.
+    and in talk. *deleted* is whether an operator wants it, and not the player.
 
     Raises NotFound if the player has already left.
     """
@@ -71,7 +71,7 @@ def leave(tx: Transaction, player: Player) -> Player:
     gone = retire(tx, player)
     if player.member:
         held_names.hold(tx, player.name)
-    events_queries.emit(tx, "left", actor=gone)
+    events_queries.emit(tx, "left", actor=gone, deleted=1 if deleted else None)
     return gone
 
 

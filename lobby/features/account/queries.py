@@ -212,6 +212,8 @@ def forget(tx: Transaction, player: Player) -> None:
     # Open reports stay for the operators, but no longer say who made them.
     tx.change("DELETE FROM reports WHERE reporter = ? AND closed IS NOT NULL", player.id)
     tx.change("UPDATE reports SET reporter = NULL WHERE reporter = ?", player.id)
+    # What operators did to the player stays on record, but not by the names the player had.
+    tx.change("UPDATE deeds SET about = '' WHERE player = ?", player.id)
     # Deals stay verifiable by the digests of the nonces. The nonces themselves are the players'
     # own words.
     tx.change("DELETE FROM fair_deals WHERE player = ? AND board IS NULL", player.id)

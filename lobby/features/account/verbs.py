@@ -9,13 +9,20 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Iterator
 
+from lobby.base.errors import Forbidden
 from lobby.base.layout import paragraphs, wrapped
 from lobby.base.translation import N_, _, ngettext
+from lobby.core.lobby import Lobby
 from lobby.features.account import leaving
 from lobby.features.account.documents import Departure, Export
 from lobby.features.account.leaving import Prospect
+from lobby.features.account.live import give_up
 from lobby.features.account.views import personal_data
-from lobby.features.people import held_names
+from lobby.features.operating import deeds
+from lobby.features.operating.live import acts
+from lobby.features.operating.values import Deed
+from lobby.features.people import held_names, players
+from lobby.features.people.values.player import Player
 from lobby.language.answers import Answer
 from lobby.language.calls import Call
 from lobby.language.catalogue import Verb
@@ -24,28 +31,39 @@ from lobby.language.line import listed
 
 async def export(call: Call) -> Answer:
     """Print everything stored about the player."""
-    return Answer("", None, file=_export(call))
+    return Answer("", None, file=_export(call.lobby, call.me, call.visitor.fingerprint))
 
 
-async def _export(call: Call) -> AsyncGenerator[str, None]:
-    player = call.me
-    yield await call.lobby.ask(personal_data.beginning, player, call.visitor.fingerprint)
-    for name, lists in (await call.lobby.ask(personal_data.lists, player)).items():
+async def export_of_player(call: Call) -> Answer:
+    """Print everything stored about a player, for the operator at the machine."""
+    name = call.words[0]
+    if not call.visitor.local:
+        raise Forbidden(
+            _(
+                "An export has private messages, and what is hidden in running matches. Run this on"
+                " the server's machine: lobby admin export {name}",
+                name=name,
+            )
+        )
+    player = await call.lobby.ask(players.named, name)
+    await call.lobby.change(deeds.note, Deed(call.operator, "export", player.name))
+    return Answer("", None, file=_export(call.lobby, player, None))
+
+
+async def _export(lobby: Lobby, player: Player, here: str | None) -> AsyncGenerator[str, None]:
+    yield await lobby.ask(personal_data.beginning, player, here)
+    for name, lists in (await lobby.ask(personal_data.lists, player)).items():
         yield f',\n"{name}": ['
         gap = "\n"
         for pages in lists:
             after: int | None = 0
             while after is not None:
-                text, after = await call.lobby.ask(pages, player, after)
+                text, after = await lobby.ask(pages, player, after)
                 if text:
                     yield f"{gap}{text}"
                     gap = ",\n"
         yield "]"
     yield "}\n"
-
-
-_AT_ONCE = 5
-"""Matches to resign in one transaction; between two of them others can write."""
 
 
 async def delete(call: Call) -> Answer:
@@ -56,9 +74,7 @@ async def delete(call: Call) -> Answer:
         return Answer(_warning(me.name, means), _document(me.name, means))
     if call.words[0].lower() != me.name.lower():
         raise call.wrong(_("You are {me}. To leave for good: delete {me}", me=me.name))
-    boards = await call.lobby.ask(leaving.running, me)
-    for start in range(0, len(boards), _AT_ONCE):
-        await call.lobby.change(leaving.give_up, me, boards[start : start + _AT_ONCE])
+    await give_up(call.lobby, me)
     gone = await call.lobby.change_keys(leaving.leave, me)
     text = _(
         "{me} has left for good. Finished matches now show the name {gone}. Thank you for playing.",
@@ -66,6 +82,38 @@ async def delete(call: Call) -> Answer:
         gone=gone.name,
     )
     return Answer(wrapped(text), _document(me.name, means, gone.name))
+
+
+async def delete_player(call: Call) -> Answer:
+    """Say what deleting the account of a player would do, or delete it if the name is repeated."""
+    player, means = await acts.prospect(call.lobby, call.words[0])
+    name = player.name
+    if not call.words[1:]:
+        return Answer(_warning_of(name, means), _document(name, means))
+    if call.words[1].lower() != name.lower():
+        raise call.wrong(_("Repeat the name: admin delete {name} {name} -m REASON", name=name))
+    if not call.body:
+        raise call.wrong(_("The log keeps the reason: add -m and a reason."))
+    gone = await acts.delete(call.lobby, call.operator, player, call.body)
+    text = _("{name} is deleted. Finished matches show the name {gone}.", name=name, gone=gone.name)
+    return Answer(wrapped(text), _document(name, means, gone.name))
+
+
+def _warning_of(name: str, means: Prospect) -> str:
+    ends = [*_ends(means)]
+    return paragraphs(
+        _("If {name} is deleted, {ends}.", name=name, ends=listed(ends, "and"))
+        if ends
+        else _("If {name} is deleted, no match and no challenge ends.", name=name),
+        _(
+            "The player's own data is deleted: keys, settings, messages, notes and more. Finished"
+            " matches, and what the player wrote on boards, stay under a neutral name. Nobody can"
+            " take the name for {held_days} days, but the key may come back under another one. To"
+            " prevent that, ban it first: `admin keys` shows it. None of this can be undone.",
+            held_days=held_names.DAYS,
+        ),
+        _("To delete the account: admin delete {name} {name} -m REASON", name=name),
+    )
 
 
 def _document(name: str, means: Prospect, now_called: str | None = None) -> Departure:
@@ -146,5 +194,33 @@ VERBS = (
         run=delete,
         document=Departure,
         words=(0, 1),
+    ),
+)
+
+OPERATING = (
+    Verb(
+        name="admin delete",
+        forms=("admin delete NAME", "admin delete NAME NAME -m REASON"),
+        help=N_(
+            "Delete the account of a player, as the player could with delete. With the name once it"
+            " explains what that means; with the name twice and a reason it does it."
+        ),
+        run=delete_player,
+        document=Departure,
+        words=(1, 2),
+        body=True,
+        operators=True,
+    ),
+    Verb(
+        name="admin export",
+        forms=("admin export NAME",),
+        help=N_(
+            "Everything stored about a player, for somebody who asks for it and has lost the key."
+            " Only `lobby admin` on the server's machine does this."
+        ),
+        run=export_of_player,
+        document=Export,
+        words=(1, 1),
+        operators=True,
     ),
 )

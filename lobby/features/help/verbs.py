@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncGenerator, Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 from lobby.base.errors import NotFound
@@ -44,10 +45,19 @@ Schemas: TypeAlias = Callable[[Mapping[str, type], Iterable[str]], Mapping[str, 
 
 
 def verbs(catalogue: Callable[[], Catalogue], schemas: Schemas) -> tuple[Verb, ...]:
-    """The verb that explains *catalogue*, which contains this verb too, and its *schemas*."""
+    """The verbs that explain *catalogue*, which contains them too, and its *schemas*."""
 
     async def help_on(call: Call) -> Answer:
         return await _explained(call, catalogue(), schemas)
+
+    async def help_operators(call: Call) -> Answer:
+        word = " ".join(call.words).lower()
+        known = catalogue().find(f"admin {word}")
+        if word and word != "commands":
+            topic = replace(call, words=(known.name,) if known else call.words)
+            return await _explained(topic, catalogue(), schemas)
+        text = _for_operators(catalogue())
+        return Answer(text, Explanation(topic="admin", text=text))
 
     return (
         Verb(
@@ -59,7 +69,22 @@ def verbs(catalogue: Callable[[], Catalogue], schemas: Schemas) -> tuple[Verb, .
             words=(0, 2),
             game=True,
         ),
+        Verb(
+            name="admin help",
+            forms=("admin help [WORD]",),
+            help=_("List the commands for operators, or explain one."),
+            run=help_operators,
+            document=Explanation,
+            words=(0, 2),
+            operators=True,
+        ),
     )
+
+
+def _for_operators(catalogue: Catalogue) -> str:
+    verbs = tuple(verb for verb in catalogue if verb.operators)
+    guide = _("`help operators` is the guide to them.")
+    return f"{_group(N_('FOR OPERATORS'), verbs)}\n\n{guide}"
 
 
 async def _explained(call: Call, catalogue: Catalogue, schemas: Schemas) -> Answer:
@@ -96,10 +121,14 @@ def _visible(call: Call, catalogue: Catalogue) -> Catalogue:
     if call.operating:
         return catalogue
     groups = (
-        (heading, tuple(verb for verb in verbs if not verb.operators))
-        for heading, verbs in catalogue.groups
+        (heading, tuple(filter(_is_for_players, verbs))) for heading, verbs in catalogue.groups
     )
     return Catalogue(tuple((heading, verbs) for heading, verbs in groups if verbs))
+
+
+def _is_for_players(verb: Verb) -> bool:
+    """Whether others than operators have a use for *verb*."""
+    return not verb.operators and verb.name.split()[0] != "admin"
 
 
 def _text(topic: str, catalogue: Catalogue) -> str:

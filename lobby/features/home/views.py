@@ -34,6 +34,7 @@ UNRELATED: frozenset[Kind] = frozenset(
         "key-removed",
         "kicked",
         "muted",
+        "operators-changed",
         "queue-dropped",
         "reminded",
         "reported",

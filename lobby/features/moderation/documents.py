@@ -29,6 +29,13 @@ class Sanctions(TypedDict):
     sanctions: Annotated[list[SanctionEntry], "the latest first; only the one that was changed"]
 
 
+class Renamed(TypedDict):
+    """A player who was given another name."""
+
+    name: Annotated[str, "the player's, from now on"]
+    was: Annotated[str, "the name until now"]
+
+
 class AccountEntry(TypedDict):
     """A player as operators see it."""
 
@@ -188,6 +195,7 @@ class Draining(TypedDict):
 DOCUMENTS: tuple[type, ...] = (
     Sanctions,
     SanctionEntry,
+    Renamed,
     Accounts,
     AccountEntry,
     AccountKeys,

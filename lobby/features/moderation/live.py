@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Collection
 
+from lobby.base import logs, metrics
 from lobby.core.lobby import Lobby
 from lobby.database.transaction import Transaction
 from lobby.features.matches import viewing
@@ -11,14 +13,27 @@ from lobby.features.moderation import reports
 from lobby.features.moderation.values import Report
 from lobby.features.people.values.player import Player
 
+_log = logging.getLogger(__name__)
+
 
 async def report(
-    lobby: Lobby, reporter: Player, name: str, words: str, *, board: int | None = None
+    lobby: Lobby,
+    reporter: Player,
+    name: str,
+    words: str,
+    *,
+    board: int | None = None,
+    in_lobby: bool = True,
 ) -> Report:
-    """Report the player called *name* to the operators of *lobby*, and what happened on *board*, in
-    one change with the evidence. Raises what ``reports.make`` does, and NotFound if *reporter* may
-    not see the board."""
-    return await lobby.change(make, reporter, name, words, board=board, operators=lobby.operators)
+    """Report the player called *name* to the operators of *lobby*, and what happened on *board*, or
+    *in_lobby*, in one change with the evidence. Raises what ``reports.make`` does, and NotFound if
+    *reporter* may not see the board."""
+    made = await lobby.change(
+        make, reporter, name, words, board=board, in_lobby=in_lobby, operators=lobby.operators
+    )
+    metrics.reports.inc()
+    _log.info("report %d was made", made.id, extra=logs.about("report", board=board))
+    return made
 
 
 def make(
@@ -28,8 +43,11 @@ def make(
     words: str,
     *,
     board: int | None = None,
+    in_lobby: bool = True,
     operators: Collection[str] = (),
 ) -> Report:
     """The same as ``reports.make``, for the match on *board*."""
     match = None if board is None else viewing.find(tx, board, reporter)
-    return reports.make(tx, reporter, name, words, match=match, operators=operators)
+    return reports.make(
+        tx, reporter, name, words, match=match, in_lobby=in_lobby, operators=operators
+    )

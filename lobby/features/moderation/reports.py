@@ -5,11 +5,11 @@ Only the operators and the reporter know who reported whom.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from lobby.base import text
 from lobby.base.errors import NotFound, Refused
-from lobby.base.translation import _
+from lobby.base.translation import _, ngettext
 from lobby.core.queries import events as events_queries
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.matches.queries import matches as matches_queries
@@ -40,12 +40,13 @@ def make(
     words: str,
     *,
     match: Match | None = None,
+    in_lobby: bool = True,
     operators: Collection[str] = (),
 ) -> Report:
     """Report the player called *name* to the operators, and what happened in *match*, which the
-    reporter may see. What that
-    player said there lately (in the lobby if no match is given) and in messages to *reporter* is
-    kept with the report. *operators* are the fingerprints of the operators to be told.
+    reporter may see. What that player said there lately (in the lobby if no match is given and it
+    happened *in_lobby*) and in messages to *reporter* is kept with the report. *operators* are the
+    fingerprints of the operators to be told.
 
     Raises NotFound, and Refused for a guest, oneself, a bot, a text that is too long, and too many
     reports.
@@ -63,7 +64,8 @@ def make(
         )
     cleaned = text.clean(words, MAX_TEXT)
     allowances.check(tx, reporter, allowances.REPORTS)
-    evidence = sorted(_evidence(tx, reporter, player, match), key=lambda item: item.at)
+    said = (*_said(tx, player, match, in_lobby=in_lobby), *_written(tx, reporter, player))
+    evidence = sorted(said, key=lambda item: item.at)
     board = match.board if match else None
     report = queries.add_report(tx, reporter, player, board=board, text=cleaned, evidence=evidence)
     hearers = {holder for key in operators if (holder := players_queries.player_of_key(tx, key))}
@@ -81,6 +83,15 @@ def make(
 def waiting(snapshot: Snapshot) -> tuple[Report, ...]:
     """The open reports, oldest first."""
     return queries.open_reports(snapshot, LISTED)
+
+
+def in_a_sentence(waiting: Sequence[Report]) -> str:
+    """How many reports are *waiting*, for an operator on a screen."""
+    return ngettext(
+        "{count} report waits for an operator. Enter shows it.",
+        "{count} reports wait for an operator. Enter shows them.",
+        len(waiting),
+    )
 
 
 def on_record(snapshot: Snapshot) -> tuple[Report, ...]:
@@ -108,23 +119,28 @@ def close(tx: Transaction, number: int, *, note: str = "", by: Player | None = N
     return queries.close_report(tx, report, by, text.clean(note, MAX_TEXT) if note else "")
 
 
-def _evidence(
-    snapshot: Snapshot, reporter: Player, player: Player, match: Match | None
+def _said(
+    snapshot: Snapshot, player: Player, match: Match | None, *, in_lobby: bool
 ) -> Iterator[Evidence]:
-    board = match.board if match else None
-    where = "lobby" if match is None else "board"
-    said = talk_queries.messages(snapshot, board, _LOOKED_THROUGH)
-    yield from _last(Evidence(line.at, where, line.text) for line in said if line.author == player)
+    """What *player* said in *match*; without one in the lobby, if that is where it happened."""
+    if match or in_lobby:
+        where = "board" if match else "lobby"
+        said = talk_queries.messages(snapshot, match.board if match else None, _LOOKED_THROUGH)
+        own = (line for line in said if line.author == player)
+        yield from _last(Evidence(line.at, where, line.text) for line in own)
     if match:
         yield from _last(
             Evidence(move.at, "move", move.comment)
             for move in matches_queries.moves(snapshot, match.board)
             if move.comment and match.players[move.seat] == player
         )
+
+
+def _written(snapshot: Snapshot, reporter: Player, player: Player) -> tuple[Evidence, ...]:
+    """What *player* wrote to *reporter* alone."""
     written = talk_queries.private_messages_between(snapshot, reporter, player, _LOOKED_THROUGH)
-    yield from _last(
-        Evidence(line.at, "message", line.text) for line in written if line.author == player
-    )
+    own = (line for line in written if line.author == player)
+    return _last(Evidence(line.at, "message", line.text) for line in own)
 
 
 def _last(evidence: Iterable[Evidence]) -> tuple[Evidence, ...]:

@@ -84,7 +84,7 @@ def ban(
     wide, somebody who is already banned, and an invalid reason or number of days.
     """
     subject = _subject(tx, whom)
-    _check_spared(tx, subject, spared)
+    check_spared(tx, subject, spared)
     sanction = _decide(tx, "ban", subject, reason, days=days, by=by)
     _tell(tx, "banned", sanction)
     return sanction
@@ -102,7 +102,7 @@ def mute(
     """Silence the player called *name* for *days* days; None for good. Raises what ``ban``
     raises."""
     player = players.named(tx, name)
-    _check_spared(tx, player, spared)
+    check_spared(tx, player, spared)
     sanction = _decide(tx, "mute", player, reason, days=days, by=by)
     _tell(tx, "muted", sanction)
     return sanction
@@ -151,6 +151,22 @@ def check_may_come(snapshot: Snapshot, player: Player) -> None:
     """Raise Refused, with the message shown at login, if *player* is banned."""
     if ban := _standing(snapshot, "ban", player):
         raise Refused(sentence(ban))
+
+
+def check_spared(snapshot: Snapshot, subject: Subject, spared: Collection[str]) -> None:
+    """Raise Refused for an operator, whose key is among *spared*, and for a bot."""
+    if isinstance(subject, Player):
+        if subject.bot:
+            raise Refused(
+                _("{subject} is a bot. Only people can be sanctioned.", subject=subject.name)
+            )
+        held = {key.fingerprint for key in players_queries.keys(snapshot, subject)}
+    else:
+        held = {str(subject)}
+    if held.intersection(spared):
+        raise Refused(
+            _("That is an operator of this server. Remove the key from its settings first.")
+        )
 
 
 def sentence(sanction: Sanction) -> str:
@@ -204,21 +220,6 @@ def _subject(snapshot: Snapshot, whom: str) -> Subject:
             )
         )
     return network
-
-
-def _check_spared(snapshot: Snapshot, subject: Subject, spared: Collection[str]) -> None:
-    if isinstance(subject, Player):
-        if subject.bot:
-            raise Refused(
-                _("{subject} is a bot and cannot be banned or muted.", subject=subject.name)
-            )
-        held = {key.fingerprint for key in players_queries.keys(snapshot, subject)}
-    else:
-        held = {str(subject)}
-    if held.intersection(spared):
-        raise Refused(
-            _("That is an operator of this server. Remove the key from its settings first.")
-        )
 
 
 def _decide(

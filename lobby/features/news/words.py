@@ -376,7 +376,12 @@ _SAID: Mapping[Kind, Callable[[Seen], str]] = MappingProxyType(
             seen, N_("an operator has muted you"), N_("an operator has muted you until {ends} UTC")
         ),
         "unmuted": lambda __: _("you can write again"),
+        "renamed": lambda seen: _because(
+            seen,
+            _("an operator renamed you to {name}", name=str(seen.event.detail.get("name") or "")),
+        ),
         "kicked": lambda __: _("an operator ended the sessions of a player"),
+        "operators-changed": lambda __: _("the operators of this server have changed"),
         "imported": lambda seen: _(
             "{actor} imported matches that were played elsewhere", actor=seen.actor
         ),

@@ -24,8 +24,9 @@ SEEN_EVERY: Final = HOUR
 MOST: Final = 10_000
 """The most keys that are cached."""
 
-_CHANGING_HANDS: frozenset[Kind] = OF_KEYS | {"left"}
-"""The kinds of events after which a member's key may belong to somebody else, or to nobody."""
+_CHANGING_HANDS: frozenset[Kind] = OF_KEYS | {"left", "renamed"}
+"""The kinds of events after which a member's key may belong to somebody else, to nobody, or to the
+same player under another name."""
 
 
 class Arrivals:

@@ -1,4 +1,4 @@
-"""Held names: nobody can take the name of a player who has left, for a while."""
+"""Held names: nobody can take the name of a player who has left, or was renamed, for a while."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ and old talk and links would seem to be about the new one."""
 
 
 def hold(tx: Transaction, name: str) -> None:
-    """Hold *name*, whose player has left."""
+    """Hold *name*, whose player has left or has another name now."""
     players_queries.hold_name(tx, _digest(name), tx.now + DAYS * DAY)
 
 
@@ -27,7 +27,7 @@ def check(snapshot: Snapshot, name: str) -> None:
     if held is not None:
         raise Refused(
             _(
-                "{name} was a player who has left. The name cannot be taken until {day:%Y-%m-%d}."
+                "{name} was the name of another player. Nobody can take it until {day:%Y-%m-%d}."
                 " Choose another name.",
                 name=name,
                 day=datetime.fromtimestamp(held, UTC),

@@ -28,11 +28,13 @@ def check_member(player: Player) -> None:
         )
 
 
-def check_free(snapshot: Snapshot, name: str, *, verbs: Collection[str] = ()) -> None:
+def check_free(
+    snapshot: Snapshot, name: str, *, verbs: Collection[str] = (), by: Player | None = None
+) -> None:
     """Raise Refused if *name* is not allowed (*verbs* are the words of commands), is taken,
-    ignoring case, or looks like a name that is taken."""
+    ignoring case, or looks like a name that is taken; by anyone but *by*."""
     check_name(name, verbs)
-    _check_not_taken(snapshot, name)
+    _check_not_taken(snapshot, name, by)
 
 
 def take_name(
@@ -93,11 +95,12 @@ def look_alikes(snapshot: Snapshot) -> tuple[tuple[Player, Player], ...]:
     )
 
 
-def _check_not_taken(snapshot: Snapshot, name: str) -> None:
-    if players_queries.player_named(snapshot, name):
+def _check_not_taken(snapshot: Snapshot, name: str, by: Player | None = None) -> None:
+    if players_queries.player_named(snapshot, name) not in (None, by):
         raise Refused(_("{name} is taken. Choose another name.", name=name))
     near = players_queries.of_skeleton(snapshot, skeleton(name))
-    if other := next((each for each in near if alike(each.name, name)), None):
+    others = (each for each in near if each != by and alike(each.name, name))
+    if other := next(others, None):
         raise Refused(
             _(
                 "The name {name} looks too much like {other}, who plays here: choose another.",

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from lobby.base.layout import ago, wrapped
 from lobby.base.translation import N_, _
 from lobby.features.matches import bookmarks
+from lobby.features.operating.live import acts
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat, documents, messages
@@ -111,7 +112,7 @@ def _parties(message: PrivateMessage, reader: Player) -> str:
 
 async def broadcast(call: Call) -> Answer:
     """Announce something to everybody who is connected."""
-    said = await call.lobby.change(chat.announce, call.player, call.said)
+    said = await acts.announce(call.lobby, call.operator, call.said)
     return Answer(_("Announced to everybody."), of_messages([said]))
 
 

@@ -11,10 +11,10 @@ PARTS = whole(
     Breakthrough(),
     __name__,
     six_levels(
-        Level(300, 0.105, careless=0.10),
+        Level(300, 0.10, careless=0.07),
         Level(800, 0.068, alert=True),
         Level(1_500, 0.042, alert=True),
-        Level(3_000, 0.020, alert=True),
+        Level(2_600, 0.023, alert=True),
         Level(6_000, 0.008, alert=True),
         Level(8_000, 0.0, variety=0.01, alert=True),
     ),

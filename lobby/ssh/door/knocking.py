@@ -14,7 +14,7 @@ from typing import cast
 
 import asyncssh
 
-from lobby.base import metrics
+from lobby.base import logs, metrics
 from lobby.base.networks import plain_address
 from lobby.core.bucket import Bucket
 from lobby.core.entrance import Entrance
@@ -192,4 +192,5 @@ class Wire(asyncio.Protocol):
     def _note(self, kind: str, news: str) -> None:
         """Log *news*, unless a line of its kind was logged just now: an attack makes thousands."""
         if line := self._door.doorstep.tally.line(kind, news):
-            _log.info("%s", line)
+            event = "refused" if news.startswith("refused") else "hung-up"
+            _log.info("%s", line, extra=logs.about(event, address=self.address))

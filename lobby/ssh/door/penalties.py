@@ -19,6 +19,9 @@ LEFT: Final = 1.0
 DAWDLED: Final = 10.0
 """Seconds for not logging in within the time allowed."""
 
+WRONG_CODE: Final = 10.0
+"""Seconds for a code that was wrong: the same as for a login that fails."""
+
 ABUSED: Final = 90.0
 """Seconds for what no honest client does: floods, endless key exchanges, too many login
 attempts."""

@@ -13,7 +13,7 @@ from lobby.base.networks import neighbourhood_of, network_of
 from lobby.base.translation import N_, _
 from lobby.core.bucket import Buckets, Clock
 from lobby.ssh.door.limits import Limits
-from lobby.ssh.door.penalties import ABUSED, DAWDLED, LEFT, Penalties
+from lobby.ssh.door.penalties import ABUSED, DAWDLED, LEFT, WRONG_CODE, Penalties
 
 T = TypeVar("T")
 
@@ -156,6 +156,14 @@ class Turnstile:
         """Close a connection of the neighbourhood with the most strangers."""
         metrics.refused.labels("crowded").inc()
         self._strangers.one_of_the_crowd().make_room()
+
+    def wrong_code(self, address: str) -> None:
+        """Somebody at *address* gave a code that was wrong."""
+        self._penalise(network_of(address), WRONG_CODE)
+
+    def served_by(self, address: str) -> bool:
+        """Whether *address* is shut out now, as it has misbehaved."""
+        return self._penalties.served_by(network_of(address))
 
     def _penalise(self, network: str, seconds: float) -> None:
         if self._limits.penalties:

@@ -27,11 +27,13 @@ from lobby.ui.session.session import Session
 from lobby.ui.session_news import Happened, News
 
 _PERSONAL: Final[frozenset[Kind]] = frozenset(
-    {"challenged", "challenge-declined", "analysis-shown"}
+    {"challenged", "challenge-declined", "analysis-shown", "renamed", "reported"}
 )
 """Events told on any screen, as none of the player's boards shows them."""
 
 LEFT = N_("You have left the Lobby for good. Thank you for playing.")
+
+DELETED = N_("An operator has deleted your account.")
 
 
 class Hearing:
@@ -84,8 +86,10 @@ class Hearing:
     def _note(self, events: Sequence[Event]) -> None:
         happened = [event for event in events if event.id > self._since]
         self._bell.note(happened)
-        if any(map(self._is_farewell, happened)):
-            self._app.call_later(self._part)
+        for farewell in filter(self._is_farewell, happened):
+            self._app.call_later(self._part, DELETED if farewell.number("deleted") else LEFT)
+        if any(map(self._renames_me, happened)):
+            self._app.call_later(self._take_name)
         for event in happened:
             if event.kind == "announced":
                 self._app.call_later(self._announce, announced(event))
@@ -109,6 +113,18 @@ class Hearing:
         """Whether the player has left for good with *event*, in this session or another."""
         player = self._session.player
         return event.kind == "left" and player is not None and event.actor == player.id
+
+    def _renames_me(self, event: Event) -> bool:
+        player = self._session.player
+        return event.kind == "renamed" and player is not None and player.id in event.concerns
+
+    async def _take_name(self) -> None:
+        """Go on under the name that an operator has given the player."""
+        with suppress(Refused):
+            if player := await self._session.lobby.arrived(self._session.visitor):
+                await self._session.become(player)
+                if page := self._page():
+                    page.look_soon()
 
     def _warn(self, sentence: str) -> None:
         self._app.call_later(self._announce, sentence)
@@ -136,11 +152,11 @@ class Hearing:
                 if said and page and not page.asking and not page.shows(event):
                     page.tell(f"{said}.")
 
-    def _part(self) -> None:
-        """End the session of a player who has left for good."""
+    def _part(self, sentence: str) -> None:
+        """End the session of a player who has left for good, with *sentence*."""
         # The session keeps its player until then, as a page may be in the middle of looking. The
         # store accepts no changes by a player who has left.
-        self._app.exit(message=_(LEFT))
+        self._app.exit(message=_(sentence))
 
     def _tell_page(self, happened: Happened) -> None:
         if self._app.is_running and (page := self._page()):

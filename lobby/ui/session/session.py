@@ -50,6 +50,10 @@ class Session(Protocol):
         """What is asked of the player on every screen, if anything."""
 
     @property
+    def countdown(self) -> str:
+        """When this server stops, in a few words; "" if it is not going to."""
+
+    @property
     def keeps_boards(self) -> bool:
         """Whether the visitor has boards, or could have, and finds them again at the next visit."""
 

@@ -152,6 +152,18 @@ INSERT INTO reports VALUES (3, 0, 1, 2, 1, 'x', '[]', NULL, 1, '')
 INSERT INTO reports VALUES (3, 0, 1, 2, 9, 'x', '[]', NULL, NULL, '')
 UPDATE reports SET text = 'z' WHERE id = 1
 UPDATE reports SET note = 'z' WHERE id = 2
+INSERT INTO deeds VALUES (3, 0, NULL, 'a', 'ban', NULL, '', '')
+INSERT INTO deeds VALUES (3, 0, 9, NULL, 'ban', NULL, '', '')
+INSERT INTO deeds VALUES (3, 0, NULL, NULL, '', NULL, '', '')
+INSERT INTO claimed_operators VALUES ('SHA256:a', 1)
+INSERT INTO claimed_operators VALUES ('a', 0)
+INSERT INTO claim_code VALUES (1, 'b')
+INSERT INTO claim_code VALUES (2, 'b')
+UPDATE claim_code SET code = ''
+UPDATE deeds SET about = 'ben' WHERE id = 1
+UPDATE deeds SET about = '', why = '' WHERE id = 1
+UPDATE deeds SET operator = NULL WHERE id = 1
+DELETE FROM deeds
     UPDATE imported_matches SET private = 0
     INSERT INTO imported_matches VALUES (2, 1, 0, 'x', 1, 'digest', '[Game "chaos"]')
     INSERT INTO imported_matches VALUES (2, 4, 0, 'x', 1, 'other', '[Game "chaos"]')

@@ -62,6 +62,10 @@ ROWS = """
     INSERT INTO sanctions VALUES (2, 'ban', NULL, NULL, '192.0.2.0/24', 'x', 2, 0, NULL, 5, 2);
     INSERT INTO reports VALUES (1, 0, 1, 2, 1, 'x', '[]', NULL, NULL, '');
     INSERT INTO reports VALUES (2, 0, 1, 2, NULL, 'x', '[]', 9, 1, 'y');
+    INSERT INTO claimed_operators VALUES ('SHA256:a', 0);
+    INSERT INTO claim_code VALUES (1, 'a');
+    INSERT INTO deeds VALUES (1, 0, 1, 'SHA256:a', 'rename', 2, 'cow', 'Rude');
+    INSERT INTO deeds VALUES (2, 0, NULL, NULL, 'drain', NULL, '5', '');
     INSERT INTO explored VALUES (1, 1, 0, 0, 0);
     INSERT INTO imported_matches VALUES (1, 1, 0, 'x', 1, 'digest', '[Game "chaos"]');
     INSERT INTO practice_boards VALUES (1, 1, 'chaos', '', 1, '', '{}', 6, 0, '', 0, 0, 0);
@@ -151,6 +155,11 @@ INSERT INTO sanctions VALUES (3, 'ban', NULL, 'SHA256:a', NULL, 'x', 2, 0, NULL,
 UPDATE sanctions SET lifted = 5 WHERE id = 1
 UPDATE reports SET closed = 9, note = 'x' WHERE id = 1
 UPDATE reports SET reporter = NULL WHERE id = 1
+INSERT INTO deeds VALUES (3, 0, NULL, 'SHA256:a', 'ban', NULL, '192.0.2.0/24', 'Flood')
+UPDATE deeds SET about = '' WHERE player = 2
+INSERT INTO claimed_operators VALUES ('SHA256:b', 0)
+DELETE FROM claimed_operators
+DELETE FROM claim_code
 UPDATE recovery_codes SET closed = 9, how = 'used' WHERE id = 1
 UPDATE recovery_codes SET closed = 9, how = 'cancelled' WHERE id = 1
 UPDATE recovery_codes SET closed = 9, how = 'lapsed' WHERE id = 1

@@ -33,6 +33,7 @@ from lobby.features.news import queries as news_queries
 from lobby.features.notices.queries import notices as notices_queries
 from lobby.features.notices.queries import replies as replies_queries
 from lobby.features.notices.values import OutboxEntry
+from lobby.features.operating import queries as operating_queries
 from lobby.features.people.queries import muting as muting_queries
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.queries import traces as traces_queries
@@ -198,6 +199,8 @@ QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
     "rated_between": lambda look: ratings_queries.rated_between(look, ANN, BEN, "chaos", 1),
     "report": lambda look: moderation_queries.report(look, 1),
     "open_reports": lambda look: moderation_queries.open_reports(look, 200),
+    "claim_code": operating_queries.claim_code,
+    "deeds_to": lambda look: operating_queries.deeds_to(look, ANN, 200),
     "reports_by": lambda look: moderation_queries.reports_by(look, ANN, 0, 200),
     "timed_boards": lambda look: clocks_queries.timed_boards(look, 1, 50),
     "vacation": lambda look: clocks_queries.vacation(look, 1),
@@ -272,16 +275,18 @@ UNBOUNDED = {
     "count_matches",
     "sanctions",
     "latest_reports",
+    "latest_deeds",
+    "claims",
     "rated_pairs",
     "servers",
     "silent_servers",
     "epochs",
 }
 """``all_boards`` has to go through all of them,
-``count_matches`` counts an index; ``sanctions`` and ``latest_reports`` go through them backwards,
-and stop at their limit. ``rated_pairs`` groups the matches of some weeks, and
+``count_matches`` counts an index; ``sanctions``, ``latest_reports`` and ``latest_deeds`` go through
+them backwards, and stop at their limit. ``rated_pairs`` groups the matches of some weeks, and
 ``of_shared_skeletons`` the names, for operators.
-``servers``, ``silent_servers`` and ``epochs`` cover few rows."""
+``servers``, ``silent_servers``, ``epochs`` and ``claims`` cover few rows."""
 
 
 @pytest.fixture(scope="module")

@@ -14,6 +14,7 @@ MAY_BE_NULL = {
     "bookmarks": {"looking_at"},
     "lines": {"dropped_at", "why"},
     "challenges": {"opponent", "seat", "closed", "how", "lowest", "highest"},
+    "deeds": {"operator", "fingerprint", "player"},
     "events": {"actor", "board"},
     "last_seen": {"at"},
     "fair_deals": {

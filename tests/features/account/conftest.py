@@ -18,6 +18,8 @@ from lobby.features.notices import addresses
 from lobby.features.notices.queries import replies as replies_queries
 from lobby.features.notices.replies import reply_tokens
 from lobby.features.notices.values import ReplyAnswer
+from lobby.features.operating import deeds
+from lobby.features.operating.values import Deed, Operator
 from lobby.features.people import keys, muting, recovery
 from lobby.features.people.values.player import Player
 from lobby.features.planning import queued_moves
@@ -37,6 +39,14 @@ async def _has_a_former_key_and_a_code(lobby: Lobby, player: Player) -> None:
     await lobby.change(keys.redeem_code, "SHA256:former", code)
     await lobby.change(keys.remove_key, player, "SHA256:former")
     await lobby.change(keys.issue_code, player)
+
+
+async def _was_sanctioned(lobby: Lobby, player: Player) -> None:
+    """Of all that operators do, one thing is recorded with the player's name in its details."""
+    await lobby.change(sanctions.mute, player.name, "a test", by=player)
+    await lobby.change(sanctions.unmute, player.name, by=player)
+    deed = Deed(Operator(player, "SHA256:op"), "kick", player.name, about=player.name, why="x")
+    await lobby.change(deeds.done, deed, sanctions.kick, player.name, by=player)
 
 
 @pytest.fixture
@@ -63,8 +73,7 @@ async def furnished(lobby: Lobby, ann: Player, ben: Player, eve: Player, post: P
     await lobby.change(recovery.make, ann, by=None, operators=())
     await lobby.change(recovery.make, ben, by=ann, operators=())
     await lobby.change(muting.mute, ann, "eve")
-    await lobby.change(sanctions.mute, "ann", "a test", by=ann)
-    await lobby.change(sanctions.unmute, "ann", by=ann)
+    await _was_sanctioned(lobby, ann)
     await lobby.change(muting.block, eve, "ann")
     await lobby.change(subscriptions.subscribe, ann, 1, everything=False)
     await lobby.change(subscriptions.subscribe, ann, "curio", everything=True)

@@ -74,6 +74,8 @@ EXPORTED = {
     "reports.closed_by": None,
     "reports.player": None,
     "reports.reporter": "reports",
+    "deeds.operator": None,
+    "deeds.player": "deeds",
     "sanctions.decided_by": None,
     "sanctions.lifted_by": None,
     "sanctions.player": "sanctions",
@@ -105,6 +107,8 @@ STAYS = {
     "recovery_codes.made_by",
     "reports.closed_by",
     "reports.player",
+    "deeds.operator",
+    "deeds.player",
     "sanctions.decided_by",
     "sanctions.lifted_by",
     "sanctions.player",
@@ -252,7 +256,7 @@ async def test_the_name_is_nobodys_for_a_year(
     status, why = await as_stranger.refused("signup Ann")
     assert status == 1
     assert why == (
-        "Ann was a player who has left. The name cannot be taken until 2024-11-13. Choose"
+        "Ann was the name of another player. Nobody can take it until 2024-11-13. Choose"
         " another name."
     )
     assert (await as_stranger.refused("signup gone-7"))[0] == 1

@@ -44,7 +44,8 @@ async def test_what_operators_do_is_hidden_from_others(
     for shell in (as_ben, as_guest):
         said = await shell.does("help commands")
         for verb in CATALOGUE:
-            assert (f"\n  {verb.forms[0]}\n" in said) != verb.operators
+            for_operators = verb.operators or verb.name == "admin claim"
+            assert (f"\n  {verb.forms[0]}\n" in said) != for_operators
         assert "OPERATORS" not in said
         for topic in ("admin ban", "broadcast", "operators"):
             assert (await shell.refused(f"help {topic}"))[0] == 3

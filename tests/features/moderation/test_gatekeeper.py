@@ -76,7 +76,7 @@ async def test_who_is_banned_is_sent_away_and_not_let_in(
 
 
 async def test_a_strangers_key_does_not_fit_a_players_name(lobby: Lobby, ann: Player) -> None:
-    lobby.gate.operators = frozenset({"SHA256:operator"})
+    lobby.operators = frozenset({"SHA256:operator"})
     for name, key, fits in (
         ("ann", "SHA256:ann", True),
         ("ANN", "SHA256:stranger", False),

@@ -133,6 +133,51 @@ def seats_of_moves(db: Database) -> None:
     db.execute(_MOVES_FOLLOW)
 
 
+_DEEDS = (
+    """CREATE TABLE deeds (
+    id INTEGER PRIMARY KEY,
+    at INTEGER NOT NULL,
+    operator INTEGER REFERENCES players,
+    fingerprint TEXT CHECK (fingerprint LIKE 'SHA256:_%'),
+    what TEXT NOT NULL CHECK (what <> ''),
+    player INTEGER REFERENCES players,
+    about TEXT NOT NULL,
+    why TEXT NOT NULL
+) STRICT""",
+    "CREATE INDEX deeds_to_players ON deeds (player) WHERE player IS NOT NULL",
+    """CREATE TRIGGER deeds_never_change BEFORE UPDATE ON deeds
+WHEN new.about <> '' OR (new.id, new.at, new.operator, new.fingerprint, new.what, new.player,
+    new.why) IS NOT (old.id, old.at, old.operator, old.fingerprint, old.what, old.player, old.why)
+BEGIN SELECT RAISE(ABORT, 'deeds_never_change'); END""",
+    """CREATE TRIGGER deeds_stay_on_record BEFORE DELETE ON deeds
+BEGIN SELECT RAISE(ABORT, 'deeds_stay_on_record'); END""",
+)
+
+
+def deeds(db: Database) -> None:
+    """Record what operators do. *about* is emptied when its player leaves: it may hold a name."""
+    for sql in _DEEDS:
+        db.execute(sql)
+
+
+_CLAIMS = (
+    """CREATE TABLE claimed_operators (
+    fingerprint TEXT PRIMARY KEY CHECK (fingerprint LIKE 'SHA256:_%'),
+    at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID""",
+    """CREATE TABLE claim_code (
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    code TEXT NOT NULL CHECK (code <> '')
+) STRICT""",
+)
+
+
+def claimed_operators(db: Database) -> None:
+    """Remember the keys that claimed a server which had no operator, and the code for that."""
+    for sql in _CLAIMS:
+        db.execute(sql)
+
+
 STEPS: tuple[Callable[[Database], None], ...] = (
     any_channel,
     epochs,
@@ -141,5 +186,7 @@ STEPS: tuple[Callable[[Database], None], ...] = (
     traces,
     dropped_lines,
     seats_of_moves,
+    deeds,
+    claimed_operators,
 )
 """The steps, in order; a database remembers the names of these functions."""

@@ -28,6 +28,7 @@ from lobby.features.news import subscriptions
 from lobby.features.news.documents import subscribed
 from lobby.features.notices.queries import notices as notices_queries
 from lobby.features.notices.queries import replies as replies_queries
+from lobby.features.operating import queries as operating_queries
 from lobby.features.people import keys, muting
 from lobby.features.people.documents import FormerKey, HeldKey, SeenAddress
 from lobby.features.people.queries import players as players_queries
@@ -96,6 +97,7 @@ def beginning(snapshot: Snapshot, player: Player, here: str | None) -> str:
         "sanctions": _rows(
             documents.SANCTION, moderation_queries.sanctions_against(snapshot, player)
         ),
+        "deeds": _rows(documents.DEED, operating_queries.deeds_to(snapshot, player, ALL)),
         "key_codes": _rows(documents.KEY_CODE, players_queries.recovery_codes_of(snapshot, player)),
         "subscriptions": subscribed(subscriptions.of_player(snapshot, player))["subscriptions"],
         "ratings": _rows(documents.RATING, (ratings[key] for key in sorted(ratings))),

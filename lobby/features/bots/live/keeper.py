@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 
-from lobby.base import metrics
+from lobby.base import logs, metrics
 from lobby.base.errors import Refused, Stale, Unavailable
 from lobby.core import background
 from lobby.core.lobby import Lobby
@@ -112,12 +112,14 @@ class BotKeeper:
         except Unavailable:  # the log has enough about it
             self._look_again(board, background.LONGEST_OUTAGE_PAUSE)
         except (CannotThink, Refused) as error:
-            _log.warning("a bot could not act on board %d: %s", board, error)
+            about = logs.about("bot-failed", board=board)
+            _log.warning("a bot could not act on board %d: %s", board, error, extra=about)
             if self._lobby.thinker.awake:
                 await self._out_of_order(board)
             self._come_back(board)
         except Exception:
-            _log.exception("a bot failed on board %d", board)
+            about = logs.about("bot-failed", board=board)
+            _log.exception("a bot failed on board %d", board, extra=about)
             await self._out_of_order(board)
             self._come_back(board)
 

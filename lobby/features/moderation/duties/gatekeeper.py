@@ -7,12 +7,13 @@ import logging
 import os
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 from lobby.base.errors import Unavailable
 from lobby.base.translation import N_, _
 from lobby.core import background
 from lobby.core.event_feed import Feed
+from lobby.core.operators import Operators
 from lobby.core.presence import Presence
 from lobby.core.values.event import Event, Kind
 from lobby.database.store import Store
@@ -20,6 +21,7 @@ from lobby.features.moderation import sanctions
 from lobby.features.moderation.duties import bans
 from lobby.features.moderation.duties.bans import Bans
 from lobby.features.moderation.values import Sanction
+from lobby.features.operating import queries as operating_queries
 from lobby.features.people import keys
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.visitor import Standing, TurnedAway, Visitor
@@ -28,8 +30,10 @@ SendAway: TypeAlias = Callable[[Callable[[Visitor], TurnedAway | None]], int]
 """Ends the sessions of the visitors for whom the function returns a reason; returns how many there
 were."""
 
-_OF_BANS: frozenset[Kind] = frozenset({"banned", "unbanned", "key-added", "key-removed", "left"})
-"""Events after which the bans, or the keys of banned players, may have changed."""
+_OF_BANS: frozenset[Kind] = frozenset(
+    {"banned", "unbanned", "key-added", "key-removed", "left", "operators-changed"}
+)
+"""Events after which the bans, the keys of banned players, or the operators may have changed."""
 
 _STOPS = N_("The server will stop soon. Come back a little later.")
 
@@ -55,6 +59,27 @@ _GO_ON = N_("The clocks of running matches keep running.")
 _log = logging.getLogger(__name__)
 
 
+class Penalties(Protocol):
+    """How long addresses that misbehave are shut out."""
+
+    def wrong_code(self, address: str) -> None:
+        """Somebody at *address* gave a code that was wrong: it counts like a failed login."""
+
+    def served_by(self, address: str) -> bool:
+        """Whether *address* is shut out now."""
+
+
+class Lenient:
+    """Without a door nobody is shut out."""
+
+    def wrong_code(self, address: str) -> None:
+        """Do nothing."""
+
+    def served_by(self, address: str) -> bool:
+        """Return False."""
+        return False
+
+
 class Gatekeeper:
     """Caches the bans, and ends the sessions of people who are banned. Before the server stops,
     admits only operators."""
@@ -65,7 +90,7 @@ class Gatekeeper:
         feed: Feed,
         presence: Presence,
         clock: Callable[[], int],
-        operators: frozenset[str],
+        operators: Operators,
     ) -> None:
         self._store = store
         self._feed = feed
@@ -77,6 +102,8 @@ class Gatekeeper:
         self._outdated = asyncio.Event()
         self._kicked: set[int] = set()
         self._task: asyncio.Task[None] | None = None
+        self.penalties: Penalties = Lenient()
+        """What addresses are made to wait for wrong codes."""
         self._send_away: SendAway = lambda __: 0
         self._stop: Callable[[], None] = lambda: None
         self._alone: Callable[[], bool] = lambda: True
@@ -85,6 +112,7 @@ class Gatekeeper:
         self._stop_known = asyncio.Event()
         self._known_at = 0.0
         self._timers: tuple[asyncio.TimerHandle, ...] = ()
+        self._following: dict[Callable[[], None], None] = {}
         self._warned: dict[Callable[[str], None], None] = {}  # a dict keeps their order
         self.restarts = False
         """Whether the server is started again after a planned stop."""
@@ -98,6 +126,7 @@ class Gatekeeper:
         # In this order, so that a ban between the two is not missed.
         self._feed.listen(self._note)
         self._bans = await self._store.read(bans.standing)
+        await self._learn_operators()
         self._task = background.supervise(self._follow, "bans")
 
     async def stop(self) -> None:
@@ -112,11 +141,13 @@ class Gatekeeper:
         *,
         grace: int = 0,
         alone: Callable[[], bool] = lambda: True,
+        penalties: Penalties | None = None,
     ) -> None:
         """Act on the server from now on; it is open. *send_away* ends sessions, *stop* stops the
         server, and *alone* tells whether it is the only one. Once a stop is decided, people are
         admitted for *grace* seconds more, so that load balancers can find out that they should not
-        send people here."""
+        send people here. *penalties* are those of the server's door."""
+        self.penalties = penalties or self.penalties
         self._send_away = send_away
         self._stop = stop
         self._grace = grace
@@ -166,6 +197,15 @@ class Gatekeeper:
         """Call *warned* with a sentence a minute before a planned stop. Return how to end that."""
         self._warned[warned] = None
         return lambda: self._warned.pop(warned, None)
+
+    def follow(self, changed: Callable[[], None]) -> Callable[[], None]:
+        """Call *changed* whenever a stop is decided or cancelled. Return how to end that."""
+        self._following[changed] = None
+        return lambda: self._following.pop(changed, None)
+
+    def _tell_of_change(self) -> None:
+        for changed in tuple(self._following):
+            changed()
 
     def _warn(self) -> None:
         sentence = _(self._said(_SOON, _SOON_RESTARTED, _SOON_BESIDE_OTHERS))
@@ -236,6 +276,7 @@ class Gatekeeper:
     def _decide(self, seconds: int) -> int:
         now = self._clock()
         self.stops_at, self.refuses_from = now + seconds, now + self._grace
+        self._tell_of_change()
         return self.stops_at
 
     def stay(self) -> bool:
@@ -243,6 +284,8 @@ class Gatekeeper:
         self._cancel()
         self._stop_known.clear()
         decided, self.stops_at, self.restarts = self.stops_at is not None, None, False
+        if decided:
+            self._tell_of_change()
         return decided
 
     def _cancel(self) -> None:
@@ -264,6 +307,7 @@ class Gatekeeper:
             kicked = frozenset(self._kicked)
             try:
                 self._bans = await self._store.read(bans.standing)
+                await self._learn_operators()
                 held = await self._store.read(bans.keys_of, kicked)
             except BaseException:
                 self._outdated.set()
@@ -272,6 +316,10 @@ class Gatekeeper:
             self._end_sessions()
             for player, fingerprints in held.items():
                 self.kick(player, fingerprints)
+
+    async def _learn_operators(self) -> None:
+        claims = await self._store.read(operating_queries.claims)
+        self.operators.claimed = frozenset(claim.fingerprint for claim in claims)
 
     def _end_sessions(self) -> None:
         """End the sessions of everybody who is banned."""

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 
-from lobby.base.errors import Refused, Unavailable
+from lobby.base.errors import Refused
 from lobby.base.layout import ago, minute, paragraphs, table
 from lobby.base.translation import N_, _, ngettext
 from lobby.core.values.servers import Here
 from lobby.features.matches import endings
-from lobby.features.moderation import accounts, sanctions
+from lobby.features.moderation import accounts
 from lobby.features.moderation.accounts import Account
 from lobby.features.moderation.documents import (
     AccountEntry,
@@ -25,20 +23,18 @@ from lobby.features.moderation.documents import (
     SessionEntry,
     Sessions,
 )
+from lobby.features.operating import deeds
+from lobby.features.operating.live import acts
+from lobby.features.operating.values import Deed
 from lobby.features.people import players, recovery
 from lobby.features.people.documents import HeldKey
 from lobby.features.people.values.player import Player, RecoveryCode
-from lobby.features.talk import chat
 from lobby.language.answers import Answer
 from lobby.language.calls import Call
 from lobby.language.catalogue import Verb
 
 LISTED = 200
 """The most players listed at once."""
-
-MOST_MINUTES = 24 * 60
-
-_OFF, _RESTART = "off", "restart"
 
 
 async def list_players(call: Call) -> Answer:
@@ -81,11 +77,7 @@ async def list_sessions(call: Call) -> Answer:
 
 async def kick(call: Call) -> Answer:
     """End the sessions of a player."""
-    player, held = await call.lobby.ask(players.with_keys, call.words[0])
-    # This server acts at once, even if nothing can be stored; the others learn of it.
-    count = call.lobby.gate.kick(player, frozenset(key.fingerprint for key in held))
-    count += sum(session.player == player for session in call.lobby.presence.others())
-    await call.lobby.change(sanctions.kick, player.name, by=call.player)
+    player, count = await acts.kick(call.lobby, call.operator, call.words[0])
     ended = _("1 session") if count == 1 else _("{count} sessions", count=count)
     text = (
         _("{ended} of {player} ended.", ended=ended, player=player.name)
@@ -100,7 +92,8 @@ async def close(call: Call) -> Answer:
     board = call.number(call.words[0], _("a board number"))
     if not call.body:
         raise call.wrong(_("Both players are told the reason: add -m and a reason."))
-    await call.lobby.change(endings.call_off, board, call.body, call.player)
+    deed = Deed(call.operator, "close", about=str(board), why=call.body)
+    await call.lobby.change(deeds.done, deed, endings.call_off, board, call.body, call.player)
     text = _("Board {board} is cancelled and counts for nothing.", board=board)
     return Answer(text, Closed(board=board))
 
@@ -110,28 +103,18 @@ async def drain(call: Call) -> Answer:
     if not call.words:
         return _planned(call)
     word = call.words[0].lower()
-    if word == _OFF:
-        text = _("The server keeps running.")
-        if call.lobby.gate.stay():
-            await _tell_all(call, _("The server will not stop after all."))
-        return Answer(text, Draining(stops=None))
+    if word == acts.OFF:
+        await acts.stay(call.lobby, call.operator)
+        return Answer(_("The server keeps running."), Draining(stops=None))
     minutes = call.number(word, _("a number of minutes"))
-    if minutes > MOST_MINUTES:
-        raise call.wrong(
-            _(
-                "That is too long. Give 0 to {most_minutes} minutes, or {off}.",
-                most_minutes=MOST_MINUTES,
-                off=_OFF,
-            )
-        )
-    restarts = [each.lower() for each in call.words[1:]] == [_RESTART]
+    restarts = [each.lower() for each in call.words[1:]] == [acts.RESTART]
     if call.words[1:] and not restarts:
         raise call.wrong(_("Only `restart` can follow the number of minutes."))
-    stops = call.lobby.gate.drain(minutes, restarts=restarts)
-    text = _stops_in(minutes, restarts=restarts)
-    # The reason for stopping may also keep the server from writing.
-    with suppress(Unavailable):
-        await _tell_all(call, _("{text} Nothing is lost. Please come back afterwards.", text=text))
+    try:
+        stops = await acts.drain(call.lobby, call.operator, minutes, restarts=restarts)
+    except Refused as refusal:
+        raise call.wrong(str(refusal)) from None
+    text = acts.stops_in(minutes, restarts=restarts)
     return Answer(_closing(text, call) if minutes else text, Draining(stops=stops))
 
 
@@ -148,38 +131,12 @@ def _closing(text: str, call: Call) -> str:
     )
 
 
-async def _tell_all(call: Call, text: str) -> None:
-    """Announce *text*, unless there are other servers: then players who reconnect simply reach one
-    of those."""
-    if len(call.lobby.servers) == 1:
-        await call.lobby.change(chat.notify, text)
-
-
 def _planned(call: Call) -> Answer:
-    stops = call.lobby.gate.stops_at
-    if stops is None:
-        text = _("The server is not going to stop. `admin drain 10` stops it in 10 minutes.")
+    if planned := acts.planned(call.lobby):
+        text = _("{planned} `admin drain off` keeps it running.", planned=planned)
     else:
-        minutes = max(0, math.ceil((stops - call.lobby.clock()) / 60))
-        text = _(
-            "{stops_in} `admin drain off` keeps it running.",
-            stops_in=_stops_in(minutes, restarts=call.lobby.gate.restarts),
-        )
-    return Answer(text, Draining(stops=stops))
-
-
-def _stops_in(minutes: int, *, restarts: bool) -> str:
-    if restarts and minutes == 0:
-        return _("The server restarts now.")
-    if restarts:
-        return ngettext(
-            "The server restarts in a minute.", "The server restarts in {count} minutes.", minutes
-        )
-    if minutes == 0:
-        return _("The server stops now.")
-    return ngettext(
-        "The server stops in a minute.", "The server stops in {count} minutes.", minutes
-    )
+        text = _("The server is not going to stop. `admin drain 10` stops it in 10 minutes.")
+    return Answer(text, Draining(stops=call.lobby.gate.stops_at))
 
 
 def _account(account: Account, *, here: bool) -> AccountEntry:
@@ -233,14 +190,7 @@ def _session_row(session: SessionEntry, now: int) -> tuple[str, ...]:
 
 async def make_code(call: Call) -> Answer:
     """Make a code that adds another key to a player."""
-    player, __ = await call.lobby.ask(players.with_keys, call.words[0])
-    if player in call.lobby.presence.players():
-        raise Refused(
-            _("{player} is connected with a key and can use keys add.", player=player.name)
-        )
-    code, made = await call.lobby.change_keys(
-        recovery.make, player, by=call.player, operators=call.lobby.operators
-    )
+    player, code, made = await acts.make_code(call.lobby, call.operator, call.words[0])
     text = paragraphs(
         _(
             "Give the code {code} to {player} and nobody else. It adds a key for"
@@ -352,7 +302,7 @@ VERBS = (
             " for a few more seconds. `off` cancels the stop. `admin drain` alone shows what is"
             " planned."
         ),
-        numbers={"most": MOST_MINUTES},
+        numbers={"most": acts.MOST_MINUTES},
         run=drain,
         document=Draining,
         words=(0, 2),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections import defaultdict
 from collections.abc import Sequence
 
@@ -10,7 +9,7 @@ from lobby.base.layout import ago, paragraphs, table, wrapped
 from lobby.base.networks import network_of
 from lobby.base.translation import N_, _
 from lobby.core.presence import Presence
-from lobby.features.moderation import accounts, live, reports
+from lobby.features.moderation import accounts, live, reports, words
 from lobby.features.moderation.accounts import Group, Member
 from lobby.features.moderation.documents import (
     AccountGroup,
@@ -23,22 +22,25 @@ from lobby.features.moderation.documents import (
     SecondAccounts,
 )
 from lobby.features.moderation.values import Evidence, Report
+from lobby.features.operating.live import acts
 from lobby.features.people import players
 from lobby.features.talk.documents import Reported
 from lobby.language.answers import Answer
 from lobby.language.calls import Call
 from lobby.language.catalogue import Verb
 
-_log = logging.getLogger(__name__)
+_MESSAGES = "messages"
 
 
 async def report(call: Call) -> Answer:
     """Report a player to the operators."""
-    board = await call.board(call.words[1]) if call.words[1:] else None
+    where = call.words[1].lower() if call.words[1:] else ""
+    board = await call.board(where) if where not in ("", _MESSAGES) else None
     if not call.body:
         raise call.wrong(_("Tell the operators what happened: add -m and a text."))
-    made = await live.report(call.lobby, call.me, call.words[0], call.body, board=board)
-    _log.info("report %d was made", made.id)
+    made = await live.report(
+        call.lobby, call.me, call.words[0], call.body, board=board, in_lobby=where != _MESSAGES
+    )
     name = made.player.name
     confirmation = _(
         "Report {id} is sent to the operators. {name} is not told. To see no more of"
@@ -53,10 +55,11 @@ async def report(call: Call) -> Answer:
 REPORTING = (
     Verb(
         name="report",
-        forms=("report NAME [BOARD] -m TEXT",),
+        forms=("report NAME [BOARD|messages] -m TEXT",),
         help=N_(
-            "Report a player to the operators. What the player wrote on the board, and in messages"
-            " to you, is sent with it. The player never learns who reported."
+            "Report a player to the operators. What the player wrote on the board, or without a"
+            " BOARD in the lobby, is sent with it, and so are the player's messages to you. With"
+            " `messages` only those are. The player never learns who reported."
         ),
         run=report,
         document=Reported,
@@ -84,7 +87,7 @@ async def list_reports(call: Call) -> Answer:
 async def settle(call: Call) -> Answer:
     """Close a report."""
     number = call.number(call.words[0], _("a report number"))
-    report = await call.lobby.change(reports.close, number, note=call.body, by=call.player)
+    report = await acts.settle(call.lobby, call.operator, number, call.body)
     return Answer(_("Report {number} is closed.", number=number), _document([report]))
 
 
@@ -92,24 +95,11 @@ def _in_short(report: Report, now: int) -> str:
     parts = (
         report.player.name,
         "" if report.board is None else _("board {board}", board=report.board),
-        _("by {reporter}", reporter=_reporter(report)),
+        _("by {reporter}", reporter=words.reporter(report)),
         ago(now - report.at),
         "" if report.closed is None else _("closed"),
     )
     return f"{report.id} {', '.join(filter(None, parts))}: {report.text}"
-
-
-def _reporter(report: Report) -> str:
-    return report.reporter.name if report.reporter else _("a player who has left")
-
-
-def _closed(report: Report, when: str) -> str:
-    by = report.closed_by.name if report.closed_by else _("the operator")
-    return (
-        _("Closed {when} by {by}: {note}", when=when, by=by, note=report.note)
-        if report.note
-        else _("Closed {when} by {by}.", when=when, by=by)
-    )
 
 
 def _whole(report: Report, now: int) -> str:
@@ -118,25 +108,19 @@ def _whole(report: Report, now: int) -> str:
     head = _(
         alone if report.board is None else at_board,
         id=report.id,
-        reporter=_reporter(report),
+        reporter=words.reporter(report),
         name=report.player.name,
         when=ago(now - report.at),
         board=report.board,
     )
-    closed = "" if report.closed is None else _closed(report, ago(now - report.closed))
     said = "\n".join(_line(item, now) for item in report.evidence)
     what = _("What {player} wrote:\n{said}", player=report.player.name, said=said) if said else ""
-    return "\n\n".join(filter(None, (paragraphs(head, report.text), what, paragraphs(closed))))
+    closed = paragraphs(words.closed(report, now))
+    return "\n\n".join(filter(None, (paragraphs(head, report.text), what, closed)))
 
 
 def _line(item: Evidence, now: int) -> str:
-    where = {
-        "lobby": _("in the lobby"),
-        "board": _("at the board"),
-        "move": _("with a move"),
-        "message": _("to the reporter"),
-    }.get(item.where, item.where)
-    return wrapped(f"{where} ({ago(now - item.at)}): {item.text}", "  ", "    ")
+    return wrapped(f"{words.place(item, now)}: {item.text}", "  ", "    ")
 
 
 def _document(listed: Sequence[Report]) -> Reports:

@@ -1,15 +1,17 @@
-"""Bans and mutes, for operators."""
+"""Bans, mutes and other names, for operators."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
 from lobby.base.layout import paragraphs, wrapped
 from lobby.base.text import quoted
 from lobby.base.translation import N_, _
 from lobby.features.moderation import sanctions
-from lobby.features.moderation.documents import SanctionEntry, Sanctions
-from lobby.features.moderation.values import Sanction
+from lobby.features.moderation.documents import Renamed, SanctionEntry, Sanctions
+from lobby.features.moderation.values import Sanction, SanctionKind
+from lobby.features.operating.live import acts
+from lobby.features.people import held_names
 from lobby.language.answers import Answer
 from lobby.language.calls import Call
 from lobby.language.catalogue import Term, Verb
@@ -25,27 +27,43 @@ _MUTED = N_("{whom} is muted."), N_("{whom} is muted until {ends} UTC.")
 
 async def ban(call: Call) -> Answer:
     """Ban a player, a key or a network."""
-    sanction = await _impose(call, sanctions.ban)
+    sanction = await _impose(call, "ban")
     going_on = "" if sanction.network else _("The clocks of running matches keep running.")
     return _changed(call, sanction, sanctions.worded(_BANNED, sanction), going_on)
 
 
 async def unban(call: Call) -> Answer:
     """Lift a ban."""
-    sanction = await call.lobby.change(sanctions.unban, call.words[0], by=call.player)
+    sanction = await acts.lift(call.lobby, call.operator, "ban", call.words[0])
     return _changed(call, sanction, _("{whom} can connect again.", whom=sanction.whom))
 
 
 async def mute(call: Call) -> Answer:
     """Mute a player."""
-    sanction = await _impose(call, sanctions.mute)
+    sanction = await _impose(call, "mute")
     return _changed(call, sanction, sanctions.worded(_MUTED, sanction))
 
 
 async def unmute(call: Call) -> Answer:
     """Lift a mute."""
-    sanction = await call.lobby.change(sanctions.unmute, call.words[0], by=call.player)
+    sanction = await acts.lift(call.lobby, call.operator, "mute", call.words[0])
     return _changed(call, sanction, _("{whom} can write again.", whom=sanction.whom))
+
+
+async def rename(call: Call) -> Answer:
+    """Give a player another name."""
+    name, new = call.words
+    if not call.body:
+        raise call.wrong(_("The player is told the reason: add -m and a reason."))
+    player = await acts.rename(call.lobby, call.operator, name, new, call.body)
+    text = _(
+        "{name} is called {new} now, and is told why. Nobody else can take the old name for {days}"
+        " days.",
+        name=name,
+        new=player.name,
+        days=held_names.DAYS,
+    )
+    return Answer(paragraphs(text), Renamed(name=player.name, was=name))
 
 
 async def list_sanctions(call: Call) -> Answer:
@@ -66,18 +84,12 @@ async def list_sanctions(call: Call) -> Answer:
     return Answer(text or _("Nobody is banned or muted."), _document(call, listed))
 
 
-async def _impose(call: Call, act: Callable[..., Sanction]) -> Sanction:
+async def _impose(call: Call, kind: SanctionKind) -> Sanction:
     if not call.body:
         raise call.wrong(_("The player is told the reason: add -m and a reason."))
-    days = call.term("--days")
-    return await call.lobby.change(
-        act,
-        call.words[0],
-        call.body,
-        days=None if days is None else call.number(days, _("a number of days")),
-        by=call.player,
-        spared=call.lobby.operators,
-    )
+    given = call.term("--days")
+    days = None if given is None else call.number(given, _("a number of days"))
+    return await acts.impose(call.lobby, call.operator, kind, call.words[0], call.body, days=days)
 
 
 def _changed(call: Call, sanction: Sanction, *sentences: str) -> Answer:
@@ -161,6 +173,19 @@ VERBS = (
         run=unmute,
         document=Sanctions,
         words=(1, 1),
+        operators=True,
+    ),
+    Verb(
+        name="admin rename",
+        forms=("admin rename NAME NEW -m REASON",),
+        help=N_(
+            "Give a player another name. The player is told the reason; boards, ratings and keys"
+            " stay. Nobody else can take the old name for a year."
+        ),
+        run=rename,
+        document=Renamed,
+        words=(2, 2),
+        body=True,
         operators=True,
     ),
     Verb(

@@ -179,6 +179,7 @@ def _bot_failed(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
 
 _RULES: Mapping[Kind, Rule] = MappingProxyType(
     {
+        "renamed": _always("account"),
         "key-added": _always("account"),
         "key-removed": _always("account"),
         "key-code-made": _always("account"),

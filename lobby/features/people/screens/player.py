@@ -166,7 +166,38 @@ class PlayerScreen(ListPage):
         self._do(muting.unblock, muting.UNBLOCKED)
 
     def action_report(self) -> None:
-        board = key.board if isinstance(key := self.row_key, BoardKey) else None
+        if isinstance(key := self.row_key, BoardKey):
+            self._ask_what_happened(key.board)
+        elif (latest := self._latest_board) is None:
+            self._ask_what_happened(None)
+        else:
+            self._ask_where(latest)
+
+    def _ask_where(self, board: int) -> None:
+        """Let the visitor choose what the operators see; *board* is the latest of the two."""
+
+        def chosen(key: str) -> None:
+            if key in ("b", "l", "m"):
+                self._ask_what_happened(board if key == "b" else None, in_lobby=key == "l")
+
+        question = _(
+            "Where was it? Operators see what {name} wrote there.  b board {board}   l in the"
+            " lobby   m only in messages to you",
+            name=self._called,
+            board=board,
+        )
+        self.ask_key(question, chosen)
+
+    @property
+    def _latest_board(self) -> int | None:
+        """Of those on which the visitor and the player met; None if they have not."""
+        profile = self._profile
+        if profile is None or self.player is None:
+            return None
+        shown = (*profile.running, *profile.finished)
+        return max((each.board for each in shown if self.player in each.players), default=None)
+
+    def _ask_what_happened(self, board: int | None, *, in_lobby: bool = True) -> None:
         heading = (
             _("Report {name}", name=self._called)
             if board is None
@@ -174,9 +205,10 @@ class PlayerScreen(ListPage):
         )
         about = (
             _("What happened? Your report goes to the operators of this server."),
-            _evidence(self._called, board),
+            _evidence(self._called, board, in_lobby=in_lobby),
         )
-        then, hint = partial(self._report, board), _("what happened")
+        then = partial(self._report, board, in_lobby)
+        hint = _("what happened")
         self.app.push_screen(Question(heading, about, then, do="report", hint=hint))
 
     def action_watch(self) -> None:
@@ -207,12 +239,12 @@ class PlayerScreen(ListPage):
         """Change whether the visitor follows or hears the player, and say so."""
         self.run_worker(self.act(change, self._called, sentence=_(done, player=self._called)))
 
-    async def _report(self, board: int | None, words: str) -> None:
+    async def _report(self, board: int | None, in_lobby: bool, words: str) -> None:
         assert self.player
         if not words:
             raise Refused(_("Describe what happened. The operators need to know."))
         made = await moderation_live.report(
-            self.lobby, self.player, self._called, words, board=board
+            self.lobby, self.player, self._called, words, board=board, in_lobby=in_lobby
         )
         self.tell(
             _(
@@ -252,7 +284,13 @@ class PlayerScreen(ListPage):
         self.list.show_rows(tuple(rows(facts, Look(self.palette, self.size.width - 1))))
 
 
-def _evidence(name: str, board: int | None) -> str:
+def _evidence(name: str, board: int | None, *, in_lobby: bool) -> str:
+    if board is None and not in_lobby:
+        return _(
+            "What {name} said in messages to you goes with it. Only the operators learn who"
+            " reported: {name} is not told.",
+            name=name,
+        )
     if board is None:
         return _(
             "What {name} said in the lobby, and in messages to you, goes with it. Only the"

@@ -34,6 +34,13 @@ def as_operator(lobby: Lobby) -> Shell:
 @pytest.mark.parametrize(
     "command",
     [
+        "admin",
+        "admin status",
+        "admin log",
+        "admin rename ben ned -m why",
+        "admin delete ben",
+        "admin export ben",
+        "admin help",
         "admin players",
         "admin keys ben",
         "admin key-code ben",

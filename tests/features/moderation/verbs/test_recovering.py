@@ -112,7 +112,7 @@ async def test_a_second_code_replaces_the_first(
 async def test_for_whom_there_is_none(
     lobby: Lobby, as_operator: Shell, ann: Player, ben: Player
 ) -> None:
-    lobby.operators |= {"SHA256:ann"}
+    lobby.operators = lobby.operators.named | {"SHA256:ann"}
     assert "operates this server" in (await as_operator.refused(f"admin key-code {ann.name}"))[1]
     session = lobby.presence.enter(ben)
     assert (

@@ -66,6 +66,14 @@ async def test_without_a_board_the_lobby_is_looked_at(
     assert document == {"report": 1, "player": "ben", "board": None, "evidence": 1}
 
 
+async def test_only_messages_are_sent_if_it_happened_only_there(
+    lobby: Lobby, insulted: Shell, ben: Player
+) -> None:
+    await lobby.change(chat.say, ben, "Spam")
+    document = (await insulted("report ben messages --json -m He insults me")).document
+    assert document == {"report": 1, "player": "ben", "board": None, "evidence": 1}
+
+
 async def test_it_is_settled_once_and_stays_on_record(insulted: Shell, as_operator: Shell) -> None:
     await insulted.does("report ben -m He insults me")
     assert await as_operator.does("admin settle 1 -m Warned him") == "Report 1 is closed.\n"

@@ -61,7 +61,6 @@ async def test_what_is_wrong(as_operator: Shell, ben: Player) -> None:
         "admin unban ben": 3,
         "admin unmute ben": 3,
         "admin sanctions now": 2,
-        "admin": 2,
         "admin dance": 2,
     }.items():
         assert (await as_operator.refused(command))[0] == status, command

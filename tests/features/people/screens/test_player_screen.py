@@ -12,6 +12,7 @@ from lobby.core.lobby import Lobby
 from lobby.features.analysis import notes
 from lobby.features.clocks import vacations
 from lobby.features.matches import offers
+from lobby.features.matches.values import Match
 from lobby.features.moderation import reports
 from lobby.features.people import muting, own_limits
 from lobby.features.people.values.player import Player
@@ -150,7 +151,7 @@ async def test_a_report(enter: Enter, lobby: Lobby, ann: Player, ben: Player) ->
     async with enter(ann, size=(100, 40)) as pilot:
         await open_page(pilot, "ben")
         assert "R report" in await seen(pilot, "X block")
-        await pilot.press("R")
+        await pilot.press("R", "l")
         await seen(pilot, "Report ben", "What ben said in the lobby, and in messages to you")
         await pilot.press("enter")
         await seen(pilot, "Describe what happened")
@@ -163,6 +164,39 @@ async def test_a_report(enter: Enter, lobby: Lobby, ann: Player, ben: Player) ->
     (report,) = await lobby.ask(reports.waiting)
     assert (report.reporter, report.player, report.board, report.text) == (ann, ben, None, "rude")
     assert [each.text for each in report.evidence] == ["you fool"]
+
+
+CHOICES = {
+    "b": ("Report ben, board 1", 1, ["at the board", "to you"]),
+    "l": ("What ben said in the lobby", None, ["in the lobby", "to you"]),
+    "m": ("What ben said in messages to you", None, ["to you"]),
+}
+
+
+@pytest.mark.parametrize("key", CHOICES)
+async def test_the_reporter_chooses_what_operators_see(
+    enter: Enter, lobby: Lobby, match: Match, eve: Player, key: str
+) -> None:
+    """Nobody's words to others are ever among it."""
+    words, board, evidence = CHOICES[key]
+    ann, ben = match.players
+    await lobby.change(chat.say, ben, "in the lobby")
+    await lobby.change(chat.say, ben, "at the board", board=match.board)
+    await lobby.change(messages.send, ben, ["ann"], "to you")
+    await lobby.change(messages.send, ben, ["eve"], "to eve")
+    await lobby.change(messages.send, eve, ["ann"], "from eve")
+    async with enter(ann, size=(100, 40)) as pilot:
+        await open_page(pilot, "ben")
+        await seen(pilot, "R report")
+        await pilot.press("R")
+        await seen(pilot, "Where was it?", "b board 1")
+        await pilot.press(key)
+        await seen(pilot, words)
+        await pilot.press(*"rude", "enter")
+        await seen(pilot, "Report 1 is sent")
+    (report,) = await lobby.ask(reports.waiting)
+    assert report.board == board
+    assert [each.text for each in report.evidence] == evidence
 
 
 async def test_nobody_reports_themselves(enter: Enter, ann: Player) -> None:

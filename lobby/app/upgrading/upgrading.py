@@ -38,8 +38,8 @@ def outlook(settings: Settings) -> Outlook:
     use it meanwhile. Raises StoreError if this version cannot use it at all."""
     if settings.database:
         with installed():
-            from lobby.app import upgrading_postgres  # noqa: PLC0415
-        return upgrading_postgres.outlook(settings.database)
+            from lobby.app.upgrading import postgres  # noqa: PLC0415
+        return postgres.outlook(settings.database)
     path = settings.database_file
     if not path.is_file():
         raise StoreError(f"There is no database {path}: the first start of a server makes it.")

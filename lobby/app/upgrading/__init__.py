@@ -1,0 +1,1 @@
+"""What the installed version would do to a database: ``lobby upgrade --check``."""

@@ -1,0 +1,185 @@
+"""Documents: how the server is doing, and what its operators did."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated, TypedDict
+
+from lobby.base.crashes import WHAT
+from lobby.base.one_of import OneOf
+from lobby.features.operating import words
+from lobby.features.operating.values import Claim, Done, Status
+
+
+class DeedEntry(TypedDict):
+    """Something that an operator did."""
+
+    id: Annotated[int, "grows with time"]
+    at: Annotated[int, "when"]
+    by: Annotated[str | None, "the operator's name; null for a key without one"]
+    key: Annotated[str | None, "the operator's key; null for the operator at the machine"]
+    what: Annotated[str, "the word after `admin`"]
+    player: Annotated[str | None, "to whom, by the name of today; null if to no player"]
+    about: Annotated[str, "to what else, and how"]
+    why: Annotated[str, "the reason, or the text that came with it"]
+
+
+class Deeds(TypedDict):
+    """What operators did."""
+
+    deeds: Annotated[list[DeedEntry], "the latest first, at most 200"]
+
+
+def of_deeds(listed: Iterable[Done]) -> Deeds:
+    """The document of the deeds *listed*."""
+    return Deeds(
+        deeds=[
+            DeedEntry(
+                id=done.id,
+                at=done.at,
+                by=done.by.player.name if done.by.player else None,
+                key=done.by.fingerprint,
+                what=done.what,
+                player=done.player.name if done.player else None,
+                about=done.about,
+                why=done.why,
+            )
+            for done in listed
+        ]
+    )
+
+
+class WaitingQueue(TypedDict):
+    """Notices that wait to be sent by one channel."""
+
+    channel: Annotated[str, "which"]
+    waiting: Annotated[int, "how many"]
+    age: Annotated[int, "seconds since the oldest was due; 0 for none"]
+
+
+class RunningServer(TypedDict):
+    """A server that shares the database."""
+
+    name: Annotated[str, "what operators call it"]
+    version: Annotated[str, "of the lobby it runs"]
+    sessions: Annotated[int, "how many it has"]
+    leads: Annotated[bool, "whether it does what falls due"]
+
+
+class CrashEntry(TypedDict):
+    """A session or a command that broke."""
+
+    at: Annotated[int, "when"]
+    reference: Annotated[str, "by which the log has it"]
+    what: Annotated[str, "`session` or `command`", OneOf(WHAT)]
+    who: Annotated[str, "the user name that the client gave"]
+    error: Annotated[str, "the type of the exception"]
+
+
+class ServerStatus(TypedDict):
+    """How the server is doing."""
+
+    problems: Annotated[list[str], "sentences, the most urgent first; none if all is well"]
+    version: Annotated[str, "of the lobby"]
+    python: Annotated[str, "version of Python"]
+    since: Annotated[int, "when this server started"]
+    players: Annotated[int, "who are connected, to any server"]
+    guests: Annotated[int, "connected without a name"]
+    servers: Annotated[list[RunningServer], "this one first"]
+    load: Annotated[list[float], "of the machine, in 1, 5 and 15 minutes"]
+    cores: Annotated[int, "of the machine"]
+    memory: Annotated[int, "bytes in use"]
+    keys: Annotated[int, "typed on screens in the last 15 minutes"]
+    p99: Annotated[float, "seconds within which 99 of 100 of them were answered"]
+    matches: Annotated[int | None, "running; null while the database does not answer"]
+    notices: Annotated[list[WaitingQueue], "one for each channel that is set up"]
+    overdue: Annotated[int | None, "how much is late; null while the database does not answer"]
+    reports: Annotated[int | None, "open ones; null while the database does not answer"]
+    oldest_report: Annotated[int | None, "when it was made; null for none"]
+    backup: Annotated[int | None, "when the last one was made; null for none since the start"]
+    crashed: Annotated[int, "sessions and commands that broke since the start"]
+    crashes: Annotated[list[CrashEntry], "the latest of them, at most 20"]
+    stops: Annotated[int | None, "when the server stops; null if it is not going to"]
+
+
+def of_status(status: Status) -> ServerStatus:
+    """The document of *status*."""
+    stored = status.stored
+    return ServerStatus(
+        problems=[*words.problems(status)],
+        version=status.version,
+        python=status.python,
+        since=status.since,
+        players=status.people,
+        guests=status.guests,
+        servers=[
+            RunningServer(
+                name=server.name,
+                version=server.version,
+                sessions=server.sessions,
+                leads=server.leads,
+            )
+            for server in status.servers
+        ],
+        load=[*status.load],
+        cores=status.cores,
+        memory=status.memory,
+        keys=status.keys,
+        p99=round(status.p99, 4),
+        matches=stored.running if stored else None,
+        notices=[
+            WaitingQueue(channel=queue.channel, waiting=queue.many, age=queue.age)
+            for queue in (stored.queues if stored else ())
+        ],
+        overdue=sum(stored.overdue.values()) if stored else None,
+        reports=stored.reports if stored else None,
+        oldest_report=stored.oldest if stored else None,
+        backup=status.backup,
+        crashed=status.crashed,
+        crashes=[
+            CrashEntry(
+                at=crash.at,
+                reference=crash.reference,
+                what=crash.what,
+                who=crash.who,
+                error=crash.error,
+            )
+            for crash in status.crashes
+        ],
+        stops=status.stops,
+    )
+
+
+class OperatorEntry(TypedDict):
+    """The key of an operator."""
+
+    key: Annotated[str, "its fingerprint"]
+    claimed: Annotated[int | None, "when it claimed the server; null if the settings name it"]
+
+
+class OperatorKeys(TypedDict):
+    """The operators of the server."""
+
+    operators: Annotated[list[OperatorEntry], "those in the settings first"]
+
+
+def of_operators(named: Iterable[str], claims: Iterable[Claim]) -> OperatorKeys:
+    """The document of the operators *named* in the settings and of those who made *claims*."""
+    return OperatorKeys(
+        operators=[
+            *(OperatorEntry(key=key, claimed=None) for key in sorted(named)),
+            *(OperatorEntry(key=each.fingerprint, claimed=each.at) for each in claims),
+        ]
+    )
+
+
+DOCUMENTS: tuple[type, ...] = (
+    Deeds,
+    DeedEntry,
+    ServerStatus,
+    RunningServer,
+    WaitingQueue,
+    CrashEntry,
+    OperatorKeys,
+    OperatorEntry,
+)

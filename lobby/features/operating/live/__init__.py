@@ -1,0 +1,1 @@
+"""What operators ask and do that needs the running lobby."""

@@ -1,0 +1,179 @@
+"""The operators' screen: what needs attention, what players reported, and how the server is
+doing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from textual.binding import BindingType
+
+from lobby.base.errors import Refused
+from lobby.base.translation import N_, _
+from lobby.features.moderation import reports
+from lobby.features.moderation.values import Report
+from lobby.features.operating import deeds, words
+from lobby.features.operating.live import acts
+from lobby.features.operating.live import status as live_status
+from lobby.features.operating.screens.page import OperatorsPage
+from lobby.features.operating.values import Done, Operator, Status
+from lobby.features.people.values.player import Player
+from lobby.ui import places
+from lobby.ui.ticking import Ticking
+from lobby.widgets.columns import crop, left, right
+from lobby.widgets.key_names import bind
+from lobby.widgets.lines import line
+from lobby.widgets.rows import Row, heading
+from lobby.widgets.times import ago
+
+_EVERY: Final = 10.0
+"""Seconds after which the page is looked up again."""
+
+_LATEST: Final = 5
+"""How many of the latest deeds are shown here."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReportKey:
+    """The row of a report."""
+
+    number: int
+
+
+class OperatorsScreen(OperatorsPage):
+    """Everything that an operator may have to look at, the most urgent first. It follows by
+    itself."""
+
+    PROMINENCE = 30
+    CONCERN = frozenset({"reported", "banned", "unbanned", "muted", "unmuted", "renamed", "left"})
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("enter", "open", N_("open"), N_("Open this report."), "act"),
+        bind("p", "people", N_("players"), N_("Find a player, and act on the account.")),
+        bind("a", "announce", N_("announce"), N_("Announce something to everybody.")),
+        bind("d", "drain", N_("stop"), N_("Stop the server, or keep it running.")),
+        bind("l", "log", N_("log"), N_("What operators did, when and why.")),
+        bind("escape,q,ctrl+c", "back", N_("back"), N_("Back to where you were.")),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._status: Status | None = None
+        self._reports: tuple[Report, ...] = ()
+        self._deeds: tuple[Done, ...] = ()
+        self._ticking = Ticking(self, lambda: _EVERY, self.look_soon)
+
+    async def look(self) -> None:
+        self.entitle(_("Operators"))
+        assert self.operator
+        self._status = await live_status.status(self.lobby)
+        self._ticking.again()
+        self.draw()
+        self._reports = await self.lobby.ask(reports.waiting)
+        self._deeds = (await self.lobby.ask(deeds.on_record))[:_LATEST]
+        self.draw()
+
+    async def on_unmount(self) -> None:
+        self._ticking.stop()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Open only what can be opened."""
+        return action != "open" or isinstance(self.row_key, ReportKey)
+
+    def action_open(self) -> None:
+        if isinstance(key := self.row_key, ReportKey):
+            self.session.open(places.OpenReport(key.number))
+
+    def action_people(self) -> None:
+        title = _("Which player?")
+        self.session.open(places.People(title=title, leads_to=_account))
+
+    def action_log(self) -> None:
+        self.session.open(places.Deeds())
+
+    def action_announce(self) -> None:
+        about = (
+            _("Everybody who is connected sees it at once, and it stays in the lobby's chat."),
+        )
+        # Nothing has to tell that it was done: it is seen here, too.
+        self.ask(_("Announce"), about, self._announce, hint=_("what to announce"))
+
+    def action_drain(self) -> None:
+        if planned := acts.planned(self.lobby):
+            question = _("{planned} Keep it running?", planned=planned)
+            self.confirm(question, lambda: self.do(self._stay))
+            return
+        about = (
+            _("In how many minutes does this server stop? Everybody sees the countdown."),
+            _("Add `restart` if it starts again afterwards, as under systemd: 10 restart"),
+        )
+        self.ask(_("Stop the server"), about, self._drain, hint=_("minutes"), after=self.tell_done)
+
+    async def _announce(self, text: str) -> None:
+        await acts.announce(self.lobby, self.operator, text)
+
+    async def _stay(self, by: Operator) -> str:
+        await acts.stay(self.lobby, by)
+        return _("The server keeps running.")
+
+    async def _drain(self, text: str) -> None:
+        minutes, *rest = text.lower().split() or [""]
+        if not minutes.isdecimal() or rest not in ([], [acts.RESTART]):
+            raise Refused(_("Give a number of minutes, such as 10, or 10 restart."))
+        restarts = bool(rest)
+        await acts.drain(self.lobby, self.operator, int(minutes[:9]), restarts=restarts)
+        self._done = acts.planned(self.lobby)
+
+    def draw(self) -> None:
+        if self._status:
+            self.list.show_rows(tuple(self._rows(self._status)))
+            self.refresh_bindings()
+
+    def _rows(self, status: Status) -> Iterator[Row]:
+        palette = self.palette
+        problems = [*words.problems(status)]
+        if problems:
+            yield heading(_("What needs attention"), len(problems), palette)
+            for problem in problems:
+                yield from self.fact("", problem, style=palette.danger)
+        else:
+            yield Row(line((_("All is well."), palette.strong)))
+        yield Row(())
+        yield heading(_("Open reports"), len(self._reports), palette)
+        if not self._reports:
+            yield Row(line(("  " + _("None."), palette.muted)))
+        for report in self._reports:
+            yield self._report(report, status.now)
+        yield Row(())
+        yield heading(_("This server"), 0, palette)
+        for at, (label, value) in enumerate(words.facts(status)):
+            yield from self.fact(label, value, ("fact", at))
+        yield Row(())
+        yield heading(_("Done lately by operators"), 0, palette)
+        if not self._deeds:
+            yield Row(line(("  " + _("Nothing."), palette.muted)))
+        for done in self._deeds:
+            yield from self.deed(done, done.id)
+
+    def _report(self, report: Report, now: int) -> Row:
+        """The number, about whom, since when and what; as much of that as there is room for."""
+        palette, cells = self.palette, self.size.width
+        cut = palette.marks.ellipsis
+        number = right(str(report.id), 4)
+        name = left(report.player.name, 14 if cells >= 60 else 10, cut)
+        since = right(ago(report.at, now), 9)
+        room = cells - 4 - len(number) - len(name) - len(since) - 4
+        return Row(
+            line(
+                f"{number} ",
+                (name, palette.strong),
+                (f"{since}  ", palette.muted),
+                crop(report.text, max(0, room), cut),
+            ),
+            ReportKey(report.id),
+            f"{report.player.name} {report.text}",
+        )
+
+
+def _account(player: Player) -> places.Account:
+    return places.Account(player.name)
