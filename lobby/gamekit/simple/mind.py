@@ -18,7 +18,7 @@ _LONGEST: Final = 10
 """A playout takes at most this many moves for each cell of the board."""
 
 
-_PROVING: Final = 4
+_PROVING: Final = 10
 """A puzzle gets this many times the work of a move, to prove what the solver's moves lead to."""
 
 

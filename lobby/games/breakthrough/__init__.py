@@ -5,7 +5,7 @@ from __future__ import annotations
 from lobby.base.translation import N_
 from lobby.gamekit.levels import Level, six_levels
 from lobby.gamekit.simple.whole import whole
-from lobby.games.breakthrough.rules import HOME, TAKEN, Breakthrough
+from lobby.games.breakthrough.rules import Breakthrough
 
 PARTS = whole(
     Breakthrough(),
@@ -19,7 +19,7 @@ PARTS = whole(
         Level(8_000, 0.0, variety=0.01, alert=True),
     ),
     example="XXXXXXXX/XXX.XXXX/......../...X..../....O.../......../OOOO.OOO/OOOOOOOO:O",
-    reasons={HOME: N_("a piece got home"), TAKEN: N_("all pieces taken")},
+    reasons={"home": N_("a piece got home"), "taken": N_("all pieces taken")},
     lessons=("LESSON", "STRATEGY"),
     puzzles=True,
     glimpse=tuple("d2-d3 e7-e6 e2-e3 d7-d6 d3-d4 c7-c6 c2-c3 f7-f6 c3-c4 d6-d5".split()),

@@ -11,10 +11,7 @@ LESSON = lesson(
     N_("The rules"),
     (
         Told(
-            N_(
-                "You are O, and your pieces go up, one step at a time: straight or diagonally."
-                " Move any of them."
-            ),
+            N_("You are O. Your pieces go up one step: straight or diagonally. Move any of them."),
             "XXXXX/XXXXX/...../OOOOO/OOOOO",
             "any",
             N_("Pieces never go sideways or back."),
@@ -43,7 +40,6 @@ LESSON = lesson(
     ),
     N_("There are no draws: pieces only go forward, and somebody can always move."),
 )
-"""Four steps, from the first move to a win."""
 
 STRATEGY = lesson(
     "breakthrough",
@@ -52,42 +48,28 @@ STRATEGY = lesson(
     (
         Told(
             N_(
-                "Count before you take. You attack the X on d4 with two pieces, and X guards it"
-                " with one, on c5. So you take, X takes back, and you take again."
+                "Count before you take: two of your pieces attack the X on d4, and one X guards it."
             ),
             "X..XXX/..X.../...X../..O.O./O....O/OO..OO",
             "c3-d4 e3-d4",
-            N_("Whoever has more pieces around a square wins the exchange there."),
+            N_("X takes back, you take again: who has more pieces around a square wins it."),
             N_("X takes first now. Take on d4, from either side."),
         ),
         Told(
-            N_(
-                "Count the steps of a race. Your e3 needs three to the far row, and so does the X"
-                " on a4. It is your move: run."
-            ),
+            N_("Count steps: your e3 needs three, and so does the X on a4. It is your move: run."),
             "X...../....../X...../....O./....../.....O",
             "e3-d4 e3-e4 e3-f4",
             N_("Nobody is near enough to stop either, and you are one step ahead."),
             N_("X runs and is home first. There is no time to lose: run with e3."),
         ),
         Told(
-            N_(
-                "A piece can be worth giving up. If the X on b5 is lured away, your b4 walks"
-                " straight home. Offer it a piece."
-            ),
+            N_("Give to get: if the X on b5 is lured away, your b4 walks home. Offer it a piece."),
             ".X..../.X..X./.O..../..O.../....../......",
             "c3-c4",
-            N_(
-                "If X takes c4, you go to b5: the X on b6 is right in front and cannot take. If it"
-                " does not, you take b5."
-            ),
+            N_("If X takes, b4-b5 wins: b6 stands in front and cannot take. Else you take b5."),
             N_("X has time to defend now. Put a piece where b5 can take it."),
         ),
     ),
-    N_(
-        "Keep pieces in pairs, so that one guards the other. And leave some at home: on the usual"
-        " board b1, c1, f1 and g1 together guard all squares in front of your home row."
-    ),
+    N_("Keep pieces in pairs, and b1, c1, f1 and g1 at home: they guard all squares before them."),
     about=N_("Exchanges, races and offers"),
 )
-"""Three steps: to take, to run and to give."""

@@ -1,8 +1,4 @@
-"""Breakthrough, by Dan Troyka: bring one piece to the far row.
-
-The front piece of a side can always move, so nobody is ever without a move, and as pieces only go
-forward, no match is drawn or goes on for ever.
-"""
+"""Breakthrough, by Dan Troyka: bring one piece to the far row."""
 
 from __future__ import annotations
 
@@ -16,9 +12,6 @@ from lobby.gamekit.game import Outcome
 from lobby.gamekit.options import Number, Options
 from lobby.gamekit.simple.game import SimpleGame
 from lobby.gamekit.simple.rules import Position, Rules
-
-HOME: Final = "home"
-TAKEN: Final = "taken"
 
 _WORTH: Final = (0, 300, 170, 130, 115, 108, 104, 102, 100, 100)
 """What a piece is worth, by the number of steps that it still has to go."""
@@ -59,27 +52,23 @@ class Forward(Rules):
     def outcome(self, at: Position) -> Outcome | None:
         """For whoever has a piece on the far row, or alone has pieces."""
         if 1 in at.cells[: self._size]:
-            return Outcome(0, HOME)
+            return Outcome(0, "home")
         if 2 in at.cells[-self._size :]:
-            return Outcome(1, HOME)
-        if at.seat + 1 not in at.cells:
-            return Outcome(1 - at.seat, TAKEN)
-        return None
+            return Outcome(1, "home")
+        return None if at.seat + 1 in at.cells else Outcome(1 - at.seat, "taken")
 
     def noisy(self, at: Position) -> Iterator[tuple[int, int]]:
         """Captures, and steps home."""
-        home = (
-            range(self._size) if at.seat == 0 else range(-self._size % len(at.cells), len(at.cells))
-        )
+        first = len(at.cells) - self._size if at.seat else 0
+        home = range(first, first + self._size)
         return (move for move in self.moves(at) if at.cells[move[1]] or move[1] in home)
 
     def evaluation(self, at: Position) -> int:
         """By how far all pieces have come."""
         size, count, total = self._size, at.cells.count, 0
-        for row in range(size):
-            start, end = row * size, (row + 1) * size
-            total += _WORTH[row] * count(1, start, end)
-            total -= _WORTH[size - 1 - row] * count(2, start, end)
+        for row, start in enumerate(range(0, size * size, size)):
+            total += _WORTH[row] * count(1, start, start + size)
+            total -= _WORTH[size - 1 - row] * count(2, start, start + size)
         return -total if at.seat else total
 
     def why_not(self, at: Position, steps: tuple[int, ...]) -> str:
@@ -103,7 +92,7 @@ class Breakthrough(SimpleGame):
     options = (Number("size", 5, 10, 8, N_("rows and columns of the board"), label=N_("Size")),)
 
     def can_be_drawn(self, options: Options) -> bool:
-        """Never: somebody can always move, and pieces only go forward."""
+        """Never: pieces only go forward, and the front piece of a side can always move."""
         return False
 
     def rules(self, options: Options) -> Forward:
