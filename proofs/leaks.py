@@ -59,8 +59,8 @@ SLACK = 16 << 20
 _MOST_TIMERS = 1000
 """More timers than a server has while nobody is connected."""
 
-_POOL = "asyncio_"
-"""Threads that are started when needed, and are never more than a few."""
+_POOLS = ("asyncio_", "store-reader", "reading")
+"""What threads are called that are started when needed, and are never more than a few."""
 
 KINDS: Mapping[str, type] = {
     "apps": App,
@@ -211,7 +211,7 @@ def _census(errors: _Errors) -> Mapping[str, int]:
         "tasks": len(asyncio.all_tasks()),
         **living,
         "file descriptors": _descriptors(),
-        "threads": sum(not thread.name.startswith(_POOL) for thread in threading.enumerate()),
+        "threads": sum(not thread.name.startswith(_POOLS) for thread in threading.enumerate()),
         "errors in the log": errors.count,
         "refused": sum(int(sample.value) for sample in refused if sample.name.endswith("_total")),
     }
