@@ -298,6 +298,23 @@ def test_a_database_of_a_newer_version_is_refused(db: psycopg.Connection[Any]) -
     )
 
 
+@pytest.mark.parametrize("step", ["", "{x", "4611686018427387904"])
+def test_a_database_whose_steps_are_spoilt_is_refused(
+    db: psycopg.Connection[Any], step: str
+) -> None:
+    names = [name for (name,) in db.execute("SELECT name FROM schema_steps ORDER BY number")]
+    for name in (names[0], names[-1]):
+        db.execute("UPDATE schema_steps SET name = %s WHERE name = %s", (step, name))
+        for open_it in (schema.identify, schema.upgrade):
+            with pytest.raises(StoreError) as refused:
+                open_it(db, "games")
+            assert str(refused.value) == (
+                f"games is damaged: it has taken the schema step {step!r}, which this version does"
+                f" not know, and not {name!r}, which belongs before it. Restore a backup."
+            )
+        db.execute("UPDATE schema_steps SET name = %s WHERE name = %s", (name, step))
+
+
 def test_a_database_from_before_the_baseline_is_refused(db: psycopg.Connection[Any]) -> None:
     db.execute("DELETE FROM schema_steps WHERE number > 14")
     for open_it in (schema.identify, schema.upgrade):

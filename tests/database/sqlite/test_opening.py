@@ -210,6 +210,21 @@ def test_a_database_of_a_newer_version(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.parametrize("step", ["", "{x", "4611686018427387904"])
+def test_a_database_whose_steps_are_spoilt(tmp_path: Path, step: str) -> None:
+    path = tmp_path / "lobby.db"
+    with connect_writer(path) as db:
+        schema.upgrade(db)
+        names = [row["name"] for row in db["_sqlite_migrations"].rows]
+    for name in (names[0], names[-1]):
+        databases.alter(path, "UPDATE _sqlite_migrations SET name = ? WHERE name = ?", step, name)
+        assert refused(path) == (
+            f"{path} is damaged: it has taken the schema step {step!r}, which this version does"
+            f" not know, and not {name!r}, which belongs before it. Restore a backup."
+        )
+        databases.alter(path, "UPDATE _sqlite_migrations SET name = ? WHERE name = ?", name, step)
+
+
 @pytest.mark.parametrize("taken", [1, 48])
 def test_a_database_from_before_the_baseline(tmp_path: Path, taken: int) -> None:
     path = databases.lay(tmp_path / "lobby.db")

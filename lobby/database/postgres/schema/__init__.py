@@ -50,6 +50,7 @@ def identify(db: Connection[Any], name: str) -> None:
     its = applied(db)
     if not its and _one(db, _OTHERS):
         raise StoreError(f"{name} is not a database of the lobby: give another one.")
+    schema_versions.ensure_sound(name, its, known())
     if its and not its >= frozenset(baseline.NAMES):
         raise schema_versions.too_old(name, len(its), len(baseline.NAMES))
     if its and (unknown := _needed(db) - known()):

@@ -32,6 +32,7 @@ def identify(db: Database, path: Path) -> None:
     if db.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
         raise StoreError(f"{path} is not a database of the lobby: give another file.")
     its = applied(db)
+    schema_versions.ensure_sound(str(path), its, known())
     if not its >= frozenset(baseline.NAMES):
         raise schema_versions.too_old(str(path), len(its), len(baseline.NAMES))
     if not its <= known():
