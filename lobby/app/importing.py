@@ -16,7 +16,6 @@ from lobby.features.archive.incoming import Incoming
 from lobby.features.people import moving_in, players
 from lobby.features.people.moving_in import Arrival
 
-_SOURCE = re.compile(r"[ -~]*[!-~][ -~]*")
 _MOST_OF_SOURCE = 60
 _RECORD = re.compile(r"\s*\[[A-Za-z]")
 
@@ -61,7 +60,10 @@ async def take_in(
 
 
 def _check_source(source: str | None) -> None:
-    if source is not None and (len(source) > _MOST_OF_SOURCE or not _SOURCE.fullmatch(source)):
+    if source is None:
+        return
+    readable = source.isascii() and source.isprintable() and source.strip()
+    if not readable or len(source) > _MOST_OF_SOURCE:
         raise CannotOperate(
             f"After --from, say where the file is from, in at most {_MOST_OF_SOURCE} characters."
         )
