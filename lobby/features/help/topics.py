@@ -57,7 +57,7 @@ _PAGES: Mapping[str, tuple[str, str]] = MappingProxyType(
 TOPICS: tuple[str, ...] = (*(topic for topic in _PAGES if topic != OPERATORS), *GAMES)
 """The topics that everybody can read about, in reading order."""
 
-_BOARD_STATES = re.compile(r"\[(--[^\]]+)\]")
+_BOARD_STATES = re.compile(r"\[(--[^\[\]]+)\]")
 
 
 def topic_of(word: str) -> str | None:

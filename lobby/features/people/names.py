@@ -154,7 +154,7 @@ def digest(code: str) -> str:
 def _like_staff(name: str) -> bool:
     """Whether *name* is a staff word, also with "the" before or a number after it, or has one of
     the plainer staff words as a part."""
-    word = re.sub(r"^the[-_]*|[-_0-9]+$", "", name, flags=re.IGNORECASE)
+    word = re.sub(r"^the[-_]*", "", name, flags=re.IGNORECASE).rstrip("-_0123456789")
     return _like_one_of(word or name, _STAFF) or any(
         _like_one_of(part, _STAFF_AS_PART) for part in re.split("[-_]+", name)
     )
