@@ -54,7 +54,8 @@ _GLYPH = re.compile(
     rf"|\+/?[-−=]|[-−=]/?\+|\+{{1,2}}-{{1,2}}|-{{1,2}}\+{{1,2}}|N|TN|D|e\.p\.){_END}"
 )
 _WORD = re.compile(r"[^\s{}();$\[]+")
-_SUFFIX = re.compile(r"(?:[+#!?‼⁇⁈⁉=.,□⊓±∓⩲⩱∞]|\+/?[-−]|[-−]/?\+)+\Z")
+_SIGN = re.compile(r"[+#!?‼⁇⁈⁉=.,□⊓±∓⩲⩱∞]|\+/?[-−]|[-−]/?\+")
+_SIGN_LENGTH = 3
 _SPELLING = {ord("×"): "x"}
 _IN_COMMENT = re.compile(r"\\([\\{}\[%;])|\\\s+|\[%([A-Za-z]{1,20})(?:\s([^\[\]]{0,500}))?\]")
 _TIME = re.compile(r"(?:(?:(\d{1,9}):)?(\d{1,9}):)?(\d{1,9})(?:\.\d*)?")
@@ -325,7 +326,7 @@ def _note_tag(match: Written, name: str, value: str) -> None:
 
 def _note_move(match: Written, word: str) -> None:
     spelled = command(word).translate(_SPELLING).lower()
-    move = _SUFFIX.sub("", spelled)
+    move = _without_signs(spelled)
     if move != spelled.rstrip(".,"):
         leave(match.left, MARKS)
     if move:
@@ -357,3 +358,18 @@ def _obeyed(move: Move, command: str, value: str) -> bool:
         move.seat = int(value)
         return True
     return False
+
+
+def _without_signs(word: str) -> str:
+    """*word* without the signs at its end, as many as there are.
+
+    >>> _without_signs("d2-d3+-!?"), _without_signs("a1-c3+/-"), _without_signs("+a")
+    ('d2-d3', 'a1-c3', '+a')
+    """
+    ends, at = {len(word)}, len(word)
+    while at and at > min(ends) - _SIGN_LENGTH:
+        at -= 1
+        lengths = (end - at for end in ends if end - at <= _SIGN_LENGTH)
+        if any(_SIGN.fullmatch(word, at, at + length) for length in lengths):
+            ends = {end for end in ends if end - at < _SIGN_LENGTH} | {at}
+    return word[: min(ends)]
