@@ -50,7 +50,7 @@ from lobby.features.bots.live.keeper import BotKeeper
 from lobby.features.help import topics
 from lobby.features.people.values.terminal import Terminal
 from lobby.features.people.values.visitor import Visitor
-from lobby.games.catalogue import GAMES, WITH_LESSON, drawing_of, lessons_of
+from lobby.games.catalogue import GAMES, OURS, drawing_of, lessons_of
 
 _log = logging.getLogger(__name__)
 
@@ -148,7 +148,8 @@ async def serving(
     """
     descriptors.ensure(settings)
     descriptors.tell_of_refusals(asyncio.get_running_loop())
-    check_names(word for rules in GAMES.values() for word in rules.spellings)
+    brought = [GAMES[name] for name in GAMES if name not in OURS]
+    check_names(word for rules in brought for word in rules.spellings)
     async with AsyncExitStack() as closing:
         entrances = await _entrances(settings, closing)
         host_keys = (
@@ -212,6 +213,7 @@ async def serving(
         run = Reloading(settings, again, lobby, server, notices).before(console(lobby))
         await closing.enter_async_context(admin_socket(settings.data, run))
         sys.setswitchinterval(_SWITCH_SECONDS)
+        closing.push_async_callback(background.end, background.begin(_load_the_rest(), "loading"))
         garbage = Garbage()
         await garbage.start()
         closing.push_async_callback(garbage.stop)
@@ -317,14 +319,21 @@ def _app_factory(lobby: Lobby) -> ssh.AppFactory:
     return make_app
 
 
-async def _warm_up(lobby: Lobby) -> None:
-    """Load what sessions load: an open session must not need a file when none can be opened."""
-    cell_len("…")  # for anything but ASCII, Rich loads its tables
+async def _load_the_rest() -> None:
+    """Load games and pages, one after the other, while people come: a session must not need a file
+    later, when perhaps none can be opened."""
+    rests = background.Rests()
     for topic in (*topics.TOPICS, topics.OPERATORS):
-        topics.page(topic)
-    for game in GAMES:
-        drawing_of(game)
-    for game in WITH_LESSON:
-        lessons_of(game)
+        with background.Sparing(partial(_log.warning, "The page %s cannot be read: %s", topic)):
+            topics.page(topic)
+            if topic in GAMES:
+                drawing_of(topic)
+                lessons_of(topic)
+        await rests.rest()
+
+
+async def _warm_up(lobby: Lobby) -> None:
+    """Load what every session loads."""
+    cell_len("…")  # for anything but ASCII, Rich loads its tables
     app = LobbyApp(lobby, Visitor("", None, ""), Terminal("xterm-256color", {}), None)
     await background.begin(ssh.rehearse(app), "warming up")

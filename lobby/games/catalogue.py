@@ -1,14 +1,15 @@
-"""The catalogue of games: our own, listed on one line here, then those of other packages."""
+"""The catalogue of games: our own, each named here and loaded when first asked for, then those of
+other packages."""
 
 from __future__ import annotations
 
 import logging
 import re
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
-from functools import cache
+from functools import cache, partial
+from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
-from types import MappingProxyType
-from typing import Any, Final, NoReturn, TypeVar
+from typing import Any, Final, TypeVar
 
 from lobby.base import aside, faults
 from lobby.base.errors import NotInstalled, Refused
@@ -22,7 +23,6 @@ from lobby.gamekit.mind import Mind
 from lobby.gamekit.notations import Notation
 from lobby.gamekit.parts import Parts
 from lobby.gamekit.telling import Names, Teller
-from lobby.games import binar, breakthrough, chaos, curio, hex, octilite
 from lobby.games.harmless import harmless
 
 GROUP: Final = "lobby.games"
@@ -35,21 +35,18 @@ _NAME: Final = re.compile(r"[a-z][a-z0-9]*")
 _log = logging.getLogger(__name__)
 
 
-_OURS = (
-    curio.PARTS,
-    binar.PARTS,
-    octilite.PARTS,
-    chaos.PARTS,
-    hex.PARTS,
-    breakthrough.PARTS,
-)
+OURS: tuple[str, ...] = ("curio", "binar", "octilite", "chaos", "hex", "breakthrough")
+"""The names of the lobby's own games, each the package of its ``PARTS``. The lobby's reference page
+and its records of what was shown cover only these."""
 
 
 def brought(taken: Collection[str]) -> Iterator[Parts]:
     """The games of other packages, sorted by entry point name. A game that cannot be loaded, or
     whose name is *taken*, is left out and the log says why."""
-    names = {spelling for parts in _OURS for spelling in parts.rules.spellings}.union(taken)
-    for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
+    points = sorted(entry_points(group=GROUP), key=lambda point: point.name)
+    ours = map(_our, OURS) if points else ()
+    names = {spelling for parts in ours for spelling in parts.rules.spellings}.union(taken)
+    for point in points:
         try:
             parts = _loaded(point, names)
         except Exception as error:  # the lobby starts whatever a package does
@@ -81,12 +78,46 @@ def _loaded(point: EntryPoint, taken: Collection[str]) -> Parts:
 _T = TypeVar("_T")
 
 
-class _ByName(dict[str, _T]):
-    """A mapping by game name. Looking up a missing game raises NotInstalled with an explanation, as
-    its name comes from a record of a game that was once installed."""
+class _ByName(Mapping[str, _T]):
+    """A mapping by game name, of what is *made* when it is first asked for. Looking up a missing
+    game raises NotInstalled with an explanation, as its name comes from a record of a game that was
+    once installed."""
 
-    def __missing__(self, game: str) -> NoReturn:
-        raise NotInstalled(not_installed(game))
+    def __init__(self, made: Mapping[str, Callable[[], _T]]) -> None:
+        self._made, self._known = made, dict[str, _T]()
+
+    def __getitem__(self, game: str) -> _T:
+        if game not in self._known:
+            if game not in self._made:
+                raise NotInstalled(not_installed(game))
+            # Several threads may make it at once: all of them get what the first has made.
+            self._known.setdefault(game, self._made[game]())
+        return self._known[game]
+
+    def __contains__(self, game: object) -> bool:
+        return game in self._made
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._made)
+
+    def __len__(self) -> int:
+        return len(self._made)
+
+
+class _Having(Collection[str]):
+    """The games whose parts *have* something, in the order in which games are listed."""
+
+    def __init__(self, have: Callable[[Parts], object]) -> None:
+        self._have = have
+
+    def __contains__(self, game: object) -> bool:
+        return game in PARTS and bool(self._have(PARTS[str(game)]))
+
+    def __iter__(self) -> Iterator[str]:
+        return (game for game in PARTS if game in self)
+
+    def __len__(self) -> int:
+        return sum(1 for __ in self)
 
 
 def not_installed(game: str) -> str:
@@ -97,28 +128,38 @@ def not_installed(game: str) -> str:
     )
 
 
-OURS: tuple[str, ...] = tuple(parts.rules.name for parts in _OURS)
-"""The names of the lobby's own games. Its reference page and its records of what was shown cover
-only these."""
+def _our(game: str) -> Parts:
+    """The parts of one of our own games, whose package is imported only now."""
+    return harmless(import_module(f"{__package__}.{game}").PARTS)
 
-PARTS: Mapping[str, Parts] = MappingProxyType(
-    _ByName({parts.rules.name: harmless(parts) for parts in (*_OURS, *brought(OURS))})
-)
+
+def _sources() -> Iterator[tuple[str, Callable[[], Parts]]]:
+    yield from ((game, partial(_our, game)) for game in OURS)
+    for parts in brought(OURS):
+        yield parts.rules.name, partial(harmless, parts)
+
+
+def _rules(game: str) -> Game:
+    return PARTS[game].rules
+
+
+PARTS: Mapping[str, Parts] = _ByName(dict(_sources()))
 """The parts of each game by name, in the order in which games are listed. Looking up a missing game
 raises NotInstalled."""
 
-GAMES: Mapping[str, Game] = MappingProxyType(
-    _ByName({name: parts.rules for name, parts in PARTS.items()})
-)
+GAMES: Mapping[str, Game] = _ByName({game: partial(_rules, game) for game in PARTS})
 """The rules of each game by name. Looking up a missing game raises NotInstalled."""
 
-WITH_LESSON: tuple[str, ...] = tuple(name for name, parts in PARTS.items() if parts.lessons)
+WITH_LESSON: Collection[str] = _Having(lambda parts: parts.lessons)
 """The games that have lessons."""
 
-WITH_MIND: tuple[str, ...] = tuple(name for name, parts in PARTS.items() if parts.mind)
+WITH_MIND: Collection[str] = _Having(lambda parts: parts.mind)
 """The games that have a mind, and therefore bots and reviews."""
 
-WITH_DRAWING: tuple[str, ...] = tuple(name for name, parts in PARTS.items() if parts.drawing)
+WITH_PUZZLES: Collection[str] = _Having(lambda parts: parts.puzzles)
+"""The games that have puzzles."""
+
+WITH_DRAWING: Collection[str] = _Having(lambda parts: parts.drawing)
 """The games whose board is drawn on screens; the others show their diagram instead."""
 
 

@@ -74,6 +74,17 @@ def test_an_operator_in_a_hurry_does_not_wait_for_the_server_to_load() -> None:
     assert said.stdout == "set()\n"
 
 
+def test_a_server_starts_without_loading_any_game() -> None:
+    loaded = (
+        "import sys, lobby.app.serving, lobby.games.catalogue as games;"
+        "print([game for game in games.OURS if f'lobby.games.{game}' in sys.modules])"
+    )
+    said = subprocess.run(
+        [sys.executable, "-c", loaded], capture_output=True, text=True, check=True
+    )
+    assert said.stdout == "[]\n"
+
+
 def test_every_setting_is_an_option_and_a_variable() -> None:
     said = run("serve", "--help").stdout
     names = "host port data connections guests-chat operators log-level log-format"

@@ -16,6 +16,7 @@ from lobby.features.matches import playing
 from lobby.features.matches.values import Match
 from lobby.features.news import subscriptions
 from lobby.features.people.values.player import Player
+from lobby.games.catalogue import GAMES, OURS
 from tests.conftest import begin, play
 from tests.support import databases
 from tests.support.proposals import proposal
@@ -114,6 +115,10 @@ async def test_an_operator_ends_a_match_of_it(lobby: Lobby, world: World) -> Non
 def test_a_game_that_hides_a_command_keeps_the_server_from_starting(name: str) -> None:
     with pytest.raises(CannotOperate, match=f"provides a game called {name}, but .* is a command"):
         check_names(["chaos", name])
+
+
+def test_our_own_games_hide_no_command() -> None:
+    check_names(word for game in OURS for word in GAMES[game].spellings)
 
 
 def test_other_names_will_do() -> None:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import gc
-import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 
 import pytest
 
@@ -20,13 +19,13 @@ def added(parts: Parts) -> Iterator[None]:
     """The lobby with the game of *parts*, the last of its games."""
     name, patch = parts.rules.name, pytest.MonkeyPatch()
     with patch.context():
-        new = name not in catalogue.GAMES
-        for mapping, value in ((catalogue.PARTS, harmless(parts)), (catalogue.GAMES, parts.rules)):
-            (games,) = gc.get_referents(mapping)  # everybody shares the mappings
-            patch.setitem(games, name, value)
-        for listed, has in (("WITH_LESSON", parts.lessons), ("WITH_MIND", parts.mind)):
-            for module in [each for each in sys.modules.values() if listed in vars(each)]:
-                patch.setattr(module, listed, (*vars(module)[listed], *[name] * bool(has and new)))
+        made: tuple[tuple[Mapping[str, object], Callable[[], object]], ...] = (
+            (catalogue.PARTS, partial(harmless, parts)),
+            (catalogue.GAMES, lambda: parts.rules),
+        )
+        for mapping, make in made:
+            patch.setitem(vars(mapping)["_made"], name, make)
+            patch.delitem(vars(mapping)["_known"], name, raising=False)
         topics.page.cache_clear()
         yield
     patch.undo()

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from contextlib import suppress
 from datetime import UTC, date, datetime
+from functools import cache
 from typing import Final
 
-from lobby.games.catalogue import PARTS
-
-PUZZLES: Final = tuple(name for name in reversed(tuple(PARTS)) if PARTS[name].puzzles)
-"""The games that have puzzles, in the order in which they provide the puzzle of the day."""
+from lobby.games.catalogue import WITH_PUZZLES
 
 _FIRST_DAY: Final = 10_000_000
 """Numbers from this one on are days."""
+
+
+@cache
+def games() -> tuple[str, ...]:
+    """The games that have puzzles, in the order in which they provide the puzzle of the day."""
+    return tuple(reversed(tuple(WITH_PUZZLES)))
 
 
 def today(now: int) -> date:
@@ -22,7 +26,7 @@ def today(now: int) -> date:
 
 def game_of_day(day: date) -> str:
     """The game that provides the puzzle of *day*: the games with puzzles take turns."""
-    return PUZZLES[day.toordinal() % len(PUZZLES)]
+    return games()[day.toordinal() % len(games())]
 
 
 def of_day(day: date) -> str:

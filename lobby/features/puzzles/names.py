@@ -12,9 +12,9 @@ from functools import cache
 from typing import Final
 
 from lobby.base.translation import _
-from lobby.features.puzzles.daily import PUZZLES, day_of, game_of_day, of_day
+from lobby.features.puzzles.daily import day_of, game_of_day, games, of_day
 from lobby.gamekit.puzzles import Problem, Puzzles
-from lobby.games.catalogue import GAMES, PARTS
+from lobby.games.catalogue import GAMES, PARTS, WITH_PUZZLES
 
 _KEPT: Final = 3
 """One puzzle in this many is reserved for a day."""
@@ -22,7 +22,7 @@ _KEPT: Final = 3
 _CLOSED_BEFORE: Final = timedelta(days=7)
 """A day's puzzle is closed this long before its problem returns."""
 
-_IDENTIFIER: Final = re.compile(rf"({'|'.join(PUZZLES)})-([1-9][0-9]{{0,7}})")
+_IDENTIFIER: Final = re.compile(r"([a-z0-9]+)-([1-9][0-9]{0,7})")
 
 
 class NoPuzzle(ValueError):
@@ -31,7 +31,8 @@ class NoPuzzle(ValueError):
 
 def is_meant(word: str) -> bool:
     """Whether *word* is meant as the name of a puzzle, even one that does not exist."""
-    return word.startswith(tuple(f"{game}-" for game in PUZZLES))
+    game, dash, __ = word.partition("-")
+    return bool(dash) and game in WITH_PUZZLES
 
 
 def puzzles_of(game: str) -> Puzzles:
@@ -138,7 +139,7 @@ def check(identifier: str, today: date) -> str:
 def _parts(identifier: str) -> tuple[str, int]:
     """The game and the number in *identifier*. Raises NoPuzzle."""
     matched = _IDENTIFIER.fullmatch(identifier)
-    if matched is None:
+    if matched is None or matched[1] not in WITH_PUZZLES:
         raise NoPuzzle(
             _("A puzzle has the name of a game and a number, such as chaos-12 or binar-7.")
         )
@@ -153,7 +154,7 @@ def _next(day: date, today: date) -> date:
 
 def _round(game: str) -> timedelta:
     """The time after which a problem of *game* returns."""
-    return timedelta(days=len(PUZZLES) * _days(game))
+    return timedelta(days=len(games()) * _days(game))
 
 
 def _line(identifier: str) -> int:
@@ -162,7 +163,7 @@ def _line(identifier: str) -> int:
     if day := day_of(number):
         if game_of_day(day) != game:
             raise NoPuzzle(_("The puzzle of that day is {identifier}.", identifier=of_day(day)))
-        return _KEPT * (day.toordinal() // len(PUZZLES) % _days(game) + 1)
+        return _KEPT * (day.toordinal() // len(games()) % _days(game) + 1)
     last = len(_lines(game)) - _days(game)
     if number > last:
         raise NoPuzzle(

@@ -16,13 +16,13 @@ TODAY = date(2026, 11, 21)
 
 
 def test_every_day_has_one_puzzle_and_the_games_take_turns() -> None:
-    days = [of_day(TODAY + timedelta(days=number)) for number in range(len(daily.PUZZLES))]
-    assert [each.partition("-")[0] for each in sorted(days)] == sorted(daily.PUZZLES)
+    days = [of_day(TODAY + timedelta(days=number)) for number in range(len(daily.games()))]
+    assert [each.partition("-")[0] for each in sorted(days)] == sorted(daily.games())
     assert days[0].endswith("-20261121")
 
 
 def test_a_puzzle_of_a_day_has_no_number_and_comes_again_late() -> None:
-    round_ = len(daily.PUZZLES)
+    round_ = len(daily.games())
     soon = (TODAY + timedelta(days=number) for number in range(round_))
     first_day = next(day for day in soon if daily.game_of_day(day) == "binar")
     days = [first_day + timedelta(days=round_ * number) for number in range(10)]
@@ -57,7 +57,7 @@ def test_the_puzzle_of_tomorrow_is_closed() -> None:
 
 def octilite_after(day: date) -> date:
     """The first day after *day* with a puzzle of OctiLite."""
-    later = (day + timedelta(days=number) for number in range(1, len(daily.PUZZLES) + 1))
+    later = (day + timedelta(days=number) for number in range(1, len(daily.games()) + 1))
     return next(each for each in later if daily.game_of_day(each) == "octilite")
 
 
@@ -85,7 +85,7 @@ def test_one_that_was_left_out_is_refused_and_known_as_the_one_that_is_like_it()
     assert names.place("binar-41") == names.place("binar-1")
 
 
-@pytest.mark.parametrize("game", daily.PUZZLES)
+@pytest.mark.parametrize("game", daily.games())
 def test_no_open_name_is_of_a_problem_of_the_next_days(game: str) -> None:
     coming = [TODAY + timedelta(days=number) for number in range(1, 8)]
     closed = [numbered(of_day(day)).view for day in coming if daily.game_of_day(day) == game]
@@ -101,7 +101,7 @@ def test_no_open_name_is_of_a_problem_of_the_next_days(game: str) -> None:
 
 
 def test_a_day_has_the_puzzle_of_one_game() -> None:
-    others = {f"{game}-20261121" for game in daily.PUZZLES} - {of_day(TODAY)}
+    others = {f"{game}-20261121" for game in daily.games()} - {of_day(TODAY)}
     for name in others:
         with pytest.raises(NoPuzzle, match=f"The puzzle of that day is {of_day(TODAY)}"):
             check(name, TODAY)

@@ -57,7 +57,7 @@ def test_other_themes_say_what_they_want() -> None:
     assert draws.task.endswith(" to move: find the only move that does not lose.")
 
 
-@pytest.mark.parametrize("game", daily.PUZZLES)
+@pytest.mark.parametrize("game", daily.games())
 def test_the_identifier_says_everything(game: str) -> None:
     for number in puzzles_names.numbers(game)[:6]:
         name = f"{game}-{number}"

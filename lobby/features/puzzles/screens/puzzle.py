@@ -40,7 +40,7 @@ class PuzzleScreen(SolvingPage, inherit_bindings=False):
     async def open_another(self) -> None:
         """Open a puzzle that the player has not attempted, of any game."""
         chance = self.lobby.chance
-        game = chance.choice(daily.PUZZLES)
+        game = chance.choice(daily.games())
         if self.player is None:
             name = attempts.any_of(game, chance)
         else:

@@ -67,19 +67,19 @@ async def _which(call: Call, today: str) -> tuple[str, Sequence[str]]:
 
 async def _new(call: Call, games: Sequence[str]) -> str:
     """A puzzle that the player has not attempted, of the named game if any."""
-    other = next((game for game in games if game not in daily.PUZZLES), None)
+    other = next((game for game in games if game not in daily.games()), None)
     if other is not None:
         raise call.wrong(
             _(
                 "There are no puzzles of {word}. The games with puzzles are {games}.",
                 word=quoted(other),
-                games=listed(daily.PUZZLES, "and"),
+                games=listed(daily.games(), "and"),
             )
         )
     if len(games) > 1:
         raise call.wrong(_("Name one game, or none: `puzzle new {game}`.", game=games[0]))
     chance = call.lobby.chance
-    game = games[0] if games else chance.choice(daily.PUZZLES)
+    game = games[0] if games else chance.choice(daily.games())
     if call.player is None:
         return attempts.any_of(game, chance)
     return await call.lobby.ask(attempts.next_for, call.player, game, chance)
