@@ -78,7 +78,10 @@ class ActionsScreen(Page):
         self.title_bar.show_title(line((_("What do you want to do?"), self.palette.strong)), hint)
         with self.refusals():
             self._fixed = await destinations.fixed(
-                self.lobby, self.player, operates=self.lobby.operated_by(self.session.visitor)
+                self.lobby,
+                self.player,
+                self.session.played,
+                operates=self.lobby.operated_by(self.session.visitor),
             )
         self._show()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -17,6 +17,7 @@ from lobby.features.people import players
 from lobby.features.people.values.player import Player
 from lobby.features.practice import practising
 from lobby.games.catalogue import GAMES, is_explored, lessons_of, title_of
+from lobby.games.kinds import ordered
 from lobby.ui import places
 from lobby.ui.places import Place
 
@@ -38,14 +39,14 @@ class Destination:
 
 
 async def fixed(
-    lobby: Lobby, player: Player | None, *, operates: bool = False
+    lobby: Lobby, player: Player | None, played: Sequence[str] = (), *, operates: bool = False
 ) -> tuple[Destination, ...]:
-    """Where *player*, or a visitor, can go whatever is typed: the player's boards first, and where
-    those go who *operate* the server."""
+    """Where *player*, or a visitor, can go whatever is typed: the player's boards first, and the
+    games they have *played*, and where those go who *operate* the server."""
     member = player if player and player.member else None
     boards = await _boards(lobby, player) if player else ()
     screens = (*_screens(member), *(_operating() if operates else ()))
-    destinations = (*boards, *screens, *_games(member), *_settings(member), *_pages())
+    destinations = (*boards, *screens, *_games(member, played), *_settings(member), *_pages())
     return tuple(destination for destination in destinations if directory.shows(destination.place))
 
 
@@ -124,8 +125,8 @@ def _operating() -> Iterator[Destination]:
     yield Destination(places.Help(topics.OPERATORS), f"help {topics.OPERATORS}", title)
 
 
-def _games(member: Player | None) -> Iterator[Destination]:
-    for game in GAMES:
+def _games(member: Player | None, played: Sequence[str]) -> Iterator[Destination]:
+    for game in ordered(played):
         title = title_of(game)
         if member:
             about = _("Offer a match of {title}.", title=title)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -34,6 +34,7 @@ from lobby.features.ratings.screens import StandingsScreen
 from lobby.features.study.screens.screen import StudyScreen
 from lobby.features.talk.screens.messages import MessagesScreen
 from lobby.features.talk.screens.thread import ThreadScreen
+from lobby.games.kinds import ordered
 from lobby.ui import places
 from lobby.ui.page import Page
 from lobby.ui.places import Place
@@ -44,8 +45,6 @@ _SCREENS: Mapping[type[Place], Callable[[Any], Page]] = MappingProxyType(
         places.Study: lambda place: StudyScreen(
             place.board, place.ply, place.game, flipped=place.flipped
         ),
-        places.NewChallenge: ChallengeScreen,
-        places.Play: lambda _: PlayScreen(),
         places.Offer: lambda place: OfferScreen(place.challenge),
         places.People: PeopleScreen,
         places.PlayerPage: lambda place: PlayerScreen(place.name, place.game),
@@ -74,11 +73,17 @@ _SCREENS: Mapping[type[Place], Callable[[Any], Page]] = MappingProxyType(
 
 def shows(place: Place) -> bool:
     """Whether a screen shows *place*: those of a whole feature that is left out have none."""
-    return isinstance(place, places.Bots) or type(place) in _SCREENS
+    return isinstance(place, places.Form) or type(place) in _SCREENS
 
 
-def screen_of(place: Place, player: Player | None) -> Page:
-    """A new screen that shows *place*, for which ``shows`` is true, to *player*."""
-    if isinstance(place, places.Bots):
-        return BotScreen(place.bots, draft_for(place, player))
+def screen_of(place: Place, player: Player | None, played: Sequence[str] = ()) -> Page:
+    """A new screen that shows *place*, for which ``shows`` is true, to *player*, who has *played*
+    those games lately."""
+    match place:
+        case places.Bots():
+            return BotScreen(place.bots, draft_for(place, player, ordered(played)))
+        case places.NewChallenge():
+            return ChallengeScreen(place, ordered(played))
+        case places.Play():
+            return PlayScreen(ordered(played))
     return _SCREENS[type(place)](place)

@@ -102,6 +102,7 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         self.terminal = terminal
         self.asks_for_ground, self.asks_for_colours = terminal.tells_ground, terminal.tells_colours
         self.player = player
+        self.played: tuple[str, ...] = ()
         self.explained: set[str] = set()
         self._appearance = Appearance(lobby, terminal, visitor.fingerprint)
         self._attendance = Attendance(self)
@@ -165,7 +166,7 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         if isinstance(place, places.FOR_OPERATORS) and not self.lobby.operated_by(self.visitor):
             self.tell(_("Only operators of this server can go there."), danger=True)
             return
-        screen = directory.screen_of(place, self.player)
+        screen = directory.screen_of(place, self.player, self.played)
         while isinstance(self.screen, HelpScreen | LearnScreen) and isinstance(screen, MatchScreen):
             self.pop_screen()
         if isinstance(self.screen, MatchScreen) and isinstance(screen, MatchScreen):
@@ -174,7 +175,7 @@ class LobbyApp(SharedApp, inherit_bindings=False):
             self.push_screen(screen)
 
     def open_instead(self, place: Place) -> None:
-        screen = directory.screen_of(place, self.player)
+        screen = directory.screen_of(place, self.player, self.played)
         if isinstance(screen, MatchScreen):  # a board replaces more; see ``open``
             while isinstance(self.screen_stack[-2], HelpScreen | LearnScreen | MatchScreen):
                 self.pop_screen()

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import pickle
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import fields, is_dataclass
 from math import isfinite
 from random import Random
@@ -18,8 +19,9 @@ from typing import Any, Final, TypeVar
 from lobby.gamekit.diagram import WIDTH
 from lobby.gamekit.drawing.drawing import DiagramDrawing, Scene
 from lobby.gamekit.drawing.sheet import ASCII, UNICODE
-from lobby.gamekit.game import IllegalMove, State, View, tokens
+from lobby.gamekit.game import Game, IllegalMove, State, View, tokens
 from lobby.gamekit.move_entry import Entry
+from lobby.gamekit.options import Number, OptionError, Options
 from lobby.gamekit.parts import Parts
 
 T = TypeVar("T")
@@ -31,27 +33,61 @@ _TRIES: Final = 3
 """What takes too long is measured so often, and the shortest time counts: a busy machine is not the
 game's fault."""
 
+_FEWER: Final = 10
+"""With other options than the usual ones, one in so many moves is looked at: there may be many."""
+
 _NONSENSE: Final = ("", "nonsense", "a1-", "-", ":", "\x1b[2J", "a1-a1-a1" * 1000, "\u0663\u0663")
 
 
 def problems(
     parts: Parts, *, matches: int = 5, plies: int = 60, seconds: float = SECONDS
 ) -> tuple[str, ...]:
-    """The promises that *parts* break in so many random *matches* of at most *plies* moves, each
-    once; empty if all is well. No move may take the rules more than so many *seconds*."""
+    """The promises that *parts* break, each once; empty if all is well: in so many random *matches*
+    of at most *plies* moves with the usual options, and in the first of one with each option at
+    either end. No move may take the rules more than so many *seconds*."""
     found: dict[str, None] = {}
+    usual = parts.rules.parse_options([])
     for number in range(matches):
-        chance = Random(number)
-        try:
-            found.update(dict.fromkeys(_of_match(parts, chance, plies, seconds)))
-        except Exception as error:
-            found[f"The rules raised {error!r}: catch that, or refuse with IllegalMove."] = None
+        found.update(dict.fromkeys(_of_match(parts, usual, Random(number), plies, seconds)))
+    for options in _unusual(parts.rules):
+        broken = _of_match(parts, options, Random(0), plies // _FEWER, seconds)
+        found.update(
+            dict.fromkeys(f"With {options}: {each}" for each in broken if each not in found)
+        )
     return tuple(found)
 
 
-def _of_match(parts: Parts, chance: Random, plies: int, seconds: float) -> Iterator[str]:
+def _unusual(rules: Game) -> Iterator[Options]:
+    """The options with each of them at its least, its most, or one of its words; without those that
+    are usual, or that the game refuses."""
+    tried = {rules.parse_options([])}
+    for declaration in rules.options:
+        ends = (
+            (declaration.low, declaration.high)
+            if isinstance(declaration, Number)
+            else tuple(dict(declaration.choices))
+        )
+        for value in ends:
+            with suppress(OptionError):
+                options = rules.parse_options([declaration.spelled(value)])
+                if options not in tried:
+                    tried.add(options)
+                    yield options
+
+
+def _of_match(
+    parts: Parts, options: Options, chance: Random, plies: int, seconds: float
+) -> Iterator[str]:
+    try:
+        yield from _played(parts, options, chance, plies, seconds)
+    except Exception as error:
+        yield f"The rules raised {error!r}: catch that, or refuse with IllegalMove."
+
+
+def _played(
+    parts: Parts, options: Options, chance: Random, plies: int, seconds: float
+) -> Iterator[str]:
     rules = parts.rules
-    options = rules.parse_options([])
     setup = rules.deal(options, chance)
     if json.loads(json.dumps(dict(setup))) != dict(setup):
         yield "The deal is stored as JSON: Game.deal must return texts by name."
@@ -65,7 +101,7 @@ def _of_match(parts: Parts, chance: Random, plies: int, seconds: float) -> Itera
         last = chance.choice(state.moves())
         yield from _of_move(state, last, seconds)
         before, state = state, state.play(last)
-        yield from _of_effect(parts, before, last, state)
+        yield from _of_effect(parts, options, before, last, state)
 
 
 def _of_state(parts: Parts, state: State, last: str) -> Iterator[str]:
@@ -226,8 +262,9 @@ def _draw(drawing: Any, view: View, last: str, entered: str) -> None:
             drawing.surface.paint(scene, form, "")
 
 
-def _of_effect(parts: Parts, before: State, move: str, after: State) -> Iterator[str]:
-    options = parts.rules.parse_options([])
+def _of_effect(
+    parts: Parts, options: Options, before: State, move: str, after: State
+) -> Iterator[str]:
     for seat in (0, 1, None):
         told = parts.rules.effect(options, before.view(seat), move, after.view(seat))
         if told and not told.endswith("."):

@@ -32,6 +32,9 @@ Seat: TypeAlias = Annotated[int, Meta(ge=0, le=1)]
 Setup: TypeAlias = Mapping[str, str]
 """What chance decided before the first move, ready for JSON; empty if nothing is random."""
 
+Kind: TypeAlias = Literal["hidden", "line", "race", "capture", "connection", "territory", "other"]
+"""What a game is about: lists have games of a kind together."""
+
 Repetition: TypeAlias = Literal["draw", "loss", "own", "none"]
 """What happens when a position comes up for the third time in a match: it is a draw; the side whose
 move brought it up has lost; the rules of the game see to it themselves, as by a superko that makes
@@ -214,6 +217,8 @@ class Game(ABC):
     """Who invented it, and when, if known."""
     summary: ClassVar[str]
     """The aim in one line of at most 70 characters."""
+    kind: ClassVar[Kind] = "other"
+    """Among which games lists have it."""
     options: ClassVar[tuple[Declaration, ...]]
     """Every rule parameter, declared once: the parser, forms, help and headers read this."""
     best_play: ClassVar[Mapping[str, BestPlay]] = MappingProxyType({})

@@ -41,8 +41,14 @@ class Statistics(Place):
     game: str | None = None
 
 
+class Form(Place):
+    """A form in which a game is chosen."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
-class NewChallenge(Place):
+class NewChallenge(Form):
     """The form for a challenge, with what is known of it already."""
 
     game: str | None = None
@@ -50,7 +56,7 @@ class NewChallenge(Place):
 
 
 @dataclass(frozen=True, slots=True)
-class Play(Place):
+class Play(Form):
     """The short form that finds an opponent now, and the wait for one. For people with a name."""
 
 
@@ -62,7 +68,7 @@ class Offer(Place):
 
 
 @dataclass(frozen=True, slots=True)
-class Bots(Place):
+class Bots(Form):
     """The form for a match against one of *bots*: like the match *like*, or else at *game* against
     the bot called *opponent*, by default the weakest."""
 

@@ -80,6 +80,10 @@ class Choose:
         meaning = self.choices[self.at][1]
         return f"{self.about}: {meaning}" if self.about and meaning else self.about or meaning
 
+    def choosing(self, word: str) -> Choose:
+        """The same with *word* chosen, which is one of the choices."""
+        return replace(self, at=[choice for choice, __ in self.choices].index(word))
+
     def drawn(self, palette: Palette, cells: int, *, focused: bool) -> Line:
         marks, word = palette.marks, self.words[self.at]
         if self.in_a_row and width(row := self._row(palette, focused=focused)) <= cells:

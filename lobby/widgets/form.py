@@ -14,7 +14,7 @@ from textual.message import Message
 
 from lobby.base.translation import N_
 from lobby.widgets.columns import left, wrap
-from lobby.widgets.fields import Field, Fold, Push, steps_at
+from lobby.widgets.fields import Choose, Field, Fold, Push, steps_at
 from lobby.widgets.key_names import bind, hidden
 from lobby.widgets.lines import Line, Lines, line, width
 
@@ -88,6 +88,12 @@ class Form(Lines, can_focus=True):
         names = [field.name for field in fields]
         self._cursor = names.index(name) if name in names else 0
         self.draw()
+
+    def choose(self, word: str) -> None:
+        """Choose *word* in the field under the cursor, which has it among its choices."""
+        if isinstance(field := self.field, Choose):
+            self._replace(field.choosing(word))
+            self._changed()
 
     def draw(self) -> None:
         self.show([row for index in range(len(self._fields)) for row in self._lines_of(index)])

@@ -41,7 +41,7 @@ class Sheet(Text, can_focus=True, inherit_css=False):
         hidden("down,j", "scroll(1)", N_("down"), N_("Down one line."), "down"),
         hidden("pageup,b", "leaf(-1)", N_("page up"), N_("Up one page."), id=None),
         bind("space,pagedown", "leaf(1)", N_("more"), N_("Down one page."), "more"),
-        hidden("home,g", "edge(0)", N_("top"), N_("The beginning."), id=None),
+        hidden("home", "edge(0)", N_("top"), N_("The beginning."), id=None),
         hidden("end,G", "edge(1)", N_("bottom"), N_("The end."), id=None),
     ]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
@@ -12,7 +13,6 @@ from lobby.base.translation import N_, _
 from lobby.features.challenges import offering
 from lobby.features.people.values.player import Player
 from lobby.features.people.words import level_in_words
-from lobby.games.catalogue import GAMES
 from lobby.ui import places
 from lobby.ui.draft.draft import OPPONENT, SEND, Draft
 from lobby.ui.draft.page import DraftPage
@@ -86,9 +86,9 @@ class BotScreen(DraftPage, inherit_bindings=False):
         return Choose(_LEVEL, _("level"), "", choices, at)
 
 
-def draft_for(place: places.Bots, player: Player | None) -> Draft:
-    """The draft that the form for *player* begins with."""
+def draft_for(place: places.Bots, player: Player | None, games: tuple[str, ...]) -> Draft:
+    """The draft that the form for *player* begins with; *games* as for ``Draft``."""
     if player and place.like:
-        return Draft.like(place.like, player)
-    game = place.game or next(iter(GAMES))
-    return Draft(game, place.opponent or place.bots[0].name)
+        return replace(Draft.like(place.like, player), games=games)
+    opponent = place.opponent or place.bots[0].name
+    return Draft(place.game or games[0], opponent, games=games)

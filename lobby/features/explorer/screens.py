@@ -14,30 +14,27 @@ from lobby.features.explorer.game_statistics import Statistics
 from lobby.features.explorer.words import statistics as explorer_statistics
 from lobby.games.catalogue import GAMES, is_explored
 from lobby.ui import places
-from lobby.ui.page import Page
+from lobby.ui.game_choice import OneGame
 from lobby.widgets.columns import wrap
-from lobby.widgets.key_names import bind, hidden
+from lobby.widgets.key_names import bind
 from lobby.widgets.lines import Line, line
 from lobby.widgets.text_sheet import Sheet
 
 
-class StatisticsScreen(Page):
+class StatisticsScreen(OneGame):
     """The statistics of one game; Left and Right lead to other games."""
 
     PROMINENCE = 3
     HELP = "study"
     CONCERN = frozenset({"ended"})
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("right,l", "turn(1)", N_("next game"), N_("Next game."), "right"),
-        hidden("left,h", "turn(-1)", "", N_("Previous game."), "left"),
         bind("v", "study", N_("study"), N_("Explore the moves played from the start.")),
         bind("r", "ratings", N_("ratings"), N_("Ratings for this game.")),
         bind("escape,q,ctrl+c", "back", N_("back"), N_("Back to where you were.")),
     ]
 
     def __init__(self, game: str | None = None) -> None:
-        super().__init__()
-        self._game = game or next(iter(GAMES))
+        super().__init__(game)
         self._statistics: Statistics | None = None
         self._sheet = Sheet(self._lines)
         self.slots = (self._sheet,)
@@ -47,9 +44,9 @@ class StatisticsScreen(Page):
         return False
 
     async def look(self) -> None:
-        game = self._game
+        game = self.shown_game
         statistics = await self.lobby.ask(game_statistics.of_game, GAMES[game], self.player)
-        if game == self._game:
+        if game == self.shown_game:
             self._statistics = statistics
             self.entitle(_("Statistics: {game}", game=GAMES[game].title))
             self._sheet.draw()
@@ -57,19 +54,18 @@ class StatisticsScreen(Page):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer to study only games that can be explored."""
-        return action != "study" or is_explored(self._game)
+        return action != "study" or is_explored(self.shown_game)
 
-    async def action_turn(self, step: int) -> None:
-        games = list(GAMES)
-        self._game = games[(games.index(self._game) + step) % len(games)]
+    def action_game(self, game: str) -> None:
+        self.shown_game = game
         self._sheet.action_edge(0)
-        await self.look()
+        self.look_soon()
 
     def action_study(self) -> None:
-        self.session.open(places.Study(game=self._game))
+        self.session.open(places.Study(game=self.shown_game))
 
     def action_ratings(self) -> None:
-        self.session.open(places.Standings(self._game))
+        self.session.open(places.Standings(self.shown_game))
 
     def _lines(self, cells: int) -> Iterator[Line]:
         if self._statistics is None:

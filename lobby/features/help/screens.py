@@ -13,6 +13,7 @@ from lobby.base.translation import N_, _
 from lobby.features.help import topics
 from lobby.features.ratings import seat_scores
 from lobby.games.catalogue import GAMES, WITH_LESSON
+from lobby.games.kinds import grouped
 from lobby.ui import places
 from lobby.ui.list_page import ListPage
 from lobby.ui.page import Page
@@ -151,11 +152,9 @@ class IndexScreen(ListPage):
 
     def _all(self) -> Iterator[Row]:
         rest = [topic for topic in topics.TOPICS if topic not in self._here]
-        for heading, listed in (
-            (_("Here"), self._here),
-            (_("Games"), [topic for topic in rest if topic in GAMES]),
-            (_("Everything else"), [topic for topic in rest if topic not in GAMES]),
-        ):
+        games = grouped((topic for topic in rest if topic in GAMES), self.session.played)
+        others = _("Everything else"), [topic for topic in rest if topic not in GAMES]
+        for heading, listed in ((_("Here"), self._here), *games, others):
             yield Row(line((heading, self.palette.strong)))
             yield from (Row(line("  " + topics.title(topic)), (topic, 0)) for topic in listed)
             yield Row(())

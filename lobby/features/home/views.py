@@ -94,10 +94,14 @@ class Mine:
     def usual_game(self, player: Player) -> str | None:
         """The game that *player*, the owner of these lists, has played most lately among those they
         are rated at."""
+        return next((game for game in self.played if (player.id, game) in self.rated), None)
+
+    @property
+    def played(self) -> tuple[str, ...]:
+        """The games of these lists, those played most lately first."""
         mine = (*self.my_move, *self.waiting, *self.finished)
         lately = Counter(match.game for match in mine if match.installed)
-        games = (game for game, _ in lately.most_common())
-        return next((game for game in games if (player.id, game) in self.rated), None)
+        return tuple(game for game, _ in lately.most_common())
 
 
 def common(snapshot: Snapshot) -> Common:

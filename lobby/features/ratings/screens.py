@@ -17,10 +17,11 @@ from lobby.features.ratings.values.standing import Standing, Table
 from lobby.games.catalogue import GAMES
 from lobby.ui import places
 from lobby.ui.board.watching import watch_or_not
+from lobby.ui.game_choice import OneGame
 from lobby.ui.list_page import ListPage
 from lobby.widgets.columns import left, right
-from lobby.widgets.key_names import bind, hidden
-from lobby.widgets.lines import Line, line, width
+from lobby.widgets.key_names import bind
+from lobby.widgets.lines import line
 from lobby.widgets.rows import Row, heading, text_rows
 from lobby.widgets.times import past
 
@@ -35,7 +36,7 @@ _BESIDE = 12
 _NO_TABLE = Table((), (), ())
 
 
-class StandingsScreen(ListPage):
+class StandingsScreen(OneGame, ListPage):
     """The ratings of one game in three groups; Left and Right lead to other games."""
 
     PROMINENCE = 1
@@ -43,12 +44,6 @@ class StandingsScreen(ListPage):
     CONCERN = frozenset({"ended"})
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("enter", "look_at", N_("open"), N_("Show the page of this player."), "act"),
-        bind("right,l", "turn(1)", N_("next game"), N_("Next game."), "right"),
-        hidden("left,h", "turn(-1)", "", N_("Previous game."), "left"),
-        *(
-            hidden(str(number), f"game('{name}')", "", N_("Ratings for one game."), id=None)
-            for number, name in enumerate(GAMES, 1)
-        ),
         bind("n", "challenge", N_("challenge"), N_("Offer a match of this game.")),
         bind("w", "watch", N_("follow"), N_("Follow this game.")),
         bind("w", "unwatch", N_("stop following"), N_("Stop following this game."), "watch"),
@@ -57,8 +52,7 @@ class StandingsScreen(ListPage):
     ]
 
     def __init__(self, game: str | None = None) -> None:
-        super().__init__()
-        self._game = game or next(iter(GAMES))
+        super().__init__(game)
         self._table = _NO_TABLE
         self._watched: frozenset[str] = frozenset()
 
@@ -67,17 +61,17 @@ class StandingsScreen(ListPage):
         return False
 
     async def look(self) -> None:
-        game = self._game
+        game = self.shown_game
         self._table = await self.lobby.ask(ladder.standings, game)
         if self.member:
             held = await self.lobby.ask(subscriptions.of_player, self.member)
             self._watched = frozenset(held.games)
-        if game == self._game:
+        if game == self.shown_game:
             self.draw()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Let guests only look; offer to follow the game or to stop, whichever applies."""
-        watched = self._game in self._watched
+        watched = self.shown_game in self._watched
         if action in ("watch", "unwatch"):
             return self.member is not None and watched == (action == "unwatch")
         if action == "look_at":
@@ -86,28 +80,24 @@ class StandingsScreen(ListPage):
 
     def action_look_at(self) -> None:
         if player := self._under_cursor:
-            self.session.open(places.PlayerPage(player.name, self._game))
-
-    def action_turn(self, step: int) -> None:
-        games = list(GAMES)
-        self.action_game(games[(games.index(self._game) + step) % len(games)])
+            self.session.open(places.PlayerPage(player.name, self.shown_game))
 
     def action_game(self, game: str) -> None:
         """Show the ladder of *game*."""
-        self._game, self._table = game, _NO_TABLE
+        self.shown_game, self._table = game, _NO_TABLE
         self.list.action_edge(0)
         self.look_soon()
 
     def action_challenge(self) -> None:
         player = self._under_cursor
         opponent = player.name if player and player != self.player else ""
-        self.session.open(places.NewChallenge(self._game, opponent))
+        self.session.open(places.NewChallenge(self.shown_game, opponent))
 
     def action_statistics(self) -> None:
-        self.session.open(places.Statistics(self._game))
+        self.session.open(places.Statistics(self.shown_game))
 
     def action_watch(self) -> None:
-        self.run_worker(self._watch(self._game), group="watch", exclusive=True)
+        self.run_worker(self._watch(self.shown_game), group="watch", exclusive=True)
 
     action_unwatch = action_watch
 
@@ -120,24 +110,9 @@ class StandingsScreen(ListPage):
         await self.look()
 
     def draw(self) -> None:
-        self.title_bar.show_title(line((_("Ratings"), self.palette.strong)), self._games())
+        self.title_bar.show_title(line((_("Ratings"), self.palette.strong)), self.title_of_game())
         self.list.show_rows(tuple(self._rows()))
         self.refresh_bindings()
-
-    def _games(self) -> Line:
-        """All games, with the current one standing out; only that if there is no room for all."""
-        palette = self.palette
-        parts: Line = ()
-        for number, (name, game) in enumerate(GAMES.items(), 1):
-            here = name == self._game
-            mark = f"{palette.marks.turn if here else ' '}{number} "
-            style = palette.strong if here else palette.muted
-            parts += line((mark, palette.muted), (game.short_title, style), " ")
-        if width(parts) <= self.size.width - _BESIDE:
-            return parts
-        title, marks = GAMES[self._game].title, palette.marks
-        before, after = (f"{marks.left} ", palette.muted), (f" {marks.right}", palette.muted)
-        return line(before, (title, palette.strong), after)
 
     def _rows(self) -> Iterator[Row]:
         table = self._table
@@ -151,7 +126,7 @@ class StandingsScreen(ListPage):
             (_("Inactive for a year"), "", table.inactive),
         )
         if not any(group for *__, group in groups):
-            none = _("No rated match of {title} has ended yet.", title=GAMES[self._game].title)
+            none = _("No rated match of {title} has ended yet.", title=GAMES[self.shown_game].title)
             yield from text_rows(none, self.palette.muted, self.size.width)
         for title, why, group in groups:
             if group:

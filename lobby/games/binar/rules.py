@@ -218,6 +218,7 @@ class Binar(Game):
 
     name = "binar"
     title = "Binar"
+    kind = "line"
     seats = _SEATS
     credit = N_("Cameron Browne, 2009")
     summary = N_("Fill a row and a column that both add up to your parity.")

@@ -86,6 +86,7 @@ class Breakthrough(SimpleGame):
     name = "breakthrough"
     title = "Breakthrough"
     short = "Breakthr"
+    kind = "race"
     seats = ("O", "X")
     credit = N_("Dan Troyka, 2000")
     summary = N_("Bring one of your pieces to the far row.")

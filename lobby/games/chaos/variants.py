@@ -173,6 +173,7 @@ class Chaos(Game):
 
     name = "chaos"
     title = "Chaos"
+    kind = "capture"
     seats = ("O", "X")
     credit = N_("Alan Tonisson")
     summary = N_("Leave your opponent without a move.")

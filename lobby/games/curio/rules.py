@@ -251,6 +251,7 @@ class Curio(Game):
 
     name = "curio"
     title = "Curio"
+    kind = "hidden"
     seats = SEATS
     credit = N_("Stephen Tavener and Cameron Browne, 2008")
     summary = N_("Capture all royal pieces; each piece hides one of its two numbers.")

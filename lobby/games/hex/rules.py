@@ -260,6 +260,7 @@ class Hex(Game):
 
     name = "hex"
     title = "Hex"
+    kind = "connection"
     seats = ("O", "X")
     credit = N_("Piet Hein, 1942, and John Nash, 1948, who did not know of each other")
     summary = N_("Join your two edges of the board with a chain of stones.")

@@ -240,6 +240,7 @@ class OctiLite(Game):
 
     name = "octilite"
     title = "OctiLite"
+    kind = "race"
     seats = ("O", "X")
     credit = N_("Don Green")
     summary = N_("Land a pod on one of your opponent's bases.")

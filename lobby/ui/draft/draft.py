@@ -20,6 +20,7 @@ from lobby.features.terms.values.terms import Terms
 from lobby.gamekit.game import Game, Seat
 from lobby.gamekit.options import Choice, Declaration, Number, OptionError, Options, Value
 from lobby.games.catalogue import GAMES, is_explored
+from lobby.games.kinds import ordered
 from lobby.ui.draft.time_presets import (
     HELP,
     OWN,
@@ -48,7 +49,8 @@ class Draft:
     options are shown, and ``matches`` how many may begin from a challenge to everybody, as typed.
     ``nonce`` is the player's part in the deal; if it is empty, one is made. ``detailed`` is
     whether to show it, and the command. ``among_people`` is whether two people would play: a pair
-    is then the default of a rated match in which one side wins by force."""
+    is then the default of a rated match in which one side wins by force. ``games`` are all games,
+    in the order in which they are offered."""
 
     game: str
     opponent: str = ""
@@ -61,6 +63,7 @@ class Draft:
     nonce: str = ""
     detailed: bool = False
     among_people: bool = False
+    games: tuple[str, ...] = field(default_factory=ordered)
 
     @property
     def count(self) -> int:
@@ -235,9 +238,9 @@ class Draft:
 
     def game_field(self) -> Field:
         """The choice of the game."""
-        choices = tuple((name, _(rules.summary)) for name, rules in GAMES.items())
-        titles = tuple(rules.short_title for rules in GAMES.values())
-        at = list(GAMES).index(self.game)
+        rules = [GAMES[game] for game in self.games]
+        choices = tuple((game.name, _(game.summary)) for game in rules)
+        titles, at = tuple(game.title for game in rules), self.games.index(self.game)
         return Choose(GAME, _("game"), "", choices, at, shown=titles)
 
     def seat_fields(self) -> Iterable[Field]:

@@ -20,7 +20,8 @@ from lobby.features.deals import fair_deals
 from lobby.features.ratings import expectations, seat_scores
 from lobby.features.ratings.seat_scores import SeatScore
 from lobby.gamekit.options import Options
-from lobby.ui.draft.draft import SEND, Draft
+from lobby.ui.draft.draft import GAME, SEND, Draft
+from lobby.ui.game_choice import GameChoice
 from lobby.ui.page import Page
 from lobby.widgets.columns import wrap
 from lobby.widgets.fields import Field
@@ -40,6 +41,7 @@ class DraftPage(Page):
     HELP = "challenges"
     BINDINGS: ClassVar[list[BindingType]] = [
         hidden("f2", "details", N_("details"), N_("Show this as a command, with your nonce.")),
+        bind("slash", "choose_game", N_("all games"), N_("Choose among all games."), "filter"),
         bind("escape,ctrl+c", "back", N_("back"), N_("Go back without a match.")),
     ]
     DEFAULT_CSS = """
@@ -134,6 +136,14 @@ class DraftPage(Page):
         self.form.show_fields(self.fields())
         self._fit()
         self.foot.draw()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer all games where one is chosen."""
+        at_game = self.form.field.name == GAME
+        return at_game if action == "choose_game" else super().check_action(action, parameters)
+
+    def action_choose_game(self) -> None:
+        self.app.push_screen(GameChoice(self.draft.game, self.form.choose))
 
     def action_send(self) -> None:
         # Pressing the key twice still means one match.

@@ -25,6 +25,8 @@ class Session(Protocol):
     visitor: Visitor
     terminal: Terminal
     player: Player | None
+    played: tuple[str, ...]
+    """The games that the player plays, those played most lately first."""
     explained: set[str]
     """The games with a sign that was explained in this session."""
 

@@ -47,7 +47,7 @@ async def test_statistics_of_each_game(enter: Enter, over: Match, ann: Player) -
         )
         await pilot.press("v")
         await seen(pilot, "Study Chaos", "a1-c3")
-        await pilot.press("escape", "left", "left", "left")
+        await pilot.press("escape", "g", "slash", *"royal", "enter")
         shown = await seen(pilot, "Statistics: Curio", "No public match between people")
         assert "v study" not in shown
 

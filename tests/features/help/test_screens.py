@@ -55,8 +55,8 @@ async def test_at_a_board_its_keys_come_first_then_the_rules_of_its_game(
         await pilot.press("right")
         await seen(pilot, "Help: OctiLite")
         await pilot.press("slash")
-        shown = await seen(pilot, "Help: all topics", "Here", "Games")
-        assert shown.index("At a board") < shown.index("OctiLite") < shown.index("Games")
+        shown = await seen(pilot, "Help: all topics", "Here", "Hidden pieces")
+        assert shown.index("At a board") < shown.index("OctiLite") < shown.index("Curio")
         assert shown.count("OctiLite") == 1
 
 
@@ -101,7 +101,9 @@ async def test_the_page_of_a_game_ends_with_how_matches_have_gone(
     match = await begin(lobby, ann, ben, "chaos")
     await play(lobby, match, "a1-c3 d4-a1 a2-c2 d2-a2")
     async with enter(ann) as pilot:
-        await pilot.press("n", "right", "right", "right", "f1")
+        await pilot.press("n", "slash")
+        await seen(pilot, "Choose a game", "You play\n▌  Chaos")
+        await pilot.press("slash", *"chaos", "enter", "f1")
         await seen(pilot, "Help: Chaos")
         await pilot.press("end")
         await seen(pilot, "Matches here", "the usual rules: In 1 match here O scored 0%.")

@@ -12,6 +12,7 @@ from lobby.features.people.values.player import Player
 from lobby.features.ratings import screens as ratings_screens
 from lobby.features.ratings.values import rating
 from lobby.games.catalogue import GAMES
+from lobby.games.kinds import ordered
 from tests.conftest import Clock
 from tests.features.ratings.verbs.test_ladders import three_groups
 from tests.support.session import Enter, gone, seen
@@ -47,13 +48,15 @@ async def test_three_groups(enter: Enter, ann: Player, size: tuple[int, int]) ->
 async def test_games_are_turned_to(enter: Enter) -> None:
     async with enter(None) as pilot:
         await pilot.press("enter", "r")
-        await seen(pilot, "▸1 Curio", "No rated match of Curio has ended yet.")
+        await seen(pilot, "← Curio →", "No rated match of Curio has ended yet.")
         await pilot.press("left")
-        await seen(pilot, f"▸{len(GAMES)} {list(GAMES.values())[-1].short_title}")
-        await pilot.press("2")
-        await seen(pilot, "▸2 Binar", "No rated match of Binar")
-        await pilot.press("right", "right")
-        shown = await seen(pilot, "▸4 Chaos", "Established  2")
+        await seen(pilot, f"← {GAMES[ordered()[-1]].title} →")
+        await pilot.press("g", "slash", *"parity", "enter")
+        await seen(pilot, "← Binar →", "No rated match of Binar")
+        await pilot.press("g")
+        await seen(pilot, "Choose a game", "▌  Binar", "Leave your opponent without a move")
+        await pilot.press("slash", *"captures", "enter")
+        shown = await seen(pilot, "← Chaos →", "Established  2")
         assert "w follow" not in shown
         assert "n challenge" not in shown
         await pilot.press("down", "enter")
@@ -64,7 +67,7 @@ async def test_games_are_turned_to(enter: Enter) -> None:
 async def test_challenging_from_a_ladder(enter: Enter, ann: Player) -> None:
     async with enter(ann) as pilot:
         await pilot.press("r")
-        await seen(pilot, "▸4 Chaos")
+        await seen(pilot, "← Chaos →")
         await pilot.press("n", "f2")
         await seen(pilot, "chaos challenge ben")
         await pilot.press("escape", "down", "n")
@@ -76,7 +79,7 @@ async def test_challenging_from_a_ladder(enter: Enter, ann: Player) -> None:
 async def test_a_game_is_watched(enter: Enter, lobby: Lobby, ann: Player) -> None:
     async with enter(ann) as pilot:
         await pilot.press("r")
-        await seen(pilot, "▸1 Curio", "w follow")
+        await seen(pilot, "← Curio →", "w follow")
         await pilot.press("w")
         await seen(pilot, "You now follow Curio")
         assert (await lobby.ask(subscriptions.of_player, ann)).games == {"curio": False}

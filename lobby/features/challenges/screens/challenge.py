@@ -16,7 +16,6 @@ from lobby.features.challenges.values import Challenge
 from lobby.features.matches.values import Match
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
-from lobby.games.catalogue import GAMES
 from lobby.ui import places
 from lobby.ui.draft.draft import OPPONENT, Draft
 from lobby.ui.draft.page import DraftPage
@@ -36,12 +35,12 @@ class ChallengeScreen(DraftPage, inherit_bindings=False):
         *DraftPage.BINDINGS,
     ]
 
-    def __init__(self, place: places.NewChallenge) -> None:
+    def __init__(self, place: places.NewChallenge, games: tuple[str, ...]) -> None:
         self._found: tuple[Player, ...] = ()
         self._looked_up = ""
         """The name, or the start of one, for which they were found."""
-        game = place.game or next(iter(GAMES))
-        super().__init__(Draft(game, opponent=place.opponent, among_people=True))
+        game, opponent = place.game or games[0], place.opponent
+        super().__init__(Draft(game, opponent, among_people=True, games=games))
 
     async def look(self) -> None:
         self.entitle(_("New challenge"))

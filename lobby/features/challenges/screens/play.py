@@ -18,9 +18,8 @@ from lobby.features.challenges import challenges, quick
 from lobby.features.challenges.quick import Quick
 from lobby.features.challenges.values import Challenge
 from lobby.features.matches.values import Match
-from lobby.games.catalogue import GAMES
 from lobby.ui import places
-from lobby.ui.draft.draft import OPPONENT, Draft
+from lobby.ui.draft.draft import GAME, OPPONENT, Draft
 from lobby.ui.draft.page import DraftPage
 from lobby.ui.draft.time_presets import OWN
 from lobby.ui.session_news import Happened
@@ -52,7 +51,7 @@ class PlayScreen(DraftPage, inherit_bindings=False):
         bind("q", "keep", N_("keep it open"), N_("Go back; the challenge stays open.")),
     ]
 
-    def __init__(self) -> None:
+    def __init__(self, games: tuple[str, ...]) -> None:
         self._within = str(quick.WITHIN)
         self._sought: Quick | None = None
         """What was asked for last; None before the first look."""
@@ -62,14 +61,14 @@ class PlayScreen(DraftPage, inherit_bindings=False):
         """An open challenge that offers what the form says."""
         self._begun: int | None = None
         """The board on which the challenge was accepted."""
-        super().__init__(Draft(next(iter(GAMES))), enters=False)
+        super().__init__(Draft(games[0], games=games), enters=False)
         self._ticking = Ticking(self, self._until_offered, self._show)
 
     async def look(self) -> None:
         assert self.player
         if self._sought is None:
             self._sought = await self.lobby.ask(quick.last, self.player)
-            self.draft = _drafted(self._sought)
+            self.draft = replace(_drafted(self._sought), games=self.draft.games)
             self._within = _ANY if self._sought.within is None else str(self._sought.within)
         self._seek = await self.lobby.ask(quick.standing, self.player, self._sought)
         await self._look_for_one()
@@ -94,18 +93,17 @@ class PlayScreen(DraftPage, inherit_bindings=False):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether the action belongs to what is shown: the form, the wait, or a match begun."""
-        match action:
-            case "send" | "rules":
-                return self._chooses
-            case "back":
-                return self._seek is None
-            case "next_board":
-                return self._begun is not None
-            case "withdraw" | "keep":
-                return self._seek is not None
-            case "bot":
-                return self._may_play_bot
-        return True
+        possible = {
+            "send": self._chooses,
+            "rules": self._chooses,
+            "choose_game": self._chooses and self.form.field.name == GAME,
+            "back": self._seek is None,
+            "next_board": self._begun is not None,
+            "withdraw": self._seek is not None,
+            "keep": self._seek is not None,
+            "bot": self._may_play_bot,
+        }
+        return possible.get(action, True)
 
     def fields(self) -> Sequence[Field]:
         draft = self.draft

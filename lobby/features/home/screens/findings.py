@@ -108,6 +108,7 @@ class Findings:
             own = await lobby.ask(views.belongings, page.player, self.missed.until)
             self.mine, missed, self._silent = own
             self.missed.show(missed)
+            page.session.played = self.mine.played
             page.session.boards_wait(len(self.mine.my_move))
         elif "followed" in stale and page.player:
             followed = await lobby.ask(views.followed, page.player)

@@ -10,6 +10,7 @@ from textual.binding import BindingType
 from lobby.base.translation import N_, _
 from lobby.gamekit.lesson import Lesson
 from lobby.games.catalogue import GAMES, WITH_LESSON, lessons_of
+from lobby.games.kinds import grouped
 from lobby.ui import places
 from lobby.ui.list_page import ListPage
 from lobby.widgets.columns import left, wrap
@@ -69,10 +70,12 @@ class LearnScreen(ListPage):
         return self.size.width - _NAME - _TITLE - 3 * len(_GAP) - 1
 
     def _rows(self) -> Iterator[Row]:
-        for game in WITH_LESSON:
+        for heading, games in grouped(WITH_LESSON, self.session.played):
             yield Row(())
-            for at, lesson in enumerate(lessons_of(game)):
-                yield from self._lesson(places.Lesson(game, at), lesson)
+            yield Row(line((heading, self.palette.muted)))
+            for game in games:
+                for at, lesson in enumerate(lessons_of(game)):
+                    yield from self._lesson(places.Lesson(game, at), lesson)
 
     def _lesson(self, place: places.Lesson, lesson: Lesson) -> Iterator[Row]:
         """The name and title of a lesson and, if there is room, what it is about."""

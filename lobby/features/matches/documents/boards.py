@@ -16,7 +16,7 @@ from lobby.features.planning.queued_moves import Queue
 from lobby.features.ratings.gains import NO_GAINS, Gains
 from lobby.features.ratings.seat_scores import SeatScore
 from lobby.features.terms.documents import TimeControl, time_control
-from lobby.gamekit.game import Game, Repetition
+from lobby.gamekit.game import Game, Kind, Repetition
 
 
 class ProvedResult(TypedDict):
@@ -40,6 +40,7 @@ class GameRules(TypedDict):
 
     name: Annotated[str, "the word that commands use"]
     title: Annotated[str, "its name as people write it"]
+    kind: Annotated[str, "among which games lists have it", OneOf(get_args(Kind))]
     summary: Annotated[str, "the aim, in a line"]
     credit: Annotated[str, "who invented it"]
     seats: Annotated[list[str], "what the two seats are called"]
@@ -188,6 +189,7 @@ def of_game(game: Game, scores: Iterable[SeatScore] = ()) -> GameRules:
     return GameRules(
         name=game.name,
         title=game.title,
+        kind=game.kind,
         summary=game.summary,
         credit=game.credit,
         seats=list(game.seats),

@@ -25,6 +25,7 @@ from lobby.features.people.values.preference import Order
 from lobby.features.ratings import gains, seat_scores
 from lobby.games import named_games
 from lobby.games.catalogue import GAMES, game_called
+from lobby.games.kinds import grouped
 from lobby.language.answers import Answer
 from lobby.language.calls import Call
 from lobby.language.catalogue import Term, Verb
@@ -35,6 +36,15 @@ _ORDERS: dict[str, Order] = {order: order for order in get_args(Order)}
 WHICH: dict[str, Which] = {which: which for which in ("all", "active", "inactive", "next")}
 
 
+def _all_games() -> str:
+    """All games with their aims, kind by kind."""
+    rows: list[tuple[str, str]] = []
+    for kind, games in grouped():
+        rows += (("", ""), (kind.upper(), ""))
+        rows += ((game, _(GAMES[game].summary)) for game in games)
+    return table(rows[1:])
+
+
 async def games_or_running(call: Call) -> Answer:
     """List the games, or the running matches of some."""
     named = [*dict.fromkeys(named_games.named(word) for word in call.words)]
@@ -43,8 +53,7 @@ async def games_or_running(call: Call) -> Answer:
         for name in named or GAMES
     ]
     if not named:
-        rows = ((game.name, _(game.summary)) for game in GAMES.values())
-        return Answer(table(rows), Listing(games=games, boards=[], more=False))
+        return Answer(_all_games(), Listing(games=games, boards=[], more=False))
     most = most_of(call)
     # Ask for one more than is shown, to know whether there are more.
     latest = await call.lobby.ask(lists.running, named, most + 1)

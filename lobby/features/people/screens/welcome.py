@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -22,7 +23,9 @@ from lobby.widgets.key_names import bind, hidden
 from lobby.widgets.lines import Line, line, wrapped
 from lobby.widgets.text_sheet import Text
 
-_WHAT = N_("Play abstract board games against people, a few moves a day: {games}.")
+_WHAT = N_("Play abstract board games against people, a few moves a day: {named} and {count} more.")
+_NAMED = 4
+"""How many games it names."""
 _WAYS = (
     ("bots", "bots", N_("play a bot now")),
     ("learn", "learn", N_("learn a game in three minutes")),
@@ -152,11 +155,11 @@ class WelcomeScreen(Page):
 
     def _written(self, cells: int) -> Iterator[Line]:
         palette = self.palette
-        games = ", ".join(game.title for game in GAMES.values())
+        named = ", ".join(GAMES[game].title for game in islice(GAMES, _NAMED))
         indent = " " * max(2, (cells - _READABLE) // 2)
         cells = min(cells, _READABLE) - 3
         yield from ((),) * max(1, self.size.height // 4 - 2)
-        yield from wrapped(_(_WHAT, games=games), cells, indent=indent)
+        yield from wrapped(_(_WHAT, named=named, count=len(GAMES) - _NAMED), cells, indent=indent)
         yield ()
         ways = [
             (self.key_for(named), _(way))

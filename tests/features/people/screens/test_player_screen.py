@@ -93,7 +93,7 @@ async def test_the_cursor_chooses_the_curve_and_enter_leads_on(enter: Enter, ben
         await pilot.press("up")
         await seen(pilot, "Binar  one rated match")
         await pilot.press("enter")
-        await seen(pilot, "Ratings", "▸2 Binar")
+        await seen(pilot, "Ratings", "← Binar →")
         await pilot.press("escape", "down", "down")
         await seen(pilot, "Enter open")
         await pilot.press("enter")

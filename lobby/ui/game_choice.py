@@ -1,0 +1,96 @@
+"""The choice of a game: those that the player plays, then all others kind by kind."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterator
+from typing import ClassVar
+
+from textual.binding import BindingType
+
+from lobby.base.translation import N_, _
+from lobby.games.catalogue import GAMES
+from lobby.games.kinds import grouped, ordered
+from lobby.ui.list_page import ListPage
+from lobby.ui.page import Page
+from lobby.widgets.columns import crop, left
+from lobby.widgets.key_names import bind, hidden
+from lobby.widgets.lines import Line, line
+from lobby.widgets.rows import Row, RowList
+
+_NAME = 15
+"""The cells for a title."""
+
+
+class GameChoice(ListPage):
+    """A list of all games with a filter. *choose* is called with the one that is chosen; *now* is
+    the one chosen so far."""
+
+    HELP = "start"
+    CONCERN = frozenset()
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("enter", "choose", N_("choose it"), N_("Choose the selected game."), "act"),
+        bind("escape,q,ctrl+c", "back", N_("back"), N_("Back to where you were.")),
+    ]
+
+    def __init__(self, now: str, choose: Callable[[str], object]) -> None:
+        super().__init__()
+        self._now, self._choose = now, choose
+
+    async def look(self) -> None:
+        self.entitle(_("Choose a game"))
+        self.list.show_rows(tuple(self._rows()))
+        self.list.go_to(self._now)
+
+    def action_choose(self) -> None:
+        if isinstance(key := self.row_key, str):
+            self.app.pop_screen()
+            self._choose(key)
+
+    def on_row_list_moved(self, __: RowList.Moved) -> None:
+        self.refresh_bindings()
+
+    def _rows(self) -> Iterator[Row]:
+        room = self.size.width - _NAME - 6
+        for heading, games in grouped(played=self.session.played):
+            yield Row(line((heading, self.palette.strong)))
+            for game in games:
+                rules = GAMES[game]
+                about = crop(_(rules.summary), room, self.palette.marks.ellipsis)
+                title = left(rules.title, _NAME, self.palette.marks.ellipsis)
+                shown = line("  ", title, "  ", (about, self.palette.muted))
+                yield Row(shown, game, f"{rules.title} {_(rules.summary)} {heading}")
+            yield Row(())
+
+
+class OneGame(Page):
+    """A page about one game at a time, which leads to the others."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("right,l", "turn(1)", N_("next game"), N_("Next game."), "right"),
+        hidden("left,h", "turn(-1)", "", N_("Previous game."), "left"),
+        bind("g", "choose_game", N_("all games"), N_("Choose among all games.")),
+    ]
+
+    def __init__(self, game: str | None = None) -> None:
+        """Without *game*, it begins with the first."""
+        super().__init__()
+        self.shown_game = game or next(iter(GAMES))
+
+    @abstractmethod
+    def action_game(self, game: str) -> None:
+        """Show *game*."""
+
+    def action_turn(self, step: int) -> None:
+        games = ordered(self.session.played)
+        self.action_game(games[(games.index(self.shown_game) + step) % len(games)])
+
+    def action_choose_game(self) -> None:
+        self.app.push_screen(GameChoice(self.shown_game, self.action_game))
+
+    def title_of_game(self) -> Line:
+        """The title of the game, between marks that say that there are others."""
+        palette = self.palette
+        before, after = f"{palette.marks.left} ", f" {palette.marks.right}"
+        title = GAMES[self.shown_game].title, palette.strong
+        return line((before, palette.muted), title, (after, palette.muted))
