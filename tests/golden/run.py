@@ -100,7 +100,7 @@ def before(folder: Path) -> Texts:
 
     async def look() -> str:
         async with opened(database, BEFORE_ENDED) as world:
-            return await Performance(world).of(steps(BEFORE))
+            return await Performance(world, whole=True).of(steps(BEFORE))
 
     return {BEFORE: _run(look())}
 
