@@ -9,8 +9,10 @@ import sys
 from collections.abc import AsyncIterator, Sequence
 from random import Random
 
+import asyncssh
 import pytest
 
+from lobby.app.garbage import Garbage
 from lobby.app.verbs import CATALOGUE
 from lobby.core.lobby import Lobby
 from lobby.core.values.event import Event, Kind
@@ -44,6 +46,9 @@ sys.dont_write_bytecode = False
 # Files are private, as those of a server are: it refuses others.
 os.umask(0o077)
 
+# Checking an RSA key takes a tenth of a second, and those of tests are made by tests.
+asyncssh.set_default_skip_rsa_key_validation(True)
+
 # Collecting tests makes no garbage: not looking for any saves a tenth of the time.
 gc.disable()
 
@@ -75,6 +80,18 @@ def pytest_runtest_setup() -> None:
         gc.collect()
         gc.freeze()
     _full_collections[0] = gc.get_stats()[2]["collections"]
+
+
+@pytest.fixture
+def unswept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a whole server in this process not look for garbage: it would go through all tests, too,
+    whenever it starts, and they would have to be frozen again."""
+
+    async def nothing(_: Garbage) -> None:
+        """Leave the collector alone."""
+
+    monkeypatch.setattr(Garbage, "start", nothing)
+    monkeypatch.setattr(Garbage, "stop", nothing)
 
 
 class Clock:

@@ -165,7 +165,7 @@ def test_a_password_file_that_is_no_text(tmp_path: Path) -> None:
 def test_a_port_in_use(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
-        said = refusal("serve", DATA=str(tmp_path / "data"), HOST="127.0.0.1", PORT=port)
+        said = refused("serve", DATA=str(tmp_path / "data"), HOST="127.0.0.1", PORT=port)
     assert said == (
         f"Error: Cannot listen on 127.0.0.1, port {port}: another program uses it, so stop that"
         " one or choose another port."

@@ -55,6 +55,9 @@ class House:
             return (await connection.run("admin reports")).exit_status
 
 
+pytestmark = pytest.mark.usefixtures("unswept")
+
+
 @pytest.fixture(autouse=True)
 def level() -> Iterator[None]:
     """The level of the log, which a reload changes, is as before after a test."""

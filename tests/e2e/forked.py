@@ -16,6 +16,8 @@ from collections.abc import Mapping, Sequence
 from multiprocessing.connection import Connection
 from multiprocessing.context import ForkServerProcess
 
+import asyncssh
+
 from lobby.ssh.host_key import new_rsa
 
 _CONTEXT = multiprocessing.get_context("forkserver")
@@ -23,6 +25,7 @@ _CONTEXT.set_forkserver_preload(
     ["lobby.app.cli", "lobby.app.serving", "lobby.database.postgres", "tests.e2e.forked"]
 )
 new_rsa()  # every server has the one made here
+asyncssh.set_default_skip_rsa_key_validation(True)  # which need not be checked at each start
 
 
 class Forked:

@@ -12,6 +12,7 @@ from random import Random
 import aiohttp
 import aiosmtplib
 import asyncssh
+import pytest
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from lobby.app.serving import serving
@@ -103,6 +104,7 @@ async def test_a_killed_server_tells_it_once_it_is_back(tmp_path: Path) -> None:
     assert len(doormat.mails) == 1
 
 
+@pytest.mark.usefixtures("unswept")
 async def test_who_is_away_is_told_by_mail(tmp_path: Path) -> None:
     doormat = Doormat()
     keys = {name: asyncssh.generate_private_key("ssh-ed25519") for name in ("ann", "ben")}

@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 from tests.golden.recording import Texts
+from tests.golden.screens import LARGE, USUAL, journeys, pictures
 from tests.golden.script import Performance, shown
 
 EXAMPLES = {
@@ -38,9 +39,7 @@ WIDE = {
     "lobby-chat-typing": "the line to type in is in the column beside the rows",
     "curio": "the board is larger, with its moves and chat beside it",
     "binar": "the same with a small board",
-    "octilite": "the same with diagonals",
     "chaos-planning": "the same while planning",
-    "curio-picked": "the same with targets",
     "curio-chat": "the chat stands below the moves",
     "study-lines": "the lines stand beside the board",
     "study-explorer": "the explorer has all its columns",
@@ -76,9 +75,16 @@ def of_commands(script: str, done: Performance, *, as_json: bool) -> Texts:
     return {f"documents/{script}": "".join(f"{each}\n{shown(found[each])}" for each in wanted)}
 
 
-def of_screens(pictures: Texts) -> Texts:
-    """Those of *pictures* that are recorded."""
-    return {name: picture for name, picture in pictures.items() if is_recorded(name)}
+def tours() -> list[tuple[str, tuple[int, int]]]:
+    """The journeys to make, each with a size: in large windows only those of which something is
+    recorded there."""
+    large = [each for each in journeys() if WIDE.keys() & set(pictures(each))]
+    return [*((each, USUAL) for each in journeys()), *((each, LARGE) for each in large)]
+
+
+def of_screens(shown: Texts) -> Texts:
+    """Those of *shown* that are recorded."""
+    return {name: picture for name, picture in shown.items() if is_recorded(name)}
 
 
 def is_recorded(picture: str) -> bool:

@@ -14,7 +14,7 @@ import psycopg
 
 from tests.golden import chosen
 from tests.golden.recording import Texts
-from tests.golden.screens import SIZES, Journey, Leaping, journeys
+from tests.golden.screens import Journey, Leaping
 from tests.golden.script import BEFORE, STORY, Performance, scripts, steps
 from tests.golden.world import opened
 
@@ -82,11 +82,10 @@ def everything(folder: Path) -> tuple[Texts, set[str]]:
         for as_json in (False, True):
             done = commands(prepared, _new(folder), script, as_json=as_json)
             texts |= chosen.of_commands(script, done, as_json=as_json)
-    for journey in journeys():
-        for size in SIZES:
-            shown, found = screens(prepared, _new(folder), journey, size)
-            texts |= chosen.of_screens(shown)
-            kinds |= found
+    for journey, size in chosen.tours():
+        shown, found = screens(prepared, _new(folder), journey, size)
+        texts |= chosen.of_screens(shown)
+        kinds |= found
     return texts, kinds
 
 
@@ -100,7 +99,7 @@ def before(folder: Path) -> Texts:
 
     async def look() -> str:
         async with opened(database, BEFORE_ENDED) as world:
-            return await Performance(world).of(steps(BEFORE))
+            return await Performance(world, whole=True).of(steps(BEFORE))
 
     return {BEFORE: _run(look())}
 

@@ -37,7 +37,8 @@ from tests.golden.script import NOBODY, SCRIPTS, Performance, Step, filled
 from tests.golden.world import World, fingerprint
 from tests.support.session import seen, session
 
-SIZES = ((80, 24), (120, 40))
+USUAL, LARGE = (80, 24), (120, 40)
+"""The sizes of windows."""
 
 _CALM = 25
 """Turns of the event loop without a change, after which the session is calm."""
@@ -71,6 +72,12 @@ class Leaping(asyncio.SelectorEventLoop):
 def journeys() -> list[str]:
     """The names of all journeys."""
     return sorted(path.stem for path in (SCRIPTS / "screens").glob("*.txt"))
+
+
+def pictures(journey: str) -> list[str]:
+    """The names of the screens that *journey* records."""
+    lines = (SCRIPTS / "screens" / f"{journey}.txt").read_text("utf-8").splitlines()
+    return [line[2:] for line in lines if line.startswith("=")]
 
 
 @dataclass

@@ -13,12 +13,11 @@ import lobby
 from tests.golden import chosen
 from tests.golden.recording import KINDS, compare, names
 from tests.golden.run import Prepared, screens
-from tests.golden.screens import SIZES, journeys
-from tests.golden.script import BEFORE, SCRIPTS, STORY, scripts
+from tests.golden.screens import journeys, pictures
+from tests.golden.script import BEFORE, STORY, scripts
 
 
-@pytest.mark.parametrize("size", SIZES, ids=["80x24", "120x40"])
-@pytest.mark.parametrize("journey", journeys())
+@pytest.mark.parametrize(("journey", "size"), chosen.tours(), ids=str)
 def test_screens(prepared: Prepared, tmp_path: Path, journey: str, size: tuple[int, int]) -> None:
     texts, kinds = screens(prepared, tmp_path, journey, size)
     compare(chosen.of_screens(texts))
@@ -33,7 +32,11 @@ def test_every_screen_is_recorded() -> None:
 
 
 def test_nothing_else_is_recorded() -> None:
-    journeyed = {f"screens/{name}" for journey in journeys() for name in _shown(journey)}
+    journeyed = {
+        f"screens/{name}-{width}x{height}"
+        for journey, (width, height) in chosen.tours()
+        for name in pictures(journey)
+    }
     given = {f"commands/{script}" for script in scripts()}
     examples = {f"documents/{script}" for script in chosen.EXAMPLES}
     assert names() == {STORY, BEFORE} | given | examples | set(
@@ -42,15 +45,8 @@ def test_nothing_else_is_recorded() -> None:
 
 
 def test_what_is_chosen_is_there() -> None:
-    journeyed = {name for journey in journeys() for name in _shown(journey)}
-    assert {f"{name}-120x40" for name in chosen.WIDE} <= journeyed
-    assert f"{chosen.HELP_PAGE}-80x24" in journeyed
-
-
-def _shown(journey: str) -> list[str]:
-    lines = (SCRIPTS / "screens" / f"{journey}.txt").read_text("utf-8").splitlines()
-    shown = [line[2:] for line in lines if line.startswith("=")]
-    return [f"{name}-{width}x{height}" for name in shown for width, height in SIZES]
+    journeyed = {name for journey in journeys() for name in pictures(journey)}
+    assert {*chosen.WIDE, chosen.HELP_PAGE} <= journeyed
 
 
 def _recorded_kinds() -> set[str]:

@@ -29,7 +29,7 @@ from proofs.crashing.recording import DATA, record
 from proofs.crashing.verifying import Verifier
 
 CHANGES = 60
-POINTS = 20
+POINTS = 8
 FULL, OFF = 2, 0
 """The values of SQLite's ``synchronous``: sync before a commit is acknowledged, and never."""
 

@@ -47,8 +47,9 @@ def refused(state: State, move: str) -> str:
     return str(refusal.value)
 
 
-@each_game
+@pytest.mark.parametrize("parts", [SHOOTING, TWOS, TURNING], ids=lambda parts: parts.rules.name)
 def test_it_keeps_the_contract(parts: Parts) -> None:
+    """``tests/games/test_faulty_games.py`` says the same of Breakthrough."""
     assert problems(parts, matches=3) == ()
 
 
