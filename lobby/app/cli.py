@@ -163,7 +163,7 @@ def doctor_command(ctx: click.Context, /, *, as_json: bool, **chosen: Any) -> No
         sys.exit(1)
 
 
-@main.command("config", short_help="Print what systemd, HAProxy or Prometheus need.")
+@main.command("config", short_help="Print what other programs need to know.")
 @_every_setting
 @click.option(
     "--server",
@@ -183,7 +183,7 @@ def doctor_command(ctx: click.Context, /, *, as_json: bool, **chosen: Any) -> No
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     help="Write the files into this folder instead of printing them.",
 )
-@click.argument("program", type=click.Choice(["haproxy", "systemd", "prometheus"]))
+@click.argument("program", type=click.Choice(["haproxy", "systemd", "prometheus", "postfix"]))
 def config_command(
     *,
     servers: tuple[str, ...],
@@ -192,7 +192,8 @@ def config_command(
     program: str,
     **chosen: Any,
 ) -> None:
-    """Print the files with which PROGRAM runs, balances or watches a server with these settings.
+    """Print the files with which PROGRAM runs, balances, watches or sends mail to a server with
+    these settings.
 
     Give it the settings of the server, by the same options or variables. Run it again after you
     change them.
