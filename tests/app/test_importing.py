@@ -14,7 +14,9 @@ from click.testing import CliRunner
 from lobby.app.cli import main
 from lobby.core.lobby import Lobby
 from lobby.core.stores import open_sqlite
+from lobby.features.news import subscriptions
 from lobby.features.people import keys, moving_in
+from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from tests.app.test_cli import refused
 from tests.conftest import begin, play
@@ -157,7 +159,10 @@ async def test_the_player_has_the_name_and_the_keys(data: Path) -> None:
     await store.close()
     more = [{"fingerprint": KEY}, {"fingerprint": f"SHA256:{'c' * 43}"}]
     again = await imports(data, exported(keys=more))
-    assert again == "zoe is a player here already. No key was added.\nMatches imported: 0\n"
+    assert again == (
+        "zoe is a player here already. No key was added, and no setting changed.\n"
+        "Matches imported: 0\n"
+    )
     other = await asyncio.to_thread(take_in, data, exported(name="other"))
     assert other == f"The key {KEY} belongs to zoe here."
     other = await asyncio.to_thread(take_in, data, exported(keys=more[1:]))
@@ -177,6 +182,10 @@ async def test_the_player_has_the_name_and_the_keys(data: Path) -> None:
         (exported(keys=[]), "The export has 0 keys"),
         (exported(keys=[{"fingerprint": "SHA256:x"}]), "The export lists a key that is not"),
         (exported(keys=[7]), "The export lists a key that is not"),
+        (exported(preferences=[]), "The file is not an export: the key 'preferences' is wrong."),
+        (exported(preferences={"theme": 7}), "The file is not an export: the key 'preferences'"),
+        (exported(subscriptions="all"), "The file is not an export: the key 'subscriptions'"),
+        (exported(notes=[7]), "The file is not an export: the key 'notes' is wrong."),
         (exported(name="bot7"), ""),
         (exported(name="\x1b[2J"), ""),
         (exported(name="move"), ""),
@@ -193,10 +202,72 @@ def test_nothing_comes_without_a_database(tmp_path: Path) -> None:
     assert take_in(tmp_path, exported()).startswith("There is no database")
 
 
+SETTINGS = {
+    "confirm": "no",
+    "order": "newest",
+    "theme": "nord",
+    "pieces": "ascii",
+    "zone": "Europe/Berlin",
+    "limit:curio": "3",
+    "notify:result:mail": "daily",
+    "notify-hour": "21",
+    f"colours:{KEY}": "256",
+    "section:watch": "yes",
+    "key:resign": "ctrl+r",
+    "quick": "hex -size=7 --totaltime=5m --increment=3s --within=400",
+}
+
+
+async def test_settings_come_along(data: Path) -> None:
+    followed = [
+        {"board": 4, "game": None, "player": None, "all": False},
+        {"board": None, "game": "curio", "player": None, "all": True},
+        {"board": None, "game": None, "player": "ben", "all": False},
+    ]
+    said = await imports(data, exported(preferences=SETTINGS, subscriptions=followed))
+    assert said.splitlines()[1:4] == [
+        f"Settings taken over: {len(SETTINGS)}",
+        "Games followed: 1",
+        "Left out, as it is about people of the other lobby: 1",
+    ]
+    async with visited(data) as lobby:
+        zoe = await lobby.ask(keys.holder, KEY)
+        assert zoe
+        assert dict(await lobby.ask(players_queries.preferences, zoe)) == SETTINGS
+        held = await lobby.ask(subscriptions.of_player, zoe)
+        assert (dict(held.games), held.boards, held.players) == ({"curio": True}, {}, ())
+
+
+async def test_settings_that_are_not_known_here_are_named(data: Path) -> None:
+    strange = {
+        "theme": "puce",
+        "zone": "Mars/Olympus",
+        "limit:chess": "3",
+        "limit:curio": "many",
+        "notify:turn:pigeon": "now",
+        "notify:turn:terminal": "daily",
+        "notify-hour": "24",
+        "confirm": "perhaps",
+        "key:a b": "x",
+        "colours:x": "256",
+        "quick": "\x1b[2J",
+        "secret\x1b[2J": "x",
+    }
+    said = await imports(data, exported(preferences=strange))
+    named = " ".join(said.splitlines()[1:-1])
+    assert named.startswith("Settings not known here: 'theme', 'zone', 'limit:chess',")
+    assert named.endswith("...")
+    assert named.isprintable()
+    async with visited(data) as lobby:
+        zoe = await lobby.ask(keys.holder, KEY)
+        assert zoe
+        assert dict(await lobby.ask(players_queries.preferences, zoe)) == {}
+
+
 async def test_a_real_export_moves_in(lobby: Lobby, ann: Player, ben: Player) -> None:
     await play(lobby, await begin(lobby, ann, ben), "32+a")
     text = await Shell(lobby, "ann").does("export")
     whole = json.loads(text)
     assert [each["fingerprint"] for each in whole["keys"]] == ["SHA256:ann"]
     whole["keys"] = [{**whole["keys"][0], "fingerprint": KEY}]  # a real one is longer
-    assert moving_in.read(json.dumps(whole)) == moving_in.Arrival("ann", (KEY,))
+    assert moving_in.read(whole) == moving_in.Arrival("ann", (KEY,))
