@@ -284,12 +284,14 @@ def import_command(
     """Take in a player from another lobby, or matches that were played elsewhere.
 
     FILE is what `export` printed there: the import adds the name, the SSH keys, the settings and
-    the finished matches. Nothing about other people comes along, for their names may be somebody
-    else's here, and addresses for notifications have to be confirmed again. With --player it adds
-    only the matches, and FILE may also be what `record` printed.
-    Imported matches are replayed by the rules and marked as imported. Everybody can see them, and
-    they change no rating. Those that cannot be read are named; --dry-run names them before. Stop
-    the server first.
+    the finished matches, with the player's own notes and variations, which only that player sees.
+    Nothing about other people comes along, for their names may be somebody else's here. Addresses
+    for notifications have to be confirmed again, and running matches are finished where they are.
+
+    With --player it adds only the matches, and FILE may also be what `record` printed. Imported
+    matches are replayed by the rules and marked as imported. Everybody can see them, and they
+    change no rating. Those that cannot be read are named; --dry-run names them before. Stop the
+    server first.
     """
     from lobby.app.importing import take_in  # noqa: PLC0415
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from time import time
 from typing import TypeAlias
 
@@ -14,9 +14,10 @@ from lobby.base.settings import Settings
 from lobby.database.transaction import Transaction
 from lobby.features.account import belongings
 from lobby.features.account.belongings import Belongings
-from lobby.features.archive import archive, incoming
+from lobby.features.archive import archive, incoming, remarks
 from lobby.features.archive.archive import Report
 from lobby.features.archive.incoming import Incoming
+from lobby.features.archive.remarks import Given
 from lobby.features.people import moving_in, players
 from lobby.features.people.moving_in import Arrival
 from lobby.features.people.values.player import Player
@@ -54,8 +55,8 @@ async def take_in(
                 "This is a record and names no player here. Choose the player whose archive it goes"
                 " to with --player."
             )
-        whose = player or _arrival(text)
-        matches = incoming.read(text)
+        whose, noted = (player, dict[int, Given]()) if player else _arrival(text)
+        matches = incoming.read(text, noted)
         store = database.open_store(settings, lambda: int(time()), "lobby import")
         try:
             return await store.write(_add, whose, matches, source, dry_run)
@@ -67,9 +68,10 @@ async def take_in(
         raise CannotOperate(str(refusal)) from refusal
 
 
-def _arrival(text: str) -> _Arrival:
+def _arrival(text: str) -> tuple[_Arrival, Mapping[int, Given]]:
+    """The player in an export, with what they bring, and their notes and variations by board."""
     account = moving_in.account(text)
-    return moving_in.read(account), belongings.read(account)
+    return (moving_in.read(account), belongings.read(account)), remarks.by_board(account)
 
 
 def _check_source(source: str | None) -> None:

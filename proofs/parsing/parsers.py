@@ -22,7 +22,7 @@ from lobby.base import durations, networks, text, written
 from lobby.base.errors import Refused
 from lobby.features.account import belongings
 from lobby.features.analysis.values import variation_text
-from lobby.features.archive import incoming
+from lobby.features.archive import incoming, remarks
 from lobby.features.clocks import vacation_days
 from lobby.features.help import topics
 from lobby.features.notices import targets
@@ -213,6 +213,7 @@ def _small(text_: str) -> None:
 def _moving_in(text: str) -> None:
     account = moving_in.account(text)
     belongings.read(account)
+    incoming.read(text, remarks.by_board(account))
     moving_in.read(account)
 
 

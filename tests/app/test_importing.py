@@ -23,6 +23,7 @@ from tests.conftest import begin, play
 from tests.support.shell import Shell
 
 KEY, OTHER = (f"SHA256:{letter * 43}" for letter in "ab")
+ZOE = KEY.removeprefix("SHA256:")
 
 
 @pytest.fixture
@@ -262,6 +263,79 @@ async def test_settings_that_are_not_known_here_are_named(data: Path) -> None:
         zoe = await lobby.ask(keys.holder, KEY)
         assert zoe
         assert dict(await lobby.ask(players_queries.preferences, zoe)) == {}
+
+
+NOTED = (
+    {"board": 4, "ply": 0, "player": None, "text": "symmetric", "changed": 100},
+    {"board": 4, "ply": 2, "player": None, "text": "too \x1b[2Jearly", "changed": 100},
+    {"board": 9, "ply": 2, "player": None, "text": "still running", "changed": 100},
+    {"board": None, "ply": None, "player": "ben", "text": "plays fast", "changed": 100},
+)
+TRIED = {"board": 4, "variations": "b1? {or} c2 ^2 c1!", "shown": True, "changed": 100}
+
+
+async def test_notes_and_variations_come_along_for_their_owner_alone(data: Path) -> None:
+    whole = exported(matches=[PLAYED], notes=NOTED, analyses=[TRIED])
+    said = await imports(data, whole, "--from", "lobby.example.org")
+    assert said.splitlines()[1:] == [
+        "Left out, as it is about people of the other lobby: 1",
+        "Matches imported: 1",
+    ]
+    async with visited(data) as lobby:
+        zoe = Shell(lobby, ZOE)
+        shown = await zoe.does("show @1")
+        assert "Your note after move 0: symmetric\nYour note after move 2: too" in shown
+        assert "\x1b" not in shown
+        assert shown.rstrip().endswith("Your variations:\n1. b1?  or\n  1. c1!\n2. a3\n  2. c2")
+        document = (await zoe("show @1 --json")).document["imported"][0]
+        assert document["variations"] == TRIED["variations"]
+        assert set(document["notes"]) == {"0", "2"}
+        for other in (Shell(lobby, None), Shell(lobby, "ben")):
+            assert "Your" not in await other.does("show @1")
+            page = (await other("show @1 --json")).document["imported"][0]
+            assert (page["variations"], page["notes"]) == ("", {})
+            assert "symmetric" not in await other.does("record @1")
+        moved_on = json.loads(await zoe.does("export"))
+    (kept,) = moved_on["imported"]
+    assert (kept["variations"], kept["notes"]["0"]) == (TRIED["variations"], "symmetric")
+
+
+async def test_they_come_along_a_second_time(data: Path, tmp_path: Path) -> None:
+    await imports(data, exported(matches=[PLAYED], notes=NOTED, analyses=[TRIED]))
+    async with visited(data) as lobby:
+        moved_on = json.loads(await Shell(lobby, ZOE).does("export"))
+    third = tmp_path / "third"
+    third.mkdir()
+    await open_sqlite(third / "lobby.db", lambda: 0).close()
+    await imports(third, json.dumps(moved_on))
+    async with visited(third) as lobby:
+        assert "Your note after move 0: symmetric" in await Shell(lobby, ZOE).does("show @1")
+
+
+@pytest.mark.parametrize(
+    "spoilt",
+    [
+        {"analyses": [{**TRIED, "variations": "^9 b1"}]},
+        {"analyses": [{**TRIED, "variations": "\x1b[2J"}]},
+        {"analyses": [{**TRIED, "variations": "b" * 50_000}]},
+        {"analyses": [{**TRIED, "variations": 7}]},
+        {"notes": [{**NOTED[0], "ply": 3}]},
+        {"notes": [{**NOTED[0], "ply": "x"}]},
+        {"notes": [{**NOTED[0], "text": None}]},
+    ],
+)
+async def test_notes_that_cannot_be_read_are_named_and_the_match_comes(
+    data: Path, spoilt: dict[str, object]
+) -> None:
+    said = await imports(data, exported(matches=[PLAYED], **spoilt))
+    assert "Matches imported: 1\n" in said
+    assert "Notes and variations that cannot be read: Match 1 of the export" in said
+
+
+@pytest.mark.parametrize("key", ["notes", "analyses"])
+def test_what_names_no_board_is_refused(data: Path, key: str) -> None:
+    said = take_in(data, exported(**{key: [{"board": "x"}]}))
+    assert said == f"The file is not an export: the key '{key}' is wrong."
 
 
 async def test_a_real_export_moves_in(lobby: Lobby, ann: Player, ben: Player) -> None:

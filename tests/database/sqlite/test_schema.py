@@ -12,6 +12,7 @@ from lobby.database.sqlite.engine.connection import connect_writer
 
 MAY_BE_NULL = {
     "bookmarks": {"looking_at"},
+    "imported_matches": {"remarks"},
     "lines": {"dropped_at", "why"},
     "challenges": {"opponent", "seat", "closed", "how", "lowest", "highest"},
     "deeds": {"operator", "fingerprint", "player"},

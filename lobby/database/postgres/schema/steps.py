@@ -192,6 +192,13 @@ def claimed_operators(db: Connection[Any]) -> None:
         db.execute(sql)
 
 
+def imported_remarks(db: Connection[Any]) -> None:
+    """Keep the notes and variations with which a match was imported."""
+    db.execute(
+        "ALTER TABLE imported_matches ADD COLUMN remarks text COLLATE \"C\" CHECK (remarks <> '')"
+    )
+
+
 STEPS: tuple[Step, ...] = (
     Step(any_channel, needs="shown_analyses"),
     Step(epochs, needs="any_channel"),
@@ -202,5 +209,6 @@ STEPS: tuple[Step, ...] = (
     Step(seats_of_moves),
     Step(deeds, needs="seats_of_moves"),
     Step(claimed_operators, needs="deeds"),
+    Step(imported_remarks, needs="claimed_operators"),
 )
 """The steps, in order."""

@@ -178,6 +178,11 @@ def claimed_operators(db: Database) -> None:
         db.execute(sql)
 
 
+def imported_remarks(db: Database) -> None:
+    """Keep the notes and variations with which a match was imported."""
+    db.execute("ALTER TABLE imported_matches ADD COLUMN remarks TEXT CHECK (remarks <> '')")
+
+
 STEPS: tuple[Callable[[Database], None], ...] = (
     any_channel,
     epochs,
@@ -188,5 +193,6 @@ STEPS: tuple[Callable[[Database], None], ...] = (
     seats_of_moves,
     deeds,
     claimed_operators,
+    imported_remarks,
 )
 """The steps, in order; a database remembers the names of these functions."""
