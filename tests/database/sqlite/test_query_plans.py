@@ -280,6 +280,7 @@ UNBOUNDED = {
     "claims",
     "rated_pairs",
     "servers",
+    "settings",
     "silent_servers",
     "epochs",
 }

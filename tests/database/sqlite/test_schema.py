@@ -59,6 +59,7 @@ MAY_BE_NULL = {
         "lifted",
         "lifted_by",
     },
+    "servers": {"settings"},
     "sessions": {"player", "board", "address", "fingerprint"},
     "notes": {"board", "ply", "other"},
 }

@@ -199,6 +199,11 @@ def imported_remarks(db: Connection[Any]) -> None:
     )
 
 
+def settings_of_servers(db: Connection[Any]) -> None:
+    """Let servers tell one another which settings they have."""
+    db.execute("ALTER TABLE servers ADD COLUMN settings text COLLATE \"C\" CHECK (settings <> '')")
+
+
 STEPS: tuple[Step, ...] = (
     Step(any_channel, needs="shown_analyses"),
     Step(epochs, needs="any_channel"),
@@ -210,5 +215,6 @@ STEPS: tuple[Step, ...] = (
     Step(deeds, needs="seats_of_moves"),
     Step(claimed_operators, needs="deeds"),
     Step(imported_remarks, needs="claimed_operators"),
+    Step(settings_of_servers, needs="imported_remarks"),
 )
 """The steps, in order."""

@@ -183,6 +183,11 @@ def imported_remarks(db: Database) -> None:
     db.execute("ALTER TABLE imported_matches ADD COLUMN remarks TEXT CHECK (remarks <> '')")
 
 
+def settings_of_servers(db: Database) -> None:
+    """Let servers tell one another which settings they have."""
+    db.execute("ALTER TABLE servers ADD COLUMN settings TEXT CHECK (settings <> '')")
+
+
 STEPS: tuple[Callable[[Database], None], ...] = (
     any_channel,
     epochs,
@@ -194,5 +199,6 @@ STEPS: tuple[Callable[[Database], None], ...] = (
     deeds,
     claimed_operators,
     imported_remarks,
+    settings_of_servers,
 )
 """The steps, in order; a database remembers the names of these functions."""
