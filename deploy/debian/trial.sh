@@ -1,8 +1,9 @@
 #!/bin/bash
-# The Debian package, tried in a clean root of this machine's own release of Debian, with a systemd of
-# its own: make release-trial. It needs root, iproute2 and mmdebstrap, and no container engine.
+# The Debian package, tried in a clean root of this machine's own release of Debian, or of another one,
+# with a systemd of its own: make release-trial. It needs root, iproute2 and mmdebstrap, and no
+# container engine.
 #
-#   trial.sh dist/lobby_*.deb
+#   trial.sh dist/lobby_*.deb [trixie]
 set -euo pipefail
 here=$(dirname "$(realpath "$0")")
 
@@ -11,6 +12,7 @@ if ((EUID)) || ! command -v mmdebstrap >/dev/null || ! command -v ip >/dev/null;
     exit 0
 fi
 package=$(realpath "$1")
+release=${2:-$(. /etc/os-release && echo "$VERSION_CODENAME")}
 folder=$(mktemp -d)
 trap 'rm -rf --one-file-system "$folder"' EXIT
 root=$folder/root
@@ -49,7 +51,7 @@ END
 # systemd. No recommended packages, so that nothing comes by chance.
 needed=$(dpkg-deb --field "$package" Depends | tr -d ' ')
 mmdebstrap --quiet --variant=apt --include="$needed,dbus,openssh-client,systemd-sysv" \
-    "$(. /etc/os-release && echo "$VERSION_CODENAME")" "$root"
+    "$release" "$root"
 mkdir "$trial"
 cp "$package" "$trial/lobby.deb"
 cp "$here/../first-hour.sh" "$here/within.sh" "$here/play.sh" "$trial/"
