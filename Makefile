@@ -10,8 +10,8 @@
 #              .venv/bin/python -m bench.scale --finished 1000000
 # make release what operators install, in dist: a wheel, the source, and where dpkg-deb is, a package
 #              for this machine's release of Debian
-# make release-trial   that package, installed, upgraded and purged in a clean root with a systemd of
-#              its own; needs root, iproute2 and mmdebstrap
+# make release-trial   that package, installed, upgraded to a changed schema and back, and purged in a
+#              clean root with a systemd of its own; needs root, iproute2 and mmdebstrap
 # make image   a container image with that package, by podman, docker or buildah: see
 #              deploy/Containerfile; BASE=... is another base than Debian's own
 # make pictures   the pictures of the README, in docs/images

@@ -10,6 +10,7 @@ from __future__ import annotations
 import gzip
 import os
 import platform
+import re
 import subprocess
 import sys
 from argparse import ArgumentParser
@@ -67,7 +68,6 @@ def _lay(root: Path) -> None:
         (HERE / "lobby.sh", root / "usr/bin/lobby"),
         (HERE / "lobby.env", root / "etc/lobby/lobby.env"),
         (HERE / "upgrade.conf", units / "lobby.service.d/upgrade.conf"),
-        (ROOT / "deploy/README.md", share / "README.md"),
         (ROOT / "deploy/settings.md", share / "settings.md"),
         (ROOT / "deploy/alerts.yml", root / "usr/share/lobby/alerts.yml"),
         (ROOT / "deploy/grafana.json", root / "usr/share/lobby/grafana.json"),
@@ -75,6 +75,7 @@ def _lay(root: Path) -> None:
         target.parent.mkdir(parents=True, exist_ok=True)
         mode = _MODES.get(str(target.relative_to(root)), source.stat().st_mode & 0o755 | 0o644)
         _copy(source, target, mode)
+    lay_guide(share)
     program = root / HOME / "bin/lobby"
     _said(
         str(root / HOME / "bin/python"), str(program), "config", "systemd",
@@ -83,6 +84,17 @@ def _lay(root: Path) -> None:
     (share / "copyright").write_text(licences.written(root / HOME, (ROOT / "LICENSE").read_text()))
     with gzip.GzipFile(share / "changelog.gz", "wb", mtime=0) as packed:
         packed.write((ROOT / "CHANGELOG.md").read_bytes())
+
+
+def lay_guide(share: Path) -> None:
+    """Put the operators' guide and the pages that it names into the folder *share*."""
+    guide = (ROOT / "deploy/README.md").read_text("utf-8")
+    pages = {
+        name: ROOT / "docs" / name for name in re.findall(r"\(\.\./docs/([\w-]+\.md)\)", guide)
+    }
+    for name, page in {**pages, "README.md": ROOT / "deploy/README.md"}.items():
+        beside = re.sub(r"\]\(\.\./(docs|deploy)/", "](", page.read_text("utf-8"))
+        (share / name).write_text(beside, "utf-8")
 
 
 def _copy(source: Path, target: Path, mode: int) -> None:

@@ -1,8 +1,9 @@
 #!/bin/bash
-# The Debian package, tried in a clean root of this machine's own release of Debian, with a systemd of
-# its own: make release-trial. It needs root, iproute2 and mmdebstrap, and no container engine.
+# The Debian package, tried in a clean root of this machine's own release of Debian, or of another one,
+# with a systemd of its own: make release-trial. It needs root, iproute2 and mmdebstrap, and no
+# container engine.
 #
-#   trial.sh dist/lobby_*.deb
+#   trial.sh dist/lobby_*.deb [trixie]
 set -euo pipefail
 here=$(dirname "$(realpath "$0")")
 
@@ -11,18 +12,34 @@ if ((EUID)) || ! command -v mmdebstrap >/dev/null || ! command -v ip >/dev/null;
     exit 0
 fi
 package=$(realpath "$1")
+release=${2:-$(. /etc/os-release && echo "$VERSION_CODENAME")}
 folder=$(mktemp -d)
 trap 'rm -rf --one-file-system "$folder"' EXIT
 root=$folder/root
 trial=$root/trial
 
-# The build after this one: of a later version, with a file more and a file less. Somebody connects
-# while it is being unpacked: dpkg runs preinst when the old version has stopped.
+# The build after this one: of a later version, with one more step of the schema, a file more and a
+# file less. Somebody connects while it is being unpacked: dpkg runs preinst when the old version has
+# stopped.
 next_build() {
+    local schema=lobby/database/sqlite/schema/steps.py steps
     dpkg-deb --raw-extract "$package" "$folder/next"
     sed -i 's/^Version: .*/&+next/' "$folder/next/DEBIAN/control"
     mv "$folder"/next/usr/share/doc/lobby/{settings.md,moved.md}
     sed -i 's|doc/lobby/settings.md|doc/lobby/moved.md|' "$folder/next/DEBIAN/md5sums"
+    steps=$(cd "$folder/next" && echo usr/lib/lobby/lib/python3.*/site-packages/$schema)
+    cat >>"$folder/next/$steps" <<'END'
+
+
+def nicknames(db: Database) -> None:
+    db.execute("ALTER TABLE players ADD COLUMN nickname TEXT")
+
+
+STEPS = (*STEPS, nicknames)
+END
+    rm -f "$folder/next/${steps%/*}/__pycache__/"steps.*.pyc
+    sed -i '\|schema/.*steps\.|d' "$folder/next/DEBIAN/md5sums"
+    (cd "$folder/next" && md5sum "$steps") >>"$folder/next/DEBIAN/md5sums"
     install -m 755 /dev/stdin "$folder/next/DEBIAN/preinst" <<'END'
 #!/bin/sh
 { sh /trial/play.sh whoami; echo "status $?"; } >/trial/waited 2>&1 &
@@ -34,7 +51,7 @@ END
 # systemd. No recommended packages, so that nothing comes by chance.
 needed=$(dpkg-deb --field "$package" Depends | tr -d ' ')
 mmdebstrap --quiet --variant=apt --include="$needed,dbus,openssh-client,systemd-sysv" \
-    "$(. /etc/os-release && echo "$VERSION_CODENAME")" "$root"
+    "$release" "$root"
 mkdir "$trial"
 cp "$package" "$trial/lobby.deb"
 cp "$here/../first-hour.sh" "$here/within.sh" "$here/play.sh" "$trial/"

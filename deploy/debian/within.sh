@@ -60,7 +60,15 @@ done
 lobby health --ready --wait 60
 play whoami
 
-step "Upgrade: whoever connects meanwhile waits"
+step "What the next version would do"
+mkdir next
+dpkg-deb --extract lobby_next.deb next
+runuser -u lobby -- env LOBBY_DATA=/var/lib/lobby LOBBY_SETTINGS_FILE=/etc/lobby/lobby.env \
+    next/usr/lib/lobby/bin/python next/usr/lib/lobby/bin/lobby upgrade --check | tee said
+grep -q nicknames said || fail "the step of the schema is not told"
+rm -r next
+
+step "Upgrade, with a changed schema: whoever connects meanwhile waits"
 apt-get install --yes ./lobby_next.deb
 while ! grep -q '^status' waited; do
     sleep 0.2
@@ -73,6 +81,26 @@ gone /usr/share/doc/lobby/settings.md /run/lobby-upgrade
 grep -q '^LOBBY_OPERATORS=SHA256:' /etc/lobby/lobby.env || fail "the settings are lost"
 is "$(ssh-keygen -lf /var/lib/lobby/host_key)" "$key" "the host key"
 play whoami | grep -q ann || fail "the player is lost"
+copy=$(echo /var/lib/lobby/lobby-schema-*.db)
+[ -f "$copy" ] || fail "no copy was made before the schema changed"
+
+step "Back to the version before, with the copy"
+systemctl stop lobby.socket lobby.service
+apt-get install --yes --allow-downgrades ./lobby.deb
+if lobby upgrade --check >said 2>&1; then
+    fail "the old version takes the new database"
+fi
+cat said
+grep -q "${copy##*/}" said || fail "the copy is not named"
+systemctl stop lobby.socket lobby.service
+lobby restore --replace "$copy"
+systemctl start lobby.socket lobby.service
+lobby health --ready --wait 60
+play whoami | grep -q ann || fail "the player is lost on the way back"
+
+step "A drill"
+lobby backup /var/backups/lobby/back.db
+lobby drill /var/backups/lobby/back.db
 
 step "What an operator has disabled stays so"
 systemctl disable --now lobby.socket lobby.service

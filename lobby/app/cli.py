@@ -163,7 +163,7 @@ def doctor_command(ctx: click.Context, /, *, as_json: bool, **chosen: Any) -> No
         sys.exit(1)
 
 
-@main.command("config", short_help="Print what systemd, HAProxy or Prometheus need.")
+@main.command("config", short_help="Print what other programs need to know.")
 @_every_setting
 @click.option(
     "--server",
@@ -183,7 +183,7 @@ def doctor_command(ctx: click.Context, /, *, as_json: bool, **chosen: Any) -> No
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     help="Write the files into this folder instead of printing them.",
 )
-@click.argument("program", type=click.Choice(["haproxy", "systemd", "prometheus"]))
+@click.argument("program", type=click.Choice(["haproxy", "systemd", "prometheus", "postfix"]))
 def config_command(
     *,
     servers: tuple[str, ...],
@@ -192,7 +192,8 @@ def config_command(
     program: str,
     **chosen: Any,
 ) -> None:
-    """Print the files with which PROGRAM runs, balances or watches a server with these settings.
+    """Print the files with which PROGRAM runs, balances, watches or sends mail to a server with
+    these settings.
 
     Give it the settings of the server, by the same options or variables. Run it again after you
     change them.
@@ -282,11 +283,15 @@ def import_command(
 ) -> None:
     """Take in a player from another lobby, or matches that were played elsewhere.
 
-    FILE is what `export` printed there: the import adds the name, the SSH keys and the finished
-    matches. With --player it adds only the matches, and FILE may also be what `record` printed.
-    Imported matches are replayed by the rules and marked as imported. Everybody can see them, and
-    they change no rating. Those that cannot be read are named; --dry-run names them before. Stop
-    the server first.
+    FILE is what `export` printed there: the import adds the name, the SSH keys, the settings and
+    the finished matches, with the player's own notes and variations, which only that player sees.
+    Nothing about other people comes along, for their names may be somebody else's here. Addresses
+    for notifications have to be confirmed again, and running matches are finished where they are.
+
+    With --player it adds only the matches, and FILE may also be what `record` printed. Imported
+    matches are replayed by the rules and marked as imported. Everybody can see them, and they
+    change no rating. Those that cannot be read are named; --dry-run names them before. Stop the
+    server first.
     """
     from lobby.app.importing import take_in  # noqa: PLC0415
 

@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from time import time
+from typing import TypeAlias
 
 from lobby.app import database
 from lobby.app.verbs import CATALOGUE
 from lobby.base.errors import CannotOperate, Refused
 from lobby.base.settings import Settings
 from lobby.database.transaction import Transaction
-from lobby.features.archive import archive, incoming
+from lobby.features.account import belongings
+from lobby.features.account.belongings import Belongings
+from lobby.features.archive import archive, incoming, remarks
 from lobby.features.archive.archive import Report
 from lobby.features.archive.incoming import Incoming
+from lobby.features.archive.remarks import Given
 from lobby.features.people import moving_in, players
 from lobby.features.people.moving_in import Arrival
+from lobby.features.people.values.player import Player
+
+_Arrival: TypeAlias = tuple[Arrival, Belongings]
+"""A player who moves in, and what they bring."""
 
 _MOST_OF_SOURCE = 60
 _RECORD = re.compile(r"\s*\[[A-Za-z]")
@@ -32,9 +41,9 @@ async def take_in(
     source: str | None = None,
     dry_run: bool = False,
 ) -> str:
-    """Take in the player whose export is *text*, with their finished matches. If *player* is given,
-    take in only the matches, which may also be a record, for that player's archive. *source* says
-    where they are from. Returns the result in sentences; a *dry_run* changes nothing. Raises
+    """Take in the player whose export is *text*, with settings and finished matches. If *player* is
+    given, take in only the matches, which may also be a record, for that player's archive. *source*
+    says where they are from. Returns the result in sentences; a *dry_run* changes nothing. Raises
     CannotOperate."""
     if not database.exists(settings):
         where = settings.database_file if not settings.database else "PostgreSQL"
@@ -46,17 +55,23 @@ async def take_in(
                 "This is a record and names no player here. Choose the player whose archive it goes"
                 " to with --player."
             )
-        arrival = None if player else moving_in.read(text)
-        matches = incoming.read(text)
+        whose, noted = (player, dict[int, Given]()) if player else _arrival(text)
+        matches = incoming.read(text, noted)
         store = database.open_store(settings, lambda: int(time()), "lobby import")
         try:
-            return await store.write(_add, arrival or player or "", matches, source, dry_run)
+            return await store.write(_add, whose, matches, source, dry_run)
         except _OnlyTried as tried:
             return f"Nothing was changed. This would be the result:\n{tried}"
         finally:
             await store.close()
     except Refused as refusal:
         raise CannotOperate(str(refusal)) from refusal
+
+
+def _arrival(text: str) -> tuple[_Arrival, Mapping[int, Given]]:
+    """The player in an export, with what they bring, and their notes and variations by board."""
+    account = moving_in.account(text)
+    return (moving_in.read(account), belongings.read(account)), remarks.by_board(account)
 
 
 def _check_source(source: str | None) -> None:
@@ -70,23 +85,30 @@ def _check_source(source: str | None) -> None:
 
 
 def _add(
-    tx: Transaction, whose: Arrival | str, matches: Incoming, source: str | None, dry_run: bool
+    tx: Transaction, whose: _Arrival | str, matches: Incoming, source: str | None, dry_run: bool
 ) -> str:
-    if isinstance(whose, str):
-        owner = players.named(tx, whose)
-        outcome = f"The matches are in the archive of {owner.name}."
-    elif here := moving_in.already_here(tx, whose):
-        owner = here
-        outcome = f"{owner.name} is a player here already. No key was added."
-    else:
-        owner = moving_in.take_in(tx, whose, CATALOGUE.words)
-        outcome = f"{owner.name} is now a player here and can connect with the exported keys."
+    owner, outcome = _owner(tx, whose)
     usual = "an export" if matches.exported else "a record"
     taken = archive.add(tx, owner, matches, source or usual, private=False)
     report = Report()
     report.note(matches, taken)
     report.check()
-    result = f"{outcome}\n{report.summary()}"
+    result = "\n".join((*outcome, report.summary()))
     if dry_run:
         raise _OnlyTried(result)
     return result
+
+
+def _owner(tx: Transaction, whose: _Arrival | str) -> tuple[Player, Sequence[str]]:
+    """The player whose archive the matches go to, and what came of it, in sentences."""
+    if isinstance(whose, str):
+        owner = players.named(tx, whose)
+        return owner, [f"The matches are in the archive of {owner.name}."]
+    arrival, brought = whose
+    if here := moving_in.already_here(tx, arrival):
+        said = f"{here.name} is a player here already. No key was added, and no setting changed."
+        return here, [said]
+    owner = moving_in.take_in(tx, arrival, CATALOGUE.words)
+    said = f"{owner.name} is now a player here and can connect with the exported keys."
+    settled = belongings.settle(tx, owner, brought)
+    return owner, [said, *belongings.sentences(brought, settled)]

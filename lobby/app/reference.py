@@ -118,8 +118,8 @@ A command that was cut off may have been done or not: look before you repeat it.
 {limits}
 
 A text that is too long is refused with status 1, and nothing of it is stored. Of some things a
-player can do only so many in an hour or a day: the refusal says when to try again, and the
-[operator's guide](../deploy/README.md#limits) lists them.
+player can do only so many in an hour or a day: the refusal says when to try again, and
+[docs/limits.md](limits.md) lists them.
 
 Operators set the following limits; these are the defaults. A connection beyond a limit is refused
 with status 75 or 255. For IPv6 an address is a /64.

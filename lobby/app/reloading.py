@@ -12,6 +12,7 @@ from typing import Final
 from lobby.app import descriptors, notifying
 from lobby.app.admin_socket import Reply, Run
 from lobby.app.notifying import Notifying
+from lobby.base import shared_settings
 from lobby.base.errors import CannotOperate
 from lobby.base.settings import SETTINGS, Settings
 from lobby.base.settings_file import VARIABLE
@@ -96,6 +97,7 @@ class Reloading:
         channels = await notifying.opened(wanted, self._lobby.clock) if live & _OF_NOTICES else None
         if live & _OF_VISITORS:
             adjust(self._lobby, wanted)
+        self._lobby.share(shared_settings.digests(wanted))
         if live & _OF_CONNECTIONS:
             self._server.limit(Limits.of(wanted))
         logging.getLogger().setLevel(wanted.log_level.upper())
@@ -113,6 +115,7 @@ def adjust(lobby: Lobby, settings: Settings) -> None:
         connections_per_address=settings.connections_per_address,
         operators=settings.operators,
     )
+    lobby.share(shared_settings.digests(settings))
 
 
 def _differing(old: Settings, new: Settings) -> frozenset[str]:

@@ -67,6 +67,10 @@ class Neighbours(background.Supervised):
         with suppress(Unavailable):  # they will notice it themselves
             await self._store.write(servers_queries.remove_server, self._server)
 
+    def tell(self, server: Server) -> None:
+        """Tell the others of *server*, this one, whose settings have changed."""
+        self._server = server
+
     @property
     def servers(self) -> tuple[Server, ...]:
         """All running servers, this one first."""

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Collection, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
+from dataclasses import replace
 from ipaddress import ip_network
 from random import Random, SystemRandom
 from typing import Any, Concatenate, ParamSpec, TypeVar
@@ -254,6 +255,12 @@ class Lobby:
     @operators.setter
     def operators(self, named: Iterable[str]) -> None:
         self._operators.named = frozenset(named)
+
+    def share(self, settings: str) -> None:
+        """Tell the other servers the digests of this one's *settings*."""
+        self.server = replace(self.server, settings=settings)
+        if self._neighbours:
+            self._neighbours.tell(self.server)
 
     def operated_by(self, visitor: Visitor) -> bool:
         """Whether *visitor* is an operator of this server."""

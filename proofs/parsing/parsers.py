@@ -20,8 +20,9 @@ from yarl import URL
 from lobby.app.verbs import CATALOGUE
 from lobby.base import durations, networks, text, written
 from lobby.base.errors import Refused
+from lobby.features.account import belongings
 from lobby.features.analysis.values import variation_text
-from lobby.features.archive import incoming
+from lobby.features.archive import incoming, remarks
 from lobby.features.clocks import vacation_days
 from lobby.features.help import topics
 from lobby.features.notices import targets
@@ -200,13 +201,20 @@ def _small(text_: str) -> None:
         printable,
         topics.topic_of,
         partial(vacation_days.parse, now=0, zone=None),  # type: ignore[arg-type]
-        moving_in.read,
+        _moving_in,
         variation_text.read,
         planning_values.parse,
         Entry(("22+a", "22+b", "22-33", "22-44", "22-44x")).typed,
     ):
         with contextlib.suppress(*_REFUSALS):
             parse(text_)
+
+
+def _moving_in(text: str) -> None:
+    account = moving_in.account(text)
+    belongings.read(account)
+    incoming.read(text, remarks.by_board(account))
+    moving_in.read(account)
 
 
 def _record(text: str) -> None:

@@ -30,7 +30,8 @@ from proofs.used_lobby import NOW
 Row: TypeAlias = Mapping[str, Any]
 
 _SERVERS: Final = f"""
-INSERT INTO servers VALUES ('x', 'other', '1', {NOW}, 1), ('y', 'gone', '1', {NOW} - 900, 1);
+INSERT INTO servers VALUES ('x', 'other', '1', {NOW}, 1, '{{}}'),
+    ('y', 'gone', '1', {NOW} - 900, 1, NULL);
 INSERT INTO sessions VALUES ('x', 1, 1, 7, {NOW} - 60, '192.0.2.1', 'SHA256:ann'),
     ('x', 2, NULL, NULL, {NOW} - 30, '192.0.2.2', NULL);
 INSERT INTO claims VALUES ('board', 7, 'x', {NOW} + 9), ('player', 1, 'x', {NOW} + 9);

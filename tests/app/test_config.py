@@ -12,6 +12,7 @@ from click.testing import CliRunner, Result
 
 from lobby.app import descriptors
 from lobby.app.cli import main
+from lobby.app.config import files
 from lobby.base.settings import Settings
 from tests.support.tools import find
 
@@ -76,9 +77,9 @@ def accepts(program: str, *words: str | Path) -> None:
 def test_systemd_accepts_its_units(
     settings: dict[str, str], names: list[str], tmp_path: Path
 ) -> None:
-    files = written(tmp_path, "systemd", "--executable", "/bin/true", **settings)
-    assert [each.name for each in files] == names
-    accepts("systemd-analyze", "verify", *files)
+    units = written(tmp_path, "systemd", "--executable", "/bin/true", **settings)
+    assert [each.name for each in units] == names
+    accepts("systemd-analyze", "verify", *units)
 
 
 def test_units_follow_the_settings(tmp_path: Path) -> None:
@@ -101,8 +102,8 @@ def test_units_follow_the_settings(tmp_path: Path) -> None:
     assert "StateDirectory" not in service["Service"]
     text = (tmp_path / "lobby.service").read_text()
     assert re.findall("^ReadWritePaths=(.*)$", text, re.M) == ["/srv/lobby", "-/mnt/backups"]
-    files = int(service["Service"]["LimitNOFILE"])
-    assert files >= descriptors.needed(Settings(connections=20000, bots=1))
+    most = int(service["Service"]["LimitNOFILE"])
+    assert most >= descriptors.needed(Settings(connections=20000, bots=1))
     assert service["Service"]["MemoryMax"] == "27500M"
 
 
@@ -174,14 +175,30 @@ def test_prometheus_follows_the_settings() -> None:
     assert "set LOBBY_METRICS_PORT" in refused("prometheus")
 
 
+def test_postfix_follows_the_settings(tmp_path: Path) -> None:
+    mail = {"LOBBY_MAIL_IN_PORT": "2626", "LOBBY_MAIL_IN_ADDRESS": "moves@example.org"}
+    recipients, transport, lines = written(tmp_path, "postfix", **mail)
+    assert "\nrelay_domains = example.org\n" in lines.read_text()
+    assert "instead of $myhostname" in lines.read_text()
+    assert recipients.read_text() == "moves@example.org OK\n"
+    assert transport.read_text() == "moves@example.org lmtp:inet:127.0.0.1:2626\n"
+    for file in (recipients, transport):
+        assert f"hash:/etc/postfix/{file.name}" in lines.read_text()
+    assert "set LOBBY_MAIL_IN_PORT, for example to 2525" in refused("postfix")
+    assert "set LOBBY_MAIL_IN_ADDRESS" in refused("postfix", LOBBY_MAIL_IN_PORT="2626")
+    sender = {"LOBBY_MAIL_IN_PORT": "2626", "LOBBY_MAIL_FROM": "lobby@example.org"}
+    assert "lobby@example.org OK\n" in printed("postfix", **sender)
+
+
 @pytest.mark.parametrize("given", ["", "east=", "a b=10.0.0.1", "10.0.0.1:2222/x", "[::1]:22"])
 def test_what_is_not_a_server_is_refused(given: str) -> None:
     assert "is not a server" in refused("haproxy", "--server", given, **PROXIED)
 
 
-@pytest.mark.parametrize("program", ["systemd", "haproxy", "prometheus"])
+@pytest.mark.parametrize("program", files.PROGRAMS)
 def test_no_file_holds_a_secret(program: str) -> None:
-    assert "secret" not in printed(program, LOBBY_SMTP_PASSWORD="a secret", **SHARED)
+    mail = {"LOBBY_MAIL_IN_PORT": "2525", "LOBBY_MAIL_IN_ADDRESS": "lobby@example.org"}
+    assert "secret" not in printed(program, LOBBY_SMTP_PASSWORD="a secret", **mail, **SHARED)
 
 
 def test_a_folder_that_takes_no_file_is_named(tmp_path: Path) -> None:

@@ -11,7 +11,9 @@ from functools import partial
 import psycopg
 import pytest
 
+from lobby.base import shared_settings
 from lobby.base.errors import StoreError
+from lobby.base.settings import Settings
 from lobby.core import background, duties
 from lobby.core.lobby import Lobby
 from lobby.core.queries import events as events_queries
@@ -20,6 +22,8 @@ from lobby.core.stores import open_postgres
 from lobby.core.values.servers import Server
 from lobby.features.matches import viewing
 from lobby.features.moderation import sanctions
+from lobby.features.operating import words
+from lobby.features.operating.live import status
 from lobby.features.people import guests, players
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.visitor import TurnedAway, Visitor
@@ -56,6 +60,29 @@ async def lobbies(postgres_emptied: str, clock: Clock) -> AsyncIterator[tuple[Lo
             for name in ("east", "west")
         ]
         yield east, west
+
+
+async def test_settings_that_differ_are_named(lobbies: tuple[Lobby, Lobby]) -> None:
+    east, west = lobbies
+    one, other = Settings(ntfy=True), Settings(ntfy=True, operators=("SHA256:a",))
+    east.share(shared_settings.digests(one))
+    west.share(shared_settings.digests(other))
+
+    async def told(lobby: Lobby) -> list[str]:
+        found = words.problems(await status.status(lobby))
+        return [sentence for sentence in found if "other settings" in sentence]
+
+    async with asyncio.timeout(PATIENCE):
+        while not (problems := await told(east)):
+            pass
+    assert problems == [
+        "The server west has other settings than this one: LOBBY_OPERATORS. Correct them, and run"
+        " `lobby reload` there."
+    ]
+    west.share(shared_settings.digests(one))
+    async with asyncio.timeout(PATIENCE):
+        while await told(east):
+            pass
 
 
 @pytest.fixture

@@ -1,12 +1,13 @@
 """The Debian package holds what it should, as far as that is seen without installing it.
 
-``make release-trial`` installs, upgrades, removes and purges it in a clean root.
+``make release-trial`` installs, upgrades, downgrades, removes and purges it in a clean root.
 """
 
 from __future__ import annotations
 
 import doctest
 import os
+import re
 import stat
 import subprocess
 import venv
@@ -157,3 +158,11 @@ def test_the_settings_of_the_package_are_settings() -> None:
     set_there = {line.lstrip("#").partition("=")[0] for line in lines if "LOBBY_" in line[:7]}
     assert set_there
     assert set_there <= known
+
+
+def test_the_guide_in_the_package_leads_to_pages_beside_it(tmp_path: Path) -> None:
+    debian.lay_guide(tmp_path)
+    guide = (tmp_path / "README.md").read_text()
+    named = {each for each in re.findall(r"\]\(([^)#]+)\)", guide) if "://" not in each}
+    assert {"faults.md", "limits.md", "metrics.md", "settings.md"} <= named
+    assert named - {"settings.md"} <= {each.name for each in tmp_path.iterdir()}

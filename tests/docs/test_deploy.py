@@ -24,7 +24,13 @@ from tests.support.tools import find
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "deploy"
 GUIDE = (FOLDER / "README.md").read_text()
-FILES = (*sorted(each for each in FOLDER.iterdir() if each.is_file()), ROOT / "README.md")
+LIMITS = (ROOT / "docs" / "limits.md").read_text()
+FILES = (
+    *sorted(each for each in FOLDER.iterdir() if each.is_file()),
+    ROOT / "README.md",
+    ROOT / "docs" / "limits.md",
+)
+COMMANDS = "serve|backup|check|config|copy|drill|health|import|restore|upgrade"
 KNOWN_OPTIONS = {
     name
     for command in main.commands.values()
@@ -37,9 +43,7 @@ KNOWN_VARIABLES = {name for each in SETTINGS.values() for name in each.variables
 def options(text: str) -> Iterator[str]:
     """The options of the lobby's own commands, and options mentioned alone."""
     for line in text.splitlines():
-        for command in re.findall(
-            r"\blobby (?:serve|backup|check|config|drill|restore)\b([^`#]*)", line
-        ):
+        for command in re.findall(rf"\blobby (?:{COMMANDS})\b([^`#]*)", line):
             yield from re.findall(r"(?<!\S)--[a-z-]+", command)
         yield from re.findall(r"`(--[a-z-]+)", line)
 
@@ -58,14 +62,20 @@ def test_a_page_lists_the_settings_as_they_are_declared() -> None:
     assert listed == {each.variable for each in SETTINGS.values()}
 
 
-def test_the_guide_tells_every_reason_to_refuse() -> None:
-    limits = GUIDE.partition("## Limits")[2].partition("\n## ")[0]
-    assert [each for each in SENTENCES if f"`{each}`" not in limits] == []
+def test_the_guide_is_short() -> None:
+    assert len(GUIDE.split()) <= 3000
 
 
-@pytest.mark.parametrize("page", [FOLDER / "README.md", ROOT / "docs" / "commands.md"])
-def test_the_tables_of_limits_have_every_setting_that_limits_visitors(page: Path) -> None:
-    limits = page.read_text().partition("## Limits")[2].partition("\n## ")[0]
+def test_the_page_of_limits_tells_every_reason_to_refuse() -> None:
+    assert [each for each in SENTENCES if f"`{each}`" not in LIMITS] == []
+
+
+@pytest.mark.parametrize(("name", "heading"), [("limits", "# Limits"), ("commands", "\n## Limits")])
+def test_the_tables_of_limits_have_every_setting_that_limits_visitors(
+    name: str, heading: str
+) -> None:
+    page = (ROOT / "docs" / f"{name}.md").read_text()
+    limits = page.partition(heading)[2].partition("\n## Commands")[0]
     numbers = [
         each
         for each in SETTINGS.values()
@@ -80,9 +90,8 @@ def words(text: str) -> set[str]:
     return set(re.findall(r"`[^`]+`", text))
 
 
-def test_the_guide_tells_the_limits_of_a_connection() -> None:
+def test_the_page_of_limits_tells_those_of_a_connection() -> None:
     """Those in the code that no setting changes."""
-    limits = GUIDE.partition("## Limits")[2].partition("\n## ")[0]
     fixed = Limits()
     for row in (
         f"| user names, keys and passwords tried on a connection | {fixed.authentication_tries} |",
@@ -96,7 +105,7 @@ def test_the_guide_tells_the_limits_of_a_connection() -> None:
         f"| size of a screen | {fixed.columns} columns, {fixed.rows} rows |",
         f"| changes of a terminal's size | {fixed.resizes_per_second} a second |",
     ):
-        assert row in limits
+        assert row in LIMITS
 
 
 @pytest.mark.parametrize("file", [FOLDER / "alerts.yml", FOLDER / "README.md"])

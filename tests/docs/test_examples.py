@@ -36,7 +36,7 @@ _LOCAL = re.compile(r"\blobby admin ([^`\n#>(]+)")
 _INLINE = re.compile(r"`([a-z][^`\n]*(?:\n[^`\n]+)?)`")
 _NO_EXAMPLE = re.compile(
     r"(?:^|[^:])\.\.\.|…|^[A-Z]+$|\bBOARD\b|^stands for"
-    r"|^admin(?: (?:ban|mute|claim|operators remove))?$"
+    r"|^admin(?: (?:ban|mute|claim(?: CODE)?|operators remove))?$"
 )
 """A form with something left out, a group of commands, or a sentence."""
 

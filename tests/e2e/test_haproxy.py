@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass
@@ -15,9 +17,10 @@ import pytest
 from lobby.app.config import haproxy
 from lobby.ssh import load_or_create
 from tests.e2e.haproxy import NEEDS_HAPROXY, accepted, balancing
-from tests.e2e.openssh import NEEDS_SSH, Server, options, serving
+from tests.e2e.openssh import NEEDS_SSH, Client, Machine, Server, make_key, options, serving, ssh
 from tests.e2e.test_journey import LOBBY
 from tests.support.ports import free_port
+from tests.support.postgres_cluster import NEEDS_POSTGRES
 
 pytestmark = [NEEDS_SSH, NEEDS_HAPROXY]
 
@@ -179,6 +182,49 @@ async def test_nobody_is_refused_while_a_server_drains_and_stops(
         for each in visitors:
             each.cancel()
         await asyncio.gather(*visitors, return_exceptions=True)
+
+
+@NEEDS_POSTGRES
+async def test_whose_server_is_frozen_reads_it_within_ten_seconds(
+    tmp_path: Path, postgres_url: str
+) -> None:
+    """The leader stands still. Its player's session ends, and the next one is at another server."""
+    key, host_key = make_key(tmp_path / "ann"), make_key(tmp_path / "host")
+    port, stats, watched = free_port(), tmp_path / "stats", (free_port(), free_port())
+    shared = {
+        "LOBBY_DATABASE": postgres_url,
+        "LOBBY_HOST_KEY": str(host_key),
+        "LOBBY_PROXIES": "127.0.0.1/32",
+        "LOBBY_BOTS": "0",
+    }
+    async with AsyncExitStack() as stack:
+        one, two = [
+            Lobby(
+                await stack.enter_async_context(
+                    serving(tmp_path / name, LOBBY_METRICS_PORT=str(each), **shared)
+                ),
+                tmp_path / name,
+                each,
+            )
+            for name, each in zip(("one", "two"), watched, strict=True)
+        ]
+        await stack.enter_async_context(
+            balancing(tmp_path, front(port, one, two, stats=str(stats)))
+        )
+        await accepted("127.0.0.1", port)
+        for name in ("s0", "s1"):
+            await knows(stats, f"lobby,{name},", "UP")
+        ann = Machine(port, key)
+        await ann.does("signup ann")
+        async with Client(ssh(port, key=key, user="ann")) as waiting:
+            await waiting.until("ann")
+            await knows(stats, "lobby,s0,0,0,1,", "UP")
+            try:
+                os.kill(one.server.process, signal.SIGSTOP)
+                assert await waiting.until_closed(10) == 255
+                assert "ann" in await ann.does("whoami")
+            finally:
+                os.kill(one.server.process, signal.SIGCONT)
 
 
 @pytest.mark.tool("plink")

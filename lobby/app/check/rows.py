@@ -53,6 +53,7 @@ _READ: tuple[tuple[Columns[Any], str], ...] = (
     (talk.MESSAGE, talk.SELECT_MESSAGES),
     (talk.PRIVATE_MESSAGE, talk.SELECT_PRIVATE_MESSAGES),
     (archive.imported_match, archive.SELECT_IMPORTED),
+    (archive.REMARKS, archive.SELECT_REMARKS),
     (practice.PRACTICE, practice.SELECT_PRACTICES),
     (puzzles.ATTEMPT, puzzles.SELECT_ATTEMPTS),
     (puzzles.SOLVED, f"SELECT {puzzles.SOLVED} FROM solved_puzzles"),

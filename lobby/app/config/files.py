@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from lobby.app.config import haproxy, prometheus, systemd
+from lobby.app.config import haproxy, postfix, prometheus, systemd
 from lobby.app.config.values import Server
 from lobby.base.errors import CannotOperate
 from lobby.base.networks import parsed_address
@@ -32,6 +32,7 @@ PROGRAMS: Final[Mapping[str, Callable[[Wanted], Files]]] = {
     "haproxy": lambda wanted: haproxy.files(wanted.settings, wanted.servers),
     "systemd": lambda wanted: systemd.files(wanted.settings, wanted.executable),
     "prometheus": lambda wanted: prometheus.files(wanted.settings, wanted.servers),
+    "postfix": lambda wanted: postfix.files(wanted.settings),
 }
 """The programs, and what makes their files. Each raises CannotOperate."""
 

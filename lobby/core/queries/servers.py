@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from lobby.base.bounds import Time
 from lobby.core.values.servers import Here, Living, Server
@@ -42,6 +42,12 @@ def servers(tx: Snapshot) -> tuple[Living, ...]:
     return tx.each(_LIVING, sql, tx.now - SILENT_SECONDS)
 
 
+def settings(tx: Snapshot) -> Mapping[str, str]:
+    """What these servers have told of their settings, by the server's id."""
+    sql = "SELECT id, settings FROM servers WHERE beat > ? AND settings IS NOT NULL ORDER BY id"
+    return dict(tx.all(tuple, sql, tx.now - SILENT_SECONDS))
+
+
 def silent_servers(tx: Snapshot) -> tuple[tuple[Server, int], ...]:
     """The servers that are gone and have not been removed yet, each with its last sign of
     life."""
@@ -70,16 +76,22 @@ def note_alive(tx: Transaction, server: Server, revision: int) -> bool:
     """Store a sign of life; return whether the server was known. If it was not, none of its
     sessions is stored."""
     known = tx.changed(
-        "UPDATE servers SET beat = ?, revision = ? WHERE id = ?", tx.now, revision, server.id
+        "UPDATE servers SET beat = ?, revision = ?, settings = ? WHERE id = ?",
+        tx.now,
+        revision,
+        server.settings or None,
+        server.id,
     )
     if not known:
         tx.change(
-            "INSERT INTO servers (id, name, version, beat, revision) VALUES (?, ?, ?, ?, ?)",
+            "INSERT INTO servers (id, name, version, beat, revision, settings)"
+            " VALUES (?, ?, ?, ?, ?, ?)",
             server.id,
             server.name,
             server.version,
             tx.now,
             revision,
+            server.settings or None,
         )
     return known > 0
 

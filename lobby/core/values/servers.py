@@ -13,11 +13,13 @@ from lobby.features.people.values.visitor import Visitor
 @dataclass(frozen=True, slots=True)
 class Server:
     """One run of a server process. Its *id* is unique: after a restart the same server has another
-    one. Operators know it by its *name*; *version* is the version of the lobby that it runs."""
+    one. Operators know it by its *name*; *version* is the version of the lobby that it runs.
+    *settings* are digests of those that all servers share: see ``lobby.base.shared_settings``."""
 
     id: str
     name: str
     version: str = ""
+    settings: str = field(default="", compare=False)
 
     @classmethod
     def new(cls, name: str, version: str = "") -> Server:

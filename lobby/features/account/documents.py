@@ -171,6 +171,8 @@ IMPORTED = _table(
     source=_column(str, "where it is from"),
     imported=_column(int, "when it was imported", at="at"),
     record=_column(str, "the match, as `record` prints it"),
+    variations=_column(str, "the player's own on it, brought along; empty for none"),
+    notes=_column(dict[str, str], "the player's own on it, by the number of moves played"),
 )
 
 ADDRESS = _table(

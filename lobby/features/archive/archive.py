@@ -18,7 +18,7 @@ from lobby.core.queries import events as events_queries
 from lobby.database.transaction import ALL, Snapshot, Transaction
 from lobby.features.archive import queries
 from lobby.features.archive.incoming import Incoming
-from lobby.features.archive.values import Imported
+from lobby.features.archive.values import NOTHING, Imported, Remarks
 from lobby.features.matches import viewing
 from lobby.features.matches.values import Showing
 from lobby.features.people import allowances, players
@@ -141,17 +141,20 @@ def add(tx: Transaction, owner: Player, incoming: Incoming, source: str, *, priv
     themselves, which is *private*, has to find room."""
     added, no_room = list[int](), 0
     matches, characters = queries.archive_size(tx, owner) if private else (0, 0)
-    for record in incoming.matches:
+    for place, record in enumerate(incoming.matches):
         digest, *others = _digests(record)
         if any(queries.is_imported(tx, owner, each) for each in (digest, *others)):
             continue
-        written = records.write(record)
-        matches, characters = matches + 1, characters + len(written)
+        written, noted = records.write(record), incoming.remarks.get(place, NOTHING)
+        room = len(written) + len(queries.written(noted) or "")
+        matches, characters = matches + 1, characters + room
         if private and (matches > MOST or characters > MOST_CHARACTERS):
             no_room += 1
             continue
         added.append(
-            queries.add_imported(tx, owner, digest, written, source=source, private=private)
+            queries.add_imported(
+                tx, owner, digest, written, source=source, private=private, remarks=noted
+            )
         )
     return Taken(tuple(added), len(incoming.matches) - len(added) - no_room, no_room)
 
@@ -180,6 +183,12 @@ def find(snapshot: Snapshot, number: int, viewer: Player | None) -> Imported:
     if imported is None or (imported.private and imported.owner != viewer):
         raise NotFound(_("There is no imported match @{number}, or it is private.", number=number))
     return imported
+
+
+def remarks(snapshot: Snapshot, imported: Imported, viewer: Player | None) -> Remarks:
+    """What the owner brought along with an imported match, if *viewer* is the owner."""
+    mine = viewer is not None and imported.owner == viewer
+    return queries.remarks(snapshot, imported.number) if mine else NOTHING
 
 
 def of_player(

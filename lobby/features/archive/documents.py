@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, TypedDict
 
 from lobby.features.archive.archive import Entry
-from lobby.features.archive.values import Imported
+from lobby.features.archive.values import Imported, Remarks
 from lobby.features.archive.words import ImportedSheet
 from lobby.features.matches.documents import parts
 from lobby.features.matches.documents.parts import REASONS
@@ -38,6 +38,10 @@ class ImportedPage(ImportedMatch):
     shown_ply: Annotated[int, "after how many moves the position stands"]
     moves: Annotated[list[RecordedMove], "the moves up to there"]
     position: Annotated[dict[str, object], "the position, with nothing hidden; see below"]
+    variations: Annotated[
+        str, "the reader's own, brought along from elsewhere, as `export` writes them; else empty"
+    ]
+    notes: Annotated[dict[str, str], "the reader's own, by the number of moves; else empty"]
 
 
 class ArchivedGame(TypedDict):
@@ -141,7 +145,14 @@ def of_sheet(sheet: ImportedSheet) -> ImportedPage:
         shown_ply=len(showing.played),
         moves=of_moves(showing.played, timed=bool(record.times)),
         position=parts.position(showing.view),
+        variations=sheet.remarks.variations,
+        notes=noted(sheet.remarks),
     )
+
+
+def noted(remarks: Remarks) -> dict[str, str]:
+    """The notes among *remarks*."""
+    return {str(ply): note for ply, note in remarks.notes.items()}
 
 
 def _of(imported: Imported, record: Record | None) -> ImportedMatch:

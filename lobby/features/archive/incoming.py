@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Any, TypeGuard, TypeVar
 
 from lobby.base import text
@@ -14,8 +15,10 @@ from lobby.base.bounds import LATEST
 from lobby.base.errors import Refused
 from lobby.base.layout import columns
 from lobby.base.translation import N_, _
-from lobby.features.archive import intake
+from lobby.features.archive import intake, remarks
 from lobby.features.archive.intake import Broken, Entry, Part, Reader
+from lobby.features.archive.remarks import Given
+from lobby.features.archive.values import NOTHING, Remarks
 from lobby.features.matches import turns
 from lobby.features.matches.values import AGREEMENT, CANCELLED, OF_THE_HOUSE, REPETITION, How
 from lobby.features.records import reading, records, scanning
@@ -41,9 +44,11 @@ T = TypeVar("T")
 class Incoming:
     """Finished matches, in order. Some may have been left out: *unfinished* matches, which have no
     result, matches whose games are *not_installed* here, and those *refused*, with a sentence for
-    each. *left* is what was not kept of the others. *exported* says that they are of an export."""
+    each. *left* is what was not kept of the others. *exported* says that they are of an export. To
+    the match in a place belong the *remarks* of its owner, if there are any."""
 
     matches: tuple[Record, ...] = ()
+    remarks: Mapping[int, Remarks] = field(default_factory=dict)
     unfinished: int = 0
     not_installed: int = 0
     refused: tuple[str, ...] = ()
@@ -54,9 +59,11 @@ class Incoming:
 class Intake:
     """Reads the matches in a text that comes piece by piece."""
 
-    def __init__(self) -> None:
+    def __init__(self, given: Mapping[int, Given] = MappingProxyType({})) -> None:
+        """*given* are remarks on matches of an export, by board."""
         self._beginning = ""
         self._reader: Reader | None = None
+        self._given = given
 
     def feed(self, piece: str, *, last: bool = False) -> Incoming:
         """The matches that *piece* completes, as replayed by the rules; if it is the *last*, all
@@ -68,11 +75,12 @@ class Intake:
             if self._reader is None:
                 return Incoming()
             piece, self._beginning = self._beginning, ""
-        batch = _Batch()
+        batch = _Batch(self._given)
         for part in self._reader.feed(piece, last=last):
             batch.take(part)
         return Incoming(
             matches=tuple(batch.matches),
+            remarks=batch.remarks,
             unfinished=batch.unfinished,
             not_installed=batch.not_installed,
             refused=tuple(batch.refused),
@@ -81,16 +89,18 @@ class Intake:
         )
 
 
-def read(given: str) -> Incoming:
-    """The finished matches in *given*, as ``Intake`` reads them."""
-    return Intake().feed(given, last=True)
+def read(given: str, remarks: Mapping[int, Given] = MappingProxyType({})) -> Incoming:
+    """The finished matches in *given*, as ``Intake`` reads them, with *remarks* by board."""
+    return Intake(remarks).feed(given, last=True)
 
 
 class _Batch:
     """Matches, as they are found."""
 
-    def __init__(self) -> None:
+    def __init__(self, given: Mapping[int, Given]) -> None:
+        self._given = given
         self.matches = list[Record]()
+        self.remarks = dict[int, Remarks]()
         self.unfinished = self.not_installed = 0
         self.refused = list[str]()
         self.left: Left = {}
@@ -101,7 +111,7 @@ class _Batch:
             if isinstance(part, Broken):
                 raise Refused(part.sentence)
             if isinstance(part, Entry):
-                self._add(_of_entry(part), _place_of(part))
+                self._add(_of_entry(part), _place_of(part), self._of(part))
             else:
                 self._take_found(part)
         except Refused as refused:
@@ -114,15 +124,31 @@ class _Batch:
         scanning.add(self.left, found.left)
         self._add(found.record, place)
 
-    def _add(self, record: Record | None, place: str) -> None:
+    def _of(self, entry: Entry) -> Given:
+        if entry.match is None:
+            return Given()
+        if entry.key == "imported":
+            return remarks.of_entry(entry.match)
+        return self._given.get(entry.match.get("board", -1), Given())
+
+    def _add(self, record: Record | None, place: str, given: Given | None = None) -> None:
         if record is None:
             self.not_installed += 1
         elif record.outcome is None or record.outcome.reason == CANCELLED:
             self.unfinished += 1
         else:
             self.matches.append(checked(record, place))
+            if noted := self._checked(given, record, place) if given else NOTHING:
+                self.remarks[len(self.matches) - 1] = noted
             if any(len(said) > _MAX_COMMENT for __, said in record.moves):
                 scanning.leave(self.left, _CUT, str(_MAX_COMMENT))
+
+    def _checked(self, given: Given, record: Record, place: str) -> Remarks:
+        try:
+            return remarks.checked(given, len(record.moves))
+        except ValueError:
+            scanning.leave(self.left, remarks.LEFT, place)
+            return NOTHING
 
 
 def _place_of(entry: Entry) -> str:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from lobby.database.columns import columns
+import json
+
+from lobby.database.columns import columns, numbered
 from lobby.database.transaction import Snapshot, Transaction, only
-from lobby.features.archive.values import Imported
+from lobby.features.analysis.values import variation_text
+from lobby.features.archive.values import NOTHING, Imported, Remarks
 from lobby.features.people.queries.rows import player
 from lobby.features.people.values.player import Player
 
@@ -15,6 +18,16 @@ def _record(text: str) -> str:
         raise ValueError("Expected a record, whose first line names the game")
     return text
 
+
+@columns("remarks")
+def _remarks(text: str) -> Remarks:
+    variations, notes = json.loads(text)
+    variation_text.read(variations)
+    return Remarks(variations, {int(ply): str(note) for ply, note in notes.items()})
+
+
+REMARKS = numbered("number", _remarks)
+SELECT_REMARKS = f"SELECT {REMARKS} FROM imported_matches WHERE remarks IS NOT NULL"
 
 imported_match = columns(
     "i.number", player.under("p"), "i.at, i.source", columns("i.private")(bool), _record
@@ -48,6 +61,12 @@ def imported_after(tx: Snapshot, owner: Player, number: int, limit: int) -> tupl
     return tx.each(imported_match, f"{SELECT_IMPORTED} {where}", owner.id, number, limit)
 
 
+def remarks(tx: Snapshot, number: int) -> Remarks:
+    """What the owner of that imported match brought along with it."""
+    __, found = tx.one(REMARKS, f"{SELECT_REMARKS} AND number = ?", number) or (number, NOTHING)
+    return found
+
+
 def is_imported(tx: Snapshot, owner: Player, digest: str) -> bool:
     """Whether the owner's archive has the match with that digest."""
     sql = "SELECT 1 FROM imported_matches WHERE owner = ? AND digest = ?"
@@ -55,27 +74,44 @@ def is_imported(tx: Snapshot, owner: Player, digest: str) -> bool:
 
 
 def archive_size(tx: Snapshot, owner: Player) -> tuple[int, int]:
-    """How many matches the owner's archive holds, and the characters of all their records."""
-    sql = "SELECT count(*), sum(length(record)) FROM imported_matches WHERE owner = ?"
+    """How many matches the owner's archive holds, and the characters of all their records and
+    remarks."""
+    sql = (
+        "SELECT count(*), sum(length(record) + coalesce(length(remarks), 0))"
+        " FROM imported_matches WHERE owner = ?"
+    )
     matches, characters = tx.one(tuple, sql, owner.id) or (0, None)
     return matches, characters or 0
 
 
 def add_imported(
-    tx: Transaction, owner: Player, digest: str, record: str, *, source: str, private: bool
+    tx: Transaction,
+    owner: Player,
+    digest: str,
+    record: str,
+    *,
+    source: str,
+    private: bool,
+    remarks: Remarks = NOTHING,
 ) -> int:
     """Add an imported match and return its number."""
     return tx.insert(
-        "INSERT INTO imported_matches (owner, at, source, private, digest, record)"
-        " VALUES (?, ?, ?, ?, ?, ?)",
+        "INSERT INTO imported_matches (owner, at, source, private, digest, record, remarks)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?)",
         owner.id,
         tx.now,
         source,
         private,
         digest,
         record,
+        written(remarks),
         key="number",
     )
+
+
+def written(remarks: Remarks) -> str | None:
+    """*remarks* as they are stored; None without any."""
+    return json.dumps([remarks.variations, dict(remarks.notes)]) if remarks else None
 
 
 def remove_imported(tx: Transaction, owner: Player, number: int) -> bool:

@@ -2,10 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from lobby.base.bounds import Time
 from lobby.features.people.values.player import Player
+
+
+@dataclass(frozen=True, slots=True)
+class Remarks:
+    """What the owner of an imported match brought along with it: *variations*, as an export has
+    them, and *notes* by the number of moves played. Nobody else sees them."""
+
+    variations: str = ""
+    notes: Mapping[int, str] = field(default_factory=dict)
+
+    def __bool__(self) -> bool:
+        return bool(self.variations or self.notes)
+
+
+NOTHING = Remarks()
+"""No variations and no notes."""
 
 
 @dataclass(frozen=True, slots=True)

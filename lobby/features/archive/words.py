@@ -8,9 +8,11 @@ from textwrap import wrap
 
 from lobby.base.layout import day, table
 from lobby.base.translation import _, ngettext
+from lobby.features.analysis.values import variation_rows, variation_text
+from lobby.features.analysis.values.together import laid
 from lobby.features.archive import archive
 from lobby.features.archive.archive import Entry
-from lobby.features.archive.values import Imported
+from lobby.features.archive.values import NOTHING, Imported, Remarks
 from lobby.features.matches import viewing
 from lobby.features.matches.values import Showing
 from lobby.features.matches.words import pages, results, told
@@ -23,11 +25,12 @@ from lobby.games.catalogue import GAMES, draw
 
 @dataclass(frozen=True, slots=True)
 class ImportedSheet:
-    """An imported match, its *record*, and the position shown."""
+    """An imported match, its *record*, the position shown, and the reader's own *remarks*."""
 
     imported: Imported
     record: Record
     showing: Showing
+    remarks: Remarks = NOTHING
 
     def page(self, *, classic: bool = False) -> str:
         """The page of text, at most 80 columns wide, with the board drawn in the *classic* style or
@@ -41,6 +44,7 @@ class ImportedSheet:
             [draw(showing.match.game, showing.view, last, classic=classic)],
             pages.moves(showing),
             wrap(" ".join(self._remarks()), WIDTH),
+            self._own(),
         )
         return "\n\n".join("\n".join(lines) for lines in map(list, sections) if lines)
 
@@ -64,6 +68,16 @@ class ImportedSheet:
             private=private,
         )
 
+    def _own(self) -> Iterator[str]:
+        for ply, note in self.remarks.notes.items():
+            said = _("Your note after move {ply}: {note}", ply=ply, note=note)
+            yield from wrap(said, WIDTH, subsequent_indent="  ")
+        if self.remarks.variations:
+            yield _("Your variations:")
+            line = tuple(move for move, __ in self.record.moves)
+            joints = laid(line, [("", variation_text.read(self.remarks.variations))])
+            yield from (row.text for row in variation_rows.rows(joints, WIDTH))
+
     def _remarks(self) -> Iterator[str]:
         imported, record = self.imported, self.record
         if len(self.showing.played) == self.showing.match.plies:
@@ -81,11 +95,12 @@ class ImportedSheet:
         )
 
 
-def look(imported: Imported, ply: int | None) -> ImportedSheet:
-    """An imported match after *ply* moves, as ``archive.look`` counts them. Raises NotFound, and
-    Refused if this server can no longer read it."""
+def look(imported: Imported, ply: int | None, remarks: Remarks = NOTHING) -> ImportedSheet:
+    """An imported match after *ply* moves, as ``archive.look`` counts them, with its owner's
+    *remarks*. Raises NotFound, and Refused if this server can no longer read it."""
     record = archive.record_of(imported)
-    return ImportedSheet(imported, record, archive.look(record, imported.number, ply))
+    showing = archive.look(record, imported.number, ply)
+    return ImportedSheet(imported, record, showing, remarks)
 
 
 def listed(entries: Iterable[Entry]) -> str:

@@ -128,6 +128,11 @@ def last(snapshot: Snapshot, player: Player) -> Quick:
         return read(next(latest, next(iter(GAMES))))
 
 
+def keep(tx: Transaction, player: Player, quick: Quick) -> None:
+    """Keep *quick* as what *player* asked for last."""
+    players_queries.set_preference(tx, player, _NAME, " ".join((quick.game, *quick.words)))
+
+
 def fitting(
     snapshot: Snapshot, player: Player, quick: Quick, here: Collection[Player]
 ) -> Challenge | None:
@@ -170,7 +175,7 @@ def seek(
     players.check_member(player)
     own_limits.check(tx, player, quick.game, player)
     allowances.check_cancelled(tx, player, player)
-    players_queries.set_preference(tx, player, _NAME, " ".join((quick.game, *quick.words)))
+    keep(tx, player, quick)
     nonce = _nonce(quick, chance)
     if fits := fitting(tx, player, quick, here):
         return challenges.accept(tx, fits.number, player, chance, here=here, nonce=nonce)

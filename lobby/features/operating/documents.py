@@ -64,6 +64,7 @@ class RunningServer(TypedDict):
     version: Annotated[str, "of the lobby it runs"]
     sessions: Annotated[int, "how many it has"]
     leads: Annotated[bool, "whether it does what falls due"]
+    differs: Annotated[list[str], "variables that differ from this server's and should not"]
 
 
 class CrashEntry(TypedDict):
@@ -118,6 +119,7 @@ def of_status(status: Status) -> ServerStatus:
                 version=server.version,
                 sessions=server.sessions,
                 leads=server.leads,
+                differs=[*server.differs],
             )
             for server in status.servers
         ],

@@ -84,20 +84,23 @@ class Queue:
 
 @dataclass(frozen=True, slots=True)
 class ServerState:
-    """A running server: its *name* and *version*, how many *sessions* it has, and whether it
-    *leads*, which is to do what falls due."""
+    """A running server: its *name* and *version*, how many *sessions* it has, whether it *leads*,
+    which is to do what falls due, and the settings in which it *differs* from this one although all
+    servers should share them."""
 
     name: str
     version: str
     sessions: int
     leads: bool
+    differs: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Stored:
     """What the database knows of how things stand: the *queues* of notices, the id of the server
     that is the *leader*, None for nobody, how many matches are *running*, how much is *overdue* by
-    kind, and the open *reports* with the time of the *oldest*."""
+    kind, the open *reports* with the time of the *oldest*, and what each server tells of its
+    *settings*, by its id."""
 
     queues: tuple[Queue, ...] = ()
     leader: str | None = None
@@ -105,6 +108,7 @@ class Stored:
     overdue: Mapping[str, int] = field(default_factory=dict)
     reports: int = 0
     oldest: Time | None = None
+    settings: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from lobby.core.queries import leases as leases_queries
+from lobby.core.queries import servers as servers_queries
 from lobby.database.transaction import Snapshot
 from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.matches import lists
@@ -40,6 +41,7 @@ def stored(snapshot: Snapshot, channels: Iterable[ChannelName]) -> Stored:
         overdue=overdue(snapshot),
         reports=len(waiting),
         oldest=waiting[0].at if waiting else None,
+        settings=servers_queries.settings(snapshot),
     )
 
 

@@ -34,6 +34,7 @@ def problems(status: Status) -> Iterator[str]:
         yield _("The database does not answer: {why}", why=status.outage)
     else:
         yield from _stored_problems(status, status.stored)
+    yield from map(_differs, filter(lambda server: server.differs, status.servers))
     if status.disputed:
         yield _("The system's clock was set. No deadline is enforced until it runs evenly.")
     yield from status.failing
@@ -55,6 +56,15 @@ def problems(status: Status) -> Iterator[str]:
             " reference.",
             fresh,
         )
+
+
+def _differs(server: ServerState) -> str:
+    return _(
+        "The server {name} has other settings than this one: {names}. Correct them, and run `lobby"
+        " reload` there.",
+        name=server.name,
+        names=", ".join(server.differs),
+    )
 
 
 def _stored_problems(status: Status, stored: Stored) -> Iterator[str]:

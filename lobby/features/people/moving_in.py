@@ -1,16 +1,18 @@
 """Players who move in from another lobby, with the export they got there.
 
 The name and the keys come along, so that their owner connects as the same player. Ratings do not:
-results count only where they were played. For the matches see ``lobby.features.archive.archive``.
+results count only where they were played. For the matches see ``lobby.features.archive.archive``,
+for settings ``lobby.features.account.belongings``.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 from lobby.base.errors import Refused
 from lobby.base.translation import _
@@ -30,14 +32,20 @@ class Arrival:
     fingerprints: tuple[str, ...]
 
 
-def read(text: str) -> Arrival:
-    """The player in the export *text*. Raises Refused if it is not an export."""
+def account(text: str) -> Mapping[str, Any]:
+    """The export in *text*. Raises Refused if it is not a JSON object."""
     try:
-        account = json.loads(text)
+        found = json.loads(text)
     except (ValueError, RecursionError):
         raise Refused(_("The file is not JSON: it should be what export printed.")) from None
-    name = account.get("name") if isinstance(account, dict) else None
-    held = account.get("keys") if isinstance(account, dict) else None
+    if not isinstance(found, dict):
+        raise Refused(_("The file is not an export: a player's name and keys are missing."))
+    return found
+
+
+def read(account: Mapping[str, Any]) -> Arrival:
+    """The player in an export. Raises Refused if it names none."""
+    name, held = account.get("name"), account.get("keys")
     if not isinstance(name, str) or not isinstance(held, list):
         raise Refused(_("The file is not an export: a player's name and keys are missing."))
     fingerprints = [key.get("fingerprint") if isinstance(key, dict) else None for key in held]

@@ -165,11 +165,12 @@ UPDATE deeds SET about = '', why = '' WHERE id = 1
 UPDATE deeds SET operator = NULL WHERE id = 1
 DELETE FROM deeds
     UPDATE imported_matches SET private = 0
-    INSERT INTO imported_matches VALUES (2, 1, 0, 'x', 1, 'digest', '[Game "chaos"]')
-    INSERT INTO imported_matches VALUES (2, 4, 0, 'x', 1, 'other', '[Game "chaos"]')
-    INSERT INTO imported_matches VALUES (2, 1, 0, '', 1, 'other', '[Game "chaos"]')
-    INSERT INTO imported_matches VALUES (2, 1, 0, 'x', 2, 'other', '[Game "chaos"]')
-    INSERT INTO imported_matches VALUES (2, 1, 0, 'x', 1, 'other', 'Game "chaos"')
+    INSERT INTO imported_matches VALUES (2, 1, 0, 'x', 1, 'digest', '[Game "chaos"]', NULL)
+    INSERT INTO imported_matches VALUES (2, 4, 0, 'x', 1, 'other', '[Game "chaos"]', NULL)
+    INSERT INTO imported_matches VALUES (2, 1, 0, '', 1, 'other', '[Game "chaos"]', NULL)
+    INSERT INTO imported_matches VALUES (2, 1, 0, 'x', 2, 'other', '[Game "chaos"]', NULL)
+    INSERT INTO imported_matches VALUES (2, 1, 0, 'x', 1, 'other', 'Game "chaos"', NULL)
+    INSERT INTO imported_matches VALUES (2, 1, 0, 'x', 1, 'other', '[Game "chaos"]', '')
 INSERT INTO practice_boards VALUES (2, 4, 'chaos', '', 1, '', '{}', 6, 0, '', 0, 0, 0)
 INSERT INTO practice_boards VALUES (2, 1, '', '', 1, '', '{}', 6, 0, '', 0, 0, 0)
 INSERT INTO practice_boards VALUES (2, 1, 'chaos', '', 1, '', '[]', 6, 0, '', 0, 0, 0)

@@ -67,7 +67,7 @@ ROWS = """
     INSERT INTO deeds VALUES (1, 0, 1, 'SHA256:a', 'rename', 2, 'cow', 'Rude');
     INSERT INTO deeds VALUES (2, 0, NULL, NULL, 'drain', NULL, '5', '');
     INSERT INTO explored VALUES (1, 1, 0, 0, 0);
-    INSERT INTO imported_matches VALUES (1, 1, 0, 'x', 1, 'digest', '[Game "chaos"]');
+    INSERT INTO imported_matches VALUES (1, 1, 0, 'x', 1, 'digest', '[Game "chaos"]', NULL);
     INSERT INTO practice_boards VALUES (1, 1, 'chaos', '', 1, '', '{}', 6, 0, '', 0, 0, 0);
     INSERT INTO recovery_codes VALUES (1, 1, 'a', 0, 0, 1, 2, NULL, NULL);
     INSERT INTO recovery_codes VALUES (2, 1, 'b', 0, 0, 1, NULL, 1, 'replaced');

@@ -109,6 +109,7 @@ QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
     "not_hearing": lambda look: muting_queries.not_hearing(look, [1, 2]),
     "public_boards": lambda look: matches_queries.public_boards(look, [1, 2]),
     "imported": lambda look: archive_queries.imported(look, 1),
+    "remarks": lambda look: archive_queries.remarks(look, 1),
     "imported_by": lambda look: archive_queries.imported_by(look, ANN, 50),
     "imported_publicly": lambda look: archive_queries.imported_publicly(look, ANN, 50),
     "imported_after": lambda look: archive_queries.imported_after(look, ANN, 0, 20),
@@ -279,6 +280,7 @@ UNBOUNDED = {
     "claims",
     "rated_pairs",
     "servers",
+    "settings",
     "silent_servers",
     "epochs",
 }

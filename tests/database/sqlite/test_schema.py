@@ -12,6 +12,7 @@ from lobby.database.sqlite.engine.connection import connect_writer
 
 MAY_BE_NULL = {
     "bookmarks": {"looking_at"},
+    "imported_matches": {"remarks"},
     "lines": {"dropped_at", "why"},
     "challenges": {"opponent", "seat", "closed", "how", "lowest", "highest"},
     "deeds": {"operator", "fingerprint", "player"},
@@ -58,6 +59,7 @@ MAY_BE_NULL = {
         "lifted",
         "lifted_by",
     },
+    "servers": {"settings"},
     "sessions": {"player", "board", "address", "fingerprint"},
     "notes": {"board", "ply", "other"},
 }

@@ -66,7 +66,7 @@ async def test_one_page_says_it_all(
     document = (await as_operator("admin status --json")).document
     assert (document["reports"], document["oldest_report"]) == (1, NOON)
     assert document["servers"] == [
-        {"name": "lobby", "version": VERSION, "sessions": 2, "leads": True}
+        {"name": "lobby", "version": VERSION, "sessions": 2, "leads": True, "differs": []}
     ]
     assert (document["since"], document["backup"]) == (NOON, NOON - HOUR)
 

@@ -192,6 +192,18 @@ def claimed_operators(db: Connection[Any]) -> None:
         db.execute(sql)
 
 
+def imported_remarks(db: Connection[Any]) -> None:
+    """Keep the notes and variations with which a match was imported."""
+    db.execute(
+        "ALTER TABLE imported_matches ADD COLUMN remarks text COLLATE \"C\" CHECK (remarks <> '')"
+    )
+
+
+def settings_of_servers(db: Connection[Any]) -> None:
+    """Let servers tell one another which settings they have."""
+    db.execute("ALTER TABLE servers ADD COLUMN settings text COLLATE \"C\" CHECK (settings <> '')")
+
+
 STEPS: tuple[Step, ...] = (
     Step(any_channel, needs="shown_analyses"),
     Step(epochs, needs="any_channel"),
@@ -202,5 +214,7 @@ STEPS: tuple[Step, ...] = (
     Step(seats_of_moves),
     Step(deeds, needs="seats_of_moves"),
     Step(claimed_operators, needs="deeds"),
+    Step(imported_remarks, needs="claimed_operators"),
+    Step(settings_of_servers, needs="imported_remarks"),
 )
 """The steps, in order."""

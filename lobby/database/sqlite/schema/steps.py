@@ -178,6 +178,16 @@ def claimed_operators(db: Database) -> None:
         db.execute(sql)
 
 
+def imported_remarks(db: Database) -> None:
+    """Keep the notes and variations with which a match was imported."""
+    db.execute("ALTER TABLE imported_matches ADD COLUMN remarks TEXT CHECK (remarks <> '')")
+
+
+def settings_of_servers(db: Database) -> None:
+    """Let servers tell one another which settings they have."""
+    db.execute("ALTER TABLE servers ADD COLUMN settings TEXT CHECK (settings <> '')")
+
+
 STEPS: tuple[Callable[[Database], None], ...] = (
     any_channel,
     epochs,
@@ -188,5 +198,7 @@ STEPS: tuple[Callable[[Database], None], ...] = (
     seats_of_moves,
     deeds,
     claimed_operators,
+    imported_remarks,
+    settings_of_servers,
 )
 """The steps, in order; a database remembers the names of these functions."""

@@ -15,7 +15,9 @@ from lobby.features.account import documents, queries
 from lobby.features.account.documents import KeptMatch, MoveTakenBack
 from lobby.features.analysis import documents as analysis_documents
 from lobby.features.analysis import queries as analysis_queries
+from lobby.features.archive import documents as archive_documents
 from lobby.features.archive import queries as archive_queries
+from lobby.features.archive.values import Imported, Remarks
 from lobby.features.clocks.documents import Absence
 from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.deals import queries as deals_queries
@@ -190,7 +192,7 @@ def lists(snapshot: Snapshot, player: Player) -> Mapping[str, tuple[Pages, ...]]
         ),
         "reports": (_pages(moderation_queries.reports_by, documents.REPORT.of_row, by_id),),
         "imported": (
-            _pages(archive_queries.imported_after, documents.IMPORTED.of_row, by_number, MATCHES),
+            _pages(_imported_after, lambda each: _imported(*each), _number_of_import, MATCHES),
         ),
         "practice": (
             _pages(
@@ -223,6 +225,24 @@ def _pages(
         return _text(map(document, rows)), number(rows[-1]) if len(rows) == full else None
 
     return page
+
+
+def _imported_after(
+    tx: Snapshot, player: Player, number: int, limit: int
+) -> Sequence[tuple[Imported, Remarks]]:
+    rows = archive_queries.imported_after(tx, player, number, limit)
+    return [(row, archive_queries.remarks(tx, row.number)) for row in rows]
+
+
+def _number_of_import(brought: tuple[Imported, Remarks]) -> int:
+    imported, __ = brought
+    return imported.number
+
+
+def _imported(imported: Imported, remarks: Remarks) -> object:
+    return documents.IMPORTED.of_row(
+        imported, variations=remarks.variations, notes=archive_documents.noted(remarks)
+    )
 
 
 def _numbered(read: _Read, document: Callable[[Any], object]) -> Pages:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from types import MappingProxyType
@@ -14,7 +14,7 @@ from lobby.features.archive import archive
 from lobby.features.archive import documents as archive_documents
 from lobby.features.archive import words as archive_words
 from lobby.features.archive.documents import ImportedPage
-from lobby.features.archive.values import Imported
+from lobby.features.archive.words import ImportedSheet
 from lobby.features.matches import lists
 from lobby.features.matches.documents import boards
 from lobby.features.matches.documents.boards import Page, Pages
@@ -88,10 +88,10 @@ async def of_word(call: Call, word: str, part: Part | None) -> Drawn:
     Refused."""
     if archived := call.imported(word):
         match = await call.lobby.ask(archive.find, archived.board, call.player)
+        remarks = await call.lobby.ask(archive.remarks, match, call.player)
+        look = partial(archive_words.look, match, archived.ply, remarks)
         classic = call.flag("--classic")
-        return await call.lobby.work_out(
-            _drawn_imported, match, archived.ply, part, classic=classic
-        )
+        return await call.lobby.work_out(_drawn_imported, look, part, classic=classic)
     place = await call.place(word)
     return await of_board(call, place.board, place.ply, part)
 
@@ -138,8 +138,10 @@ def how_to_see_more(call: Call, command: Sequence[str], shown: range, count: int
     return "\n".join((wrapped(sentence), f"  {' '.join(words)}"))
 
 
-def _drawn_imported(match: Imported, ply: int | None, part: Part | None, *, classic: bool) -> Drawn:
-    sheet = archive_words.look(match, ply)
+def _drawn_imported(
+    look: Callable[[], ImportedSheet], part: Part | None, *, classic: bool
+) -> Drawn:
+    sheet = look()
     page = sheet.part(part) if part else sheet.page(classic=classic)
     return Drawn(page, imported=archive_documents.of_sheet(sheet))
 

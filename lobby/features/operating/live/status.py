@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Concatenate, Final, ParamSpec, TypeVar
 
-from lobby.base import crashes, metrics
+from lobby.base import crashes, metrics, shared_settings
 from lobby.base.errors import Unavailable
 from lobby.base.translation import _
 from lobby.base.version import VERSION
@@ -83,13 +83,14 @@ def failing() -> Iterator[str]:
 def _servers(lobby: Lobby, stored: Stored | None) -> tuple[ServerState, ...]:
     """All servers, this one first. One that has the store to itself always leads."""
     sessions = Counter(each.server for each in lobby.presence.sessions())
-    leader = stored.leader if stored else None
+    leader, told = (stored.leader, stored.settings) if stored else (None, {})
     return tuple(
         ServerState(
             server.name,
             server.version or VERSION,
             sessions[server.name if lobby.shared else None],
             server.id == leader if lobby.shared else True,
+            shared_settings.differing(lobby.server.settings, told.get(server.id, "")),
         )
         for server in lobby.servers
     )

@@ -1,0 +1,208 @@
+"""What a player brings along from another lobby, beside the name, the keys and the matches: the
+settings, and the games that they follow.
+
+Nothing about other people comes along, for their names belong to somebody else here. Nor do
+addresses for notifications: whoever has them must confirm them here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, Final, TypeAlias, TypeVar, get_args
+
+from lobby.base import text
+from lobby.base.errors import NotFound, Refused
+from lobby.base.text import quoted
+from lobby.base.translation import _
+from lobby.database.transaction import Transaction
+from lobby.features.challenges import quick
+from lobby.features.clocks import zones
+from lobby.features.news import subscriptions
+from lobby.features.notices import choices, daily_notice
+from lobby.features.notices.values import TOPICS
+from lobby.features.people import own_limits, preferences
+from lobby.features.people.values.player import Player
+from lobby.features.people.values.preference import SWITCHES, Order
+from lobby.features.people.values.terminal import Colours, Pieces
+
+_ABOUT_PEOPLE: Final = ("quieted", "letters", "reports")
+_MOST_NAMED: Final = 10
+"""As many settings that are not known here are named."""
+
+_LONGEST: Final = 200
+_ACTION = re.compile(r"[\w.-]{1,60}", re.ASCII)
+_FINGERPRINT = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
+_YES_OR_NO: Final = MappingProxyType({"yes": True, "no": False})
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Belongings:
+    """What an export says of its player: the *settings* by name, and the *games* that they follow,
+    each with whether everything is told; how much is about other *people*, and how many
+    *addresses* for notifications there are."""
+
+    settings: Mapping[str, str]
+    games: Mapping[str, bool]
+    people: int = 0
+    addresses: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """How many settings and games were taken in, and the names of settings that are *unknown*
+    here."""
+
+    settings: int
+    games: int
+    unknown: tuple[str, ...]
+
+
+def read(account: Mapping[str, Any]) -> Belongings:
+    """The belongings in an export. Raises Refused if a list in it is not what export prints."""
+    settings = account.get("preferences", {})
+    if not isinstance(settings, dict) or not all(isinstance(e, str) for e in settings.values()):
+        raise _wrong("preferences")
+    followed = _listed(account, "subscriptions")
+    games = {
+        each["game"]: each.get("all") is True
+        for each in followed
+        if isinstance(each.get("game"), str)
+    }
+    notes = sum(isinstance(each.get("player"), str) for each in _listed(account, "notes"))
+    others = sum(isinstance(each.get("player"), str) for each in followed)
+    people = sum(len(_listed(account, key)) for key in _ABOUT_PEOPLE)
+    return Belongings(settings, games, notes + others + people, len(_listed(account, "addresses")))
+
+
+def settle(tx: Transaction, player: Player, brought: Belongings) -> Settled:
+    """Give *player*, who has just moved in, what they *brought*, as far as it is known here."""
+    unknown = [name for name in brought.settings if not _set(tx, player, name, brought.settings)]
+    games = sum(_follow(tx, player, *each) for each in brought.games.items())
+    return Settled(len(brought.settings) - len(unknown), games, tuple(unknown))
+
+
+def sentences(brought: Belongings, settled: Settled) -> Iterator[str]:
+    """What came of it, one line for each fact."""
+    if settled.settings:
+        yield _("Settings taken over: {count}", count=settled.settings)
+    if settled.games:
+        yield _("Games followed: {count}", count=settled.games)
+    if settled.unknown:
+        named = [quoted(text.clean(name, 40)) for name in settled.unknown[:_MOST_NAMED]]
+        more = ["..."] if len(settled.unknown) > _MOST_NAMED else []
+        yield _("Settings not known here: {names}", names=", ".join(named + more))
+    if brought.people:
+        yield _("Left out, as it is about people of the other lobby: {count}", count=brought.people)
+    if brought.addresses:
+        yield _(
+            "Addresses for notifications, to be confirmed here: {count}", count=brought.addresses
+        )
+
+
+def _listed(account: Mapping[str, Any], key: str) -> list[dict[str, Any]]:
+    rows = account.get(key, [])
+    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+        raise _wrong(key)
+    return rows
+
+
+def _wrong(key: str) -> Refused:
+    return Refused(_("The file is not an export: the key {key!r} is wrong.", key=key))
+
+
+def _follow(tx: Transaction, player: Player, game: str, everything: bool) -> bool:
+    try:
+        subscriptions.subscribe(tx, player, game, everything=everything)
+    except (NotFound, Refused):
+        return False
+    return True
+
+
+def _set(tx: Transaction, player: Player, name: str, settings: Mapping[str, str]) -> bool:
+    """Set what is called *name*; whether it is known here."""
+    value = settings[name]
+    if len(value) > _LONGEST or not value.isprintable():
+        return False
+    kind, _colon, what = name.partition(":")
+    setter = _OF_KINDS.get(kind) if _colon else _PLAIN.get(name)
+    try:
+        if setter:
+            setter(tx, player, what, value)
+        elif name in SWITCHES:
+            preferences.turn(tx, player, name, _one_of(_YES_OR_NO, value))
+        else:
+            return False
+    except (NotFound, Refused, ValueError):
+        return False
+    return True
+
+
+def _one_of(known: Mapping[str, T], value: str) -> T:
+    """What *value* stands for. Raises ValueError."""
+    if value not in known:
+        raise ValueError(f"{value!r} is not known")
+    return known[value]
+
+
+def _words(literal: object) -> Mapping[str, Any]:
+    return {word: word for word in get_args(literal)}
+
+
+def _set_colours(tx: Transaction, player: Player, key: str, value: str) -> None:
+    if not _FINGERPRINT.fullmatch(key):
+        raise ValueError(f"{key!r} is not a key")
+    preferences.set_colours(tx, player, key, _one_of(_words(Colours), value))
+
+
+def _set_key(tx: Transaction, player: Player, action: str, value: str) -> None:
+    if not _ACTION.fullmatch(action):
+        raise ValueError(f"{action!r} is not an action")
+    preferences.set_key(tx, player, action, value)
+
+
+def _unfold(tx: Transaction, player: Player, section: str, value: str) -> None:
+    if not _ACTION.fullmatch(section):
+        raise ValueError(f"{section!r} is not a section")
+    preferences.unfold(tx, player, section, _one_of(_YES_OR_NO, value))
+
+
+def _choose_notices(tx: Transaction, player: Player, what: str, value: str) -> None:
+    topic, _colon, medium = what.partition(":")
+    choices.set_choice(
+        tx,
+        player,
+        _one_of({each: each for each in TOPICS}, topic),
+        _one_of({each: each for each in choices.MEDIA}, medium),
+        _one_of({each: each for each in choices.HOWS}, value),
+    )
+
+
+_Setter: TypeAlias = Callable[[Transaction, Player, str, str], object]
+
+_PLAIN: Final[Mapping[str, _Setter]] = {
+    "order": lambda tx, player, _, value: preferences.set_order(
+        tx, player, _one_of(_words(Order), value)
+    ),
+    "pieces": lambda tx, player, _, value: preferences.set_pieces(
+        tx, player, _one_of(_words(Pieces), value)
+    ),
+    "theme": lambda tx, player, _, value: preferences.choose_theme(tx, player, value),
+    "zone": lambda tx, player, _, value: zones.choose(tx, player, value),
+    "notify-hour": lambda tx, player, _, value: daily_notice.set_hour(tx, player, int(value)),
+    "quick": lambda tx, player, _, value: quick.keep(
+        tx, player, quick.read(value.split(" ")[0], value.split(" ")[1:])
+    ),
+}
+_OF_KINDS: Final[Mapping[str, _Setter]] = {
+    "colours": _set_colours,
+    "key": _set_key,
+    "section": _unfold,
+    "limit": lambda tx, player, game, value: own_limits.choose(tx, player, int(value), game),
+    "notify": _choose_notices,
+}
+"""What sets the stored setting of that name, and of that kind."""
