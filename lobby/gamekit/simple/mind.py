@@ -7,7 +7,7 @@ from random import Random
 from typing import Final, Self
 
 from lobby.gamekit.game import Seat
-from lobby.gamekit.mind import DRAW, Effort, Situation, Thought
+from lobby.gamekit.mind import DRAW, Choice, Effort, Situation, Thought, Value
 from lobby.gamekit.search.deepening import search
 from lobby.gamekit.search.montecarlo import Sample, explored
 from lobby.gamekit.search.position import repeated
@@ -20,6 +20,10 @@ _LONGEST: Final = 10
 
 _PROVING: Final = 10
 """A puzzle gets this many times the work of a move, to prove what the solver's moves lead to."""
+
+
+_UNFAIR: Final = 0.4
+"""What the first moves that are not fair are worth against a good opponent, who swaps."""
 
 
 class Spot:
@@ -48,14 +52,14 @@ class Spot:
 
     def moves(self) -> tuple[Steps, ...]:
         if self._legal is None:
-            self._legal = tuple(self._rules.moves(self.key))
+            self._legal = tuple(self._rules.legal(self.key))
         return self._legal
 
     def noisy(self) -> tuple[Steps, ...]:
         return tuple(self._rules.noisy(self.key))
 
     def after(self, move: Steps) -> Self:
-        return type(self)(self._rules, self._rules.after(self.key, move))
+        return type(self)(self._rules, self._rules.played(self.key, move))
 
     def evaluation(self) -> int:
         return self._rules.evaluation(self.key)
@@ -74,6 +78,17 @@ class Spot:
         return self._rules.spelt[move]
 
 
+def _begun(rules: Rules, view: SimpleView, chance: Random) -> Thought:
+    """The first moves as people make them where the piece may be taken over: a search would have to
+    be deep to tell which are fair."""
+    cells = [rules.number[cell] for cell in rules.fair]
+    images = [image.sources for image in rules.images if not image.exchanged]
+    fair = {rules.names[sources[cell]] for sources in images for cell in cells}
+    moves = sorted(chance.sample(view.moves, len(view.moves)), key=lambda move: move not in fair)
+    scores = (Value(DRAW if move in fair else _UNFAIR) for move in moves)
+    return Thought(tuple(map(Choice, moves, scores)), work=1)
+
+
 class SimpleMind:
     """Thinks about any simple game."""
 
@@ -87,6 +102,8 @@ class SimpleMind:
         spot = Spot(rules, view.position)
         if effort.purpose == "puzzle":
             effort = replace(effort, work=_PROVING * effort.work)
+        if rules.swap and rules.fair and not view.pieces:
+            return _begun(rules, view, chance)
         if rules.thinks_by == "playouts":
             return explored(spot, effort, chance)
         seen = [each.position for each in situation.views if isinstance(each, SimpleView)]

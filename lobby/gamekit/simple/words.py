@@ -13,7 +13,7 @@ from lobby.gamekit.imagined import OpenPosition
 from lobby.gamekit.notations import EMPTY, BadPosition, Notation, join, split
 from lobby.gamekit.options import Options
 from lobby.gamekit.simple.game import SimpleGame, SimpleState, SimpleView, rules_of
-from lobby.gamekit.simple.rules import Rules
+from lobby.gamekit.simple.rules import SWAP, Rules
 from lobby.gamekit.speech import Speech, Spoken
 
 Rows: TypeAlias = tuple[tuple[str, ...], ...]
@@ -100,8 +100,13 @@ class SimpleSpeech(Speech[SimpleView]):
         rules = rules_of(view.rules)
         return Spoken(rules.owners[rules.signs.index(sign) + 1], rules.kinds.get(sign, ""))
 
+    def path(self, move: str, mover: Seat) -> str:
+        return _("swaps") if move == SWAP else super().path(move, mover)
+
     def does(self, view: SimpleView, move: str) -> str:
         after = view.after(move).pieces
+        if move == SWAP:
+            return _("the first piece changes sides, and is on {cell}", cell=next(iter(after)))
         lost = [
             cell
             for cell in view.pieces
