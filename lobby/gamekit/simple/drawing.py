@@ -26,7 +26,7 @@ class SimpleDrawing(BoardDrawing[SimpleView]):
         for cell, sign in view.pieces.items():
             owner = rules.owners[rules.signs.index(sign) + 1]
             alone = rules.owners.count(owner) == 1 + (owner is None)
-            found[cell] = Piece(owner, "" if alone else sign)
+            found[cell] = Piece(owner, rules.faces.get(sign, "" if alone else sign))
         return found
 
     def holding(self, view: SimpleView, seat: Seat) -> tuple[str, str]:

@@ -111,6 +111,9 @@ class SimpleState(State):
             return _("The match is over.")
         return refusal(self.rules, self.position, move, self._steps().values())
 
+    def canonical(self, move: str) -> str:
+        return self.rules.canonical(super().canonical(move))
+
     def misspelt(self, move: str) -> str | None:
         return misspelt(self.rules, self.canonical(move)) or None
 

@@ -12,14 +12,15 @@ from lobby.gamekit.search.deepening import search
 from lobby.gamekit.search.montecarlo import Sample, explored
 from lobby.gamekit.search.position import repeated
 from lobby.gamekit.simple.game import SimpleView, game_of, rules_of
-from lobby.gamekit.simple.rules import Position, Rules, Steps
+from lobby.gamekit.simple.rules import SWAP, Position, Rules, Steps
 
 _LONGEST: Final = 10
 """A playout takes at most this many moves for each cell of the board."""
 
 
-_PROVING: Final = 10
-"""A puzzle gets this many times the work of a move, to prove what the solver's moves lead to."""
+_PROVING: Final = {"evaluation": 10, "playouts": 100}
+"""A puzzle gets this many times the work of a move, to prove what the solver's moves lead to. That
+is always done by alpha-beta, which looks at far more positions than playouts in the same time."""
 
 
 _UNFAIR: Final = 0.4
@@ -65,7 +66,12 @@ class Spot:
         return self._rules.evaluation(self.key)
 
     def sampled(self, chance: Random) -> Sample[Steps]:
-        """What one random playout comes to; a draw if it takes very long."""
+        """What the game tells of random ends, or what one comes to; a draw if it takes long."""
+        if sample := self._rules.sampled(self.key, chance):
+            if not sample.hopes or not self._rules.swappable(self.key):
+                return sample
+            swapped = 1 - sample.score
+            return Sample(max(sample.score, swapped), {**sample.hopes, SWAP: swapped})
         spot = self
         for __ in range(_LONGEST * len(self._rules.names)):
             if spot.result is not None:
@@ -100,11 +106,11 @@ class SimpleMind:
         assert view.to_move is not None, "a match that is over is not thought about"
         rules = rules_of(view.rules)
         spot = Spot(rules, view.position)
-        if effort.purpose == "puzzle":
-            effort = replace(effort, work=_PROVING * effort.work)
         if rules.swap and rules.fair and not view.pieces:
             return _begun(rules, view, chance)
-        if rules.thinks_by == "playouts":
+        if effort.purpose == "puzzle":
+            effort = replace(effort, work=_PROVING[rules.thinks_by] * effort.work)
+        elif rules.thinks_by == "playouts":
             return explored(spot, effort, chance)
         seen = [each.position for each in situation.views if isinstance(each, SimpleView)]
         drawn = (

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from random import Random
 from types import MappingProxyType
 from typing import ClassVar, Final, Literal, NamedTuple, TypeAlias, final
 
@@ -12,6 +13,7 @@ from lobby.base.translation import _
 from lobby.gamekit.boards.board import Board
 from lobby.gamekit.game import Outcome, Seat
 from lobby.gamekit.notations import EMPTY
+from lobby.gamekit.search.montecarlo import Sample
 from lobby.gamekit.simple.symmetry import exchanged, group
 
 Steps: TypeAlias = tuple[int, ...] | str
@@ -74,7 +76,10 @@ class Rules(ABC):
     """How many points of ``evaluation`` make an even score one of 0.73."""
     kinds: ClassVar[Mapping[str, str]] = MappingProxyType({})
     """What a piece with a sign is called, in one word, if its owner has pieces of other kinds."""
-    fair: ClassVar[Sequence[str]] = ()
+    faces: ClassVar[Mapping[str, str]] = MappingProxyType({})
+    """What boards and diagrams show for a sign, in two characters; a sign that is not here shows
+    itself. It has to say whose the piece is."""
+    fair: Sequence[str] = ()
     """Cells on which bots begin if their piece may be swapped; any if there are none."""
 
     def __init__(
@@ -146,6 +151,16 @@ class Rules(ABC):
         """How the match ends if the side to move has no move: it loses."""
         return Outcome(1 - at.seat, "no-move")
 
+    def sampled(self, at: Position, chance: Random) -> Sample[Steps] | None:
+        """What many random ends of the match promise the side to move, for a game that can tell
+        faster than by playing them; None leaves it to the kit. Swaps are left to the kit."""
+        return None
+
+    def changed(self, here: bytes, there: bytes) -> int:
+        """On how many cells the two differ, if a move changes at most ``touched`` of these: a game
+        may leave out cells that count for nothing, such as those that become empty."""
+        return sum(map(int.__ne__, here, there))
+
     def evaluation(self, at: Position) -> int:
         """How well the side to move stands, in points, 0 being even: 100 for each piece more."""
         own, other = (sum(map(at.cells.count, self.codes[seat])) for seat in (at.seat, 1 - at.seat))
@@ -155,6 +170,10 @@ class Rules(ABC):
         """The moves to try before ``evaluation`` can be trusted, such as captures. They must not be
         able to follow one another for ever."""
         return ()
+
+    def canonical(self, text: str) -> str:
+        """The move that *text*, in lower case, means, if there is more than one spelling."""
+        return text
 
     def why_not(self, at: Position, steps: tuple[int, ...]) -> str:
         """Why *steps*, which name cells of the board, are no move here, as one sentence; "" leaves

@@ -102,7 +102,7 @@ def plies_between(rules: Rules, here: Position, there: Position) -> int | None:
     if difference(rules, here, there) < 2:
         return 0
     apart = [
-        sum(map(int.__ne__, here.cells, image.cells))
+        rules.changed(here.cells, image.cells)
         for image in images_of(rules, there)
         if _possible(rules, here.cells, image.cells, spare=1)
     ]

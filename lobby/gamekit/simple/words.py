@@ -30,7 +30,8 @@ def rows_of(rules: Rules) -> Rows:
 
 def draw(view: SimpleView, last: str | None = None) -> str:
     """The diagram of all simple games, with labels as on the board."""
-    board, marked = rules_of(view.rules).board, cells_of(last)
+    rules, marked = rules_of(view.rules), cells_of(last)
+    board = rules.board
     left, top = (min(ends) for ends in zip(*board.places.values(), strict=True))
     top -= board.slanted
     high = 1 + max(y for __, y in board.places.values()) - top
@@ -52,8 +53,9 @@ def draw(view: SimpleView, last: str | None = None) -> str:
     for cell in board.places:
         x, y = at(cell)
         sign, mark = view.pieces.get(cell, EMPTY), cell in marked
+        sign = rules.faces.get(sign, sign)
         sheet.put(x - mark, y, content(sign, marked=True) if mark else sign)
-    return sheet.text().rstrip("\n")
+    return sheet.text().strip("\n")
 
 
 def notation(game: SimpleGame, example: str) -> Notation:
