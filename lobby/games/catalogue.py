@@ -35,7 +35,17 @@ _NAME: Final = re.compile(r"[a-z][a-z0-9]*")
 _log = logging.getLogger(__name__)
 
 
-OURS: tuple[str, ...] = ("curio", "binar", "octilite", "chaos", "hex", "breakthrough")
+OURS: tuple[str, ...] = (
+    "curio",
+    "binar",
+    "octilite",
+    "chaos",
+    "breakthrough",
+    "hex",
+    "y",
+    "crossway",
+    "cephalopod",
+)
 """The names of the lobby's own games, each the package of its ``PARTS``. The lobby's reference page
 and its records of what was shown cover only these."""
 

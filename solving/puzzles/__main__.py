@@ -22,7 +22,7 @@ from typing import Final
 from lobby.gamekit.imagined import OpenPosition
 from lobby.gamekit.puzzles import WHICH, Problem
 from lobby.games.catalogue import GAMES, PARTS, notation_of
-from solving.puzzles import binar, breakthrough, chaos, curio, hex, octilite
+from solving.puzzles import binar, breakthrough, cephalopod, chaos, curio, hex, joining, octilite
 from solving.puzzles.alike import likeness
 from solving.puzzles.found import Found
 from solving.puzzles.grading import grade
@@ -34,10 +34,13 @@ _Generator = Callable[[Random], Iterator[Found]]
 _GENERATORS: Final[Mapping[str, tuple[_Generator, Mapping[str, int], int]]] = {
     "binar": (binar.found, binar.QUOTAS, 60_000),
     "breakthrough": (breakthrough.SOUGHT.found, breakthrough.SOUGHT.quotas, 3_000),
+    "cephalopod": (cephalopod.SOUGHT.found, cephalopod.SOUGHT.quotas, 3_000),
     "chaos": (chaos.found, chaos.QUOTAS, 60_000),
     "curio": (curio.found, curio.QUOTAS, 600),
+    "crossway": (joining.CROSSWAY.found, joining.CROSSWAY.quotas, 3_000),
     "hex": (hex.found, hex.QUOTAS, 3_000),
     "octilite": (octilite.found, octilite.QUOTAS, 300),
+    "y": (joining.Y.found, joining.Y.quotas, 3_000),
 }
 """What finds the puzzles of each game, how many of each kind are wanted, and the most candidates
 examined for that: of rare kinds there may be fewer than wanted."""

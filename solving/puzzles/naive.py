@@ -3,6 +3,7 @@ is not worth asking."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from math import isqrt
 from types import MappingProxyType
@@ -10,6 +11,7 @@ from typing import Final, TypeAlias
 
 from lobby.gamekit.game import State
 from lobby.gamekit.simple.game import SimpleView, rules_of
+from lobby.gamekit.simple.rules import Directions, Rules
 from lobby.games.binar.rules import BinarView
 from lobby.games.chaos.board import INDEX, place
 from lobby.games.chaos.rules import ChaosView
@@ -189,6 +191,67 @@ def _breakthrough_centre(state: State, move: str) -> float:
     return -_breakthrough_edge(state, move)
 
 
+def _place(state: State, move: str) -> tuple[Rules, int, Mapping[int, int]]:
+    """The rules of a simple game in which stones are placed, the cell of *move*, and how many
+    stones of each code touch it."""
+    view = state.view(None)
+    assert isinstance(view, SimpleView)
+    rules = rules_of(view.rules)
+    cell, codes = rules.number[move], view.position.cells
+    ways: Directions = "hexagonal" if rules.board.slanted else "all"
+    return rules, cell, Counter(codes[ray[0]] for ray in rules.rays(ways)[cell])
+
+
+def _joins(state: State, move: str) -> float:
+    """Like to touch one's own stones."""
+    return _place(state, move)[2][1 + (state.to_move or 0)]
+
+
+def _blocks(state: State, move: str) -> float:
+    """Like to touch the opponent's stones."""
+    return _place(state, move)[2][2 - (state.to_move or 0)]
+
+
+def _placed_edge(state: State, move: str) -> float:
+    """Like cells that are far from the middle."""
+    rules, cell, __ = _place(state, move)
+    places = tuple(rules.board.places.values())
+    right, down = sum(x for x, __ in places), sum(y for __, y in places)
+    x, y = places[cell]
+    return abs(x - right / len(places)) / 2 + abs(y - down / len(places))
+
+
+def _placed_centre(state: State, move: str) -> float:
+    return -_placed_edge(state, move)
+
+
+def _cephalopod_most(state: State, move: str) -> float:
+    """Like to own more dice than the other side."""
+    view = state.play(move).view(None)
+    assert isinstance(view, SimpleView)
+    own = rules_of(view.rules).codes[state.to_move or 0]
+    return sum((1 if code in own else -1) for code in view.position.cells if code)
+
+
+def _cephalopod_takes(state: State, move: str) -> float:
+    """Like to take as many dice as possible."""
+    return len(move)
+
+
+def _cephalopod_fills(state: State, move: str) -> float:
+    """Like to take as few dice as possible."""
+    return -len(move)
+
+
+_PLACING: Final[Mapping[str, Rule]] = {
+    "any move": at_random,
+    "centre first": _placed_centre,
+    "edge first": _placed_edge,
+    "joins most": _joins,
+    "blocks most": _blocks,
+}
+
+
 RULES: Final[Mapping[str, Mapping[str, Rule]]] = MappingProxyType(
     {
         "breakthrough": {
@@ -201,6 +264,13 @@ RULES: Final[Mapping[str, Mapping[str, Rule]]] = MappingProxyType(
             "edge first": _breakthrough_edge,
             "centre first": _breakthrough_centre,
         },
+        "cephalopod": {
+            "any move": at_random,
+            "fewest replies": fewest_replies,
+            "most dice": _cephalopod_most,
+            "takes most": _cephalopod_takes,
+            "takes least": _cephalopod_fills,
+        },
         "chaos": {
             "any move": at_random,
             "fewest replies": fewest_replies,
@@ -209,6 +279,8 @@ RULES: Final[Mapping[str, Mapping[str, Rule]]] = MappingProxyType(
             "edge first": _chaos_edge,
             "longest move": _longest,
         },
+        "crossway": _PLACING,
+        "y": _PLACING,
         "hex": {
             "any move": at_random,
             "centre first": _hex_centre,

@@ -29,10 +29,19 @@ def _turned(move: str, size: int) -> str:
     return "".join(f"{cell[0]}{size + 1 - int(cell[1:])}" for cell in move.split("-"))
 
 
+def _slid(move: str, size: int) -> str:
+    """There the longest row is the first, and columns go down to the left."""
+    row = size - int(move[1:])
+    return f"{chr(ord(move[0]) - row)}{row + 1}"
+
+
 ORACLES: Final[Mapping[str, Oracle]] = {
     "breakthrough": Oracle(
         {f"-size={size}": f"breakthrough(rows={size},columns={size})" for size in range(6, 9)},
         _turned,
+    ),
+    "y": Oracle(
+        {f"-size={size} -no_swap": f"y(board_size={size})" for size in range(3, 14)}, _slid
     ),
     "hex": Oracle(
         {f"-size={size} -no_swap": f"hex(board_size={size})" for size in range(3, 12)}, _same

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from math import isqrt
 from random import Random
@@ -74,22 +74,70 @@ def _hex(view: HexView, chance: Random) -> HexView:
 
 
 def _simple(view: SimpleView, chance: Random) -> SimpleView:
-    """In Breakthrough: mirrored, and top and bottom exchanged with the sides."""
-    mirrored, exchanged = chance.random() < 0.5, chance.random() < 0.5
-    size = isqrt(len(rules_of(view.rules).names))
-
-    def moved(cell: str) -> str:
-        column, row = ord(cell[0]) - ord("a"), int(cell[1:])
-        column = size - 1 - column if mirrored else column
-        return f"{chr(ord('a') + column)}{size + 1 - row if exchanged else row}"
-
-    signs = {"O": "X", "X": "O"} if exchanged else {"O": "O", "X": "X"}
+    """In the way of its game, with the sides exchanged where that goes with it."""
+    rules = rules_of(view.rules)
+    exchanged = chance.random() < 0.5 and not rules.swappable(view.position)
+    moved = _MOVED[view.rules.partition(" ")[0]](rules.names, exchanged, chance)
+    first, second = rules.signs[: len(rules.codes[0])], rules.signs[len(rules.codes[0]) :]
+    both = zip(first + second, second + first if exchanged else first + second, strict=True)
+    signs = dict(both)
     return replace(
         view,
         pieces={moved(cell): signs[sign] for cell, sign in view.pieces.items()},
         to_move=None if view.to_move is None else _other(view.to_move, exchanged),
     )
 
+
+def _upright(names: Sequence[str], exchanged: bool, chance: Random) -> Callable[[str], str]:
+    """In Breakthrough: mirrored, and top and bottom exchanged with the sides."""
+    size, mirrored = isqrt(len(names)), chance.random() < 0.5
+
+    def moved(cell: str) -> str:
+        column, row = ord(cell[0]) - ord("a"), int(cell[1:])
+        column = size - 1 - column if mirrored else column
+        return f"{chr(ord('a') + column)}{size + 1 - row if exchanged else row}"
+
+    return moved
+
+
+def _square(names: Sequence[str], slanted: bool, chance: Random) -> Callable[[str], str]:
+    """Mirrored, upside down, and if *slanted* with rows for columns."""
+    size, mirrored, flipped = isqrt(len(names)), chance.random() < 0.5, chance.random() < 0.5
+
+    def moved(cell: str) -> str:
+        column, row = ord(cell[0]) - ord("a"), int(cell[1:]) - 1
+        column, row = (row, column) if slanted else (column, row)
+        column = size - 1 - column if mirrored else column
+        return f"{chr(ord('a') + column)}{(size - 1 - row if flipped else row) + 1}"
+
+    return moved
+
+
+def _any_square(names: Sequence[str], exchanged: bool, chance: Random) -> Callable[[str], str]:
+    """All images of a square, as both sides have the same aim."""
+    return _square(names, chance.random() < 0.5, chance)
+
+
+def _triangle(names: Sequence[str], exchanged: bool, chance: Random) -> Callable[[str], str]:
+    """In Y: the distances from the three sides in any order."""
+    last, order = int(names[-1][1:]) - 1, chance.sample(range(3), 3)
+
+    def moved(cell: str) -> str:
+        row = int(cell[1:]) - 1
+        left = ord(cell[0]) - ord("a") - (last - row)
+        away = (left, row - left, last - row)
+        left, __, below = (away[each] for each in order)
+        return f"{chr(ord('a') + left + below)}{last - below + 1}"
+
+    return moved
+
+
+_MOVED: Final = {
+    "breakthrough": _upright,
+    "cephalopod": _any_square,
+    "crossway": _square,
+    "y": _triangle,
+}
 
 _COMPASS: Final = "abcdefgh"
 

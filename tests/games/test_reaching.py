@@ -17,10 +17,13 @@ from tests.support.cases import in_one_test
 OPTIONS = {
     "binar": ("", "-size=3", "-size=4 -choose", "-size=7", "-size=10 -choose", "-single"),
     "breakthrough": ("", "-size=5"),
+    "cephalopod": ("",),
     "chaos": ("", "-pie", "-balanced"),
+    "crossway": ("", "-size=5"),
     "curio": ("", "-face_random", "-no_turn -no_limit", "-base=2 -rows=4 -cols=3 -num_pieces=3"),
     "hex": ("", "-size=3", "-size=6 -no_swap"),
     "octilite": ("",),
+    "y": ("", "-size=4", "-size=6 -no_swap"),
 }
 
 

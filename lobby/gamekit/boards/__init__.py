@@ -10,9 +10,9 @@ size of it, drawn in characters and painted.
 
     DRAWING: Final = HexDrawing()
 
-``boards.board`` has the shapes: ``squares``, ``rhombus``, ``hexhex`` and ``points``; ``stacked``
-ones show heights. Columns have letters and rows numbers, so cells are called ``a1`` and so on;
-those of squares and points are counted from the bottom, those of hexagons from the top.
+``boards.board`` has the shapes: ``squares``, ``rhombus``, ``hexhex``, ``triangle`` and ``points``;
+``stacked`` ones show heights. Columns have letters and rows numbers, so cells are called ``a1`` and
+so on; those of squares and points are counted from the bottom, those of hexagons from the top.
 
 Where a move may begin and go, what it would take, and what the last move touched follow from the
 moves of the view: their steps name cells, with ``-``, ``:`` or ``+`` before those after the first.

@@ -167,6 +167,18 @@ def hexhex(size: int, *, stacked: bool = False) -> Board:
     return Board(places, "hexagons", _labels(places, "slant"), stacked=stacked)
 
 
+@lru_cache(64)
+def triangle(size: int) -> Board:
+    """Hexagons in *size* rows (at most 26): one in row 1, at the top, and one more in each row
+    below. Columns go down to the right, a at the lower left."""
+    places = {
+        f"{ascii_lowercase[size - 1 - row + at]}{row + 1}": (2 * at - row, row)
+        for row in range(size)
+        for at in range(row + 1)
+    }
+    return Board(places, "hexagons", _labels(places, "slant"))
+
+
 def _names(columns: int, rows: int) -> dict[Place, str]:
     return {
         (2 * x, rows - y): f"{ascii_lowercase[x]}{y}"

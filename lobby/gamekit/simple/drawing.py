@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from lobby.base.translation import ngettext
+from lobby.base.translation import N_, _, ngettext
 from lobby.gamekit.boards.board import Board, Piece
 from lobby.gamekit.boards.drawing import BoardDrawing
+from lobby.gamekit.drawing.drawing import StepChoice
 from lobby.gamekit.game import Seat
 from lobby.gamekit.move_entry import Entry
 from lobby.gamekit.simple.game import SimpleView, rules_of
-from lobby.gamekit.simple.rules import PASS
+from lobby.gamekit.simple.rules import PASS, SWAP
 
 
 class SimpleDrawing(BoardDrawing[SimpleView]):
@@ -25,7 +26,7 @@ class SimpleDrawing(BoardDrawing[SimpleView]):
         for cell, sign in view.pieces.items():
             owner = rules.owners[rules.signs.index(sign) + 1]
             alone = rules.owners.count(owner) == 1 + (owner is None)
-            found[cell] = Piece(owner, "" if alone else sign)
+            found[cell] = Piece(owner, rules.faces.get(sign, "" if alone else sign))
         return found
 
     def holding(self, view: SimpleView, seat: Seat) -> tuple[str, str]:
@@ -35,7 +36,13 @@ class SimpleDrawing(BoardDrawing[SimpleView]):
 
     def letters(self, view: SimpleView, entry: Entry) -> str:
         columns = super().letters(view, entry)
-        return "".join(sorted({*columns, *PASS})) if PASS in view.moves else columns
+        words = [word for word in (PASS, SWAP) if word in view.moves]
+        return "".join(sorted({*columns, *"".join(words)}))
+
+    def choice(self, step: str) -> StepChoice:
+        if step == SWAP:
+            return StepChoice(step, step[0], _("swap"), N_("swap"))
+        return super().choice(step) if step[0] == "-" else StepChoice(step, "p", _("place"))
 
 
 DRAWING: Final = SimpleDrawing()

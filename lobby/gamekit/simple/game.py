@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import ClassVar, Final, Self, final
 
-from lobby.base.translation import _
+from lobby.base.translation import N_, _
 from lobby.gamekit.game import (
     BadSetup,
     Game,
@@ -22,11 +22,24 @@ from lobby.gamekit.game import (
     tokens,
 )
 from lobby.gamekit.notations import EMPTY
-from lobby.gamekit.options import Options
+from lobby.gamekit.options import Choice, Options
 from lobby.gamekit.parts import Mirrored
 from lobby.gamekit.simple import symmetry
 from lobby.gamekit.simple.refusals import misspelt, refusal
-from lobby.gamekit.simple.rules import PASS, Position, Rules, Steps
+from lobby.gamekit.simple.rules import PASS, SWAP, Position, Rules, Steps
+
+PIE: Final = Choice(
+    SWAP,
+    (
+        (SWAP, N_("the second player may take over the first piece instead of moving")),
+        ("no_swap", N_("nobody may take over a piece")),
+    ),
+    SWAP,
+    N_("whether the second player may take over the first piece"),
+    label=N_("Swap"),
+    shown=("yes", "no"),
+)
+"""The option of games whose rules have a swap: ``options.choice("swap") == SWAP``."""
 
 _GAMES: Final[dict[str, SimpleGame]] = {}
 """By name: views travel to the workers, and only name their game."""
@@ -51,7 +64,7 @@ class SimpleState(State):
         """The legal moves by their texts."""
         if self._legal is None:
             spelt = self.rules.spelt
-            self._legal = {spelt[steps]: steps for steps in self.rules.moves(self.position)}
+            self._legal = {spelt[steps]: steps for steps in self.rules.legal(self.position)}
             if not self._legal:
                 self._outcome = self.rules.stuck(self.position)
         return self._legal
@@ -77,7 +90,7 @@ class SimpleState(State):
         return self._moves
 
     def passed(self) -> SimpleState | None:
-        if self._outcome:
+        if self._outcome or self.rules.swappable(self.position):
             return None
         return self._with(self.position._replace(seat=1 - self.position.seat))
 
@@ -88,7 +101,7 @@ class SimpleState(State):
             steps = self._steps().get(move)
             if steps is None:
                 raise IllegalMove(self._refusal(move))
-        return self._with(self.rules.after(self.position, steps))
+        return self._with(self.rules.played(self.position, steps))
 
     def _with(self, position: Position) -> SimpleState:
         return SimpleState(self.rules, self.called, position)
@@ -97,6 +110,9 @@ class SimpleState(State):
         if self.outcome:
             return _("The match is over.")
         return refusal(self.rules, self.position, move, self._steps().values())
+
+    def canonical(self, move: str) -> str:
+        return self.rules.canonical(super().canonical(move))
 
     def misspelt(self, move: str) -> str | None:
         return misspelt(self.rules, self.canonical(move)) or None
@@ -137,6 +153,24 @@ class SimpleView(View):
         signs = (self.pieces.get(name, EMPTY) for name in rules.names)
         return Position(rules.coded(signs), self.to_move or 0, self.more)
 
+    @property
+    def task(self) -> str:
+        """What a swap would do, where there may be one."""
+        rules, at = rules_of(self.rules), self.position
+        if self.to_move is None or not rules.swappable(at):
+            return ""
+        (cell,) = rules.shown(rules.played(at, SWAP).cells)
+        if self.seat == self.to_move:
+            return _(
+                "Move, or swap. A swap makes the first piece yours, on {cell}.",
+                cell=cell,
+            )
+        return _(
+            "{side} moves, or swaps. A swap makes the first piece {side}'s, on {cell}.",
+            side=game_of(self.rules).seats[self.to_move],
+            cell=cell,
+        )
+
     def after(self, entered: str) -> Self:
         """With what is *entered*: a piece that has only been picked up stands where it stood."""
         rules, steps = rules_of(self.rules), tokens(entered)
@@ -146,7 +180,8 @@ class SimpleView(View):
             or (len(steps) < 2 and entered not in self.moves)
         ):
             return self
-        after = rules.after(self.position, tuple(rules.number[step.lstrip("-")] for step in steps))
+        numbers = tuple(rules.number[step.lstrip("-")] for step in steps if step != SWAP)
+        after = rules.played(self.position, numbers or SWAP)
         return replace(self, pieces=rules.shown(after.cells), more=after.more)
 
 
@@ -177,9 +212,17 @@ class SimpleGame(Game):
         """What ``rules_of`` knows the rules with *options* by."""
         return f"{self.name} {options}".strip()
 
+    def same_play(self, first: Options, second: Options) -> bool:
+        """A swap is over after two moves."""
+        return all(first[each.name] == second[each.name] for each in self.options if each != PIE)
+
     def effect(self, options: Options, before: View, move: str, after: View) -> str:
         """Which pieces of the other side are gone, and which have changed sides."""
         old, new = _shown(before), _shown(after)
+        if move == SWAP:
+            (cell,) = new.pieces
+            side = self.seats[old.to_move or 0]
+            return _("The first piece is now {side}'s, on {cell}.", side=side, cell=cell)
         rules, end = rules_of(old.rules), tokens(move)[-1].lstrip("-")
         taken: list[str] = []
         turned: list[str] = []

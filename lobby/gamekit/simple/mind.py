@@ -7,19 +7,24 @@ from random import Random
 from typing import Final, Self
 
 from lobby.gamekit.game import Seat
-from lobby.gamekit.mind import DRAW, Effort, Situation, Thought
+from lobby.gamekit.mind import DRAW, Choice, Effort, Situation, Thought, Value
 from lobby.gamekit.search.deepening import search
 from lobby.gamekit.search.montecarlo import Sample, explored
 from lobby.gamekit.search.position import repeated
 from lobby.gamekit.simple.game import SimpleView, game_of, rules_of
-from lobby.gamekit.simple.rules import Position, Rules, Steps
+from lobby.gamekit.simple.rules import SWAP, Position, Rules, Steps
 
 _LONGEST: Final = 10
 """A playout takes at most this many moves for each cell of the board."""
 
 
-_PROVING: Final = 10
-"""A puzzle gets this many times the work of a move, to prove what the solver's moves lead to."""
+_PROVING: Final = {"evaluation": 10, "playouts": 100}
+"""A puzzle gets this many times the work of a move, to prove what the solver's moves lead to. That
+is always done by alpha-beta, which looks at far more positions than playouts in the same time."""
+
+
+_UNFAIR: Final = 0.4
+"""What the first moves that are not fair are worth against a good opponent, who swaps."""
 
 
 class Spot:
@@ -48,20 +53,25 @@ class Spot:
 
     def moves(self) -> tuple[Steps, ...]:
         if self._legal is None:
-            self._legal = tuple(self._rules.moves(self.key))
+            self._legal = tuple(self._rules.legal(self.key))
         return self._legal
 
     def noisy(self) -> tuple[Steps, ...]:
         return tuple(self._rules.noisy(self.key))
 
     def after(self, move: Steps) -> Self:
-        return type(self)(self._rules, self._rules.after(self.key, move))
+        return type(self)(self._rules, self._rules.played(self.key, move))
 
     def evaluation(self) -> int:
         return self._rules.evaluation(self.key)
 
     def sampled(self, chance: Random) -> Sample[Steps]:
-        """What one random playout comes to; a draw if it takes very long."""
+        """What the game tells of random ends, or what one comes to; a draw if it takes long."""
+        if sample := self._rules.sampled(self.key, chance):
+            if not sample.hopes or not self._rules.swappable(self.key):
+                return sample
+            swapped = 1 - sample.score
+            return Sample(max(sample.score, swapped), {**sample.hopes, SWAP: swapped})
         spot = self
         for __ in range(_LONGEST * len(self._rules.names)):
             if spot.result is not None:
@@ -72,6 +82,17 @@ class Spot:
 
     def spelling(self, move: Steps) -> str:
         return self._rules.spelt[move]
+
+
+def _begun(rules: Rules, view: SimpleView, chance: Random) -> Thought:
+    """The first moves as people make them where the piece may be taken over: a search would have to
+    be deep to tell which are fair."""
+    cells = [rules.number[cell] for cell in rules.fair]
+    images = [image.sources for image in rules.images if not image.exchanged]
+    fair = {rules.names[sources[cell]] for sources in images for cell in cells}
+    moves = sorted(chance.sample(view.moves, len(view.moves)), key=lambda move: move not in fair)
+    scores = (Value(DRAW if move in fair else _UNFAIR) for move in moves)
+    return Thought(tuple(map(Choice, moves, scores)), work=1)
 
 
 class SimpleMind:
@@ -85,9 +106,11 @@ class SimpleMind:
         assert view.to_move is not None, "a match that is over is not thought about"
         rules = rules_of(view.rules)
         spot = Spot(rules, view.position)
+        if rules.swap and rules.fair and not view.pieces:
+            return _begun(rules, view, chance)
         if effort.purpose == "puzzle":
-            effort = replace(effort, work=_PROVING * effort.work)
-        if rules.thinks_by == "playouts":
+            effort = replace(effort, work=_PROVING[rules.thinks_by] * effort.work)
+        elif rules.thinks_by == "playouts":
             return explored(spot, effort, chance)
         seen = [each.position for each in situation.views if isinstance(each, SimpleView)]
         drawn = (

@@ -7,7 +7,7 @@ from typing import Final
 
 from lobby.base.translation import _
 from lobby.gamekit.game import quoted, tokens
-from lobby.gamekit.simple.rules import PASS, Position, Rules, Steps
+from lobby.gamekit.simple.rules import PASS, SWAP, Position, Rules, Steps
 
 _LISTED: Final = 8
 """The most cells that a refusal names."""
@@ -16,7 +16,9 @@ _LISTED: Final = 8
 def misspelt(rules: Rules, text: str) -> str:
     """Why no position could have the move *text*, as one sentence; "" if one could."""
     names = [each.removeprefix("-") for each in tokens(text)]
-    if text == PASS or (names and "-".join(names) == text and rules.number.keys() >= {*names}):
+    if text == PASS or (text == SWAP and rules.swap):
+        return ""
+    if names and "-".join(names) == text and rules.number.keys() >= {*names}:
         return ""
     ends = [order(rules.names, key=lambda each: (each[0], len(each), each)) for order in (min, max)]
     return _(
@@ -33,6 +35,8 @@ def refusal(rules: Rules, at: Position, text: str, legal: Iterable[Steps]) -> st
         return wrong
     if text == PASS:
         return _("You can pass only if you have no other move.")
+    if text == SWAP:
+        return _("Only the second player may swap, and only as the answer to the first piece.")
     steps = tuple(rules.number[each.lstrip("-")] for each in tokens(text))
     moves = [each for each in legal if not isinstance(each, str)]
     return rules.why_not(at, steps) or _of_start(rules, at, steps) or _of_way(rules, steps, moves)

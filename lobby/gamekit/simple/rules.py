@@ -5,19 +5,22 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from random import Random
 from types import MappingProxyType
-from typing import ClassVar, Final, Literal, NamedTuple, TypeAlias
+from typing import ClassVar, Final, Literal, NamedTuple, TypeAlias, final
 
 from lobby.base.translation import _
 from lobby.gamekit.boards.board import Board
 from lobby.gamekit.game import Outcome, Seat
 from lobby.gamekit.notations import EMPTY
-from lobby.gamekit.simple.symmetry import group
+from lobby.gamekit.search.montecarlo import Sample
+from lobby.gamekit.simple.symmetry import exchanged, group
 
 Steps: TypeAlias = tuple[int, ...] | str
 """A move: the numbers of the cells that it names, in order; or a word, such as ``PASS``."""
 
 PASS: Final = "pass"
+SWAP: Final = "swap"
 
 Directions: TypeAlias = Literal["orthogonal", "diagonal", "all", "hexagonal"]
 
@@ -73,12 +76,25 @@ class Rules(ABC):
     """How many points of ``evaluation`` make an even score one of 0.73."""
     kinds: ClassVar[Mapping[str, str]] = MappingProxyType({})
     """What a piece with a sign is called, in one word, if its owner has pieces of other kinds."""
+    faces: ClassVar[Mapping[str, str]] = MappingProxyType({})
+    """What boards and diagrams show for a sign, in two characters; a sign that is not here shows
+    itself. It has to say whose the piece is."""
+    fair: Sequence[str] = ()
+    """Cells on which bots begin if their piece may be swapped; any if there are none."""
 
     def __init__(
-        self, board: Board, start: str = "", signs: tuple[str, str] = ("O", "X"), neutral: str = ""
+        self,
+        board: Board,
+        start: str = "",
+        signs: tuple[str, str] = ("O", "X"),
+        neutral: str = "",
+        *,
+        swap: bool = False,
     ) -> None:
         """*start* has the rows from the top down, separated by slashes, as in a position's text; an
-        empty board if it is "". *signs* are the pieces of each seat, *neutral* those of nobody."""
+        empty board if it is "". *signs* are the pieces of each seat, *neutral* those of nobody. On
+        an empty board there may be a *swap*: see ``swappable``. Then a symmetry has to exchange the
+        sides, or ValueError is raised."""
         self.board: Final = board
         self.names: Final = tuple(board.places)
         self.number: Final = {name: at for at, name in enumerate(self.names)}
@@ -93,6 +109,9 @@ class Rules(ABC):
         """By seat: the codes of its pieces."""
         self.spelt: Final = _Spelt(self.names)
         self.images: Final = group(board, self.symmetries)
+        self.swap: Final = swap
+        if swap and not any(image.exchanged for image in self.images):
+            raise ValueError("a swap needs a symmetry that exchanges the sides")
         self._start: Final = start.replace("/", "") or EMPTY * len(self.names)
 
     @abstractmethod
@@ -106,6 +125,24 @@ class Rules(ABC):
             return at._replace(seat=1 - at.seat)
         return Position(self.moved(at, steps), 1 - at.seat, at.more)
 
+    @final
+    def swappable(self, at: Position) -> bool:
+        """Whether the second side may answer the first piece by taking it over: by the pie rule.
+        The piece then stands where it is worth as much to its new owner."""
+        if not self.swap or at.seat == 0 or at.cells.count(0) != len(at.cells) - 1:
+            return False
+        return max(at.cells) in self.codes[0]
+
+    @final
+    def legal(self, at: Position) -> Iterable[Steps]:
+        """The ``moves``, and ``SWAP`` where it is one."""
+        return (*self.moves(at), SWAP) if self.swappable(at) else self.moves(at)
+
+    @final
+    def played(self, at: Position, steps: Steps) -> Position:
+        """The position ``after`` a move, or after a swap."""
+        return exchanged(self, at) if steps == SWAP else self.after(at, steps)
+
     def outcome(self, at: Position) -> Outcome | None:
         """How the match ended here; None while it goes on, or if only a lack of moves ends it."""
         return None
@@ -113,6 +150,16 @@ class Rules(ABC):
     def stuck(self, at: Position) -> Outcome:
         """How the match ends if the side to move has no move: it loses."""
         return Outcome(1 - at.seat, "no-move")
+
+    def sampled(self, at: Position, chance: Random) -> Sample[Steps] | None:
+        """What many random ends of the match promise the side to move, for a game that can tell
+        faster than by playing them; None leaves it to the kit. Swaps are left to the kit."""
+        return None
+
+    def changed(self, here: bytes, there: bytes) -> int:
+        """On how many cells the two differ, if a move changes at most ``touched`` of these: a game
+        may leave out cells that count for nothing, such as those that become empty."""
+        return sum(map(int.__ne__, here, there))
 
     def evaluation(self, at: Position) -> int:
         """How well the side to move stands, in points, 0 being even: 100 for each piece more."""
@@ -123,6 +170,10 @@ class Rules(ABC):
         """The moves to try before ``evaluation`` can be trusted, such as captures. They must not be
         able to follow one another for ever."""
         return ()
+
+    def canonical(self, text: str) -> str:
+        """The move that *text*, in lower case, means, if there is more than one spelling."""
+        return text
 
     def why_not(self, at: Position, steps: tuple[int, ...]) -> str:
         """Why *steps*, which name cells of the board, are no move here, as one sentence; "" leaves

@@ -13,16 +13,18 @@ if TYPE_CHECKING:
     from lobby.gamekit.simple.rules import Position, Rules
 
 MAPS: Final[Mapping[str, Callable[[int, int], Place]]] = {
+    "same": lambda x, y: (x, y),
     "mirror": lambda x, y: (-x, y),
     "flip": lambda x, y: (x, -y),
     "turn": lambda x, y: (-x, -y),
     "diagonal": lambda x, y: (2 * y, x // 2),
     "long diagonal": lambda x, y: (2 * y + (x - y) // 2, (x - y) // 2),
     "sixth": lambda x, y: ((x - y) // 2 - y, (x + y) // 2),
+    "third": lambda x, y: (-(x + 3 * y) // 2, (x - y) // 2),
 }
-"""Where a place goes: left and right exchanged; top and bottom exchanged; half a turn; a mirror
-along the diagonal from the upper left of squares, or of a rhombus; a sixth of a turn of hexagons.
-"""
+"""Where a place goes: nowhere, for games in which the sides have the same aim; left and right
+exchanged; top and bottom exchanged; half a turn; a mirror along the diagonal from the upper left of
+squares, or of a rhombus; a sixth or a third of a turn of hexagons."""
 
 
 class Image(NamedTuple):
@@ -60,14 +62,22 @@ def _sources(board: Board, name: str) -> tuple[int, ...]:
 
 
 def images_of(rules: Rules, at: Position) -> Iterator[Position]:
-    """*at* in all its images, as it is first."""
+    """*at* in all its images, as it is first; without exchanged sides if only one may swap."""
+    whole = not rules.swappable(at)
+    return (_image(rules, at, image) for image in rules.images if whole or not image.exchanged)
+
+
+def exchanged(rules: Rules, at: Position) -> Position:
+    """The first image of *at* with the sides exchanged."""
+    return _image(rules, at, next(image for image in rules.images if image.exchanged))
+
+
+def _image(rules: Rules, at: Position, image: Image) -> Position:
+    cells = bytes([at.cells[source] for source in image.sources])
+    if not image.exchanged:
+        return at._replace(cells=cells)
     exchange = bytes.maketrans(b"".join(rules.codes), b"".join(rules.codes[::-1]))
-    for sources, exchanged in rules.images:
-        cells = bytes([at.cells[source] for source in sources])
-        if exchanged:
-            yield at._replace(cells=cells.translate(exchange), seat=1 - at.seat)
-        else:
-            yield at._replace(cells=cells)
+    return at._replace(cells=cells.translate(exchange), seat=1 - at.seat)
 
 
 def difference(rules: Rules, here: Position, there: Position) -> int:
@@ -92,7 +102,7 @@ def plies_between(rules: Rules, here: Position, there: Position) -> int | None:
     if difference(rules, here, there) < 2:
         return 0
     apart = [
-        sum(map(int.__ne__, here.cells, image.cells))
+        rules.changed(here.cells, image.cells)
         for image in images_of(rules, there)
         if _possible(rules, here.cells, image.cells, spare=1)
     ]

@@ -32,27 +32,28 @@ def whole(
 ) -> Parts:
     """The parts of *game*, whose *package* has its ``help.md``, its *lessons*, by their names in
     its module ``lessons``, and if it has *puzzles* their file. *example* is the text of a position,
-    *more* says what ``Position.more`` is; *others* are parts that the kit does not make."""
-    return Parts(
-        rules=game,
-        diagram=draw,
-        help=text_in(package),
-        position={
+    *more* says what ``Position.more`` is; *others* are parts that the kit does not make, or makes
+    otherwise."""
+    parts: dict[str, Any] = {
+        "rules": game,
+        "diagram": draw,
+        "help": text_in(package),
+        "position": {
             "rules": N_("the game and its options"),
             "pieces": N_("by cell: the sign of the piece there"),
             "more": more,
         },
-        reasons={**_REASONS, **reasons},
-        lessons=tuple(lazily(f"{package}.lessons", name) for name in lessons),
-        mind=lazily(f"{_KIT}.mind", "MIND"),
-        levels=levels,
-        puzzles=(lambda: Puzzles(package=package)) if puzzles else None,
-        drawing=lazily(f"{_KIT}.drawing", "DRAWING"),
-        speech=lambda: SPEECH,
-        notation=lambda: notation(game, example),
-        canonical=lambda: canonical,
-        **others,
-    )
+        "reasons": {**_REASONS, **reasons},
+        "lessons": tuple(lazily(f"{package}.lessons", name) for name in lessons),
+        "mind": lazily(f"{_KIT}.mind", "MIND"),
+        "levels": levels,
+        "puzzles": (lambda: Puzzles(package=package)) if puzzles else None,
+        "drawing": lazily(f"{_KIT}.drawing", "DRAWING"),
+        "speech": lambda: SPEECH,
+        "notation": lambda: notation(game, example),
+        "canonical": lambda: canonical,
+    }
+    return Parts(**{**parts, **others})
 
 
 class Told(NamedTuple):

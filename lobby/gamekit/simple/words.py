@@ -13,7 +13,7 @@ from lobby.gamekit.imagined import OpenPosition
 from lobby.gamekit.notations import EMPTY, BadPosition, Notation, join, split
 from lobby.gamekit.options import Options
 from lobby.gamekit.simple.game import SimpleGame, SimpleState, SimpleView, rules_of
-from lobby.gamekit.simple.rules import Rules
+from lobby.gamekit.simple.rules import SWAP, Rules
 from lobby.gamekit.speech import Speech, Spoken
 
 Rows: TypeAlias = tuple[tuple[str, ...], ...]
@@ -30,7 +30,8 @@ def rows_of(rules: Rules) -> Rows:
 
 def draw(view: SimpleView, last: str | None = None) -> str:
     """The diagram of all simple games, with labels as on the board."""
-    board, marked = rules_of(view.rules).board, cells_of(last)
+    rules, marked = rules_of(view.rules), cells_of(last)
+    board = rules.board
     left, top = (min(ends) for ends in zip(*board.places.values(), strict=True))
     top -= board.slanted
     high = 1 + max(y for __, y in board.places.values()) - top
@@ -52,8 +53,9 @@ def draw(view: SimpleView, last: str | None = None) -> str:
     for cell in board.places:
         x, y = at(cell)
         sign, mark = view.pieces.get(cell, EMPTY), cell in marked
+        sign = rules.faces.get(sign, sign)
         sheet.put(x - mark, y, content(sign, marked=True) if mark else sign)
-    return sheet.text().rstrip("\n")
+    return sheet.text().strip("\n")
 
 
 def notation(game: SimpleGame, example: str) -> Notation:
@@ -100,8 +102,13 @@ class SimpleSpeech(Speech[SimpleView]):
         rules = rules_of(view.rules)
         return Spoken(rules.owners[rules.signs.index(sign) + 1], rules.kinds.get(sign, ""))
 
+    def path(self, move: str, mover: Seat) -> str:
+        return _("swaps") if move == SWAP else super().path(move, mover)
+
     def does(self, view: SimpleView, move: str) -> str:
         after = view.after(move).pieces
+        if move == SWAP:
+            return _("the first piece changes sides, and is on {cell}", cell=next(iter(after)))
         lost = [
             cell
             for cell in view.pieces

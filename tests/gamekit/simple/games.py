@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from types import MappingProxyType
 from typing import Final
 
 from lobby.gamekit.boards.board import hexhex, squares
 from lobby.gamekit.game import Outcome
 from lobby.gamekit.levels import Level, six_levels
-from lobby.gamekit.options import Options
+from lobby.gamekit.options import Choice, Options
 from lobby.gamekit.parts import Parts
-from lobby.gamekit.simple.game import SimpleGame
-from lobby.gamekit.simple.rules import PASS, Position, Rules, Steps
+from lobby.gamekit.simple.game import PIE, SimpleGame
+from lobby.gamekit.simple.rules import PASS, SWAP, Position, Rules, Steps
 from lobby.gamekit.simple.whole import whole
 
 
@@ -115,18 +115,44 @@ class Turning(Rules):
         return Outcome(None if first == second else int(first < second), "most")
 
 
+class Taking(Rules):
+    """Three in a line on 3 by 3, level for the first side and upright for the second, who may take
+    over the first stone."""
+
+    symmetries = MappingProxyType({"mirror": False, "diagonal": True})
+    pieces_may = "come"
+    touched = 1
+    fair = ("a2",)
+
+    def __init__(self, *, swap: bool) -> None:
+        super().__init__(squares(3, 3), swap=swap)
+
+    def moves(self, at: Position) -> Iterator[Steps]:
+        return ((cell,) for cell, code in enumerate(at.cells) if not code)
+
+    def outcome(self, at: Position) -> Outcome | None:
+        for start in range(3):
+            if at.cells[3 * start : 3 * start + 3] == b"\1\1\1":
+                return Outcome(0, "line")
+            if at.cells[start::3] == b"\2\2\2":
+                return Outcome(1, "line")
+        return Outcome(None, "full") if 0 not in at.cells else None
+
+
 _LEVELS: Final = six_levels(*(Level(20 * number, 0.6 / number) for number in range(1, 7)))
 
 
-def _parts(name: str, rules: type[Rules], example: str) -> Parts:
+def _parts(
+    name: str, rules: Callable[..., Rules], example: str, choices: tuple[Choice, ...] = ()
+) -> Parts:
     class Game(SimpleGame):
         seats = ("O", "X")
         credit = "for tests"
         summary = "It is there to be tested."
-        options = ()
+        options = choices
 
         def rules(self, options: Options) -> Rules:
-            return rules()  # type: ignore[call-arg]
+            return rules(swap=options.choice("swap") == SWAP) if choices else rules()
 
     Game.name, Game.title = name, name.capitalize()
     return whole(Game(), __name__, _LEVELS, example=example, reasons={})
@@ -135,3 +161,4 @@ def _parts(name: str, rules: type[Rules], example: str) -> Parts:
 SHOOTING: Final = _parts("shooting", Shooting, ".XX./..../..../.OO.:O")
 TWOS: Final = _parts("twos", Twos, "..../.O../.XX./....:O")
 TURNING: Final = _parts("turning", Turning, ".../.OX./.X.O./.OX./...:O")
+TAKING: Final = _parts("taking", Taking, "X../.O./...:O", (PIE,))

@@ -19,10 +19,10 @@ from lobby.gamekit.simple.game import SimpleState, SimpleView
 from lobby.gamekit.simple.symmetry import images_of
 from lobby.gamekit.simple.whole import Told, lesson
 from lobby.games.breakthrough import PARTS as BREAKTHROUGH
-from tests.gamekit.simple.games import SHOOTING, TURNING, TWOS
+from tests.gamekit.simple.games import SHOOTING, TAKING, TURNING, TWOS, Taking
 from tests.games.strategies import few, seeds
 
-ALL = (SHOOTING, TWOS, TURNING, BREAKTHROUGH)
+ALL = (SHOOTING, TWOS, TURNING, TAKING, BREAKTHROUGH)
 
 each_game = pytest.mark.parametrize("parts", ALL, ids=lambda parts: parts.rules.name)
 
@@ -37,8 +37,8 @@ def walk(parts: Parts, chance: Random, words: str = "") -> list[SimpleState]:
     return states  # type: ignore[return-value]
 
 
-def start(parts: Parts) -> State:
-    return parts.rules.start(parts.rules.parse_options(()), {})
+def start(parts: Parts, *words: str) -> State:
+    return parts.rules.start(parts.rules.parse_options(words), {})
 
 
 def refused(state: State, move: str) -> str:
@@ -110,6 +110,9 @@ def test_exchanged_sides_are_looked_up_as_one() -> None:
         (SHOOTING, "", "b1-b4-b3", "The piece on b1 can go to a1, a2, b2, b3, c2, d3."),
         (SHOOTING, "", "b1-b2", "After b1-b2 the move cannot go on like that."),
         (SHOOTING, "", "b1-a1-c1", "After b1-a1 the move goes on to a2, a3, a4, b1, b2, c3, d4."),
+        (TAKING, "", "swap", "Only the second player may swap, and only as the answer to the fir"),
+        (TAKING, "a2 swap a1", "swap", "Only the second player may swap"),
+        (TWOS, "a1", "swap", "'swap' is not a move"),
         (BREAKTHROUGH, "", "d2-d3-d4", "The move is over after d2-d3."),
         (TURNING, "", "a1", "cells are"),
         (BREAKTHROUGH, "", "d2-d4", "The piece on d2 can go to c3, d3, e3."),
@@ -172,6 +175,39 @@ def test_what_a_move_takes_or_turns_is_said(parts: Parts) -> None:
             map(after.position.cells.count, before.rules.codes[int(other)])
         )
         assert bool(told) == bool(lost)
+
+
+def test_the_second_player_may_take_over_the_first_piece() -> None:
+    options = TAKING.rules.parse_options(())
+    before = start(TAKING).play("a2")
+    after = before.play("swap")
+    first, second = before.view(1), after.view(1)
+    assert (before.moves()[-1], before.passed()) == ("swap", None)
+    assert (after.to_move, second.moves, "swap" in after.moves()) == (0, (), False)
+    assert isinstance(first, SimpleView)
+    assert first.after("swap").pieces == {"b3": "X"}
+    assert first.task == "Move, or swap. A swap makes the first piece yours, on b3."
+    assert before.view(0).task == "X moves, or swaps. A swap makes the first piece X's, on b3."
+    effect = TAKING.rules.effect(options, first, "swap", second)
+    assert effect == "The first piece is now X's, on b3."
+    assert "swap" not in start(TAKING, "-no_swap").play("a2").moves()
+    assert TAKING.rules.same_play(options, TAKING.rules.parse_options(["-no_swap"]))
+
+
+def test_bots_begin_fairly_and_swap_what_is_too_good() -> None:
+    assert TAKING.mind
+    for moves, best in (("", {"a2", "c2"}), ("b2", {"swap"})):
+        state = start(TAKING)
+        for each in moves.split():
+            state = state.play(each)
+        situation = Situation("taking", "", (state.view(state.to_move),))
+        thought = TAKING.mind().think(situation, Effort(300, 100.0), Random(1))
+        assert thought.best.move in best
+
+
+def test_a_swap_needs_sides_that_can_be_exchanged() -> None:
+    with pytest.raises(ValueError, match="a swap needs a symmetry that exchanges the sides"):
+        type("Uneven", (Taking,), {"symmetries": {}})(swap=True)
 
 
 def test_a_lesson_cannot_ask_for_what_is_not_legal() -> None:

@@ -1,0 +1,168 @@
+"""Crossway, by Mark Steere: join your two edges of a square board without ever crossing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from types import MappingProxyType
+from typing import Final
+
+from lobby.base.translation import N_, _
+from lobby.gamekit.boards.board import points
+from lobby.gamekit.game import Outcome
+from lobby.gamekit.options import Number, Options
+from lobby.gamekit.search.lanes import FULL, promised, scattered
+from lobby.gamekit.search.montecarlo import Sample
+from lobby.gamekit.simple.game import SimpleGame
+from lobby.gamekit.simple.rules import Position, Rules, Steps
+
+_OF: Final = tuple(
+    bytes.maketrans(bytes(range(3)), bytes(code == own for code in range(3))) for own in (1, 2)
+)
+"""By seat: 1 for its stones, 0 for all other points."""
+
+
+class Crossing(Rules):
+    """Crossway on a square of any size."""
+
+    symmetries = MappingProxyType({"mirror": False, "flip": False, "diagonal": True})
+    pieces_may = "come"
+    touched = 1
+    can_be_stuck = False
+    thinks_by = "playouts"
+
+    def __init__(self, size: int) -> None:
+        super().__init__(points(size, size), swap=True)
+        self._size: Final = size
+        self._row: Final = 8 * (size + 1)
+        lines = {way: self.towards(*way) for way in ((0, -1), (2, 0), (0, 1), (-2, 0))}
+        self._corners: Final = tuple(
+            tuple(
+                (one, other, lines[level][one])
+                for upright in ((0, -1), (0, 1))
+                for level in ((2, 0), (-2, 0))
+                if (one := lines[upright][cell]) >= 0 and (other := lines[level][cell]) >= 0
+            )
+            for cell in range(len(self.names))
+        )
+        """By point: of each square of four with it, the two points beside it and the one across."""
+        self._around: Final = tuple(tuple({ray[0] for ray in rays}) for rays in self.rays("all"))
+        self.fair = (self.names[size // 4],)
+
+    def moves(self, at: Position) -> Iterator[Steps]:
+        """Any empty point on which no crossing is completed."""
+        own, other = at.seat + 1, 2 - at.seat
+        cells = at.cells
+        for cell, code in enumerate(cells):
+            if not code:
+                for one, two, across in self._corners[cell]:
+                    if cells[across] == own and cells[one] == other == cells[two]:
+                        break
+                else:
+                    yield (cell,)
+
+    def outcome(self, at: Position) -> Outcome | None:
+        """For the side that moved last, if it has joined its edges."""
+        last = 1 - at.seat
+        if at.cells.count(last + 1) >= self._size and self.joins(at.cells, last):
+            return Outcome(last, "joined")
+        return None
+
+    def joins(self, cells: bytes, seat: int) -> bool:
+        """Whether the stones of *seat* join its edges: first from top to bottom, second from left
+        to right. Points are bytes of one number, with a byte between rows."""
+        own, size = cells.translate(_OF[seat]), self._size
+        starts = range(0, size * size, size)
+        if seat:
+            own = b"".join(own[start::size] for start in range(size))
+        board = int.from_bytes(b"\0".join(own[start : start + size] for start in starts), "little")
+        row, goal = self._row, board >> (size - 1) * self._row
+        reached = board & (1 << row) - 1
+        while reached:
+            wide = reached | reached << 8 | reached >> 8
+            more = board & (wide | wide << row | wide >> row)
+            if more == reached:
+                return False
+            reached = more
+            if goal & reached >> (size - 1) * row:
+                return True
+        return False
+
+    def wrong(self, at: Position) -> str:
+        """Some stones cross, do not fit the side to move, or have won already."""
+        first, second, cells = at.cells.count(1), at.cells.count(2), at.cells
+        if first - second != at.seat and not (second and second - first == 1 - at.seat):
+            return _(
+                "With {side} to move there cannot be {first} stones of O and {second} of X.",
+                side=self.signs[at.seat],
+                first=first,
+                second=second,
+            )
+        for cell, code in enumerate(cells):
+            for one, two, across in self._corners[cell]:
+                if code and code == cells[across] and cells[one] == 3 - code == cells[two]:
+                    return _("The stones around {cell} cross.", cell=self.names[cell])
+        if self.joins(cells, at.seat):
+            return _("{side} has joined its edges already.", side=self.signs[at.seat])
+        return ""
+
+    def why_not(self, at: Position, steps: tuple[int, ...]) -> str:
+        """That a crossing would be completed."""
+        if len(steps) > 1 or at.cells[steps[0]]:
+            return ""
+        return _("A stone on {cell} would complete a crossing.", cell=self.names[steps[0]])
+
+    def sampled(self, at: Position, chance: Random) -> Sample[Steps]:
+        """All empty points are filled at random, one after the other, and without crossings where
+        that is possible: on each lane a point that one side may not take is the other's."""
+        lanes, known = scattered(at.cells, at.seat, chance), bytearray(at.cells)
+        empty = [cell for cell, code in enumerate(at.cells) if not code]
+        chance.shuffle(empty)
+        for cell in empty:
+            for one, two, across in self._corners[cell]:
+                if known[one] and known[two] and known[across]:
+                    a, b, far = lanes[one], lanes[two], lanes[across]
+                    lanes[cell] = (lanes[cell] | a & b & ~far) & (a | b | ~far)
+            known[cell] = 1
+        return promised(at.cells, at.seat, lanes, self._joined(lanes) & FULL)
+
+    def _joined(self, lanes: list[int]) -> int:
+        """The lanes on which the first side joins top and bottom."""
+        size, around = self._size, self._around
+        reached = lanes[:size] + [0] * (len(lanes) - size)
+        ways = range(len(lanes)), range(len(lanes) - 1, -1, -1)
+        changed, turn = True, 0
+        while changed:
+            changed = False
+            for cell in ways[turn]:
+                own, old = lanes[cell], reached[cell]
+                if old != own:
+                    new = old
+                    for each in around[cell]:
+                        new |= reached[each]
+                    if (new := new & own) != old:
+                        reached[cell], changed = new, True
+            turn ^= 1
+        won = 0
+        for each in reached[-size:]:
+            won |= each
+        return won
+
+
+class Crossway(SimpleGame):
+    """Crossway on boards of 5 to 19 rows."""
+
+    name = "crossway"
+    title = "Crossway"
+    kind = "connection"
+    seats = ("O", "X")
+    credit = N_("Mark Steere, 2007")
+    summary = N_("Join your two edges with a chain of stones; nobody may cross.")
+    options = (Number("size", 5, 19, 13, N_("rows and columns of the board"), label=N_("Size")),)
+
+    def can_be_drawn(self, options: Options) -> bool:
+        """Never: a full board without crossings joins the edges of exactly one side."""
+        return False
+
+    def rules(self, options: Options) -> Crossing:
+        return Crossing(options.number("size"))

@@ -1,0 +1,25 @@
+"""The whole game: rules, lessons, help, bots and puzzles."""
+
+from __future__ import annotations
+
+from lobby.base.translation import N_
+from lobby.gamekit.levels import Level, six_levels
+from lobby.gamekit.simple.whole import whole
+from lobby.games.y.rules import Y
+
+PARTS = whole(
+    Y(),
+    __name__,
+    six_levels(
+        Level(8, 0.24, careless=0.22, alert=True),
+        Level(12, 0.15),
+        Level(16, 0.10),
+        Level(24, 0.065),
+        Level(96, 0.028),
+        Level(1_500, 0.0, variety=0.01),
+    ),
+    example="/".join("." * row for row in range(1, 14)) + ":O",
+    reasons={"joined": N_("three sides joined")},
+    lessons=("LESSON", "STRATEGY"),
+    puzzles=True,
+)

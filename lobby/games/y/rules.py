@@ -1,0 +1,135 @@
+"""Y, by Charles Titus and Craige Schensted: join the three sides of a triangle.
+
+Every full board joins all three sides for exactly one player, so no match is drawn. Who that is can
+be told by reducing the board: three cells that touch one another become one cell, which belongs to
+whoever has two of them. The board gets smaller, and the winner stays the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from random import Random
+from types import MappingProxyType
+from typing import Final
+
+from lobby.base.translation import N_, _
+from lobby.gamekit.boards.board import triangle
+from lobby.gamekit.game import Outcome
+from lobby.gamekit.options import Number, Options
+from lobby.gamekit.search.lanes import Link, hold, promised, scattered
+from lobby.gamekit.search.montecarlo import Sample
+from lobby.gamekit.simple.game import PIE, SimpleGame
+from lobby.gamekit.simple.rules import SWAP, Position, Rules, Steps
+
+_OF = tuple(
+    bytes.maketrans(bytes(range(3)), bytes(code == own for code in range(3))) for own in (1, 2)
+)
+"""By seat: 1 for its stones, 0 for all other cells."""
+
+
+class Joining(Rules):
+    """Y on a triangle of any size."""
+
+    symmetries = MappingProxyType({"mirror": False, "third": False, "same": True})
+    pieces_may = "come"
+    touched = 1
+    can_be_stuck = False
+    thinks_by = "playouts"
+
+    def __init__(self, size: int, *, swap: bool) -> None:
+        super().__init__(triangle(size), swap=swap)
+        self.fair = (self.names[7 if size > 9 else 4],) if size > 4 else ()
+        self._size: Final = size
+        self._rows: Final = tuple(
+            (row * (row + 1) // 2, (row + 1) * (row + 2) // 2) for row in range(size)
+        )
+        """Where each row begins and ends."""
+        self._links: Final = tuple(self._found_links())
+
+    def moves(self, at: Position) -> Iterator[Steps]:
+        """Any empty cell."""
+        return ((cell,) for cell, code in enumerate(at.cells) if not code)
+
+    def outcome(self, at: Position) -> Outcome | None:
+        """For the side that moved last, if it has joined the three sides."""
+        last = 1 - at.seat
+        if at.cells.count(last + 1) >= self._size and self.joins(at.cells, last):
+            return Outcome(last, "joined")
+        return None
+
+    def joins(self, cells: bytes, seat: int) -> bool:
+        """Whether the stones of *seat* join the three sides: the board is reduced to one cell, all
+        rows at once, with a byte for each cell."""
+        own, size = cells.translate(_OF[seat]), self._size
+        rows = [own[start:end].ljust(size, b"\0") for start, end in self._rows]
+        board, below = int.from_bytes(b"".join(rows), "little"), 8 * size
+        for __ in range(size - 1):
+            left, right = board >> below, board >> below + 8
+            board = board & (left | right) | left & right
+        return board & 1 == 1
+
+    def wrong(self, at: Position) -> str:
+        """The stones do not fit the side to move, or it has won already."""
+        first, second = at.cells.count(1), at.cells.count(2)
+        if first - second != at.seat and not (
+            self.swap and second and second - first == 1 - at.seat
+        ):
+            return _(
+                "With {side} to move there cannot be {first} stones of O and {second} of X.",
+                side=self.signs[at.seat],
+                first=first,
+                second=second,
+            )
+        if self.joins(at.cells, at.seat):
+            return _("{side} has joined the three sides already.", side=self.signs[at.seat])
+        return ""
+
+    def sampled(self, at: Position, chance: Random) -> Sample[Steps]:
+        """All empty cells are filled at random, but bridges hold."""
+        lanes = scattered(at.cells, at.seat, chance)
+        hold(lanes, at.cells, self._links, chance)
+        rows: list[Sequence[int]] = [lanes[start:end] for start, end in self._rows]
+        while rows[1:]:
+            rows = [
+                [
+                    top & (left | right) | left & right
+                    for top, left, right in zip(high, low, low[1:], strict=False)
+                ]
+                for high, low in pairwise(rows)
+            ]
+        return promised(at.cells, at.seat, lanes, rows[0][0])
+
+    def _found_links(self) -> Iterator[Link]:
+        """Bridges between two cells, and to a side of the board."""
+        rays = self.rays("hexagonal")
+        near = [{ray[0] for ray in rays[cell]} for cell in range(len(self.names))]
+        rim = {cell for cell, around in enumerate(near) if len(around) < 6}
+        for cell, around in enumerate(near):
+            for other in range(cell + 1, len(near)):
+                between = tuple(around & near[other])
+                if len(between) == 2 and other not in around:
+                    yield (cell, other), *between
+            sides = tuple(around & rim)
+            if cell not in rim and len(sides) == 2 and sides[0] in near[sides[1]]:
+                yield (cell,), *sides
+
+
+class Y(SimpleGame):
+    """Y on triangles of 3 to 19 rows."""
+
+    name = "y"
+    title = "Y"
+    kind = "connection"
+    aliases = ("gameofy",)
+    seats = ("O", "X")
+    credit = N_("Craige Schensted, now Ea Ea, and Charles Titus")
+    summary = N_("Join the three sides of the board with a chain of stones.")
+    options = (Number("size", 3, 19, 13, N_("rows of the board"), label=N_("Size")), PIE)
+
+    def can_be_drawn(self, options: Options) -> bool:
+        """Never: a full board joins the three sides for exactly one player."""
+        return False
+
+    def rules(self, options: Options) -> Joining:
+        return Joining(options.number("size"), swap=options.choice("swap") == SWAP)

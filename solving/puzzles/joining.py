@@ -1,0 +1,88 @@
+"""Puzzles of Y and Crossway: what is looked for, and when a chain cannot be ready in time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from functools import cache
+from math import isqrt
+from typing import Final, TypeAlias
+
+from lobby.gamekit.boards.board import points, triangle
+from lobby.gamekit.simple.rules import Position
+from solving.puzzles.simple import Sought
+
+_Near: TypeAlias = Sequence[Collection[int]]
+_Sides: TypeAlias = Sequence[Collection[int]]
+
+_HEXAGONAL: Final = ((-2, 0), (2, 0), (-1, -1), (1, -1), (-1, 1), (1, 1))
+_ALL: Final = ((-2, 0), (2, 0), *((x, y) for x in (-2, 0, 2) for y in (-1, 1)))
+
+
+def _fewest(cells: bytes, own: int, near: _Near, start: Collection[int], end: _Sides) -> list[int]:
+    """How many stones *own* needs at least to join *start* to each side of *end*."""
+    left = [1 - bool(code) if code in (0, own) else 99 for code in cells]
+    reached = {cell: left[cell] for cell in start if left[cell] < 99}
+    rings = [[cell for cell in reached if not reached[cell]], [c for c in reached if reached[c]]]
+    for stones, ring in enumerate(rings):
+        for cell in ring:
+            if reached[cell] < stones:
+                continue
+            for each in near[cell]:
+                more = stones + left[each]
+                if more < reached.get(each, 99):
+                    reached[each] = more
+                    rings += [[] for __ in range(more + 1 - len(rings))]
+                    rings[more].append(each)
+    return [min((reached.get(cell, 99) for cell in side), default=99) for side in end]
+
+
+@cache
+def _triangle(count: int) -> tuple[_Near, _Sides]:
+    """What touches what on a triangle of *count* cells, and its three sides."""
+    size = (isqrt(8 * count + 1) - 1) // 2
+    board = triangle(size)
+    near = _touching(tuple(board.places.values()), _HEXAGONAL)
+    rows = [range(row * (row + 1) // 2, (row + 1) * (row + 2) // 2) for row in range(size)]
+    return near, ([row[0] for row in rows], [row[-1] for row in rows], rows[-1])
+
+
+@cache
+def _square(count: int) -> tuple[_Near, _Sides]:
+    """What touches what on a square of *count* points, and its edges: top, bottom, left, right."""
+    size = isqrt(count)
+    near = _touching(tuple(points(size, size).places.values()), _ALL)
+    columns = range(0, count, size), range(size - 1, count, size)
+    return near, (range(size), range(count - size, count), *columns)
+
+
+def _touching(places: Sequence[tuple[int, int]], ways: Sequence[tuple[int, int]]) -> _Near:
+    number = {place: cell for cell, place in enumerate(places)}
+    return tuple(
+        tuple(number[x + a, y + b] for a, b in ways if (x + a, y + b) in number) for x, y in places
+    )
+
+
+def _hopeless_y(at: Position, seat: int, moves: int) -> bool:
+    """Whether some two sides are too far apart."""
+    near, (left, right, bottom) = _triangle(len(at.cells))
+    needed = (
+        *_fewest(at.cells, seat + 1, near, left, (right, bottom)),
+        *_fewest(at.cells, seat + 1, near, right, (bottom,)),
+    )
+    return max(needed) > moves
+
+
+def _hopeless_crossway(at: Position, seat: int, moves: int) -> bool:
+    """Whether the two edges are too far apart."""
+    near, sides = _square(len(at.cells))
+    return _fewest(at.cells, seat + 1, near, sides[2 * seat], (sides[2 * seat + 1],))[0] > moves
+
+
+def _sought(
+    game: str, options: Sequence[str], hopeless: Callable[[Position, int, int], bool]
+) -> Sought:
+    return Sought(game, tuple(options), {"win-2": 8, "win-3": 16, "win-4": 10}, hopeless)
+
+
+Y: Final = _sought("y", [f"-size={size} -no_swap" for size in (5, 6, 6, 7)], _hopeless_y)
+CROSSWAY: Final = _sought("crossway", [f"-size={size}" for size in (5, 5, 6)], _hopeless_crossway)

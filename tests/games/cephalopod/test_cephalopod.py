@@ -1,0 +1,90 @@
+"""Cephalopod beside a slow implementation that shares nothing with it."""
+
+from __future__ import annotations
+
+from itertools import chain, combinations
+from random import Random
+
+import pytest
+
+from lobby.gamekit.game import IllegalMove, Outcome
+from lobby.gamekit.imagined import OpenPosition
+from lobby.gamekit.simple.game import SimpleState
+from lobby.games.cephalopod import PARTS
+
+GAME = PARTS.rules
+SQUARES = [f"{column}{row}" for column in "abcde" for row in range(1, 6)]
+
+Dice = dict[str, tuple[int, int]]
+"""By square: whose die is there, and what it shows."""
+
+
+def beside(one: str, other: str) -> bool:
+    return abs(ord(one[0]) - ord(other[0])) + abs(int(one[1]) - int(other[1])) == 1
+
+
+def legal(dice: Dice) -> dict[frozenset[str], int]:
+    """The squares of each legal move, the new die's among them, and what that would show."""
+    found = {}
+    for square in SQUARES:
+        around = [each for each in dice if beside(square, each)]
+        sets = chain.from_iterable(combinations(around, count) for count in (2, 3, 4))
+        sums = {taken: sum(dice[each][1] for each in taken) for taken in sets}
+        takes = {taken: pips for taken, pips in sums.items() if pips <= 6}
+        for taken, pips in takes.items() if takes else [((), 1)]:
+            if square not in dice:
+                found[frozenset((square, *taken))] = pips
+    return found
+
+
+def test_moves_and_winners_are_those_of_the_slow_rules() -> None:
+    for seed in range(12):
+        state, dice, seat, chance = GAME.start(GAME.parse_options([]), {}), Dice(), 0, Random(seed)
+        while len(dice) < len(SQUARES):
+            assert state.outcome is None
+            moves = legal(dice)
+            assert {frozenset(move.split("-")) for move in state.moves()} == moves.keys()
+            assert len(state.moves()) == len(moves)
+            move = chance.choice(state.moves())
+            square, *taken = move.split("-")
+            dice = {each: die for each, die in dice.items() if each not in taken}
+            dice[square] = seat, moves[frozenset(move.split("-"))]
+            state, seat = state.play(move), 1 - seat
+        first = sum(owner == 0 for owner, __ in dice.values())
+        assert state.outcome == Outcome(int(first < 13), "most")
+
+
+def at(word: str) -> SimpleState:
+    assert PARTS.notation
+    read = PARTS.notation().read(word, GAME.parse_options([]))
+    assert isinstance(read, OpenPosition)
+    assert isinstance(read.state, SimpleState)
+    return read.state
+
+
+@pytest.mark.parametrize(
+    ("move", "why"),
+    [
+        ("c4", "There is a die on c4 already"),
+        ("c3", "You have to take dice from c3, as in c3-c4-b3"),
+        ("c3-c4", "Take two dice or more, and name each once"),
+        ("c3-c4-c4", "Take two dice or more, and name each once"),
+        ("c3-c4-a1", "Only dice next to c3 can be taken"),
+        ("c3-d3-c2", "These dice show 9 pips together, and 6 is the most"),
+        ("e1-d1-e2", "No dice can be taken from e1: its move is e1 alone"),
+        ("f1", "'f1' is not a move: cells are a1 to e5"),
+    ],
+)
+def test_a_refusal_says_why(move: str, why: str) -> None:
+    with pytest.raises(IllegalMove, match=why):
+        at("...../..a../.2.4./..e../.....:O").play(move)
+
+
+def test_dice_are_named_in_any_order_and_the_sum_is_told() -> None:
+    state = at("...../..a../.2.4./..e../.....:O")
+    assert state.canonical(" C3-B3-C4") == "c3-c4-b3"
+    after = state.play("c3-b3-c4")
+    told = GAME.effect(GAME.parse_options([]), state.view(0), "c3-c4-b3", after.view(0))
+    assert told == "The die on c3 shows 3."
+    assert PARTS.speech
+    assert PARTS.speech().does(state.view(0), "c3-c4-b3") == "takes c4, b3, and shows 3"

@@ -1,0 +1,107 @@
+"""Y: who joins three sides, the swap, and puzzles that keep their promises."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from lobby.gamekit.game import IllegalMove, Outcome
+from lobby.gamekit.imagined import OpenPosition
+from lobby.gamekit.notations import BadPosition
+from lobby.gamekit.simple.game import SimpleState
+from lobby.gamekit.simple.mind import Spot
+from lobby.games.y import PARTS
+from lobby.games.y.lessons import LESSON, STRATEGY
+from solving.puzzles.joining import Y
+from solving.puzzles.simple import Proof
+from tests.support.cases import in_one_test
+
+GAME = PARTS.rules
+
+
+def at(word: str, options: str = "-size=5 -no_swap") -> SimpleState:
+    assert PARTS.notation
+    read = PARTS.notation().read(word, GAME.parse_options(options.split()))
+    assert isinstance(read, OpenPosition)
+    assert isinstance(read.state, SimpleState)
+    return read.state
+
+
+def joins(state: SimpleState, seat: int) -> bool:
+    """Whether a chain of *seat* has cells on three sides, told by walking through it."""
+    own = {
+        place
+        for name, place in state.rules.board.places.items()
+        if state.rules.shown(state.position.cells).get(name) == "OX"[seat]
+    }
+    last = max(y for __, y in state.rules.board.places.values())
+    while own:
+        chain = [own.pop()]
+        for x, y in chain:
+            near = {(x + a, y + b) for a, b in ((2, 0), (-2, 0), *_SLANTED)} & own
+            own -= near
+            chain += near
+        sides = any(x == -y for x, y in chain), any(x == y for x, y in chain)
+        if all(sides) and any(y == last for __, y in chain):
+            return True
+    return False
+
+
+_SLANTED = ((1, 1), (-1, 1), (1, -1), (-1, -1))
+
+
+@pytest.mark.parametrize("size", [3, 6, 13])
+def test_the_first_chain_that_joins_three_sides_wins(size: int) -> None:
+    chance = Random(size)
+    for __ in range(20):
+        state = GAME.start(GAME.parse_options([f"-size={size}"]), {})
+        while state.outcome is None:
+            assert isinstance(state, SimpleState)
+            assert not joins(state, 0)
+            assert not joins(state, 1)
+            state = state.play(chance.choice(state.moves()))
+        assert isinstance(state, SimpleState)
+        assert [joins(state, seat) for seat in (0, 1)] == [
+            state.outcome == Outcome(seat, "joined") for seat in (0, 1)
+        ]
+
+
+def test_a_swapped_stone_stays_where_it_is() -> None:
+    state = GAME.start(GAME.parse_options(["-size=5"]), {}).play("c4").play("swap")
+    assert state.view(None).pieces == {"c4": "X"}  # type: ignore[attr-defined]
+    with pytest.raises(IllegalMove, match="There is a piece on c4 already"):
+        state.play("c4")
+
+
+@pytest.mark.parametrize(
+    ("word", "why"),
+    [
+        ("O/OO/.../..../.....:O", "With O to move there cannot be 3 stones of O and 0 of X"),
+        ("O/OX/O.X/OX.X/OX...:O", "O has joined the three sides already"),
+    ],
+)
+def test_a_position_that_cannot_be_is_refused(word: str, why: str) -> None:
+    with pytest.raises(BadPosition, match=why):
+        at(word)
+
+
+@in_one_test("step", [*LESSON.steps[1:], *STRATEGY.steps], ids=lambda step: step.answer)
+def test_a_lesson_accepts_just_what_wins_soonest_or_holds(step: object) -> None:
+    assert hasattr(step, "state")
+    assert hasattr(step, "accepted")
+    proof, spot = Proof(Y.hopeless), Spot(step.state.rules, step.state.position)
+    moves = next(number for number in range(1, 5) if proof.wins(spot, number))
+    right = {spot.spelling(m) for m in spot.moves() if proof.loses(spot.after(m), moves - 1)}
+    assert step.accepted == right
+
+
+@in_one_test("problem", PARTS.puzzles().problems() if PARTS.puzzles else (), ids=str)
+def test_one_move_alone_wins_in_time(problem: object) -> None:
+    assert hasattr(problem, "position")
+    state = at(problem.position, problem.options)  # type: ignore[attr-defined]
+    proof, spot = Proof(Y.hopeless), Spot(state.rules, state.position)
+    moves = problem.moves  # type: ignore[attr-defined]
+    assert not proof.wins(spot, moves - 1)
+    winners = [spot.spelling(m) for m in spot.moves() if proof.loses(spot.after(m), moves - 1)]
+    assert tuple(winners) == problem.solutions  # type: ignore[attr-defined]
