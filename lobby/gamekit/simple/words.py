@@ -32,7 +32,7 @@ def draw(view: SimpleView, last: str | None = None) -> str:
     """The diagram of all simple games, with labels as on the board."""
     board, marked = rules_of(view.rules).board, cells_of(last)
     left, top = (min(ends) for ends in zip(*board.places.values(), strict=True))
-    top -= board.slanted
+    top -= any(label.side == "above" for label in board.labels)
     high = 1 + max(y for __, y in board.places.values()) - top
     sheet = CharacterGrid(WIDTH, high + 2)
 
@@ -45,7 +45,7 @@ def draw(view: SimpleView, last: str | None = None) -> str:
         if label.side == "left":
             sheet.put(x - 1 - len(label.text), y, label.text)
         elif label.side == "above":
-            sheet.put(x - 1, y - 1, label.text)
+            sheet.put(x - board.slanted, y - 1, label.text)
         else:
             column, line = (end + 1, low + 1) if board.slanted else (x, high + 1)
             sheet.put(column, line, label.text)
