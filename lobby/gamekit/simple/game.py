@@ -179,13 +179,7 @@ class SimpleGame(Game):
 
     def effect(self, options: Options, before: View, move: str, after: View) -> str:
         """Which pieces of the other side are gone, and which have changed sides."""
-        old, new = _shown(before), _shown(after)
-        rules, end = rules_of(old.rules), tokens(move)[-1].lstrip("-")
-        taken: list[str] = []
-        turned: list[str] = []
-        for name, was, now in zip(rules.names, old.position.cells, new.position.cells, strict=True):
-            if was != now and rules.owners[was] == 1 - (old.to_move or 0):
-                (turned if now and name != end else taken).append(name)
+        taken, turned = lost(_shown(before), move, _shown(after))
         return " ".join(
             filter(
                 None,
@@ -218,6 +212,18 @@ def _pair(first: View, second: View) -> tuple[Rules, Position, Position] | None:
     """What two views show; None if their options differ."""
     one, other = _shown(first), _shown(second)
     return (rules_of(one.rules), one.position, other.position) if one.rules == other.rules else None
+
+
+def lost(before: SimpleView, move: str, after: SimpleView) -> tuple[list[str], list[str]]:
+    """The cells of the pieces that *move* took from the other side, and of those that it turned."""
+    rules, end = rules_of(before.rules), tokens(move)[-1].lstrip("-")
+    taken: list[str] = []
+    turned: list[str] = []
+    cells = zip(rules.names, before.position.cells, after.position.cells, strict=True)
+    for name, was, now in cells:
+        if was != now and rules.owners[was] == 1 - (before.to_move or 0):
+            (turned if now and name != end else taken).append(name)
+    return taken, turned
 
 
 def game_of(called: str) -> SimpleGame:

@@ -60,10 +60,11 @@ class Rules(ABC):
     symmetries: ClassVar[Mapping[str, bool]] = MappingProxyType({})
     """Which of ``symmetry.MAPS`` leave the rules as they are, and whether the sides are exchanged
     in them. What follows from several of them need not be named."""
-    pieces_may: ClassVar[Literal["come", "go", "both"]] = "both"
-    """Whether pieces come to the board and then stay as they are; move, and are taken; or both."""
+    pieces_may: ClassVar[Literal["come", "turn", "go", "both"]] = "both"
+    """Whether pieces come to the board and then stay as they are; come, stay, and may change sides;
+    move, and are taken; or come and go."""
     touched: ClassVar[int] = 2
-    """The most cells that one move changes."""
+    """The most cells that one move changes; if pieces may ``turn``, the most that it fills."""
     can_be_stuck: ClassVar[bool] = True
     """Whether the side to move may be without a move. If not, nobody has to look."""
     thinks_by: ClassVar[Literal["evaluation", "playouts"]] = "evaluation"

@@ -25,6 +25,10 @@ along the diagonal from the upper left of squares, or of a rhombus; a sixth of a
 """
 
 
+_TAKEN: Final = bytes(map(bool, range(256)))
+"""Every piece as the same one."""
+
+
 class Image(NamedTuple):
     """By cell: where what stands there comes from; and whether the sides are exchanged."""
 
@@ -91,8 +95,10 @@ def plies_between(rules: Rules, here: Position, there: Position) -> int | None:
     changes as many cells as one can; None if there are more than ``AHEAD``, or none lead there."""
     if difference(rules, here, there) < 2:
         return 0
+    seen = _TAKEN if rules.pieces_may == "turn" else None
+    old = here.cells.translate(seen)
     apart = [
-        sum(map(int.__ne__, here.cells, image.cells))
+        sum(map(int.__ne__, old, image.cells.translate(seen)))
         for image in images_of(rules, there)
         if _possible(rules, here.cells, image.cells, spare=1)
     ]
@@ -114,6 +120,8 @@ def _possible(rules: Rules, here: bytes, there: bytes, spare: int = 0) -> bool:
     """Whether *there* may follow from *here*, but for *spare* pieces."""
     if rules.pieces_may == "come":
         return sum(old not in (0, new) for old, new in zip(here, there, strict=True)) <= spare
+    if rules.pieces_may == "turn":
+        return sum(old > 0 == new for old, new in zip(here, there, strict=True)) <= spare
     if rules.pieces_may == "go":
         return (Counter(there.replace(b"\0", b"")) - Counter(here)).total() <= spare
     return True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from lobby.base.translation import N_
@@ -11,7 +12,7 @@ from lobby.gamekit.levels import Level
 from lobby.gamekit.parts import Parts, lazily, text_in
 from lobby.gamekit.puzzles import Puzzles
 from lobby.gamekit.simple.game import SimpleGame, SimpleState, canonical, rules_of
-from lobby.gamekit.simple.words import SPEECH, draw, notation
+from lobby.gamekit.simple.words import SPEECH, draw, notation, rows_of
 
 _REASONS: Final = {"no-move": N_("no move left")}
 
@@ -32,8 +33,9 @@ def whole(
 ) -> Parts:
     """The parts of *game*, whose *package* has its ``help.md``, its *lessons*, by their names in
     its module ``lessons``, and if it has *puzzles* their file. *example* is the text of a position,
-    *more* says what ``Position.more`` is; *others* are parts that the kit does not make."""
-    return Parts(
+    *more* says what ``Position.more`` is; *others* are parts that the kit does not make, or
+    that take the place of its own."""
+    made = Parts(
         rules=game,
         diagram=draw,
         help=text_in(package),
@@ -51,8 +53,8 @@ def whole(
         speech=lambda: SPEECH,
         notation=lambda: notation(game, example),
         canonical=lambda: canonical,
-        **others,
     )
+    return replace(made, **others)
 
 
 class Told(NamedTuple):
@@ -70,13 +72,15 @@ def lesson(  # noqa: PLR0917  (in the order in which a lesson is read)
     game: str, options: str, title: str, steps: tuple[Told, ...], closing: str, about: str = ""
 ) -> Lesson:
     """The lesson of *steps*, in which the first seat moves, with those *options* of *game*. Raises
-    ValueError for a move that is not legal in its step."""
+    ValueError for a move that is not legal in its step, or rows that are not the board's."""
     shown = tuple(_step(f"{game} {options}".strip(), each) for each in steps)
     return Lesson(game, title, shown, closing, about)
 
 
 def _step(called: str, told: Told) -> Step:
     rules = rules_of(called)
+    if [*map(len, told.rows.split("/"))] != [*map(len, rows_of(rules))]:
+        raise ValueError(f"{told.rows} does not have the rows of {called}'s board")
     at = rules.first()._replace(cells=rules.coded(told.rows.replace("/", "")))
     state = SimpleState(rules, called, at)
     ways: Mapping[str, Callable[[], frozenset[str]]] = {

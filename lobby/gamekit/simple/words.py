@@ -12,7 +12,7 @@ from lobby.gamekit.game import Seat
 from lobby.gamekit.imagined import OpenPosition
 from lobby.gamekit.notations import EMPTY, BadPosition, Notation, join, split
 from lobby.gamekit.options import Options
-from lobby.gamekit.simple.game import SimpleGame, SimpleState, SimpleView, rules_of
+from lobby.gamekit.simple.game import SimpleGame, SimpleState, SimpleView, lost, rules_of
 from lobby.gamekit.simple.rules import Rules
 from lobby.gamekit.speech import Speech, Spoken
 
@@ -101,14 +101,12 @@ class SimpleSpeech(Speech[SimpleView]):
         return Spoken(rules.owners[rules.signs.index(sign) + 1], rules.kinds.get(sign, ""))
 
     def does(self, view: SimpleView, move: str) -> str:
-        after = view.after(move).pieces
-        lost = [
-            cell
-            for cell in view.pieces
-            if (piece := self.piece(view, cell)) and piece.seat == 1 - (view.to_move or 0)
-            if after.get(cell) != view.pieces[cell]
-        ]
-        return _("takes {cells}", cells=", ".join(lost)) if lost else ""
+        taken, turned = lost(view, move, view.after(move))
+        told = (
+            _("takes {cells}", cells=", ".join(taken)) if taken else "",
+            _("turns {cells}", cells=", ".join(turned)) if turned else "",
+        )
+        return ", ".join(filter(None, told))
 
 
 SPEECH: Final = SimpleSpeech()
