@@ -182,10 +182,13 @@ def _simple(view: View, chance: Random) -> View:
     """One piece gone, elsewhere, or of the other side."""
     assert isinstance(view, SimpleView)
     pieces = dict(view.pieces)
-    sign = pieces.pop(chance.choice([*pieces]))
-    free = [cell for cell in rules_of(view.rules).names if cell not in pieces]
-    if chance.random() < 0.7:
-        pieces[chance.choice(free)] = chance.choice((sign, sign, "O", "X"))
+    sign = pieces.pop(cell := chance.choice([*pieces]))
+    free = [each for each in rules_of(view.rules).names if each not in pieces]
+    match chance.randrange(3):
+        case 0:
+            pieces[chance.choice(free)] = sign
+        case 1:
+            pieces[cell] = {"O": "X", "X": "O"}[sign]
     return replace(view, pieces=pieces)
 
 
