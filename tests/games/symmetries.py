@@ -74,9 +74,32 @@ def _hex(view: HexView, chance: Random) -> HexView:
 
 
 def _simple(view: SimpleView, chance: Random) -> SimpleView:
-    """In Breakthrough: mirrored, and top and bottom exchanged with the sides."""
+    """As the game of *view* has it."""
+    return _SIMPLE[view.rules.partition(" ")[0]](view, chance)
+
+
+def _reversi(view: SimpleView, chance: Random) -> SimpleView:
+    """Mirrored, turned upside down, and with rows and columns exchanged."""
+    size, (mirrored, upset, exchanged) = _size(view), chance.choices((False, True), k=3)
+
+    def moved(cell: str) -> str:
+        column, row = ord(cell[0]) - ord("a"), int(cell[1:]) - 1
+        column = size - 1 - column if mirrored else column
+        row = size - 1 - row if upset else row
+        column, row = (row, column) if exchanged else (column, row)
+        return f"{chr(ord('a') + column)}{row + 1}"
+
+    return replace(view, pieces={moved(cell): sign for cell, sign in view.pieces.items()})
+
+
+def _size(view: SimpleView) -> int:
+    return isqrt(len(rules_of(view.rules).names))
+
+
+def _breakthrough(view: SimpleView, chance: Random) -> SimpleView:
+    """Mirrored, and top and bottom exchanged with the sides."""
     mirrored, exchanged = chance.random() < 0.5, chance.random() < 0.5
-    size = isqrt(len(rules_of(view.rules).names))
+    size = _size(view)
 
     def moved(cell: str) -> str:
         column, row = ord(cell[0]) - ord("a"), int(cell[1:])
@@ -90,6 +113,8 @@ def _simple(view: SimpleView, chance: Random) -> SimpleView:
         to_move=None if view.to_move is None else _other(view.to_move, exchanged),
     )
 
+
+_SIMPLE: Final = {"breakthrough": _breakthrough, "reversi": _reversi}
 
 _COMPASS: Final = "abcdefgh"
 
