@@ -306,7 +306,7 @@ def import_command(
 def new_game_command(name: str, folder: Path) -> None:
     """Write a package with the game NAME, which can be installed and played at once.
 
-    It has rules, a diagram, a help page and a test. Change them: docs/adding-a-game.md says how.
+    It has rules, a lesson, a help page and a test. Change them: docs/adding-a-game.md says how.
     """
     from lobby.app import new_game  # noqa: PLC0415
 

@@ -95,7 +95,7 @@ def _played(
     if state.outcome is None and state.to_move != 0:
         yield "Seat 0 moves first: let Game.start return a state whose to_move is 0."
     for _ in range(plies):
-        yield from _of_state(parts, state, last)
+        yield from _of_state(parts, state, last, chance)
         if not state.moves():
             return
         last = chance.choice(state.moves())
@@ -104,7 +104,7 @@ def _played(
         yield from _of_effect(parts, options, before, last, state)
 
 
-def _of_state(parts: Parts, state: State, last: str) -> Iterator[str]:
+def _of_state(parts: Parts, state: State, last: str, chance: Random) -> Iterator[str]:
     moves = state.moves()
     if list(moves) != sorted(set(moves)):
         yield "State.moves must be sorted and have no duplicates: return tuple(sorted(set(moves)))."
@@ -118,7 +118,7 @@ def _of_state(parts: Parts, state: State, last: str) -> Iterator[str]:
     yield from _of_refusals(state)
     for seat in (0, 1, None):
         yield from _of_view(state, state.view(seat), seat)
-    yield from _of_board(parts, state.view(state.to_move), last)
+    yield from _of_board(parts, state.view(state.to_move), last, chance)
 
 
 def _of_refusals(state: State) -> Iterator[str]:
@@ -223,7 +223,7 @@ def _once(work: Callable[[], T]) -> tuple[float, T]:
     return perf_counter() - began, result
 
 
-def _of_board(parts: Parts, view: View, last: str) -> Iterator[str]:
+def _of_board(parts: Parts, view: View, last: str, chance: Random) -> Iterator[str]:
     try:
         lines = parts.diagram(view, last or None).splitlines()
     except Exception as error:
@@ -235,7 +235,7 @@ def _of_board(parts: Parts, view: View, last: str) -> Iterator[str]:
     drawing = parts.drawing() if parts.drawing else DiagramDrawing(parts.diagram)
     for entered in ("", *(_prefixes(view.moves[0]) if view.moves else ())):
         try:
-            _draw(drawing, view, last, entered)
+            _draw(drawing, view, last, entered, chance)
         except Exception as error:
             yield (
                 f"The board could not be drawn ({error!r}): View.after, the drawing and its surface"
@@ -248,18 +248,19 @@ def _prefixes(move: str) -> Iterator[str]:
     return ("".join(steps[:end]) for end in range(1, len(steps) + 1))
 
 
-def _draw(drawing: Any, view: View, last: str, entered: str) -> None:
+def _draw(drawing: Any, view: View, last: str, entered: str, chance: Random) -> None:
+    """Draw *view* in every form, by *chance* from either side and in either signs: to try all of
+    them with each move would take most of the time."""
     shown = view.after(entered) if entered else view
     if (type(shown), shown.seat) != (type(view), view.seat):
         raise TypeError("View.after must return a view of the same class and seat")
     entry = Entry(view.moves, tokens(entered))
-    for flipped in (False, True):
-        scene = Scene(view, entry, last, flipped=flipped)
-        for form in drawing.forms(view):
-            for signs in (ASCII, UNICODE):
-                drawing.draw(scene, form, signs)
-        for form in drawing.surface.forms(view) if drawing.surface else ():
-            drawing.surface.paint(scene, form, "")
+    scene = Scene(view, entry, last, flipped=chance.random() < 0.5)
+    signs = chance.choice((ASCII, UNICODE))
+    for form in drawing.forms(view):
+        drawing.draw(scene, form, signs)
+    for form in drawing.surface.forms(view) if drawing.surface else ():
+        drawing.surface.paint(scene, form, "")
 
 
 def _of_effect(

@@ -2,6 +2,10 @@
 
     python -m solving.puzzles make chaos
     python -m solving.puzzles grade octilite
+    python -m solving.puzzles make NAME --file NAME/puzzles.txt
+
+The last is for a game by the simple kit from another package, and looks for wins in two moves. A
+game that has longer ones, or many moves, says in a ``Sought`` what to look for.
 
 ``make`` finds and proves them, drops those that resemble another or that a naive rule solves, and
 grades the rest; equal seeds make equal files. ``grade`` asks the current bots again, which is
@@ -21,12 +25,24 @@ from typing import Final
 
 from lobby.gamekit.imagined import OpenPosition
 from lobby.gamekit.puzzles import WHICH, Problem
-from lobby.games.catalogue import GAMES, PARTS, notation_of
-from solving.puzzles import binar, breakthrough, cephalopod, chaos, curio, hex, joining, octilite
+from lobby.gamekit.simple.game import SimpleGame
+from lobby.games.catalogue import GAMES, OURS, PARTS, notation_of
+from solving.puzzles import (
+    binar,
+    breakthrough,
+    cephalopod,
+    chaos,
+    curio,
+    hex,
+    joining,
+    octilite,
+    reversi,
+)
 from solving.puzzles.alike import likeness
 from solving.puzzles.found import Found
 from solving.puzzles.grading import grade
 from solving.puzzles.naive import solved_by
+from solving.puzzles.simple import Sought
 
 SEED: Final = 19
 
@@ -40,15 +56,24 @@ _GENERATORS: Final[Mapping[str, tuple[_Generator, Mapping[str, int], int]]] = {
     "crossway": (joining.CROSSWAY.found, joining.CROSSWAY.quotas, 3_000),
     "hex": (hex.found, hex.QUOTAS, 3_000),
     "octilite": (octilite.found, octilite.QUOTAS, 300),
+    "reversi": (reversi.SOUGHT.found, reversi.SOUGHT.quotas, 600),
     "y": (joining.Y.found, joining.Y.quotas, 3_000),
 }
 """What finds the puzzles of each game, how many of each kind are wanted, and the most candidates
 examined for that: of rare kinds there may be fewer than wanted."""
 
 
+def generator_of(game: str) -> tuple[_Generator, Mapping[str, int], int]:
+    """What finds the puzzles of *game*: of one from another package, wins in two moves."""
+    if game in _GENERATORS:
+        return _GENERATORS[game]
+    sought = Sought(game, ("",), {"win-2": 20})
+    return sought.found, sought.quotas, 3_000
+
+
 def made(game: str, seed: int) -> Iterator[Problem]:
     """Puzzles of *game* until its quotas are filled, in random order."""
-    generator, quotas, most = _GENERATORS[game]
+    generator, quotas, most = generator_of(game)
     chance = Random(seed)
     left, dropped, seen = Counter(quotas), Counter[str](), set[bytes]()
     kept: list[Problem] = []
@@ -92,21 +117,24 @@ def main() -> None:
     """Write the file."""
     parser = argparse.ArgumentParser(description="Makes or grades puzzles.")
     parser.add_argument("what", choices=("make", "grade"))
-    parser.add_argument("game", choices=sorted(_GENERATORS))
+    simple = (name for name, game in GAMES.items() if isinstance(game, SimpleGame))
+    parser.add_argument("game", choices=sorted({*_GENERATORS, *simple}))
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--file", type=Path, help="file to write, if not the game's own")
     given = parser.parse_args()
-    own = Path(str(files(f"lobby.games.{given.game}").joinpath("puzzles.txt")))
+    if given.game not in OURS and not given.file:
+        parser.error("give --file with a game of another package, such as --file NAME/puzzles.txt")
     if given.what == "make":
         problems: tuple[Problem | int, ...] = tuple(made(given.game, given.seed))
     else:
         puzzles = PARTS[given.game].puzzles
-        assert puzzles is not None, "every game here has puzzles"
+        if puzzles is None:
+            parser.error(f"{given.game} has no puzzles to grade: make some, and say puzzles=True")
         problems = tuple(
             each if isinstance(each, int) else graded(given.game, each)
             for each in puzzles().lines()
         )
-    file = given.file or own
+    file = given.file or Path(str(files(f"lobby.games.{given.game}").joinpath("puzzles.txt")))
     file.write_text("".join(f"{each}\n" for each in problems), "ascii")
     grades = Counter(each.grade for each in problems if isinstance(each, Problem))
     print(f"{file}: {grades.total()} puzzles, {file.stat().st_size:,} bytes")

@@ -252,6 +252,26 @@ _PLACING: Final[Mapping[str, Rule]] = {
 }
 
 
+def _reversi_most(state: State, move: str) -> float:
+    """Like to turn many discs."""
+    view, theirs = state.play(move).view(None), "XO"[state.to_move or 0]
+    assert isinstance(view, SimpleView)
+    return -[*view.pieces.values()].count(theirs)
+
+
+def _reversi_centre(state: State, move: str) -> float:
+    """Like to stay away from the edge."""
+    return -_reversi_edge(state, move)
+
+
+def _reversi_edge(state: State, move: str) -> float:
+    """Like corners, and then the edge."""
+    view = state.view(None)
+    assert isinstance(view, SimpleView)
+    ends = {1, isqrt(len(rules_of(view.rules).names))}
+    return (ord(move[0]) - ord("a") + 1 in ends) + (int(move[1:]) in ends)
+
+
 RULES: Final[Mapping[str, Mapping[str, Rule]]] = MappingProxyType(
     {
         "breakthrough": {
@@ -303,9 +323,19 @@ RULES: Final[Mapping[str, Mapping[str, Rule]]] = MappingProxyType(
             "farthest forward": _forward,
             "threaten": _threat,
         },
+        "reversi": {
+            "any move": at_random,
+            "fewest replies": fewest_replies,
+            "most discs": _reversi_most,
+            "centre first": _reversi_centre,
+            "edge first": _reversi_edge,
+        },
     }
 )
 """The rules of each game, by name. The Curio puzzles have rules of their own."""
+
+_ANYBODYS: Final = {"any move": at_random, "fewest replies": fewest_replies}
+"""The rules for a game of another package."""
 
 
 def solves(rule: Rule, state: State, winners: Iterable[str]) -> bool:
@@ -321,4 +351,5 @@ def solves(rule: Rule, state: State, winners: Iterable[str]) -> bool:
 def solved_by(game: str, state: State, winners: Iterable[str]) -> tuple[str, ...]:
     """The naive rules of *game* that find one of *winners* in *state*."""
     found = tuple(winners)
-    return tuple(name for name, rule in RULES[game].items() if solves(rule, state, found))
+    rules = RULES.get(game, _ANYBODYS)
+    return tuple(name for name, rule in rules.items() if solves(rule, state, found))

@@ -19,8 +19,6 @@ from solving.puzzles.found import APART, Found, Kind, of_state
 
 _OPENING: Final = 6
 _SECONDS: Final = 60.0
-_CHOICE: Final = 6
-"""The fewest moves to choose from in a puzzle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +31,8 @@ class Sought:
     options: tuple[str, ...]
     quotas: Mapping[str, int]
     hopeless: Callable[[Position, int, int], bool] = lambda at, seat, moves: False
+    choice: int = 6
+    """The fewest moves to choose from in a puzzle."""
 
     @property
     def most(self) -> int:
@@ -65,7 +65,7 @@ class Sought:
         it, who answer the solver."""
         spot, proof = Spot(state.rules, state.position), Proof(self.hopeless)
         moves = next((n for n in range(1, self.most + 1) if proof.wins(spot, n)), 0)
-        if moves < 2 or len(spot.moves()) < _CHOICE:
+        if moves < 2 or len(spot.moves()) < self.choice:
             return None
         winners = [
             spot.spelling(move) for move in spot.moves() if proof.loses(spot.after(move), moves - 1)

@@ -46,6 +46,7 @@ ORACLES: Final[Mapping[str, Oracle]] = {
     "hex": Oracle(
         {f"-size={size} -no_swap": f"hex(board_size={size})" for size in range(3, 12)}, _same
     ),
+    "reversi": Oracle({"-size=8": "othello"}, _same),
 }
 
 

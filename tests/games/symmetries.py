@@ -136,6 +136,7 @@ _MOVED: Final = {
     "breakthrough": _upright,
     "cephalopod": _any_square,
     "crossway": _square,
+    "reversi": _any_square,
     "y": _triangle,
 }
 

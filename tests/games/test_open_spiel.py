@@ -11,16 +11,17 @@ from tests.games.open_spiel import ORACLES, leaves, started, walk_beside
 LEAVES = {
     "breakthrough": ("-size=8", (22, 484, 11_132)),
     "hex": ("-size=4", (16, 256, 3_600)),
+    "reversi": ("-size=8", (4, 12, 56, 244, 1_396, 8_200)),
     "y": ("-size=19 -no_swap", (190, 35_910)),
 }
-"""How many positions are one, two and three moves from the start."""
+"""How many positions are one, two, three and more moves from the start."""
 
 
 @pytest.mark.parametrize("game", ORACLES)
 def test_moves_and_outcomes_are_those_of_open_spiel(game: str) -> None:
     pyspiel = pytest.importorskip("pyspiel", reason="open_spiel is not installed")
     chance, games = Random(37), ORACLES[game].games
-    assert sum(walk_beside(pyspiel, game, each, chance) for each in games) > 100
+    assert sum(walk_beside(pyspiel, game, each, chance) for each in (*games, *games)) > 100
 
 
 @pytest.mark.parametrize("game", LEAVES)

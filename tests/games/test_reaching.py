@@ -23,6 +23,7 @@ OPTIONS = {
     "curio": ("", "-face_random", "-no_turn -no_limit", "-base=2 -rows=4 -cols=3 -num_pieces=3"),
     "hex": ("", "-size=3", "-size=6 -no_swap"),
     "octilite": ("",),
+    "reversi": ("", "-size=6"),
     "y": ("", "-size=4", "-size=6 -no_swap"),
 }
 

@@ -9,13 +9,20 @@ import pytest
 from lobby.gamekit.puzzles import GRADES, WIN_IN, Problem, Puzzles
 from lobby.games.catalogue import GAMES, PARTS
 from solving.puzzles import binar, curio
-from solving.puzzles.__main__ import graded
+from solving.puzzles.__main__ import generator_of, graded
 from solving.puzzles.alike import likeness
-from solving.puzzles.naive import RULES, at_random, fewest_replies, solves
+from solving.puzzles.naive import RULES, at_random, fewest_replies, solved_by, solves
 from tests.support.cases import in_one_test
 
 _EMPTY = "/".join(["......"] * 6)
 START = GAMES["chaos"].start(GAMES["chaos"].parse_options(()), {})
+
+
+def test_a_game_of_another_package_gets_wins_in_two_moves() -> None:
+    generator, quotas, _ = generator_of("stepping")
+    assert [*quotas] == ["win-2"]
+    assert generator != generator_of("breakthrough")[0]
+    assert solved_by("stepping", START, START.moves()) == ("any move", "fewest replies")
 
 
 def test_a_rule_solves_what_it_likes_best() -> None:

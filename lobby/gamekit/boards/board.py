@@ -122,10 +122,14 @@ class Board:
 
 
 @lru_cache(64)
-def squares(columns: int, rows: int, *, stacked: bool = False) -> Board:
+def squares(columns: int, rows: int, *, stacked: bool = False, downwards: bool = False) -> Board:
     """Squares in *columns* (at most 26) and *rows*, a1 at the lower left. If *stacked*, pieces show
-    their height."""
-    return _rectangle(columns, rows, "squares", stacked=stacked)
+    their height. If rows are counted *downwards*, a1 is at the upper left."""
+    board = _rectangle(columns, rows, "squares", stacked=stacked)
+    if not downwards:
+        return board
+    places = dict(zip(sorted(board.places, key=_by_row), board.places.values(), strict=True))
+    return Board(places, "squares", _labels(places, "above"), stacked=stacked)
 
 
 @lru_cache(64)
@@ -177,6 +181,10 @@ def triangle(size: int) -> Board:
         for at in range(row + 1)
     }
     return Board(places, "hexagons", _labels(places, "slant"))
+
+
+def _by_row(cell: str) -> tuple[int, str]:
+    return int(cell[1:]), cell[0]
 
 
 def _names(columns: int, rows: int) -> dict[Place, str]:

@@ -28,6 +28,7 @@ class BoardDrawing(Drawing[V]):
 
     def __init__(self) -> None:
         self.surface = BoardSurface(self)
+        self._stood: tuple[V | None, Mapping[str, Piece]] = None, {}
 
     @abstractmethod
     def board(self, view: V) -> Board:
@@ -36,6 +37,13 @@ class BoardDrawing(Drawing[V]):
     @abstractmethod
     def pieces(self, view: V) -> Mapping[str, Piece]:
         """What stands on the cells of *view* that are not empty."""
+
+    def standing(self, view: V) -> Mapping[str, Piece]:
+        """The ``pieces`` of *view*, found once for all its cells."""
+        stood = self._stood
+        if stood[0] is not view:
+            self._stood = stood = view, self.pieces(view)
+        return stood[1]
 
     def forms(self, view: V) -> tuple[Form, ...]:
         return all_forms(self.board(view), painted=False)
@@ -55,7 +63,7 @@ class BoardDrawing(Drawing[V]):
         _draw_sides(sheet, placed)
 
     def draw_piece(self, scene: Scene[V], cell: str, sheet: Sheet) -> bool:
-        piece = self.pieces(scene.shown).get(cell)
+        piece = self.standing(scene.shown).get(cell)
         if piece is None:
             return False
         text = piece.shown()

@@ -47,9 +47,12 @@ def layout(board: Board, pitch: tuple[int, int], *, painted: bool, flipped: bool
     """The *board* with cells of *pitch*."""
     (wide, high), seen = pitch, board.seen(flipped=flipped)
     left, top = (wide - 1) // 2, (high - 1) // 2
-    aside, over = _margins(board, pitch, painted=painted)
+    aside, over = margins = _margins(board, pitch, painted=painted)
     middles = {cell: Point(x * wide // 2, y * high) for cell, (x, y) in seen.items()}
-    labels = [(label, _place(label, middles, pitch, aside, over)) for label in board.labels]
+    labels = [
+        (label, _place(label, middles, pitch, margins, slanted=board.slanted))
+        for label in board.labels
+    ]
     xs, ys = zip(*middles.values(), strict=True)
     first_x = min([min(xs) - left - aside, *(place.x for _, place in labels)])
     first_y = min([min(ys) - top - over, *(place.y for _, place in labels)])
@@ -105,11 +108,12 @@ def _place(
     label: Label,
     middles: Mapping[str, Point],
     pitch: tuple[int, int],
-    aside: int,
-    over: int,
+    margins: tuple[int, int],
+    *,
+    slanted: bool,
 ) -> Point:
-    """Where *label* begins."""
-    (wide, high), places = pitch, [middles[cell] for cell in label.cells]
+    """Where *label* begins. Beside slanted columns it is on their line."""
+    (aside, over), (wide, high), places = margins, pitch, [middles[cell] for cell in label.cells]
     left, top = (wide - 1) // 2, (high - 1) // 2
     if label.side == "left":
         end = min(places)
@@ -118,6 +122,6 @@ def _place(
         end, away, rim = min(places, key=lambda p: p.y), -top - over - 1, -top - 1
     else:
         end, away, rim = max(places, key=lambda p: p.y), high - top + over, high - top
-    if label.side != "below":
+    if label.side != "below" and slanted:
         return Point(end.x + round(rim * wide / 2 / high), end.y + away)
     return Point(end.x - (len(label.text) - 1) // 2, end.y + away)

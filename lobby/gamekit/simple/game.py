@@ -223,12 +223,7 @@ class SimpleGame(Game):
             (cell,) = new.pieces
             side = self.seats[old.to_move or 0]
             return _("The first piece is now {side}'s, on {cell}.", side=side, cell=cell)
-        rules, end = rules_of(old.rules), tokens(move)[-1].lstrip("-")
-        taken: list[str] = []
-        turned: list[str] = []
-        for name, was, now in zip(rules.names, old.position.cells, new.position.cells, strict=True):
-            if was != now and rules.owners[was] == 1 - (old.to_move or 0):
-                (turned if now and name != end else taken).append(name)
+        taken, turned = lost(old, move, new)
         return " ".join(
             filter(
                 None,
@@ -241,7 +236,12 @@ class SimpleGame(Game):
 
     def difference(self, first: View, second: View) -> int:
         pair = _pair(first, second)
-        return symmetry.difference(*pair) if pair else 2
+        if pair is None:
+            return 2
+        rules, here, there = pair
+        over = first.to_move is None and second.to_move is None  # then nobody's turn differs
+        seats = (0, 1) if over else (here.seat,)
+        return min(symmetry.difference(rules, here._replace(seat=seat), there) for seat in seats)
 
     def plies_between(self, here: View, there: View) -> int | None:
         pair = _pair(here, there)
@@ -261,6 +261,18 @@ def _pair(first: View, second: View) -> tuple[Rules, Position, Position] | None:
     """What two views show; None if their options differ."""
     one, other = _shown(first), _shown(second)
     return (rules_of(one.rules), one.position, other.position) if one.rules == other.rules else None
+
+
+def lost(before: SimpleView, move: str, after: SimpleView) -> tuple[list[str], list[str]]:
+    """The cells of the pieces that *move* took from the other side, and of those that it turned."""
+    rules, end = rules_of(before.rules), tokens(move)[-1].lstrip("-")
+    taken: list[str] = []
+    turned: list[str] = []
+    cells = zip(rules.names, before.position.cells, after.position.cells, strict=True)
+    for name, was, now in cells:
+        if was != now and rules.owners[was] == 1 - (before.to_move or 0):
+            (turned if now and name != end else taken).append(name)
+    return taken, turned
 
 
 def game_of(called: str) -> SimpleGame:

@@ -33,6 +33,10 @@ _WAYS: Final[Mapping[Directions, tuple[tuple[int, int], ...]]] = {
 """Half columns to the right and rows down, clockwise."""
 
 
+_TAKEN: Final = bytes(map(bool, range(256)))
+"""Every piece as the same one."""
+
+
 class Position(NamedTuple):
     """One code for each cell, the side to move, and *more* that the game remembers."""
 
@@ -63,10 +67,11 @@ class Rules(ABC):
     symmetries: ClassVar[Mapping[str, bool]] = MappingProxyType({})
     """Which of ``symmetry.MAPS`` leave the rules as they are, and whether the sides are exchanged
     in them. What follows from several of them need not be named."""
-    pieces_may: ClassVar[Literal["come", "go", "both"]] = "both"
-    """Whether pieces come to the board and then stay as they are; move, and are taken; or both."""
+    pieces_may: ClassVar[Literal["come", "turn", "go", "both"]] = "both"
+    """Whether pieces come to the board and then stay as they are; come, stay, and may change sides;
+    move, and are taken; or come and go."""
     touched: ClassVar[int] = 2
-    """The most cells that one move changes."""
+    """The most cells that one move changes; if pieces may ``turn``, the most that it fills."""
     can_be_stuck: ClassVar[bool] = True
     """Whether the side to move may be without a move. If not, nobody has to look."""
     thinks_by: ClassVar[Literal["evaluation", "playouts"]] = "evaluation"
@@ -159,6 +164,8 @@ class Rules(ABC):
     def changed(self, here: bytes, there: bytes) -> int:
         """On how many cells the two differ, if a move changes at most ``touched`` of these: a game
         may leave out cells that count for nothing, such as those that become empty."""
+        if self.pieces_may == "turn":  # any number of them
+            here, there = here.translate(_TAKEN), there.translate(_TAKEN)
         return sum(map(int.__ne__, here, there))
 
     def evaluation(self, at: Position) -> int:

@@ -124,6 +124,8 @@ def _possible(rules: Rules, here: bytes, there: bytes, spare: int = 0) -> bool:
     """Whether *there* may follow from *here*, but for *spare* pieces."""
     if rules.pieces_may == "come":
         return sum(old not in (0, new) for old, new in zip(here, there, strict=True)) <= spare
+    if rules.pieces_may == "turn":
+        return sum(old > 0 == new for old, new in zip(here, there, strict=True)) <= spare
     if rules.pieces_may == "go":
         return (Counter(there.replace(b"\0", b"")) - Counter(here)).total() <= spare
     return True

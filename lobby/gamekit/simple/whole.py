@@ -11,7 +11,7 @@ from lobby.gamekit.levels import Level
 from lobby.gamekit.parts import Parts, lazily, text_in
 from lobby.gamekit.puzzles import Puzzles
 from lobby.gamekit.simple.game import SimpleGame, SimpleState, canonical, rules_of
-from lobby.gamekit.simple.words import SPEECH, draw, notation
+from lobby.gamekit.simple.words import SPEECH, draw, notation, rows_of
 
 _REASONS: Final = {"no-move": N_("no move left")}
 
@@ -71,13 +71,15 @@ def lesson(  # noqa: PLR0917  (in the order in which a lesson is read)
     game: str, options: str, title: str, steps: tuple[Told, ...], closing: str, about: str = ""
 ) -> Lesson:
     """The lesson of *steps*, in which the first seat moves, with those *options* of *game*. Raises
-    ValueError for a move that is not legal in its step."""
+    ValueError for a move that is not legal in its step, or rows that are not the board's."""
     shown = tuple(_step(f"{game} {options}".strip(), each) for each in steps)
     return Lesson(game, title, shown, closing, about)
 
 
 def _step(called: str, told: Told) -> Step:
     rules = rules_of(called)
+    if [*map(len, told.rows.split("/"))] != [*map(len, rows_of(rules))]:
+        raise ValueError(f"{told.rows} does not have the rows of {called}'s board")
     at = rules.first()._replace(cells=rules.coded(told.rows.replace("/", "")))
     state = SimpleState(rules, called, at)
     ways: Mapping[str, Callable[[], frozenset[str]]] = {

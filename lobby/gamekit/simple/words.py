@@ -12,7 +12,7 @@ from lobby.gamekit.game import Seat
 from lobby.gamekit.imagined import OpenPosition
 from lobby.gamekit.notations import EMPTY, BadPosition, Notation, join, split
 from lobby.gamekit.options import Options
-from lobby.gamekit.simple.game import SimpleGame, SimpleState, SimpleView, rules_of
+from lobby.gamekit.simple.game import SimpleGame, SimpleState, SimpleView, lost, rules_of
 from lobby.gamekit.simple.rules import SWAP, Rules
 from lobby.gamekit.speech import Speech, Spoken
 
@@ -33,7 +33,7 @@ def draw(view: SimpleView, last: str | None = None) -> str:
     rules, marked = rules_of(view.rules), cells_of(last)
     board = rules.board
     left, top = (min(ends) for ends in zip(*board.places.values(), strict=True))
-    top -= board.slanted
+    top -= any(label.side == "above" for label in board.labels)
     high = 1 + max(y for __, y in board.places.values()) - top
     sheet = CharacterGrid(WIDTH, high + 2)
 
@@ -46,7 +46,7 @@ def draw(view: SimpleView, last: str | None = None) -> str:
         if label.side == "left":
             sheet.put(x - 1 - len(label.text), y, label.text)
         elif label.side == "above":
-            sheet.put(x - 1, y - 1, label.text)
+            sheet.put(x - board.slanted, y - 1, label.text)
         else:
             column, line = (end + 1, low + 1) if board.slanted else (x, high + 1)
             sheet.put(column, line, label.text)
@@ -106,16 +106,16 @@ class SimpleSpeech(Speech[SimpleView]):
         return _("swaps") if move == SWAP else super().path(move, mover)
 
     def does(self, view: SimpleView, move: str) -> str:
-        after = view.after(move).pieces
+        shown = view.after(move)
         if move == SWAP:
-            return _("the first piece changes sides, and is on {cell}", cell=next(iter(after)))
-        lost = [
-            cell
-            for cell in view.pieces
-            if (piece := self.piece(view, cell)) and piece.seat == 1 - (view.to_move or 0)
-            if after.get(cell) != view.pieces[cell]
-        ]
-        return _("takes {cells}", cells=", ".join(lost)) if lost else ""
+            cell = next(iter(shown.pieces))
+            return _("the first piece changes sides, and is on {cell}", cell=cell)
+        taken, turned = lost(view, move, shown)
+        told = (
+            _("takes {cells}", cells=", ".join(taken)) if taken else "",
+            _("turns {cells}", cells=", ".join(turned)) if turned else "",
+        )
+        return ", ".join(filter(None, told))
 
 
 SPEECH: Final = SimpleSpeech()

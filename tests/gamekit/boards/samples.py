@@ -14,6 +14,7 @@ from lobby.gamekit.move_entry import Entry
 
 BOARDS = {
     "squares": squares(8, 8),
+    "downwards": squares(10, 10, downwards=True),
     "rhombus": rhombus(11, (0, 1)),
     "large": rhombus(19, (0, 1)),
     "hexhex": hexhex(5),

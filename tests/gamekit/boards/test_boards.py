@@ -45,6 +45,19 @@ def test_every_cell_is_where_it_is_clicked_and_on_the_board(name: str) -> None:
             assert 0 <= label.place.y < form.height
 
 
+@pytest.mark.parametrize("flipped", [False, True])
+def test_columns_counted_from_the_top_have_their_letters_above_them(flipped: bool) -> None:
+    view = scene_of("downwards").view
+    assert next(iter(view.shape.places)) == "a1"
+    assert DRAWING.surface
+    for form in (*DRAWING.forms(view), *DRAWING.surface.forms(view)):
+        placed = DRAWING.placed(view, form, flipped=flipped)
+        for label in placed.labels[10:]:
+            ends = [placed.middles[f"{label.text}{row}"] for row in (1, 10)]
+            assert label.place.x == ends[0].x
+            assert label.place.y < min(end.y for end in ends)
+
+
 @pytest.mark.parametrize("name", sorted(BOARDS.keys() - {"large"}))
 @pytest.mark.parametrize("room", ROOMS)
 def test_it_fits(name: str, room: tuple[int, int]) -> None:

@@ -83,7 +83,8 @@ class Turning(Rules):
     whether the move before was a pass."""
 
     symmetries = MappingProxyType({"sixth": False})
-    touched = 19
+    pieces_may = "turn"
+    touched = 1
 
     def __init__(self) -> None:
         super().__init__(hexhex(3), start=".../.OX./.X.O./.OX./...")

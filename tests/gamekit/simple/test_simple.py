@@ -15,9 +15,10 @@ from lobby.gamekit.levels import choose
 from lobby.gamekit.mind import Effort, Situation
 from lobby.gamekit.notations import BadPosition
 from lobby.gamekit.parts import Mirrored, Parts
-from lobby.gamekit.simple.game import SimpleState, SimpleView
+from lobby.gamekit.simple.game import SimpleGame, SimpleState, SimpleView
 from lobby.gamekit.simple.symmetry import images_of
-from lobby.gamekit.simple.whole import Told, lesson
+from lobby.gamekit.simple.whole import Told, lesson, whole
+from lobby.gamekit.simple.words import SPEECH
 from lobby.games.breakthrough import PARTS as BREAKTHROUGH
 from tests.gamekit.simple.games import SHOOTING, TAKING, TURNING, TWOS, Taking
 from tests.games.strategies import few, seeds
@@ -215,6 +216,33 @@ def test_a_lesson_cannot_ask_for_what_is_not_legal() -> None:
         lesson(
             "shooting", "", "It", (Told("Go.", ".XX./..../..../.OO.", "d1-d3", "Gone."),), "Done."
         )
+
+
+def test_a_lesson_has_the_rows_of_its_board() -> None:
+    with pytest.raises(ValueError, match=r".XX./..../.OO. does not have the rows of shooting's"):
+        lesson("shooting", "", "It", (Told("Go.", ".XX./..../.OO.", "any", "Gone."),), "Done.")
+
+
+def test_pieces_that_are_turned_are_neither_taken_nor_gone() -> None:
+    """They stay, so a position may lead to one with more pieces and not to one with fewer."""
+    states = walk(TURNING, Random(7))
+    rules = TURNING.rules
+    for ahead in range(1, len(states)):
+        first, second = states[0].view(None), states[ahead].view(None)
+        assert rules.may_lead(first, second)
+        plies = rules.plies_between(first, second)
+        assert plies is None or plies <= ahead
+        assert ahead < 3 or not rules.may_lead(second, first)
+    view, move = states[0].view(0), states[0].moves()[0]
+    assert SPEECH.does(view, move) == "turns b3"
+
+
+def test_a_part_may_take_the_place_of_the_kits() -> None:
+    assert isinstance(TWOS.rules, SimpleGame)
+    parts = whole(
+        TWOS.rules, __name__, TWOS.levels, example="", reasons={}, speech=None, best="wins"
+    )
+    assert (parts.speech, parts.best) == (None, "wins")
 
 
 def test_a_position_that_cannot_be_is_refused() -> None:

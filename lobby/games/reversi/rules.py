@@ -1,0 +1,217 @@
+"""Reversi: enclose discs of the other side to turn them, and have most discs in the end.
+
+Moves are found with two whole numbers, one for each side, which have a byte for each cell. It is 1
+where the side has a disc, so a shift goes one step in a direction from all cells at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from itertools import compress, product
+from types import MappingProxyType
+from typing import Final
+
+from lobby.base.translation import N_, _
+from lobby.gamekit.boards.board import squares
+from lobby.gamekit.game import Outcome
+from lobby.gamekit.options import Choice, Options
+from lobby.gamekit.simple.game import SimpleGame
+from lobby.gamekit.simple.rules import PASS, Position, Rules, Steps
+
+_BYTE: Final = 8
+
+_CORNER: Final = 400
+_EDGE: Final = 12
+_MOVE: Final = 30
+_SLANTED: Final = -150
+_BESIDE: Final = -60
+_FRONT: Final = -6
+"""What is worth how much: a corner, any cell on the edge, a move, a disc beside an empty corner on
+the diagonal or on the edge, a disc with an empty cell beside it."""
+
+_REMEMBERED: Final = 8_192
+
+
+class Turning(Rules):
+    """Reversi on a board of any even size."""
+
+    symmetries = MappingProxyType({"mirror": False, "diagonal": False, "same": True})
+    pieces_may = "turn"
+    touched = 1
+    can_be_stuck = False
+
+    def __init__(self, size: int) -> None:
+        half, count, last = size // 2, size * size, size - 1
+        start = ["." * size] * size
+        start[half - 1 : half + 1] = [f"{pair:.^{size}}" for pair in ("XO", "OX")]
+        super().__init__(squares(size, size, downwards=True), "/".join(start))
+        self._size: Final = size
+        self._every: Final = _bits(range(count))
+        inner = _bits(at for at in range(count) if 0 < at % size < last)
+        self._lines: Final = (
+            (_BYTE, inner),
+            (_BYTE * size, self._every),
+            (_BYTE * (size + 1), inner),
+            (_BYTE * (size - 1), inner),
+        )
+        """How far one step on each line shifts, and the cells that do not end it at a side."""
+        self._middle: Final = [y * size + x for y, x in product((half - 1, half), repeat=2)]
+        self._corners: Final = [(y * size + x, x, y) for y, x in product((0, last), repeat=2)]
+        self._near_corners: Final = tuple(map(self._near_corner, self._corners))
+        self._corner_bits: Final = _bits(at for at, *_ in self._corners)
+        self._edge_bits: Final = _bits(
+            at for at in range(count) if {at % size, at // size} & {0, last}
+        )
+        slanted = sum(near[1] for near in self._near_corners)
+        self._rank: Final = [
+            3
+            if slanted & bit
+            else 0
+            if self._corner_bits & bit
+            else 2 - bool(self._edge_bits & bit)
+            for bit in (_bits([at]) for at in range(count))
+        ]
+        """Which moves to try first: corners, then the edge; last those that give a corner away."""
+        self._places: Final[Callable[[int, int], int]] = lru_cache(_REMEMBERED)(self._found_places)
+
+    def _near_corner(self, corner: tuple[int, int, int]) -> tuple[int, int, int]:
+        """A corner, the cell beside it on the diagonal, and those on the edge."""
+        at, x, y = corner
+        right, down = 1 if not x else -1, self._size if not y else -self._size
+        return _bits([at]), _bits([at + right + down]), _bits([at + right, at + down])
+
+    def _sides(self, at: Position) -> tuple[int, int]:
+        """The discs of the side to move, and of the other."""
+        both = int.from_bytes(at.cells, "little")
+        first, second = both & self._every, both >> 1 & self._every
+        return (second, first) if at.seat else (first, second)
+
+    def _found_places(self, own: int, other: int) -> int:
+        """The cells on which a disc of the side with *own* discs would turn some of the *other*."""
+        found = 0
+        for shift, inner in self._lines:
+            between = other & inner
+            up, down = between & own << shift, between & own >> shift
+            for _step in range(self._size - 3):
+                up |= between & up << shift
+                down |= between & down >> shift
+            found |= up << shift | down >> shift
+        return found & self._every & ~(own | other)
+
+    def _turned(self, own: int, other: int, disc: int) -> int:
+        """The discs of the *other* side that a new *disc* turns."""
+        turned = 0
+        for shift, inner in self._lines:
+            between = other & inner
+            line, step = 0, disc << shift
+            while step & between:
+                line |= step
+                step <<= shift
+            turned |= line if step & own else 0
+            line, step = 0, disc >> shift
+            while step & between:
+                line |= step
+                step >>= shift
+            turned |= line if step & own else 0
+        return turned
+
+    def moves(self, at: Position) -> list[Steps]:
+        """The cells on which a disc turns others, or else a pass."""
+        places = self._places(*self._sides(at)).to_bytes(len(at.cells), "little")
+        cells = compress(range(len(places)), places)
+        return [(cell,) for cell in sorted(cells, key=self._rank.__getitem__)] or [PASS]
+
+    def after(self, at: Position, steps: Steps) -> Position:
+        """With a disc on the cell, and those turned that it encloses."""
+        if isinstance(steps, str):
+            return super().after(at, steps)
+        own, other = self._sides(at)
+        disc = 1 << _BYTE * steps[0]
+        turned = self._turned(own, other, disc)
+        own, other = own | disc | turned, other ^ turned
+        both = own << 1 | other if at.seat else other << 1 | own
+        return Position(both.to_bytes(len(at.cells), "little"), 1 - at.seat)
+
+    def outcome(self, at: Position) -> Outcome | None:
+        """When neither side can turn a disc: for the one with more."""
+        own, other = self._sides(at)
+        if self._places(own, other) or self._places(other, own):
+            return None
+        ahead = own.bit_count() - other.bit_count()
+        winner = at.seat if ahead > 0 else 1 - at.seat
+        return Outcome(winner, "discs") if ahead else Outcome(None, "equal")
+
+    def evaluation(self, at: Position) -> int:
+        """By corners, moves, and how open the discs stand. How many there are says little."""
+        own, other = self._sides(at)
+        moves, answers = self._places(own, other), self._places(other, own)
+        taken = own | other
+        mobility = _MOVE * (moves.bit_count() - answers.bit_count())
+        return mobility + self._standing(own, taken) - self._standing(other, taken)
+
+    def _standing(self, own: int, taken: int) -> int:
+        total = _CORNER * (own & self._corner_bits).bit_count()
+        total += _EDGE * (own & self._edge_bits).bit_count()
+        for corner, slanted, beside in self._near_corners:
+            if not taken & corner:
+                total += _SLANTED * (own & slanted).bit_count()
+                total += _BESIDE * (own & beside).bit_count()
+        empty, near = self._every & ~taken, 0
+        for shift, inner in self._lines:
+            near |= (empty << shift | empty >> shift) & inner
+        return total + _FRONT * (own & near).bit_count()
+
+    def why_not(self, at: Position, steps: tuple[int, ...]) -> str:
+        """That a disc would turn none, or that a move is one cell."""
+        if at.cells[steps[0]]:
+            return ""
+        if self.moves(at) == [PASS]:
+            return _("No disc of yours would turn another: you have to pass.")
+        cell = self.names[steps[0]]
+        if len(steps) > 1:
+            return _("A move is a single cell, as in {cell}.", cell=cell)
+        return _("A disc on {cell} would not turn any.", cell=cell)
+
+    def wrong(self, at: Position) -> str:
+        """Each disc was put beside another, and the four in the middle have always been there."""
+        found = new = {cell for cell in self._middle if at.cells[cell]}
+        if len(found) < len(self._middle):
+            return _("The four cells in the middle always have discs.")
+        while new:
+            beside = {ray[0] for cell in new for ray in self.rays("all")[cell]}
+            new = {cell for cell in beside - found if at.cells[cell]}
+            found = found | new
+        apart = [cell for cell, disc in enumerate(at.cells) if disc and cell not in found]
+        if apart:
+            return _("The disc on {cell} is apart from the others.", cell=self.names[apart[0]])
+        return ""
+
+
+def _bits(cells: Iterable[int]) -> int:
+    return sum(1 << _BYTE * cell for cell in cells)
+
+
+class Reversi(SimpleGame):
+    """Reversi on boards of 6, 8 and 10 rows."""
+
+    name = "reversi"
+    title = "Reversi"
+    aliases = ("othello",)
+    kind = "territory"
+    seats = ("O", "X")
+    credit = N_("Lewis Waterman or John Mollett, about 1880")
+    summary = N_("Enclose discs to turn them over, and have most discs in the end.")
+    options = (
+        Choice(
+            "size",
+            (("6", N_("6 by 6 cells")), ("8", N_("8 by 8 cells")), ("10", N_("10 by 10 cells"))),
+            "8",
+            N_("rows and columns of the board"),
+            label=N_("Size"),
+            named=True,
+        ),
+    )
+
+    def rules(self, options: Options) -> Turning:
+        return Turning(int(options.choice("size")))
