@@ -99,6 +99,16 @@ class Rules(ABC):
     def moves(self, at: Position) -> Iterable[Steps]:
         """The legal moves, each once, in any order. Asked only if there is no ``outcome``."""
 
+    def texts(self, at: Position) -> Iterable[str]:
+        """The ``moves`` as they are written, for states; a game with very many may be quicker."""
+        return map(self.spelt.__getitem__, self.moves(at))
+
+    def read(self, text: str) -> Steps:
+        """The move that is written so: its cells, or the word that it is."""
+        names = text.split("-")
+        known = self.number.keys() >= {*names}
+        return tuple(self.number[name] for name in names) if known else text
+
     def after(self, at: Position, steps: Steps) -> Position:
         """The position after a move. Unless the game says otherwise, a cell gets the mover's first
         piece; of several, what is on the first goes to the last; and the other side moves."""

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from lobby.gamekit.simple.rules import Position, Rules
 
 MAPS: Final[Mapping[str, Callable[[int, int], Place]]] = {
+    "same": lambda x, y: (x, y),
     "mirror": lambda x, y: (-x, y),
     "flip": lambda x, y: (x, -y),
     "turn": lambda x, y: (-x, -y),
@@ -20,9 +21,9 @@ MAPS: Final[Mapping[str, Callable[[int, int], Place]]] = {
     "long diagonal": lambda x, y: (2 * y + (x - y) // 2, (x - y) // 2),
     "sixth": lambda x, y: ((x - y) // 2 - y, (x + y) // 2),
 }
-"""Where a place goes: left and right exchanged; top and bottom exchanged; half a turn; a mirror
-along the diagonal from the upper left of squares, or of a rhombus; a sixth of a turn of hexagons.
-"""
+"""Where a place goes: nowhere, for games in which the sides have the same aim; left and right
+exchanged; top and bottom exchanged; half a turn; a mirror along the diagonal from the upper left of
+squares, or of a rhombus; a sixth of a turn of hexagons."""
 
 
 class Image(NamedTuple):
