@@ -22,7 +22,7 @@ from lobby.gamekit.mind import Mind
 from lobby.gamekit.notations import Notation
 from lobby.gamekit.parts import Parts
 from lobby.gamekit.telling import Names, Teller
-from lobby.games import binar, breakthrough, chaos, curio, hex, octilite
+from lobby.games import binar, breakthrough, chaos, curio, hex, loa, octilite
 from lobby.games.harmless import harmless
 
 GROUP: Final = "lobby.games"
@@ -42,6 +42,7 @@ _OURS = (
     chaos.PARTS,
     hex.PARTS,
     breakthrough.PARTS,
+    loa.PARTS,
 )
 
 

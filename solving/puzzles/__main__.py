@@ -22,7 +22,7 @@ from typing import Final
 from lobby.gamekit.imagined import OpenPosition
 from lobby.gamekit.puzzles import WHICH, Problem
 from lobby.games.catalogue import GAMES, PARTS, notation_of
-from solving.puzzles import binar, breakthrough, chaos, curio, hex, octilite
+from solving.puzzles import binar, breakthrough, chaos, curio, hex, loa, octilite
 from solving.puzzles.alike import likeness
 from solving.puzzles.found import Found
 from solving.puzzles.grading import grade
@@ -37,6 +37,7 @@ _GENERATORS: Final[Mapping[str, tuple[_Generator, Mapping[str, int], int]]] = {
     "chaos": (chaos.found, chaos.QUOTAS, 60_000),
     "curio": (curio.found, curio.QUOTAS, 600),
     "hex": (hex.found, hex.QUOTAS, 3_000),
+    "loa": (loa.SOUGHT.found, loa.SOUGHT.quotas, 3_000),
     "octilite": (octilite.found, octilite.QUOTAS, 300),
 }
 """What finds the puzzles of each game, how many of each kind are wanted, and the most candidates

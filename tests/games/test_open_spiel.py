@@ -8,7 +8,11 @@ import pytest
 
 from tests.games.open_spiel import ORACLES, leaves, started, walk_beside
 
-LEAVES = {"breakthrough": ("-size=8", (22, 484, 11_132)), "hex": ("-size=4", (16, 256, 3_600))}
+LEAVES = {
+    "breakthrough": ("-size=8", (22, 484, 11_132)),
+    "hex": ("-size=4", (16, 256, 3_600)),
+    "loa": ("-size=8", (36, 1_244, 44_952)),
+}
 """How many positions are one, two and three moves from the start."""
 
 

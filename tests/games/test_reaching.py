@@ -20,6 +20,7 @@ OPTIONS = {
     "chaos": ("", "-pie", "-balanced"),
     "curio": ("", "-face_random", "-no_turn -no_limit", "-base=2 -rows=4 -cols=3 -num_pieces=3"),
     "hex": ("", "-size=3", "-size=6 -no_swap"),
+    "loa": ("", "-size=5", "-scrambled"),
     "octilite": ("",),
 }
 
