@@ -44,6 +44,7 @@ OURS: tuple[str, ...] = (
     "hex",
     "y",
     "crossway",
+    "loa",
     "cephalopod",
     "reversi",
 )

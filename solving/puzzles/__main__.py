@@ -35,6 +35,7 @@ from solving.puzzles import (
     curio,
     hex,
     joining,
+    loa,
     octilite,
     reversi,
 )
@@ -55,6 +56,7 @@ _GENERATORS: Final[Mapping[str, tuple[_Generator, Mapping[str, int], int]]] = {
     "curio": (curio.found, curio.QUOTAS, 600),
     "crossway": (joining.CROSSWAY.found, joining.CROSSWAY.quotas, 3_000),
     "hex": (hex.found, hex.QUOTAS, 3_000),
+    "loa": (loa.SOUGHT.found, loa.SOUGHT.quotas, 3_000),
     "octilite": (octilite.found, octilite.QUOTAS, 300),
     "reversi": (reversi.SOUGHT.found, reversi.SOUGHT.quotas, 600),
     "y": (joining.Y.found, joining.Y.quotas, 3_000),

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from lobby.gamekit.game import State
-from lobby.gamekit.simple.game import SimpleView, rules_of
+from lobby.gamekit.simple.game import SimpleState, SimpleView, rules_of
 from lobby.gamekit.simple.rules import Directions, Rules
 from lobby.games.binar.rules import BinarView
 from lobby.games.chaos.board import INDEX, place
@@ -19,6 +19,7 @@ from lobby.games.hex.board import board
 from lobby.games.hex.rules import HexView
 from lobby.games.octilite.rules import OctiLiteView
 from solving.puzzles.found import distinct
+from solving.puzzles.loa import groups
 
 Rule: TypeAlias = Callable[[State, str], float]
 """How much the rule likes a move in a position."""
@@ -272,6 +273,25 @@ def _reversi_edge(state: State, move: str) -> float:
     return (ord(move[0]) - ord("a") + 1 in ends) + (int(move[1:]) in ends)
 
 
+def _takes(state: State, move: str) -> float:
+    """Like to take."""
+    view, end = state.view(None), move.rpartition("-")[2]
+    assert isinstance(view, SimpleView)
+    return end in view.pieces
+
+
+def _spares(state: State, move: str) -> float:
+    """Like not to take."""
+    return -_takes(state, move)
+
+
+def _groups(state: State, move: str) -> float:
+    """Like to have few groups."""
+    after = state.play(move)
+    assert isinstance(after, SimpleState)
+    return -groups(after.position, state.to_move or 0)
+
+
 RULES: Final[Mapping[str, Mapping[str, Rule]]] = MappingProxyType(
     {
         "breakthrough": {
@@ -307,6 +327,14 @@ RULES: Final[Mapping[str, Mapping[str, Rule]]] = MappingProxyType(
             "edge first": _hex_edge,
             "joins most": _hex_joins,
             "blocks most": _hex_blocks,
+        },
+        "loa": {
+            "any move": at_random,
+            "fewest replies": fewest_replies,
+            "takes": _takes,
+            "spares": _spares,
+            "fewest groups": _groups,
+            "centre first": _breakthrough_centre,
         },
         "binar": {
             "any move": at_random,

@@ -18,6 +18,8 @@ class Oracle:
     games: Mapping[str, str]
     spelt: Callable[[str, int], str]
     """Our move as OpenSpiel writes it, on a board of so many rows."""
+    repeats: bool = False
+    """Whether a position may come again, which ends a match there at once, as a draw."""
 
 
 def _same(move: str, size: int) -> str:
@@ -47,6 +49,7 @@ ORACLES: Final[Mapping[str, Oracle]] = {
         {f"-size={size} -no_swap": f"hex(board_size={size})" for size in range(3, 12)}, _same
     ),
     "reversi": Oracle({"-size=8": "othello"}, _same),
+    "loa": Oracle({"-size=8 -both=mover": "lines_of_action"}, _same, repeats=True),
 }
 
 
@@ -69,19 +72,26 @@ def walk_beside(pyspiel: Any, game: str, options: str, chance: Random) -> int:
     while not theirs.is_terminal():
         mover = theirs.current_player()
         actions = {
-            theirs.action_to_string(mover, each).replace("*", ""): each
-            for each in theirs.legal_actions()
+            _unmarked(theirs.action_to_string(mover, each)): each for each in theirs.legal_actions()
         }
         assert ours.to_move == mover
         assert sorted(oracle.spelt(move, size) for move in ours.moves()) == sorted(actions)
         move = chance.choice(ours.moves())
         theirs.apply_action(actions[oracle.spelt(move, size)])
         ours, plies = ours.play(move), plies + 1
+    if oracle.repeats and ours.outcome is None:
+        assert theirs.returns() == [0, 0]
+        return plies
     assert ours.outcome is not None
     assert ours.moves() == ()
     winner = ours.outcome.winner
     assert theirs.returns() == ([0, 0] if winner is None else [1 - 2 * winner, 2 * winner - 1])
     return plies
+
+
+def _unmarked(action: str) -> str:
+    """*action* without what marks a capture there."""
+    return action.replace("*", "").replace("x", "-")
 
 
 def leaves(state: State, depth: int) -> int:

@@ -136,6 +136,7 @@ _MOVED: Final = {
     "breakthrough": _upright,
     "cephalopod": _any_square,
     "crossway": _square,
+    "loa": _any_square,
     "reversi": _any_square,
     "y": _triangle,
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from bisect import bisect_left
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -26,7 +27,7 @@ from lobby.gamekit.options import Choice, Options
 from lobby.gamekit.parts import Mirrored
 from lobby.gamekit.simple import symmetry
 from lobby.gamekit.simple.refusals import misspelt, refusal
-from lobby.gamekit.simple.rules import PASS, SWAP, Position, Rules, Steps
+from lobby.gamekit.simple.rules import PASS, SWAP, Position, Rules
 
 PIE: Final = Choice(
     SWAP,
@@ -49,7 +50,7 @@ _GAMES: Final[dict[str, SimpleGame]] = {}
 class SimpleState(State):
     """A position of a simple game."""
 
-    __slots__ = ("_legal", "_moves", "_outcome", "called", "position", "rules")
+    __slots__ = ("_moves", "_outcome", "called", "position", "rules")
 
     def __init__(self, rules: Rules, called: str, position: Position) -> None:
         """*called* is what ``rules_of`` knows the *rules* by."""
@@ -57,17 +58,7 @@ class SimpleState(State):
         self.called: Final = called
         self.position: Final = position
         self._outcome = rules.outcome(position)
-        self._legal: dict[str, Steps] | None = {} if self._outcome else None
-        self._moves: tuple[str, ...] | None = None
-
-    def _steps(self) -> dict[str, Steps]:
-        """The legal moves by their texts."""
-        if self._legal is None:
-            spelt = self.rules.spelt
-            self._legal = {spelt[steps]: steps for steps in self.rules.legal(self.position)}
-            if not self._legal:
-                self._outcome = self.rules.stuck(self.position)
-        return self._legal
+        self._moves: tuple[str, ...] | None = () if self._outcome else None
 
     @property
     def to_move(self) -> Seat | None:
@@ -75,8 +66,8 @@ class SimpleState(State):
 
     @property
     def outcome(self) -> Outcome | None:
-        if self._legal is None and self.rules.can_be_stuck:
-            self._steps()
+        if self._moves is None and self.rules.can_be_stuck:
+            self.moves()
         return self._outcome
 
     @property
@@ -86,7 +77,10 @@ class SimpleState(State):
 
     def moves(self) -> tuple[str, ...]:
         if self._moves is None:
-            self._moves = tuple(sorted(self._steps()))
+            spelt = self.rules.spelt
+            self._moves = tuple(sorted(spelt[steps] for steps in self.rules.legal(self.position)))
+            if not self._moves:
+                self._outcome = self.rules.stuck(self.position)
         return self._moves
 
     def passed(self) -> SimpleState | None:
@@ -95,13 +89,16 @@ class SimpleState(State):
         return self._with(self.position._replace(seat=1 - self.position.seat))
 
     def play(self, move: str) -> SimpleState:
-        steps = self._steps().get(move)
-        if steps is None:
+        if not self._allows(move):
             move = self.canonical(move)
-            steps = self._steps().get(move)
-            if steps is None:
+            if not self._allows(move):
                 raise IllegalMove(self._refusal(move))
-        return self._with(self.rules.played(self.position, steps))
+        return self._with(self.rules.played(self.position, self.rules.read(move)))
+
+    def _allows(self, move: str) -> bool:
+        moves = self.moves()
+        at = bisect_left(moves, move)
+        return at < len(moves) and moves[at] == move
 
     def _with(self, position: Position) -> SimpleState:
         return SimpleState(self.rules, self.called, position)
@@ -109,7 +106,7 @@ class SimpleState(State):
     def _refusal(self, move: str) -> str:
         if self.outcome:
             return _("The match is over.")
-        return refusal(self.rules, self.position, move, self._steps().values())
+        return refusal(self.rules, self.position, move, map(self.rules.read, self.moves()))
 
     def canonical(self, move: str) -> str:
         return self.rules.canonical(super().canonical(move))

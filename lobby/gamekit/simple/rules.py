@@ -123,6 +123,12 @@ class Rules(ABC):
     def moves(self, at: Position) -> Iterable[Steps]:
         """The legal moves, each once, in any order. Asked only if there is no ``outcome``."""
 
+    def read(self, text: str) -> Steps:
+        """The move that is written so: its cells, or the word that it is."""
+        names = text.split("-")
+        known = self.number.keys() >= {*names}
+        return tuple(self.number[name] for name in names) if known else text
+
     def after(self, at: Position, steps: Steps) -> Position:
         """The position after a move. Unless the game says otherwise, a cell gets the mover's first
         piece; of several, what is on the first goes to the last; and the other side moves."""

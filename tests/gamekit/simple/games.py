@@ -19,7 +19,7 @@ from lobby.gamekit.simple.whole import whole
 class Shooting(Rules):
     """Amazons on 4 by 4: moves of three steps, and arrows, which are nobody's."""
 
-    symmetries = MappingProxyType({"mirror": False, "flip": True})
+    symmetries = MappingProxyType({"mirror": False, "flip": False, "same": True})
     touched = 3
 
     def __init__(self) -> None:

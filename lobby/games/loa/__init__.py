@@ -1,0 +1,26 @@
+"""The whole game: rules, lessons, help, bots and puzzles."""
+
+from __future__ import annotations
+
+from lobby.base.translation import N_
+from lobby.gamekit.levels import Level, six_levels
+from lobby.gamekit.simple.whole import whole
+from lobby.games.loa.rules import LinesOfAction
+
+PARTS = whole(
+    LinesOfAction(),
+    __name__,
+    six_levels(
+        Level(300, 0.10, careless=0.07),
+        Level(800, 0.068, alert=True),
+        Level(1_500, 0.042, alert=True),
+        Level(2_600, 0.023, alert=True),
+        Level(6_000, 0.008, alert=True),
+        Level(12_000, 0.0, variety=0.01, alert=True),
+    ),
+    example="..OOOOO./X......X/X.O....X/X......X/X...X..X/X......X/X......./.OOOOOO.:O",
+    reasons={"joined": N_("all pieces joined"), "both": N_("both sides joined")},
+    lessons=("LESSON", "STRATEGY"),
+    puzzles=True,
+    glimpse=tuple("c1-c3 h3-e3 e8-g6 h4-f2 b1-e4 a6-c4 d8-d6 h6-f4 c3-d4 h2-d6".split()),
+)

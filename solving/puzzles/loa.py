@@ -1,0 +1,39 @@
+"""Puzzles of Lines of Action: what is looked for, and when pieces are too scattered."""
+
+from __future__ import annotations
+
+from functools import cache
+from math import isqrt
+from typing import Final
+
+from lobby.gamekit.simple.rules import Position
+from lobby.games.loa.rules import Gathering
+from solving.puzzles.simple import Sought
+
+_MERGED: Final = 4
+"""By so many a move can reduce the groups of its side: a piece leaves one that it was alone, and
+joins four others."""
+
+
+@cache
+def _rules(size: int) -> Gathering:
+    return Gathering(size)
+
+
+def groups(at: Position, seat: int) -> int:
+    """How many groups the pieces of *seat* make."""
+    rules = _rules(isqrt(len(at.cells)))
+    left, count = rules.bits(at, seat), 0
+    while left:
+        left ^= rules.group(left)
+        count += 1
+    return count
+
+
+def _hopeless(at: Position, seat: int, moves: int) -> bool:
+    """Whether *seat* has more groups than its *moves* can join, even if the other side takes a
+    lonely piece each time."""
+    return groups(at, seat) > 1 + _MERGED * moves + (moves - (at.seat == seat))
+
+
+SOUGHT: Final = Sought("loa", ("-size=6", "-size=6", "", ""), {"win-2": 5, "win-3": 8}, _hopeless)
