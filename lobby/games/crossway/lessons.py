@@ -81,7 +81,7 @@ STRATEGY = lesson(
     ),
     N_(
         "Each chain blocks the other side's. Diagonal steps are as safe as straight ones and get"
-        " further. Think of which points X may not take."
+        " further. Remember which points X may not take."
     ),
     about=N_("Two ways on"),
 )

@@ -101,6 +101,7 @@ class TicTacToe(Game):
 
     name = "tictac"
     title = "TicTac"
+    kind = "line"
     seats = ("O", "X")
     credit = "Nobody knows; the dealt cross is of this lobby's documentation"
     summary = "Get three in a line; a first X is dealt, and O begins."
