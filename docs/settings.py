@@ -1,4 +1,4 @@
-"""The tables of all settings, deploy/settings.md, from their declarations.
+"""The tables of all settings, docs/settings.md, from their declarations.
 
 python -m docs.settings
 """
@@ -12,7 +12,7 @@ from pathlib import Path
 from lobby.base.setting_kinds import Part, Setting, Text
 from lobby.base.settings import SETTINGS
 
-PAGE = Path(__file__).parents[1] / "deploy" / "settings.md"
+PAGE = Path(__file__).parent / "settings.md"
 
 _HEAD = """\
 # All settings

@@ -68,7 +68,6 @@ def _lay(root: Path) -> None:
         (HERE / "lobby.sh", root / "usr/bin/lobby"),
         (HERE / "lobby.env", root / "etc/lobby/lobby.env"),
         (HERE / "upgrade.conf", units / "lobby.service.d/upgrade.conf"),
-        (ROOT / "deploy/settings.md", share / "settings.md"),
         (ROOT / "deploy/alerts.yml", root / "usr/share/lobby/alerts.yml"),
         (ROOT / "deploy/grafana.json", root / "usr/share/lobby/grafana.json"),
     ):
