@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from lobby.base.translation import N_
+from lobby.gamekit.levels import Level, six_levels
 from lobby.gamekit.parts import Parts, lazily, text_in
 from lobby.gamekit.puzzles import Puzzles
 from lobby.games.binar.diagram import draw, draw_classic
-from lobby.games.binar.levels import LEVELS
 from lobby.games.binar.rules import Binar
 
 PARTS = Parts(
@@ -28,7 +28,14 @@ PARTS = Parts(
         lazily(f"{__name__}.lesson", "STRATEGY"),
     ),
     mind=lazily(f"{__name__}.mind.thinking", "MIND"),
-    levels=LEVELS,
+    levels=six_levels(
+        Level(60, 0.8, careless=0.11, alert=True),
+        Level(60, 0.155),
+        Level(250, 0.09),
+        Level(800, 0.045),
+        Level(5_000, 0.022),
+        Level(40_000, 0.0, tables=True),
+    ),
     best=N_("plays perfectly on 5 by 5"),
     perfect=N_("at Binar up to 5 by 5"),
     puzzles=lambda: Puzzles(package=__name__),

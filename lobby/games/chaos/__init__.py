@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from lobby.base.translation import N_
+from lobby.gamekit.levels import Level, six_levels
 from lobby.gamekit.parts import Parts, lazily, text_in
 from lobby.gamekit.puzzles import Puzzles
 from lobby.games.chaos.diagram import draw, draw_classic
-from lobby.games.chaos.levels import LEVELS
 from lobby.games.chaos.variants import Chaos
 
 PARTS = Parts(
@@ -25,7 +25,14 @@ PARTS = Parts(
         lazily(f"{__name__}.lesson", "STRATEGY"),
     ),
     mind=lazily(f"{__name__}.mind.thinking", "MIND"),
-    levels=LEVELS,
+    levels=six_levels(
+        Level(300, 0.5, careless=0.35, alert=True),
+        Level(300, 0.15),
+        Level(350, 0.08),
+        Level(700, 0.052),
+        Level(2_100, 0.020),
+        Level(40_000, 0.0, tables=True),
+    ),
     best=N_("plays perfectly"),
     perfect=N_("at Chaos"),
     puzzles=lambda: Puzzles(package=__name__),

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from lobby.base.translation import N_
+from lobby.gamekit.levels import Level, six_levels
 from lobby.gamekit.parts import Parts, lazily, text_in
 from lobby.games.curio.diagram import draw, draw_classic
-from lobby.games.curio.levels import LEVELS
 from lobby.games.curio.paper import Paper
 from lobby.games.curio.rules import Curio
 
@@ -35,7 +35,14 @@ PARTS = Parts(
         lazily(f"{__name__}.lesson", "STRATEGY"),
     ),
     mind=lazily(f"{__name__}.mind.thinking", "MIND"),
-    levels=LEVELS,
+    levels=six_levels(
+        Level(300, 0.5),
+        Level(400, 0.26),
+        Level(400, 0.15),
+        Level(400, 0.075),
+        Level(1_000, 0.036),
+        Level(100_000, 0.0, contempt=0.29),
+    ),
     puzzles=lazily(f"{__name__}.puzzles", "PUZZLES"),
     glimpse=tuple(
         ("a2-a3 b4-a3 b2-b3 c4-d3 b1-b2 b5-b4 b2-d4 c5-c2 d2-b4 a4-b3 e2-c2 a3-b4 d4-e5").split()

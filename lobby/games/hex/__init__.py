@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from lobby.base.translation import N_
+from lobby.gamekit.levels import Level, six_levels
 from lobby.gamekit.parts import Parts, lazily, text_in
 from lobby.games.hex.diagram import draw
-from lobby.games.hex.levels import LEVELS
 from lobby.games.hex.rules import Hex
 
 PARTS = Parts(
@@ -23,7 +23,14 @@ PARTS = Parts(
         lazily(f"{__name__}.lesson", "STRATEGY"),
     ),
     mind=lazily(f"{__name__}.mind.thinking", "MIND"),
-    levels=LEVELS,
+    levels=six_levels(
+        Level(8, 0.24, careless=0.22, alert=True),
+        Level(12, 0.15),
+        Level(16, 0.10),
+        Level(24, 0.065),
+        Level(96, 0.028),
+        Level(600, 0.0, variety=0.01),
+    ),
     puzzles=lazily(f"{__name__}.proof", "PUZZLES"),
     glimpse=tuple("c2 h4 f6 e7 e6 d7 d6 c7 c6 b7 h5 i4 i5 j4 d9".split()),
     drawing=lazily(f"{__name__}.drawing", "DRAWING"),

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from lobby.base.translation import N_
+from lobby.gamekit.levels import Level, six_levels
 from lobby.gamekit.parts import Parts, lazily, text_in
 from lobby.games.octilite.diagram import draw, draw_classic
-from lobby.games.octilite.levels import LEVELS
 from lobby.games.octilite.rules import OctiLite
 
 PARTS = Parts(
@@ -27,7 +27,14 @@ PARTS = Parts(
         lazily(f"{__name__}.lesson", "STRATEGY"),
     ),
     mind=lazily(f"{__name__}.mind.threat_search", "MIND"),
-    levels=LEVELS,
+    levels=six_levels(
+        Level(400, 3.0, careless=0.03, alert=True),
+        Level(400, 0.35, alert=True),
+        Level(400, 0.11, alert=True),
+        Level(1_100, 0.052, alert=True),
+        Level(3_500, 0.036, alert=True),
+        Level(200_000, 0.0, variety=0.02),
+    ),
     puzzles=lazily(f"{__name__}.proof", "PUZZLES"),
     glimpse=tuple(
         (
