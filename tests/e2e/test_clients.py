@@ -14,7 +14,6 @@ import pyte
 import pytest
 import pytest_asyncio
 
-from lobby.games.catalogue import GAMES
 from lobby.ssh.host_key import FILE_NAME
 from tests.e2e.clients import CLIENTS, PROGRAMS, Screen, Visit
 from tests.e2e.openssh import make_key, serving
@@ -84,7 +83,7 @@ async def test_it_comes_in_with_a_fresh_key_and_plays(
         await screen.until(f"{client} is free")
         screen.type("\r")
         await screen.until("No running matches")
-        screen.type("b" + F2 + RIGHT * list(GAMES).index("chaos"))
+        screen.type(f"b{F2}//chaos\r")
         await screen.until("chaos challenge bot1")
         screen.type("\r")
         await screen.until("Your move.")

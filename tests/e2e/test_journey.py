@@ -20,7 +20,6 @@ from lobby.database.transaction import Snapshot
 from lobby.features.matches import viewing
 from lobby.features.matches.values import Showing
 from lobby.features.people.queries import players as players_queries
-from lobby.games.catalogue import GAMES
 from tests.e2e.openssh import NEEDS_SSH, Client, Server, make_key, serving, ssh
 
 pytestmark = NEEDS_SSH
@@ -94,7 +93,7 @@ async def challenge(client: Client, game: str, changes: dict[str, str], command:
     client.type("n")
     await client.until("New challenge")
     client.type(F2)
-    client.type(RIGHT * list(GAMES).index(game))
+    client.type(f"//{game}\r")
     await client.until(f"as a command:  {game} seek")
     for field, keys in changes.items():
         await go_to(client, field)

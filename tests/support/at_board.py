@@ -12,7 +12,6 @@ from lobby.features.matches import viewing
 from lobby.features.matches.screens.screen import MatchScreen
 from lobby.features.matches.values import Match, Showing
 from lobby.features.people.values.player import Player
-from lobby.games.catalogue import GAMES
 from lobby.ui import places
 from lobby.widgets.board.board import Board, Pose
 from tests.support.session import until
@@ -39,8 +38,8 @@ def show(pilot: Pilot[Any], match: Match) -> None:
 
 
 def turned_to(game: str) -> list[str]:
-    """The keys that switch a form from the first game to *game*."""
-    return ["right"] * list(GAMES).index(game)
+    """The keys that choose *game* in a form, where the cursor is on the choice of the game."""
+    return ["slash", "slash", *game, "enter"]
 
 
 async def typed(pilot: Pilot[Any], keys: str) -> None:

@@ -91,7 +91,7 @@ async def test_a_challenge_to_everybody_may_stand_for_several_matches(
     enter: Enter, lobby: Lobby, ann: Player
 ) -> None:
     async with enter(ann, size=(80, 50)) as pilot:
-        await pilot.press("n", "f2", "right", "right", "right", *["down"] * 5)
+        await pilot.press("n", "f2", *turned_to("chaos"), *["down"] * 5)
         await seen(pilot, "Enter shows or hides them.")
         await pilot.press("enter")
         await seen(pilot, "Matches")
@@ -105,7 +105,7 @@ async def test_own_terms_take_increments_in_seconds(
     enter: Enter, lobby: Lobby, ann: Player
 ) -> None:
     async with enter(ann, size=(80, 40)) as pilot:
-        await pilot.press("n", "f2", "right", "right", "right", "down", "down", "down")
+        await pilot.press("n", "f2", *turned_to("chaos"), "down", "down", "down")
         await pilot.press("left", "left", "left", "left")
         await seen(pilot, "chaos seek --totaltime=10m --increment=5s")
         await pilot.press("left", "left")
@@ -118,9 +118,7 @@ async def test_own_terms_take_increments_in_seconds(
 
 async def test_terms_that_contradict_each_other_are_told(enter: Enter, ann: Player) -> None:
     async with enter(ann, size=(80, 40)) as pilot:
-        await pilot.press(
-            "n", "f2", "right", "right", "right", "down", "down", "down", "right", "right"
-        )
+        await pilot.press("n", "f2", *turned_to("chaos"), "down", "down", "down", "right", "right")
         await pilot.press("down", *"0.5", "down", "down", "down", "enter")
         await pilot.press("down", "down", *"2")
         await seen(pilot, "--remind is a time before the deadline: give less than ")
@@ -167,7 +165,7 @@ async def test_an_opponents_name_is_completed(
 ) -> None:
     await lobby.change(players.take_name, "SHA256:bea", "bea")
     async with enter(ann) as pilot:
-        await pilot.press("n", "f2", "right", "right", "right", "down", "b")
+        await pilot.press("n", "f2", *turned_to("chaos"), "down", "b")
         await seen(pilot, "Matches: bea, ben (Right completes bea)")
         await pilot.press("down")
         await seen(pilot, "Several names begin with 'b': bea, ben.")
@@ -179,7 +177,7 @@ async def test_an_unambiguous_beginning_of_a_name_is_enough(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player
 ) -> None:
     async with enter(ann, size=(80, 40)) as pilot:
-        await pilot.press("n", "f2", "right", "right", "right", "down", "B")
+        await pilot.press("n", "f2", *turned_to("chaos"), "down", "B")
         await seen(pilot, "chaos challenge ben")
         await pilot.press("down", "left", "down", "right", "ctrl+s")
         await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
@@ -214,7 +212,7 @@ async def test_right_takes_the_name_also_later(
 
 async def test_nobody_of_that_name(enter: Enter, ann: Player) -> None:
     async with enter(ann) as pilot:
-        await pilot.press("n", "f2", "right", "right", "right", "down", *"xyz")
+        await pilot.press("n", "f2", *turned_to("chaos"), "down", *"xyz")
         await seen(pilot, "There is no player called 'xyz'.")
         await pilot.press("ctrl+s")
         await seen(pilot, "New challenge", "There is no player called 'xyz'.")
@@ -252,7 +250,7 @@ async def test_the_form_says_what_to_expect_of_the_options(
     match = await begin(lobby, ann, ben, "chaos")
     await play(lobby, match, "a1-c3 d4-a1 a2-c2 d2-a2")
     async with enter(ann, size=(80, 40)) as pilot:
-        await pilot.press("n", "f2", "right", "right", "right")
+        await pilot.press("n", "f2", *turned_to("chaos"))
         await seen(pilot, "With best play X wins on move 16. In 1 match here O scored 0%.")
         await pilot.press(*DOWN_TO_OPTIONS, "enter", "down", "right")
         await seen(pilot, "chaos seek -balanced", "With best play the match is drawn.")

@@ -30,6 +30,8 @@ _CURVE_WIDEST = 92
 _LOWEST, _LOW, _HIGH = 5, 8, 14
 """Lines of a curve: the fewest, the usual number, and the number in a window of ``_TALL`` lines or
 more. It has fewer than usual if that lets all of it be seen below the numbers."""
+_MARGINS = 4
+"""The cells beside a sentence."""
 _TALL = 35
 _ABOVE = 9
 """Lines other than the curve's and those of the games, down to its end."""
@@ -173,7 +175,9 @@ def _numbers(facts: Facts, look: Look) -> Iterator[Row]:
     for game in facts.listed:
         yield _game_row(facts, game, look, beside=beside)
     if unplayed := [rules.short_title for name, rules in GAMES.items() if name not in facts.listed]:
-        told = _("Not played yet: {games}.", games=", ".join(unplayed))
+        named = _("Not played yet: {games}.", games=", ".join(unplayed))
+        counted = _("Not played yet: {count} games.", count=len(unplayed))
+        told = named if len(named) <= look.cells - _MARGINS else counted
         yield from text_rows(told, palette.muted, look.cells)
 
 

@@ -10,6 +10,7 @@ from lobby.features.matches import lists, offers, playing, starting
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.games.catalogue import GAMES
+from lobby.games.kinds import ordered
 from tests.conftest import Clock, begin, play
 from tests.support.proposals import proposal
 from tests.support.shell import Shell
@@ -33,7 +34,8 @@ async def boards(lobby: Lobby, clock: Clock, ann: Player, ben: Player) -> list[M
 
 async def test_the_games(as_guest: Shell) -> None:
     listed = (await as_guest.does("list")).splitlines()
-    assert [line.split()[0] for line in listed] == list(GAMES)
+    assert [word for line in listed if (word := line.partition(" ")[0]) in GAMES] == [*ordered()]
+    assert listed[0] == "HIDDEN PIECES"
     rules = (await as_guest("list --json")).document["games"][1]
     assert rules["seats"] == ["Even", "Odd"]
     assert rules["options"] == ["-size=N", "-own", "-choose", "-double", "-single"]

@@ -175,11 +175,13 @@ async def test_a_second_match_of_a_game_replaces_the_first_by_one_key(
         await seen(pilot, "Chaos ", "your move")
         await pilot.press("Q")
         await seen(pilot, "play a bot", "Chaos")
-        await pilot.press("b", "left", "enter")  # the form begins with the last match
+        await pilot.press(
+            "b", *turned_to("octilite"), "enter"
+        )
         await seen(pilot, "OctiLite ", "your move")
         await pilot.press("Q")
         await seen(pilot, "play a bot", "Chaos", "OctiLite")
-        await pilot.press("b", "right", "enter")
+        await pilot.press("b", *turned_to("chaos"), "enter")
         await seen(pilot, "You are playing Chaos", "y yes")
         await pilot.press("n")
         await seen(pilot, "Play a bot", "Enter begin")
