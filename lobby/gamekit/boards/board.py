@@ -39,6 +39,8 @@ class Piece(NamedTuple):
     kind, which is shown as O or X, painted as a ring or a disc."""
     height: int = 1
     """Pieces in the stack, at most 99; shown from 2."""
+    pips: int = 0
+    """What it shows, 1 to 6, if it is a die: then the *sign* is for boards of one line a cell."""
 
     def shown(self, usual: str = "OX#") -> str:
         """Its sign, or one of the *usual*, for both seats and neutral pieces, and its height."""

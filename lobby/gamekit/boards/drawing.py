@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Final, TypeVar
 
 from lobby.gamekit.boards.board import SIGNS, Board, Piece
+from lobby.gamekit.boards.dice import PIPS
 from lobby.gamekit.boards.layout import Layout, all_forms, layout
 from lobby.gamekit.boards.surface import BoardSurface
 from lobby.gamekit.drawing.drawing import Drawing, Scene
@@ -19,6 +20,10 @@ from lobby.gamekit.game import Seat, View, tokens
 from lobby.gamekit.move_entry import Entry
 
 V = TypeVar("V", bound=View)
+
+_PIP: Final = "●"
+_PIPS_FROM: Final = 5
+"""The fewest lines of a die with pips."""
 
 _CELL: Final = re.compile(r"[-:+]?([a-z]\d+)")
 
@@ -66,18 +71,19 @@ class BoardDrawing(Drawing[V]):
         piece = self.standing(scene.shown).get(cell)
         if piece is None:
             return False
-        text = piece.shown()
         if piece.seat is None:
             block, ink = Role.NEUTRAL_BLOCK, Role.NEUTRAL
         else:
             block, ink = BLOCKS[piece.seat], SEATS[piece.seat]
         if piece.seat != 0 and sheet.form.pitch[0] > 2:
+            ink = block
             sheet.draw_tile(cell, block)
-            sheet.write(cell, text, block)
+        elif sheet.form.tile[1] > 1 or piece.pips:
+            sheet.draw_frame(cell, ink)
+        if piece.pips:
+            _draw_pips(sheet, cell, piece.pips, ink)
         else:
-            if sheet.form.tile[1] > 1:
-                sheet.draw_frame(cell, ink)
-            sheet.write(cell, text, ink)
+            sheet.write(cell, piece.shown(), ink)
         return True
 
     def marked(self, scene: Scene[V]) -> Marked:
@@ -91,6 +97,10 @@ class BoardDrawing(Drawing[V]):
 
     def empty_sign(self, cell: str, signs: Signs) -> str:
         return signs.dot
+
+    def way(self, view: V, cells: Sequence[str]) -> Sequence[str]:
+        """The way of a move whose steps name *cells*: lines are painted along it to its end."""
+        return cells
 
     def holding(self, view: V, seat: Seat) -> tuple[str, str]:
         return "", ""
@@ -107,6 +117,16 @@ class BoardDrawing(Drawing[V]):
 
     def line_of(self, cell: str) -> tuple[str, str]:
         return cell[:1], cell[1:]
+
+
+def _draw_pips(sheet: Sheet, cell: str, pips: int, role: Role) -> None:
+    """Draw what a die shows: a digit if it has one line within its rim."""
+    (x, y), (wide, high) = sheet.geometry.middles[cell], sheet.form.tile
+    if high < _PIPS_FROM or not sheet.signs.fine:
+        sheet.write(cell, str(pips), role)
+        return
+    for right, down in PIPS[pips]:
+        sheet.canvas.put(x + right * ((wide - 2) // 3), y + down * (high // 2 - 1), _PIP, role)
 
 
 def _draw_lines(sheet: Sheet, board: Board) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
 from math import floor
 from typing import Any, ClassVar, Final, Protocol
 
 from lobby.gamekit.boards.board import OUTWARD, SIGNS, Board, Piece
+from lobby.gamekit.boards.dice import die
 from lobby.gamekit.boards.layout import Layout, all_forms, layout
 from lobby.gamekit.drawing.drawing import Scene, Surface
 from lobby.gamekit.drawing.geometry import Form, Geometry, middle_of
@@ -43,6 +44,10 @@ _TONES: Final = (
 """A piece, its foot and the ink on it, of both seats and of neutral pieces."""
 
 
+def _tones(piece: Piece) -> tuple[Tone, Tone, Tone]:
+    return _TONES[2 if piece.seat is None else piece.seat]
+
+
 class Described(Protocol):
     """What a game says about its board."""
 
@@ -53,6 +58,8 @@ class Described(Protocol):
     def pieces(self, view: Any) -> Mapping[str, Piece]: ...
 
     def cell_of(self, step: str) -> str: ...
+
+    def way(self, view: Any, cells: Sequence[str]) -> Sequence[str]: ...
 
 
 class BoardSurface(Surface[View]):
@@ -186,6 +193,8 @@ class _Painter:
 
         self._last = cells(tokens(scene.last)) if not entry.steps else []
         self._path = cells(entry.steps)
+        self._last_way = described.way(scene.view, self._last)
+        self._path_way = described.way(scene.view, self._path)
         following = cells(entry.following)
         starting = not entry.steps
         self._starts = (
@@ -204,8 +213,8 @@ class _Painter:
             self._fill(cell, Tone.PATH, 0.35)
         if cursor and not self._low:
             self._frame(cursor, Tone.CURSOR)
-        self._way(self._last, Tone.LAST_MARK)
-        self._way(self._path, Tone.PATH)
+        self._way(self._last_way, Tone.LAST_MARK)
+        self._way(self._path_way, Tone.PATH)
         for cell in self._placed.geometry.middles:
             if piece := self._pieces.get(cell):
                 self._piece(cell, piece)
@@ -250,7 +259,7 @@ class _Painter:
         self._put(cell, self._shape(), tone)
         self._put(cell, self._shape(-line), Tone.LAST if cell in self._last else Tone.GROUND)
 
-    def _way(self, cells: list[str], tone: Tone) -> None:
+    def _way(self, cells: Sequence[str], tone: Tone) -> None:
         """Paint the way through *cells*."""
         x, y = self._placed.centre
         for start, end in pairwise(cells):
@@ -271,11 +280,14 @@ class _Painter:
 
     def _piece(self, cell: str, piece: Piece) -> None:
         (x, y), middle, radius = self._middle(cell), self._placed.centre, self._radius
-        body, edge, ink = _TONES[2 if piece.seat is None else piece.seat]
+        body, edge, ink = _tones(piece)
         if self._low:
             self._on.write(x, y, piece.shown("○●■"), body)
             return
         rim = self._rim(cell)
+        if piece.pips:
+            self._die(cell, piece, rim)
+            return
         if rim and radius > _HOLLOW_FROM:
             self._put(cell, self._disc(more=1.0), rim)
         elif rim:
@@ -293,13 +305,24 @@ class _Painter:
         if piece.seat is not None and not shown:
             self._on.write(x, y, SIGNS[piece.seat], SEATED[piece.seat].sign)
 
+    def _die(self, cell: str, piece: Piece, rim: Tone | None) -> None:
+        (x, y), (body, _, ink) = self._middle(cell), _tones(piece)
+        shapes = die(self._pitch, self._placed.centre, piece.seat, piece.pips)
+        if rim:
+            self._put(cell, shapes.rim, rim)
+        self._put(cell, shapes.face, body)
+        for pip in shapes.pips:
+            self._put(cell, pip, ink)
+        if not shapes.pips:
+            self._on.write(x, y, str(piece.pips), ink)
+
     def _rim(self, cell: str) -> Tone | None:
         """The tone of the rim of the piece on *cell*."""
-        if cell in self._path[-1:]:
+        if cell in self._path_way[-1:]:
             return Tone.RING
         if cell in self._targets:
             return Tone.CAPTURE
-        return Tone.LAST_MARK if cell in self._last[-1:] else None
+        return Tone.LAST_MARK if cell in self._last_way[-1:] else None
 
     def _aim(self, cell: str) -> None:
         """Mark an empty cell where the next step may go."""
