@@ -63,7 +63,9 @@ class BoardDrawing(Drawing[V]):
     def draw_board(self, scene: Scene[V], sheet: Sheet) -> None:
         placed = self.layout(scene.view, sheet.form, flipped=scene.flipped)
         for label in placed.geometry.labels:
-            sheet.canvas.put(*label.place, label.text, Role.LABEL)
+            owner = placed.labelled(label)
+            role = Role.LABEL if owner is None else SEATS[owner]
+            sheet.canvas.put(*label.place, label.text, role)
         _draw_lines(sheet, placed.board)
         _draw_sides(sheet, placed)
 
@@ -149,24 +151,23 @@ def _draw_lines(sheet: Sheet, board: Board) -> None:
 def _draw_sides(sheet: Sheet, placed: Layout) -> None:
     """Draw whose each side is: its small letters, with lines between."""
     (wide, high), canvas, middles = sheet.form.pitch, sheet.canvas, sheet.geometry.middles
-    left = (wide - 1) // 2
-    for side, (owner, cells) in placed.board.sides(flipped=placed.flipped).items():
+    left, slanted = (wide - 1) // 2, placed.board.slanted
+    for side, (owner, cells) in placed.bordered().items():
         sign, role = SIGNS[owner].lower(), SEATS[owner]
         if side in ("top", "bottom"):
             rim = sheet.form.tile[1] // 2 + 1
             away = -rim if side == "top" else rim
-            shift = round(away * wide / 2 / high)
+            shift = round(away * wide / 2 / high) * slanted
             ends = [(middles[cell].x + shift, middles[cell].y + away) for cell in cells]
             for (x, y), (end, _) in pairwise(ends):
                 canvas.put(x, y, sheet.signs.level * (end - x), role)
         else:
-            away = -left - 2 if side == "left" else wide - left + (wide > 2)
-
+            away = -left - 1 - slanted if side == "left" else wide - left + (slanted and wide > 2)
+            way = sheet.signs.falling if slanted else sheet.signs.upright
             ends = [(middles[cell].x + away, middles[cell].y) for cell in cells]
             for (x, y), (_, end) in pairwise(ends):
                 for line in range(y + 1, end):
-                    canvas.put(
-                        x + round((line - y) * wide / 2 / high), line, sheet.signs.falling, role
-                    )
+                    shift = round((line - y) * wide / 2 / high) * slanted
+                    canvas.put(x + shift, line, way, role)
         for x, y in ends:
             canvas.put(x, y, sign, role)

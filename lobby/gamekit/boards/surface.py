@@ -110,7 +110,8 @@ def _empty(placed: Layout) -> Painting:
     _paint_ground(on, placed)
     _paint_lines(on, placed)
     for label in placed.geometry.labels:
-        on.write(*label.place, label.text, Tone.LABEL)
+        owner = placed.labelled(label)
+        on.write(*label.place, label.text, Tone.LABEL if owner is None else SEATED[owner].text)
     return on
 
 
@@ -125,12 +126,12 @@ def _paint_sides(on: Painting, placed: Layout) -> None:
     if not board.edges and pitch[1] > 1 and board.style != "points":
         rim = cell_shape(pitch, placed.centre, board.slanted, 1.0)
         _put_all(on, placed, placed.geometry.middles, rim, Tone.RIM)
-    thick = max(1.0, pitch[0] / 7)
-    for side, (owner, cells) in board.sides(flipped=placed.flipped).items():
-        right, down = (each * thick for each in OUTWARD[side])
+    thick = max(1.0, pitch[0] / 7) if board.slanted else 1.0
+    for side, (owner, cells) in placed.bordered().items():
+        right, down = (each * thick for each in OUTWARD[board.slanted][side])
         if pitch[1] == 1:
             right, down = round(right), 0 if right else down
-        band = cell_shape(pitch, (x + right, y + down), hexagonal=True)
+        band = cell_shape(pitch, (x + right, y + down), board.slanted)
         _put_all(on, placed, cells, band, SEATED[owner].piece)
 
 

@@ -32,7 +32,7 @@ class Crossing(Rules):
     thinks_by = "playouts"
 
     def __init__(self, size: int) -> None:
-        super().__init__(points(size, size), swap=True)
+        super().__init__(points(size, size, (0, 1)), swap=True)
         self._size: Final = size
         self._row: Final = 8 * (size + 1)
         lines = {way: self.towards(*way) for way in ((0, -1), (2, 0), (0, 1), (-2, 0))}
