@@ -8,12 +8,12 @@ from typing import Final
 from lobby.base.translation import ngettext
 from lobby.gamekit.boards.board import Piece
 from lobby.gamekit.game import Seat
-from lobby.gamekit.simple.drawing import SimpleDrawing
+from lobby.gamekit.simple.drawing import SharedDrawing
 from lobby.gamekit.simple.game import SimpleView, rules_of
 from lobby.games.cephalopod.rules import PIPS
 
 
-class CephalopodDrawing(SimpleDrawing):
+class CephalopodDrawing(SharedDrawing):
     """Dice show pips, or a digit where there is no room for them."""
 
     def pieces(self, view: SimpleView) -> Mapping[str, Piece]:
