@@ -276,7 +276,7 @@ class _Painter:
     def _disc(self, share: float = 1.0, more: float = 0.0) -> Shape:
         if self._tiles:
             (x, y), half = self._placed.centre, 1.5 * share + more
-            return rectangle(x - half, y - half + 0.5, 2 * half, 2 * half - 1)
+            return rectangle(x - half, y - half - 0.5, 2 * half, 2 * half)
         return Disc(self._radius * share + more, self._placed.centre)
 
     def _piece(self, cell: str, piece: Piece) -> None:
@@ -301,8 +301,8 @@ class _Painter:
         self._put(cell, Disc(radius, (middle[0], middle[1] - up)) if up else self._disc(), body)
         if shown := piece.shown("   ").strip():
             self._on.write(x - (len(shown) - 1) // 2, y - int(up / 2), shown, ink)
-        elif piece.seat == 0 and radius > _HOLLOW_FROM:
-            self._put(cell, self._disc(0.45), Tone.GROUND)
+        elif piece.seat == 0 and (radius > _HOLLOW_FROM or self._tiles):
+            self._put(cell, self._disc(1 / 3 if self._tiles else 0.45), Tone.GROUND)
         if piece.seat is not None and not shown:
             self._on.write(x, y, SIGNS[piece.seat], SEATED[piece.seat].sign)
 
@@ -338,10 +338,12 @@ class _Painter:
         if not self._low:
             x, y = self._placed.centre
             for cell in self._starts:
-                dot = Disc(
+                dot: Shape = Disc(
                     max(0.7, self._radius / 4),
                     (x, y + self._radius + (-0.2 if self._points else 0.3)),
                 )
+                if self._tiles:  # the line of pixels below a tile
+                    dot = rectangle(x - 0.5, y + 1, 1, 1)
                 self._put(cell, dot, Tone.TARGET)
             return
         near, far = 1, 2 if wide > 3 else 1
