@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from string import ascii_lowercase
 from typing import Final, Literal, NamedTuple, TypeAlias
@@ -20,13 +20,11 @@ Place: TypeAlias = tuple[int, int]
 SIGNS: Final = "OX"
 """The signs of the two players' usual pieces, by seat."""
 
-OUTWARD: Final[Mapping[str, tuple[float, float]]] = {
-    "top": (0, -1),
-    "bottom": (0, 1),
-    "left": (-0.87, 0.5),
-    "right": (0.87, -0.5),
+OUTWARD: Final[Mapping[bool, Mapping[str, tuple[float, float]]]] = {
+    slanted: {"top": (0, -1), "bottom": (0, 1), "left": (-right, down), "right": (right, -down)}
+    for slanted, right, down in ((False, 1.0, 0.0), (True, 0.87, 0.5))
 }
-"""Which way the sides of a rhombus face, in pixels to the right and down."""
+"""Which way the sides of a board face that is slanted, or not, in pixels to the right and down."""
 
 
 class Piece(NamedTuple):
@@ -39,6 +37,8 @@ class Piece(NamedTuple):
     kind, which is shown as O or X, painted as a ring or a disc."""
     height: int = 1
     """Pieces in the stack, at most 99; shown from 2."""
+    pips: int = 0
+    """What it shows, 1 to 6, if it is a die: then the *sign* is for boards of one line a cell."""
 
     def shown(self, usual: str = "OX#") -> str:
         """Its sign, or one of the *usual*, for both seats and neutral pieces, and its height."""
@@ -62,7 +62,8 @@ class Board:
     style: Style
     labels: tuple[Label, ...] = ()
     edges: tuple[Seat, Seat] | None = None
-    """Of a rhombus: who owns the upper and lower side, and who the left and right one."""
+    """Of a rhombus or of points: who owns the upper and lower side, and who the left and right
+    one."""
     stacked: bool = False
     """Whether pieces may have a height, and need room to show it."""
     joined: tuple[tuple[str, str], ...] = ()
@@ -87,7 +88,7 @@ class Board:
         if self.edges is None:
             return {}
         seen = self.seen(flipped=flipped)
-        columns = {cell: x - y for cell, (x, y) in seen.items()}
+        columns = {cell: x - y * self.slanted for cell, (x, y) in seen.items()}
         rows = {cell: y for cell, (_, y) in seen.items()}
         order = sorted(seen, key=lambda cell: (seen[cell][1], seen[cell][0]))
         return {
@@ -133,9 +134,17 @@ def squares(columns: int, rows: int, *, stacked: bool = False, downwards: bool =
 
 
 @lru_cache(64)
-def points(columns: int, rows: int, *, diagonals: bool = False, stacked: bool = False) -> Board:
+def points(
+    columns: int,
+    rows: int,
+    edges: tuple[Seat, Seat] | None = None,
+    *,
+    diagonals: bool = False,
+    stacked: bool = False,
+) -> Board:
     """Points where lines cross, in *columns* (at most 26) and *rows*, a1 at the lower left; with
-    *diagonals*, those with an even sum of column and row also have diagonal lines."""
+    *diagonals*, those with an even sum of column and row also have diagonal lines. *edges* are the
+    owners of the upper and lower side, and of the left and right one."""
     at = _names(columns, rows)
     ways = [(2, 0), (0, 1), *([(2, 1), (-2, 1)] if diagonals else [])]
     joined = tuple(
@@ -144,7 +153,7 @@ def points(columns: int, rows: int, *, diagonals: bool = False, stacked: bool = 
         for right, down in ways
         if (x + right, y + down) in at and not (right and down and (x // 2 + rows - 1 - y) % 2)
     )
-    return _rectangle(columns, rows, "points", stacked=stacked, joined=joined)
+    return replace(_rectangle(columns, rows, "points", stacked=stacked, joined=joined), edges=edges)
 
 
 @lru_cache(64)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Final, TypeVar
 
 from lobby.gamekit.boards.board import SIGNS, Board, Piece
+from lobby.gamekit.boards.dice import PIPS
 from lobby.gamekit.boards.layout import Layout, all_forms, layout
 from lobby.gamekit.boards.surface import BoardSurface
 from lobby.gamekit.drawing.drawing import Drawing, Scene
@@ -19,6 +20,10 @@ from lobby.gamekit.game import Seat, View, tokens
 from lobby.gamekit.move_entry import Entry
 
 V = TypeVar("V", bound=View)
+
+_PIP: Final = "●"
+_PIPS_FROM: Final = 5
+"""The fewest lines of a die with pips."""
 
 _CELL: Final = re.compile(r"[-:+]?([a-z]\d+)")
 
@@ -58,7 +63,9 @@ class BoardDrawing(Drawing[V]):
     def draw_board(self, scene: Scene[V], sheet: Sheet) -> None:
         placed = self.layout(scene.view, sheet.form, flipped=scene.flipped)
         for label in placed.geometry.labels:
-            sheet.canvas.put(*label.place, label.text, Role.LABEL)
+            owner = placed.labelled(label)
+            role = Role.LABEL if owner is None else SEATS[owner]
+            sheet.canvas.put(*label.place, label.text, role)
         _draw_lines(sheet, placed.board)
         _draw_sides(sheet, placed)
 
@@ -66,18 +73,19 @@ class BoardDrawing(Drawing[V]):
         piece = self.standing(scene.shown).get(cell)
         if piece is None:
             return False
-        text = piece.shown()
         if piece.seat is None:
             block, ink = Role.NEUTRAL_BLOCK, Role.NEUTRAL
         else:
             block, ink = BLOCKS[piece.seat], SEATS[piece.seat]
         if piece.seat != 0 and sheet.form.pitch[0] > 2:
+            ink = block
             sheet.draw_tile(cell, block)
-            sheet.write(cell, text, block)
+        elif sheet.form.tile[1] > 1 or piece.pips:
+            sheet.draw_frame(cell, ink)
+        if piece.pips:
+            _draw_pips(sheet, cell, piece.pips, ink)
         else:
-            if sheet.form.tile[1] > 1:
-                sheet.draw_frame(cell, ink)
-            sheet.write(cell, text, ink)
+            sheet.write(cell, piece.shown(), ink)
         return True
 
     def marked(self, scene: Scene[V]) -> Marked:
@@ -91,6 +99,10 @@ class BoardDrawing(Drawing[V]):
 
     def empty_sign(self, cell: str, signs: Signs) -> str:
         return signs.dot
+
+    def way(self, view: V, cells: Sequence[str]) -> Sequence[str]:
+        """The way of a move whose steps name *cells*: lines are painted along it to its end."""
+        return cells
 
     def holding(self, view: V, seat: Seat) -> tuple[str, str]:
         return "", ""
@@ -107,6 +119,16 @@ class BoardDrawing(Drawing[V]):
 
     def line_of(self, cell: str) -> tuple[str, str]:
         return cell[:1], cell[1:]
+
+
+def _draw_pips(sheet: Sheet, cell: str, pips: int, role: Role) -> None:
+    """Draw what a die shows: a digit if it has one line within its rim."""
+    (x, y), (wide, high) = sheet.geometry.middles[cell], sheet.form.tile
+    if high < _PIPS_FROM or not sheet.signs.fine:
+        sheet.write(cell, str(pips), role)
+        return
+    for right, down in PIPS[pips]:
+        sheet.canvas.put(x + right * ((wide - 2) // 3), y + down * (high // 2 - 1), _PIP, role)
 
 
 def _draw_lines(sheet: Sheet, board: Board) -> None:
@@ -129,24 +151,23 @@ def _draw_lines(sheet: Sheet, board: Board) -> None:
 def _draw_sides(sheet: Sheet, placed: Layout) -> None:
     """Draw whose each side is: its small letters, with lines between."""
     (wide, high), canvas, middles = sheet.form.pitch, sheet.canvas, sheet.geometry.middles
-    left = (wide - 1) // 2
-    for side, (owner, cells) in placed.board.sides(flipped=placed.flipped).items():
+    left, slanted = (wide - 1) // 2, placed.board.slanted
+    for side, (owner, cells) in placed.bordered().items():
         sign, role = SIGNS[owner].lower(), SEATS[owner]
         if side in ("top", "bottom"):
             rim = sheet.form.tile[1] // 2 + 1
             away = -rim if side == "top" else rim
-            shift = round(away * wide / 2 / high)
+            shift = round(away * wide / 2 / high) * slanted
             ends = [(middles[cell].x + shift, middles[cell].y + away) for cell in cells]
             for (x, y), (end, _) in pairwise(ends):
                 canvas.put(x, y, sheet.signs.level * (end - x), role)
         else:
-            away = -left - 2 if side == "left" else wide - left + (wide > 2)
-
+            away = -left - 1 - slanted if side == "left" else wide - left + (slanted and wide > 2)
+            way = sheet.signs.falling if slanted else sheet.signs.upright
             ends = [(middles[cell].x + away, middles[cell].y) for cell in cells]
             for (x, y), (_, end) in pairwise(ends):
                 for line in range(y + 1, end):
-                    canvas.put(
-                        x + round((line - y) * wide / 2 / high), line, sheet.signs.falling, role
-                    )
+                    shift = round((line - y) * wide / 2 / high) * slanted
+                    canvas.put(x + shift, line, way, role)
         for x, y in ends:
             canvas.put(x, y, sign, role)

@@ -11,11 +11,14 @@ from typing import Final
 from lobby.gamekit.boards.board import Board, Label
 from lobby.gamekit.drawing.geometry import Form, Geometry, Placed, Point, Span
 from lobby.gamekit.drawing.grid import tile_size
+from lobby.gamekit.game import Seat
 
 _SQUARES: Final = ((13, 7), (11, 5), (9, 4), (7, 3), (5, 2), (4, 2), (4, 1), (3, 1), (2, 1))
 _LARGE: Final = ((19, 9), (17, 8), (15, 7), (13, 6))
 _HEXAGONS: Final = ((16, 7), (12, 5), (10, 4), (8, 3), (6, 3), (6, 2), (4, 2), (4, 1), (2, 1))
 _LARGE_HEXAGONS: Final = ((20, 9), (18, 8), (16, 7), (14, 6), (12, 5), (10, 4))
+
+_SIDES: Final = ("top", "bottom", "left", "right")
 
 
 def pitches(board: Board, *, painted: bool) -> tuple[tuple[int, int], ...]:
@@ -40,6 +43,21 @@ class Layout:
         """The middle of a cell, from the upper pixel of its middle character."""
         wide, high = self.form.pitch
         return wide / 2 - (wide - 1) // 2, high - 2 * ((high - 1) // 2)
+
+    def bordered(self) -> Mapping[str, tuple[Seat, tuple[str, ...]]]:
+        """The owner and the cells of each owned side that has a border. Points of one line leave no
+        room for those above and below."""
+        low = self.board.style == "points" and self.form.pitch[1] == 1
+        return {
+            side: owned
+            for side, owned in self.board.sides(flipped=self.flipped).items()
+            if not low or side in ("left", "right")
+        }
+
+    def labelled(self, label: Placed) -> Seat | None:
+        """Whose the side is that *label* stands for, as it has no border."""
+        missing = self.board.edges and len(self.bordered()) < len(_SIDES) and not label.row
+        return self.board.edges[0] if self.board.edges and missing else None
 
 
 @lru_cache(256)
@@ -93,11 +111,13 @@ def all_forms(board: Board, *, painted: bool) -> tuple[Form, ...]:
 def _margins(board: Board, pitch: tuple[int, int], *, painted: bool) -> tuple[int, int]:
     """Characters beside the cells and lines above and below them, for the rim. Hexagons have tips
     that stand out."""
-    wide, high = pitch
+    (wide, high), edges = pitch, int(board.edges is not None)
+    if board.style == "points":
+        return edges, edges * (high > 1)
     if not painted:
-        return (2, 1) if board.edges else (0, 0)
-    if high == 1 or board.style == "points":
-        return int(board.edges is not None), int(board.edges is not None)
+        return 2 * edges, edges
+    if high == 1:
+        return edges, edges
     if not board.slanted:
         return 1, 1
     thick = max(1.0, wide / 7) if board.edges else 1.0

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
 from math import floor
 from typing import Any, ClassVar, Final, Protocol
 
 from lobby.gamekit.boards.board import OUTWARD, SIGNS, Board, Piece
+from lobby.gamekit.boards.dice import die
 from lobby.gamekit.boards.layout import Layout, all_forms, layout
 from lobby.gamekit.drawing.drawing import Scene, Surface
 from lobby.gamekit.drawing.geometry import Form, Geometry, middle_of
@@ -43,6 +44,10 @@ _TONES: Final = (
 """A piece, its foot and the ink on it, of both seats and of neutral pieces."""
 
 
+def _tones(piece: Piece) -> tuple[Tone, Tone, Tone]:
+    return _TONES[2 if piece.seat is None else piece.seat]
+
+
 class Described(Protocol):
     """What a game says about its board."""
 
@@ -53,6 +58,8 @@ class Described(Protocol):
     def pieces(self, view: Any) -> Mapping[str, Piece]: ...
 
     def cell_of(self, step: str) -> str: ...
+
+    def way(self, view: Any, cells: Sequence[str]) -> Sequence[str]: ...
 
 
 class BoardSurface(Surface[View]):
@@ -103,7 +110,8 @@ def _empty(placed: Layout) -> Painting:
     _paint_ground(on, placed)
     _paint_lines(on, placed)
     for label in placed.geometry.labels:
-        on.write(*label.place, label.text, Tone.LABEL)
+        owner = placed.labelled(label)
+        on.write(*label.place, label.text, Tone.LABEL if owner is None else SEATED[owner].text)
     return on
 
 
@@ -118,12 +126,12 @@ def _paint_sides(on: Painting, placed: Layout) -> None:
     if not board.edges and pitch[1] > 1 and board.style != "points":
         rim = cell_shape(pitch, placed.centre, board.slanted, 1.0)
         _put_all(on, placed, placed.geometry.middles, rim, Tone.RIM)
-    thick = max(1.0, pitch[0] / 7)
-    for side, (owner, cells) in board.sides(flipped=placed.flipped).items():
-        right, down = (each * thick for each in OUTWARD[side])
+    thick = max(1.0, pitch[0] / 7) if board.slanted else 1.0
+    for side, (owner, cells) in placed.bordered().items():
+        right, down = (each * thick for each in OUTWARD[board.slanted][side])
         if pitch[1] == 1:
             right, down = round(right), 0 if right else down
-        band = cell_shape(pitch, (x + right, y + down), hexagonal=True)
+        band = cell_shape(pitch, (x + right, y + down), board.slanted)
         _put_all(on, placed, cells, band, SEATED[owner].piece)
 
 
@@ -186,6 +194,8 @@ class _Painter:
 
         self._last = cells(tokens(scene.last)) if not entry.steps else []
         self._path = cells(entry.steps)
+        self._last_way = described.way(scene.view, self._last)
+        self._path_way = described.way(scene.view, self._path)
         following = cells(entry.following)
         starting = not entry.steps
         self._starts = (
@@ -204,8 +214,8 @@ class _Painter:
             self._fill(cell, Tone.PATH, 0.35)
         if cursor and not self._low:
             self._frame(cursor, Tone.CURSOR)
-        self._way(self._last, Tone.LAST_MARK)
-        self._way(self._path, Tone.PATH)
+        self._way(self._last_way, Tone.LAST_MARK)
+        self._way(self._path_way, Tone.PATH)
         for cell in self._placed.geometry.middles:
             if piece := self._pieces.get(cell):
                 self._piece(cell, piece)
@@ -250,7 +260,7 @@ class _Painter:
         self._put(cell, self._shape(), tone)
         self._put(cell, self._shape(-line), Tone.LAST if cell in self._last else Tone.GROUND)
 
-    def _way(self, cells: list[str], tone: Tone) -> None:
+    def _way(self, cells: Sequence[str], tone: Tone) -> None:
         """Paint the way through *cells*."""
         x, y = self._placed.centre
         for start, end in pairwise(cells):
@@ -266,16 +276,19 @@ class _Painter:
     def _disc(self, share: float = 1.0, more: float = 0.0) -> Shape:
         if self._tiles:
             (x, y), half = self._placed.centre, 1.5 * share + more
-            return rectangle(x - half, y - half + 0.5, 2 * half, 2 * half - 1)
+            return rectangle(x - half, y - half - 0.5, 2 * half, 2 * half)
         return Disc(self._radius * share + more, self._placed.centre)
 
     def _piece(self, cell: str, piece: Piece) -> None:
         (x, y), middle, radius = self._middle(cell), self._placed.centre, self._radius
-        body, edge, ink = _TONES[2 if piece.seat is None else piece.seat]
+        body, edge, ink = _tones(piece)
         if self._low:
             self._on.write(x, y, piece.shown("○●■"), body)
             return
         rim = self._rim(cell)
+        if piece.pips:
+            self._die(cell, piece, rim)
+            return
         if rim and radius > _HOLLOW_FROM:
             self._put(cell, self._disc(more=1.0), rim)
         elif rim:
@@ -288,18 +301,29 @@ class _Painter:
         self._put(cell, Disc(radius, (middle[0], middle[1] - up)) if up else self._disc(), body)
         if shown := piece.shown("   ").strip():
             self._on.write(x - (len(shown) - 1) // 2, y - int(up / 2), shown, ink)
-        elif piece.seat == 0 and radius > _HOLLOW_FROM:
-            self._put(cell, self._disc(0.45), Tone.GROUND)
+        elif piece.seat == 0 and (radius > _HOLLOW_FROM or self._tiles):
+            self._put(cell, self._disc(1 / 3 if self._tiles else 0.45), Tone.GROUND)
         if piece.seat is not None and not shown:
             self._on.write(x, y, SIGNS[piece.seat], SEATED[piece.seat].sign)
 
+    def _die(self, cell: str, piece: Piece, rim: Tone | None) -> None:
+        (x, y), (body, _, ink) = self._middle(cell), _tones(piece)
+        shapes = die(self._pitch, self._placed.centre, piece.seat, piece.pips)
+        if rim:
+            self._put(cell, shapes.rim, rim)
+        self._put(cell, shapes.face, body)
+        for pip in shapes.pips:
+            self._put(cell, pip, ink)
+        if not shapes.pips:
+            self._on.write(x, y, str(piece.pips), ink)
+
     def _rim(self, cell: str) -> Tone | None:
         """The tone of the rim of the piece on *cell*."""
-        if cell in self._path[-1:]:
+        if cell in self._path_way[-1:]:
             return Tone.RING
         if cell in self._targets:
             return Tone.CAPTURE
-        return Tone.LAST_MARK if cell in self._last[-1:] else None
+        return Tone.LAST_MARK if cell in self._last_way[-1:] else None
 
     def _aim(self, cell: str) -> None:
         """Mark an empty cell where the next step may go."""
@@ -314,10 +338,12 @@ class _Painter:
         if not self._low:
             x, y = self._placed.centre
             for cell in self._starts:
-                dot = Disc(
+                dot: Shape = Disc(
                     max(0.7, self._radius / 4),
                     (x, y + self._radius + (-0.2 if self._points else 0.3)),
                 )
+                if self._tiles:  # the line of pixels below a tile
+                    dot = rectangle(x - 0.5, y + 1, 1, 1)
                 self._put(cell, dot, Tone.TARGET)
             return
         near, far = 1, 2 if wide > 3 else 1

@@ -45,4 +45,11 @@ class SimpleDrawing(BoardDrawing[SimpleView]):
         return super().choice(step) if step[0] == "-" else StepChoice(step, "p", _("place"))
 
 
+class SharedDrawing(SimpleDrawing):
+    """For games in which nobody sits at a side: both players see the board the same way up."""
+
+    has_sides = False
+
+
 DRAWING: Final = SimpleDrawing()
+SHARED: Final = SharedDrawing()

@@ -159,7 +159,7 @@ class SimpleView(View):
         (cell,) = rules.shown(rules.played(at, SWAP).cells)
         if self.seat == self.to_move:
             return _(
-                "Move, or swap. A swap makes the first piece yours, on {cell}.",
+                "Move, or type swap. That makes the first piece yours, on {cell}.",
                 cell=cell,
             )
         return _(

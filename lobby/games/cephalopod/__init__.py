@@ -23,5 +23,6 @@ PARTS = whole(
     lessons=("LESSON", "STRATEGY"),
     puzzles=True,
     reasons={"most": N_("most dice on a full board")},
+    drawing=lazily(f"{__name__}.drawing", "DRAWING"),
     speech=lazily(f"{__name__}.speech", "SPEECH"),
 )

@@ -22,7 +22,7 @@ LESSON = lesson(
         Told(
             N_(
                 "If dice next to the square show at most 6 together, you have to take two or more."
-                " Place a die on c3, and take X1 on c4 and X2 on b3."
+                " Place a die on c3, and take the 1 on c4 and the 2 on b3."
             ),
             "...../..a../.b.../...../.....",
             "c3-c4-b3",
@@ -71,7 +71,7 @@ STRATEGY = lesson(
             ),
             "a6aaf/af661/66a.1/6161e/11ff1",
             "d3-c3-d2",
-            N_("From e3 X could have taken the O1 above it and your new die."),
+            N_("From e3 X could have taken your 1 above it and your new die."),
             N_("X takes dice in turn. Only sixes and fives make a square safe."),
         ),
         Told(
@@ -79,7 +79,7 @@ STRATEGY = lesson(
             "1eaf1/5a461/16.a6/f6151/1afa2",
             "c3-d3-c2",
             N_("Two squares are empty: X fills one, you fill the other, and you own most dice."),
-            N_("X gets more out of that. Keep your O4: it makes squares safe."),
+            N_("X gets more out of that. Keep your 4: it makes squares safe."),
         ),
     ),
     N_(

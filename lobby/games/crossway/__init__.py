@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lobby.base.translation import N_
 from lobby.gamekit.levels import Level, six_levels
+from lobby.gamekit.parts import lazily
 from lobby.gamekit.simple.whole import whole
 from lobby.games.crossway.rules import Crossway
 
@@ -21,5 +22,6 @@ PARTS = whole(
     example="/".join(("." * 13,) * 13) + ":O",
     lessons=("LESSON", "STRATEGY"),
     puzzles=True,
+    drawing=lazily("lobby.gamekit.simple.drawing", "SHARED"),
     reasons={"joined": N_("both edges joined")},
 )

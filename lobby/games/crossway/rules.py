@@ -14,7 +14,7 @@ from lobby.gamekit.options import Number, Options
 from lobby.gamekit.search.lanes import FULL, promised, scattered
 from lobby.gamekit.search.montecarlo import Sample
 from lobby.gamekit.simple.game import SimpleGame
-from lobby.gamekit.simple.rules import Position, Rules, Steps
+from lobby.gamekit.simple.rules import PASS, Position, Rules, Steps
 
 _OF: Final = tuple(
     bytes.maketrans(bytes(range(3)), bytes(code == own for code in range(3))) for own in (1, 2)
@@ -32,7 +32,7 @@ class Crossing(Rules):
     thinks_by = "playouts"
 
     def __init__(self, size: int) -> None:
-        super().__init__(points(size, size), swap=True)
+        super().__init__(points(size, size, (0, 1)), swap=True)
         self._size: Final = size
         self._row: Final = 8 * (size + 1)
         lines = {way: self.towards(*way) for way in ((0, -1), (2, 0), (0, 1), (-2, 0))}
@@ -50,16 +50,19 @@ class Crossing(Rules):
         self.fair = (self.names[size // 4],)
 
     def moves(self, at: Position) -> Iterator[Steps]:
-        """Any empty point on which no crossing is completed."""
+        """Any empty point on which no crossing is completed; a pass if there is none."""
         own, other = at.seat + 1, 2 - at.seat
-        cells = at.cells
+        cells, stuck = at.cells, True
         for cell, code in enumerate(cells):
             if not code:
                 for one, two, across in self._corners[cell]:
                     if cells[across] == own and cells[one] == other == cells[two]:
                         break
                 else:
+                    stuck = False
                     yield (cell,)
+        if stuck:
+            yield PASS
 
     def outcome(self, at: Position) -> Outcome | None:
         """For the side that moved last, if it has joined its edges."""
@@ -91,7 +94,8 @@ class Crossing(Rules):
     def wrong(self, at: Position) -> str:
         """Some stones cross, do not fit the side to move, or have won already."""
         first, second, cells = at.cells.count(1), at.cells.count(2), at.cells
-        if first - second != at.seat and not (second and second - first == 1 - at.seat):
+        ahead = first - second - at.seat
+        if ahead and not (second and ahead == -1) and not self._passed(at, ahead):
             return _(
                 "With {side} to move there cannot be {first} stones of O and {second} of X.",
                 side=self.signs[at.seat],
@@ -105,6 +109,12 @@ class Crossing(Rules):
         if self.joins(cells, at.seat):
             return _("{side} has joined its edges already.", side=self.signs[at.seat])
         return ""
+
+    def _passed(self, at: Position, ahead: int) -> bool:
+        """Whether one side may have so many stones too many, as the other has no move any more: a
+        point that it may not take stays so."""
+        stuck = Position(at.cells, int(ahead > 0))
+        return next(iter(self.moves(stuck))) == PASS
 
     def why_not(self, at: Position, steps: tuple[int, ...]) -> str:
         """That a crossing would be completed."""
@@ -124,7 +134,9 @@ class Crossing(Rules):
                     a, b, far = lanes[one], lanes[two], lanes[across]
                     lanes[cell] = (lanes[cell] | a & b & ~far) & (a | b | ~far)
             known[cell] = 1
-        return promised(at.cells, at.seat, lanes, self._joined(lanes) & FULL)
+        sample = promised(at.cells, at.seat, lanes, self._joined(lanes) & FULL)
+        stuck = next(iter(self.moves(at))) == PASS
+        return Sample(sample.score, {PASS: sample.score}) if stuck else sample
 
     def _joined(self, lanes: list[int]) -> int:
         """The lanes on which the first side joins top and bottom."""
@@ -157,7 +169,7 @@ class Crossway(SimpleGame):
     kind = "connection"
     seats = ("O", "X")
     credit = N_("Mark Steere, 2007")
-    summary = N_("Join your two edges with a chain of stones; nobody may cross.")
+    summary = N_("Join your two edges with a chain that nobody can cross.")
     options = (Number("size", 5, 19, 13, N_("rows and columns of the board"), label=N_("Size")),)
 
     def can_be_drawn(self, options: Options) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lobby.base.translation import N_
 from lobby.gamekit.levels import Level, six_levels
+from lobby.gamekit.parts import lazily
 from lobby.gamekit.simple.whole import whole
 from lobby.games.y.rules import Y
 
@@ -22,4 +23,5 @@ PARTS = whole(
     reasons={"joined": N_("three sides joined")},
     lessons=("LESSON", "STRATEGY"),
     puzzles=True,
+    drawing=lazily("lobby.gamekit.simple.drawing", "SHARED"),
 )

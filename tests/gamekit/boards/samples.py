@@ -19,6 +19,7 @@ BOARDS = {
     "large": rhombus(19, (0, 1)),
     "hexhex": hexhex(5),
     "points": points(9, 5, diagonals=True),
+    "owned points": points(9, 9, (0, 1)),
     "stacks": squares(6, 6, stacked=True),
 }
 

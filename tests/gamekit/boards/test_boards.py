@@ -9,6 +9,7 @@ import pytest
 from lobby.gamekit.boards.board import hexhex, points, rhombus, squares
 from lobby.gamekit.drawing.geometry import Form
 from lobby.gamekit.drawing.painting import Tone
+from lobby.gamekit.drawing.roles import Role
 from lobby.gamekit.drawing.sheet import ASCII, UNICODE
 from tests.gamekit.boards.samples import BOARDS, DRAWING, scene_of
 from tests.games.pictures import text
@@ -93,6 +94,26 @@ def test_a_small_rhombus_says_whose_its_sides_are() -> None:
     assert [line.split()[1] for line in lines[3:7]] == ["x", "x", "x", "x"]
     assert lines[-1].split() == ["o-o-o-o-o-o-o-o-o-o-o"]
     assert drawn("rhombus", (2, 1), flipped=True).splitlines()[2].startswith("11 x")
+
+
+def test_points_say_whose_their_sides_are() -> None:
+    lines = drawn("owned points", (5, 2)).splitlines()
+    assert lines[0].split() == ["----".join("o" * 9)]
+    assert (lines[1].split()[1], lines[1][-1]) == ("x", "x")
+    low = drawn("owned points", (3, 1)).splitlines()
+    assert len(low) == 10  # no room above and below
+    assert all((line[2], line[-1]) in {("x", "x"), ("[", "x")} for line in low[:9])
+
+
+def test_columns_of_low_points_have_the_colour_of_their_sides() -> None:
+    scene = scene_of("owned points")
+    form = next(form for form in DRAWING.forms(scene.view) if form.pitch == (3, 1))
+    sheet = DRAWING.draw(scene, form, UNICODE)
+    roles = {
+        label.row: sheet.canvas.roles[label.place.y][label.place.x]
+        for label in sheet.geometry.labels
+    }
+    assert roles == {True: Role.LABEL, False: Role.FIRST}
 
 
 def test_pieces_differ_without_colour() -> None:

@@ -187,7 +187,7 @@ def test_the_second_player_may_take_over_the_first_piece() -> None:
     assert (after.to_move, second.moves, "swap" in after.moves()) == (0, (), False)
     assert isinstance(first, SimpleView)
     assert first.after("swap").pieces == {"b3": "X"}
-    assert first.task == "Move, or swap. A swap makes the first piece yours, on b3."
+    assert first.task == "Move, or type swap. That makes the first piece yours, on b3."
     assert before.view(0).task == "X moves, or swaps. A swap makes the first piece X's, on b3."
     effect = TAKING.rules.effect(options, first, "swap", second)
     assert effect == "The first piece is now X's, on b3."

@@ -54,13 +54,17 @@ def test_moves_and_winners_are_those_of_the_slow_rules(size: int) -> None:
         state, stones, seat = GAME.start(GAME.parse_options([f"-size={size}"]), {}), Stones(), 0
         while True:
             swap = ["swap"] if len(stones) == seat == 1 else []
-            assert list(state.moves()) == legal(stones, size, seat) + swap
-            move = "swap" if swap and number % 2 else chance.choice(legal(stones, size, seat))
+            assert list(state.moves()) == (legal(stones, size, seat) + swap or ["pass"])
+            move = (
+                "swap"
+                if swap and number % 2
+                else chance.choice(legal(stones, size, seat) or ["pass"])
+            )
             state = state.play(move)
             if move == "swap":
                 ((x, y),) = stones
                 stones = {(size + 1 - y, size + 1 - x): 1}
-            else:
+            elif move != "pass":
                 stones["_abcdefghijklmnopqrs".index(move[0]), int(move[1:])] = seat
             if joined(stones, size, seat):
                 break
@@ -69,15 +73,41 @@ def test_moves_and_winners_are_those_of_the_slow_rules(size: int) -> None:
         assert state.outcome == Outcome(seat, "joined")
 
 
-def test_whoever_cannot_move_has_won_or_lost_before() -> None:
+def test_a_side_without_a_placement_passes_and_the_other_goes_on() -> None:
+    state = at("OXOXX/XXOOX/O.X.O/XOO.X/XOXOO:X")
+    assert state.moves() == ("pass",)
+    assert state.forced == "pass"
+    with pytest.raises(IllegalMove, match=r"would complete a crossing\."):
+        state.play("b3")
+    state = state.play("pass")
+    assert "d3" in state.moves()
+    while state.outcome is None:
+        assert state.forced == ("pass" if state.to_move else None)
+        state = state.play(state.moves()[0])
+    assert state.outcome == Outcome(0, "joined")
+
+
+def test_one_of_the_two_has_a_placement_until_somebody_has_won() -> None:
     """On all boards of three rows without crossings."""
     for codes in product((None, 0, 1), repeat=9):
         places = [(x, y) for x in range(1, 4) for y in range(1, 4)]
         pairs = zip(places, codes, strict=True)
         stones = {place: code for place, code in pairs if code is not None}
         if not crosses(stones) and not (joined(stones, 3, 0) or joined(stones, 3, 1)):
-            assert legal(stones, 3, 0)
-            assert legal(stones, 3, 1)
+            assert legal(stones, 3, 0) or legal(stones, 3, 1)
+
+
+def test_a_position_may_have_passes_behind_it() -> None:
+    after = at("OXOXX/XXOOX/O.X.O/XOO.X/XOXOO:X").play("pass").play("d3")
+    assert PARTS.notation
+    assert after.position == at(PARTS.notation().write(after.view(1), 1)).position
+
+
+def test_bots_reckon_with_passes() -> None:
+    passing = at("OXOXX/XXOOX/O.X.O/XOO.X/XOXOO:X")
+    sample = passing.rules.sampled(passing.position, Random(1))
+    assert sample
+    assert sample.hopes.keys() == {"pass"}
 
 
 def at(word: str) -> SimpleState:

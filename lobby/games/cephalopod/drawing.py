@@ -1,0 +1,39 @@
+"""Cephalopod on screens: dice, and what each new one took."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from lobby.base.translation import ngettext
+from lobby.gamekit.boards.board import Piece
+from lobby.gamekit.game import Seat
+from lobby.gamekit.simple.drawing import SharedDrawing
+from lobby.gamekit.simple.game import SimpleView, rules_of
+from lobby.games.cephalopod.rules import PIPS
+
+
+class CephalopodDrawing(SharedDrawing):
+    """Dice show pips, or a digit where there is no room for them."""
+
+    def pieces(self, view: SimpleView) -> Mapping[str, Piece]:
+        signs = rules_of(view.rules).signs
+        return {
+            cell: piece._replace(pips=PIPS[signs.index(view.pieces[cell]) + 1])
+            for cell, piece in super().pieces(view).items()
+        }
+
+    def way(self, view: SimpleView, cells: Sequence[str]) -> Sequence[str]:
+        """Out to each die that is taken, and back to the new one."""
+        start, taken = cells[:1], cells[1:]
+        return [*start, *(each for cell in taken for each in (cell, *start))]
+
+    def holding(self, view: SimpleView, seat: Seat) -> tuple[str, str]:
+        count = sum(piece.seat == seat for piece in self.pieces(view).values())
+        return ngettext("{count} die", "{count} dice", count), ""
+
+    def side(self, name: str, seat: Seat, *, painted: bool) -> str:
+        return f"{name} {'●■'[seat]}" if painted else name
+
+
+DRAWING: Final = CephalopodDrawing()

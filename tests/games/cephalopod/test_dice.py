@@ -1,0 +1,68 @@
+"""Dice show their pips, and whose they are, in every size."""
+
+from __future__ import annotations
+
+from lobby.gamekit.boards.dice import PIPS, die
+from lobby.gamekit.drawing.drawing import Scene
+from lobby.gamekit.drawing.sheet import ASCII, UNICODE
+from lobby.gamekit.imagined import OpenPosition
+from lobby.gamekit.move_entry import Entry
+from lobby.gamekit.simple.game import SimpleState, SimpleView
+from lobby.games.cephalopod import PARTS
+from lobby.games.cephalopod.drawing import DRAWING
+from tests.games.pictures import text
+
+LAST = "c3-c4-b3"
+
+
+def scene(position: str) -> Scene[SimpleView]:
+    assert PARTS.notation
+    read = PARTS.notation().read(position, PARTS.rules.parse_options([]))
+    assert isinstance(read, OpenPosition)
+    assert isinstance(read.state, SimpleState)
+    view = read.state.view(0)
+    return Scene(view, Entry(view.moves), LAST)
+
+
+SCENE = scene("1.2.3/4.5.6/...../a.b.c/d.e.f:O")
+
+
+def drawn(pitch: tuple[int, int], *, fine: bool = True) -> str:
+    form = next(form for form in DRAWING.forms(SCENE.view) if form.pitch == pitch)
+    return text(DRAWING.draw(SCENE, form, UNICODE if fine else ASCII))
+
+
+def test_each_die_has_as_many_pips_as_it_shows() -> None:
+    assert [len(set(places)) for places in PIPS] == [0, 1, 2, 3, 4, 5, 6]
+
+
+def test_large_dice_show_pips_and_small_ones_a_digit() -> None:
+    assert drawn((13, 7)).count("●") == 2 * 21
+    small = drawn((5, 2))
+    assert "│1│" in small
+    assert " 1 " in small.replace("│1│", "")
+    assert "●" not in drawn((13, 7), fine=False)
+
+
+def test_the_pips_lie_on_the_face_and_apart() -> None:
+    assert DRAWING.surface
+    for form in DRAWING.surface.forms(SCENE.view):
+        for seat in (0, 1):
+            shapes = die(form.pitch, (0.5, 1.0), seat, 6)
+            assert len(shapes.pips) in {0, 6}
+            left, top, right, bottom = shapes.face.box()
+            boxes = [pip.box() for pip in shapes.pips]
+            assert all(
+                left <= a and top <= b and c <= right and d <= bottom for a, b, c, d in boxes
+            )
+            assert len({*boxes}) == len(boxes)
+
+
+def test_the_sides_differ_in_shape() -> None:
+    first, second = (die((13, 7), (0.5, 1.0), seat, 3) for seat in (0, 1))
+    assert first.face != second.face
+    assert first.pips == second.pips
+
+
+def test_lines_lead_from_a_new_die_to_what_it_took() -> None:
+    assert list(DRAWING.way(SCENE.view, ("c3", "c4", "b3"))) == ["c3", "c4", "c3", "b3", "c3"]
