@@ -84,13 +84,14 @@ class BoardDrawing(Drawing[V]):
         """What *scene* marks; of the cells that a move may begin with, only those that have
         a piece unless ``marks_places``: on most boards all others would be marked."""
         marked = super().marked(scene)
-        if scene.entry.steps or self.marks_places(scene.view):
+        if scene.entry.steps or (self.marks_places(scene.view) and not scene.hint):
             return marked
         hinted = frozenset(map(self.cell_of, tokens(scene.hint)))
         return marked._replace(open=marked.open & (hinted | self.pieces(scene.view).keys()))
 
     def marks_places(self, view: V) -> bool:
-        """Whether to mark the empty cells that a move may begin with: where the rules allow few."""
+        """Whether to mark the empty cells that a move may begin with, unless there is a hint: where
+        the rules allow few."""
         return False
 
     def empty_sign(self, cell: str, signs: Signs) -> str:

@@ -196,7 +196,7 @@ class _Painter:
             else frozenset()
         )
         self._targets = frozenset(cells(tokens(scene.hint)))
-        if not starting or described.marks_places(scene.view):
+        if not starting or (described.marks_places(scene.view) and not scene.hint):
             self._targets |= frozenset(following)
 
     def paint(self, cursor: str) -> Painting:

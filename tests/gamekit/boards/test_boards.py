@@ -95,6 +95,8 @@ def test_where_few_cells_are_open_they_are_marked() -> None:
         drawing = type("Placing", (type(DRAWING),), {"marks_places": lambda _, __, w=wanted: w})()
         placing = replace(scene, entry=Entry((free,)))
         assert (free in drawing.marked(placing).open) is wanted
+        other = next(iter(scene.view.standing))
+        assert drawing.marked(replace(placing, hint=other)).open == {other}
         for form in drawing.surface.forms(scene.view):
             assert (Tone.TARGET in _tones(placing, form, drawing=drawing)) is wanted
 
