@@ -50,9 +50,9 @@ class Control:
             Section: games
             Priority: optional
             Description: lobby for abstract board games that people enter with ssh
-             People play Curio, Binar, OctiLite, Chaos and Hex with each other and with bots, over
-             days or with a live clock. Their SSH keys identify them. The server keeps everything
-             in an SQLite database or in PostgreSQL; several servers can share one.
+             People play board games with each other and with bots, over days or with a live clock:
+             `ssh HOST help` lists the games. Their SSH keys identify them. The server keeps
+             everything in an SQLite database or in PostgreSQL; several servers can share one.
             """)
 
 

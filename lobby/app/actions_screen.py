@@ -151,7 +151,8 @@ class ActionsScreen(Page):
         yield from text_rows(_(_MORE), self.palette.muted, self.size.width)
 
     def _place(self, place: Destination) -> Row:
-        return self._row("", place.name, place.about, place)
+        row = self._row("", place.name, place.about, place)
+        return replace(row, words=f"{row.words} {place.words}")
 
     def _row(self, keys: str, name: str, about: str, key: Destination | str) -> Row:
         palette, cut = self.palette, self.palette.marks.ellipsis

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from lobby.app import directory
@@ -31,11 +31,12 @@ _LONGEST_NUMBER: Final = 9
 @dataclass(frozen=True, slots=True)
 class Destination:
     """A *place* with its *name*, and a few words *about* it. ``fixed`` ones are always listed;
-    ``typed`` ones depend on what is typed."""
+    ``typed`` ones depend on what is typed. It is also found by other *words*."""
 
     place: Place
     name: str
     about: str
+    words: str = ""
 
 
 async def fixed(
@@ -127,18 +128,23 @@ def _operating() -> Iterator[Destination]:
 
 def _games(member: Player | None, played: Sequence[str]) -> Iterator[Destination]:
     for game in ordered(played):
-        title = title_of(game)
-        if member:
-            about = _("Offer a match of {title}.", title=title)
-            yield Destination(places.NewChallenge(game), f"challenge {game}", about)
-        yield from _lessons(game)
-        about = _("Ratings at {title}.", title=title)
-        yield Destination(places.Standings(game), _("ratings {game}", game=game), about)
-        about = _("Statistics: how {title} is played here.", title=title)
-        yield Destination(places.Statistics(game), _("stats {game}", game=game), about)
-        if is_explored(game):
-            about = _("Study {title}: the moves played and their results.", title=title)
-            yield Destination(places.Study(game=game), _("study {game}", game=game), about)
+        words = " ".join(GAMES[game].spellings)
+        yield from (replace(each, words=words) for each in _of_game(member, game))
+
+
+def _of_game(member: Player | None, game: str) -> Iterator[Destination]:
+    title = title_of(game)
+    if member:
+        about = _("Offer a match of {title}.", title=title)
+        yield Destination(places.NewChallenge(game), f"challenge {game}", about)
+    yield from _lessons(game)
+    about = _("Ratings at {title}.", title=title)
+    yield Destination(places.Standings(game), _("ratings {game}", game=game), about)
+    about = _("Statistics: how {title} is played here.", title=title)
+    yield Destination(places.Statistics(game), _("stats {game}", game=game), about)
+    if is_explored(game):
+        about = _("Study {title}: the moves played and their results.", title=title)
+        yield Destination(places.Study(game=game), _("study {game}", game=game), about)
 
 
 def _lessons(game: str) -> Iterator[Destination]:
@@ -163,6 +169,7 @@ def _pages() -> Iterator[Destination]:
         title = topics.title(topic)
         if topic in GAMES:
             rules, about = _("rules {game}", game=topic), _("The rules of {title}.", title=title)
-            yield Destination(places.Help(topic), rules, about)
+            words = " ".join(GAMES[topic].spellings)
+            yield Destination(places.Help(topic), rules, about, words)
         else:
             yield Destination(places.Help(topic), f"help {topic}", title)

@@ -61,8 +61,8 @@ _BY_WORDS = {
     ),
     "log moves transcript": N_("`record BOARD` prints the moves of a match."),
     "swap": N_(
-        "Only Chaos with -pie has a swap, written with the move that follows it:"
-        " `move BOARD swap:MOVE`."
+        "A swap is a move like others, where a game has one: `move BOARD swap`. `help <game>`"
+        " says how it is written there."
     ),
     "fetch get index": N_("There are no files to fetch: `help` lists what you can read."),
     "options rules": N_("`help <game>` explains the rules and options of a game."),

@@ -125,20 +125,13 @@ def term(word: str) -> str:
 
 
 def not_a_move(word: str, board: int) -> str | None:
-    """The answer to *word* if it was a move in some games of the old server but is not one on
+    """The answer to a pass, which was a move in some games of the old server but is not one on
     *board*; None for other words."""
-    if word.lower() == "pass":
-        return _(
-            "You may pass only if you have no other move. You have one: move {board} MOVE",
-            board=board,
-        )
-    if word.lower() == "swap":
-        return _(
-            "Only Chaos with -pie has a swap, written with the move that follows it: move {board}"
-            " swap:MOVE",
-            board=board,
-        )
-    return None
+    if word.lower() != "pass":
+        return None
+    return _(
+        "You may pass only if you have no other move. You have one: move {board} MOVE", board=board
+    )
 
 
 def answer(verb: str, words: Words) -> str | None:

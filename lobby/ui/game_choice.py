@@ -59,7 +59,8 @@ class GameChoice(ListPage):
                 about = crop(_(rules.summary), room, self.palette.marks.ellipsis)
                 title = left(rules.title, _NAME, self.palette.marks.ellipsis)
                 shown = line("  ", title, "  ", (about, self.palette.muted))
-                yield Row(shown, game, f"{rules.title} {_(rules.summary)} {heading}")
+                names = f"{rules.title} {' '.join(rules.spellings)}"
+                yield Row(shown, game, f"{names} {_(rules.summary)} {heading}")
             yield Row(())
 
 

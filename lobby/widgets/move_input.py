@@ -9,7 +9,7 @@ from lobby.base.translation import _
 from lobby.gamekit.drawing.drawing import Drawing, StepChoice
 from lobby.gamekit.drawing.geometry import Direction
 from lobby.gamekit.drawing.grid import ARROWS
-from lobby.gamekit.game import Seat, View
+from lobby.gamekit.game import Seat, View, tokens
 from lobby.gamekit.move_entry import Entry
 
 Stage: TypeAlias = Literal["empty", "begun", "choosing", "whole"]
@@ -213,6 +213,8 @@ def _useless(drawing: Drawing[Any], entry: Entry, here: str, cell: str) -> str:
     if not cell:
         return _("The board needs a larger window. You can still type moves.")
     if not here:
+        if all(len(tokens(move)) == 1 for move in entry.moves):
+            return _("{cell} is not a legal move.", cell=cell)
         return _("No legal move starts on {cell}.", cell=cell)
     targets = sorted({at for step in entry.settled.following if (at := drawing.cell_of(step))})
     if not 0 < len(targets) <= _FEW:

@@ -28,6 +28,7 @@ from tests.support.session import Enter, gone, seen, text
     ("words", "there"),
     [
         ("octilite ben", "1 OctiLite"),
+        ("rules othello", "Help: Reversi"),
         ("help clock", "Clocks and vacations"),
         ("after a move", "stay at the board"),
         ("messages", "Messages"),

@@ -255,11 +255,6 @@ async def test_a_pass_where_there_are_moves(
             1,
             f"You may pass only if you have no other move. You have one: move {board} MOVE",
         )
-        assert await as_ann.refused(f"move {board} swap#1") == (
-            1,
-            "Only Chaos with -pie has a swap, written with the move that follows it:"
-            f" move {board} swap:MOVE",
-        )
 
 
 SIGNED = (

@@ -204,6 +204,8 @@ def test_a_cell_that_will_not_do_is_answered(pods: MoveEntry) -> None:
     assert pods.picked(OCTILITE, "22").picked(OCTILITE, "66").said == (
         "You can go from 22 only to 32, 44."
     )
+    disc = fresh(start("reversi")).picked(drawing_of("reversi"), "a1")
+    assert disc.said == "a1 is not a legal move."
     many = MoveEntry(Entry(tuple(f"d4-{cell}" for cell in ("a1", "b3", "c6", "e2"))), 0)
     chaos = drawing_of("chaos")
     assert many.picked(chaos, "d4").picked(chaos, "a2").said == "You cannot go from d4 to a2."

@@ -90,12 +90,17 @@ class BoardDrawing(Drawing[V]):
 
     def marked(self, scene: Scene[V]) -> Marked:
         """What *scene* marks; of the cells that a move may begin with, only those that have
-        a piece: where pieces are placed, all others would be marked."""
+        a piece unless ``marks_places``: on most boards all others would be marked."""
         marked = super().marked(scene)
-        if scene.entry.steps:
+        if scene.entry.steps or (self.marks_places(scene.view) and not scene.hint):
             return marked
         hinted = frozenset(map(self.cell_of, tokens(scene.hint)))
         return marked._replace(open=marked.open & (hinted | self.pieces(scene.view).keys()))
+
+    def marks_places(self, view: V) -> bool:
+        """Whether to mark the empty cells that a move may begin with, unless there is a hint: where
+        the rules allow few."""
+        return False
 
     def empty_sign(self, cell: str, signs: Signs) -> str:
         return signs.dot

@@ -57,6 +57,8 @@ class Described(Protocol):
 
     def pieces(self, view: Any) -> Mapping[str, Piece]: ...
 
+    def marks_places(self, view: Any) -> bool: ...
+
     def cell_of(self, step: str) -> str: ...
 
     def way(self, view: Any, cells: Sequence[str]) -> Sequence[str]: ...
@@ -204,7 +206,7 @@ class _Painter:
             else frozenset()
         )
         self._targets = frozenset(cells(tokens(scene.hint)))
-        if not starting:
+        if not starting or (described.marks_places(scene.view) and not scene.hint):
             self._targets |= frozenset(following)
 
     def paint(self, cursor: str) -> Painting:
@@ -216,12 +218,14 @@ class _Painter:
             self._frame(cursor, Tone.CURSOR)
         self._way(self._last_way, Tone.LAST_MARK)
         self._way(self._path_way, Tone.PATH)
+        left = () if self._low else (*self._last[:1], *self._path[:1])
+        dotted = self._low or (self._pitch[1] == 2 and not self._points)
         for cell in self._placed.geometry.middles:
             if piece := self._pieces.get(cell):
                 self._piece(cell, piece)
             elif cell in self._targets:
                 self._aim(cell)
-            elif self._low or (self._pitch[1] == 2 and not self._points):
+            elif dotted and cell not in left:
                 self._on.write(*self._middle(cell), "·", Tone.POINT)
         self._marks(cursor)
         return self._on
@@ -271,13 +275,20 @@ class _Painter:
             if not self._low:
                 self._put(start, line, tone)
         if cells[1:] and not self._low and cells[0] not in self._pieces:
-            self._put(cells[0], Disc(max(1.0, self._radius * 0.4), (x, y)), tone)
+            self._put(cells[0], self._spot(0.4), tone)
 
     def _disc(self, share: float = 1.0, more: float = 0.0) -> Shape:
         if self._tiles:
             (x, y), half = self._placed.centre, 1.5 * share + more
             return rectangle(x - half, y - half - 0.5, 2 * half, 2 * half)
         return Disc(self._radius * share + more, self._placed.centre)
+
+    def _spot(self, share: float) -> Shape:
+        """A mark in the middle of an empty cell: of whole pixels where there are few."""
+        x, y = self._placed.centre
+        if self._tiles:
+            return rectangle(x - 0.5, y - 1, 1, 2)
+        return Disc(max(1.0, self._radius * share), (x, y))
 
     def _piece(self, cell: str, piece: Piece) -> None:
         (x, y), middle, radius = self._middle(cell), self._placed.centre, self._radius
@@ -330,20 +341,18 @@ class _Painter:
         if self._low:
             self._on.write(*self._middle(cell), "•", Tone.TARGET)
         else:
-            self._put(cell, self._disc(0.5), Tone.TARGET)
+            self._put(cell, self._spot(0.5), Tone.TARGET)
 
     def _marks(self, cursor: str) -> None:
         """Mark where moves may begin and, on boards of one line a cell, the cursor and the rest."""
         wide = self._pitch[0]
         if not self._low:
             x, y = self._placed.centre
+            under = y + self._radius + (-0.2 if self._points else 0.3)
+            dot: Shape = Disc(max(0.7, self._radius / 4), (x, under))
+            if self._tiles:
+                dot = rectangle(x - 0.5, y + 1, 1, 1)
             for cell in self._starts:
-                dot: Shape = Disc(
-                    max(0.7, self._radius / 4),
-                    (x, y + self._radius + (-0.2 if self._points else 0.3)),
-                )
-                if self._tiles:  # the line of pixels below a tile
-                    dot = rectangle(x - 0.5, y + 1, 1, 1)
                 self._put(cell, dot, Tone.TARGET)
             return
         near, far = 1, 2 if wide > 3 else 1

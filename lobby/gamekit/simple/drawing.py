@@ -29,6 +29,9 @@ class SimpleDrawing(BoardDrawing[SimpleView]):
             found[cell] = Piece(owner, rules.faces.get(sign, "" if alone else sign))
         return found
 
+    def marks_places(self, view: SimpleView) -> bool:
+        return rules_of(view.rules).marks_places
+
     def holding(self, view: SimpleView, seat: Seat) -> tuple[str, str]:
         owners = [piece.seat for piece in self.pieces(view).values()]
         count = owners.count(seat)

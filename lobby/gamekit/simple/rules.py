@@ -72,6 +72,8 @@ class Rules(ABC):
     move, and are taken; or come and go."""
     touched: ClassVar[int] = 2
     """The most cells that one move changes; if pieces may ``turn``, the most that it fills."""
+    marks_places: ClassVar[bool] = False
+    """Whether boards mark the empty cells to which a piece may come: where that is few of them."""
     can_be_stuck: ClassVar[bool] = True
     """Whether the side to move may be without a move. If not, nobody has to look."""
     thinks_by: ClassVar[Literal["evaluation", "playouts"]] = "evaluation"

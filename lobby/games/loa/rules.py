@@ -209,7 +209,7 @@ class LinesOfAction(SimpleGame):
             "start",
             (
                 ("usual", N_("O above and below, X at the sides")),
-                ("scrambled", N_("Scrambled Eggs: O and X in turn, all around")),
+                ("scrambled", N_("Scrambled Eggs, O and X in turn all around")),
             ),
             "usual",
             N_("where the pieces start"),
@@ -218,12 +218,13 @@ class LinesOfAction(SimpleGame):
         Choice(
             "both",
             (
-                ("draw", N_("if a move joins both sides, the match is drawn")),
-                ("mover", N_("if a move joins both sides, its player wins")),
+                ("draw", N_("a move that joins both sides draws the match")),
+                ("mover", N_("a move that joins both sides wins for its player")),
             ),
             "draw",
-            N_("what a move means that joins both sides"),
+            N_("both sides joined"),
             label=N_("Both joined"),
+            shown=(N_("draw"), N_("mover wins")),
             named=True,
         ),
     )

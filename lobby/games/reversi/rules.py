@@ -39,6 +39,7 @@ class Turning(Rules):
     symmetries = MappingProxyType({"mirror": False, "diagonal": False, "same": True})
     pieces_may = "turn"
     touched = 1
+    marks_places = True
     can_be_stuck = False
 
     def __init__(self, size: int) -> None:

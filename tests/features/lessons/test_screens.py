@@ -15,13 +15,14 @@ from lobby.features.matches.screens.screen import MatchScreen
 from lobby.features.people.screens.naming import NamingScreen
 from lobby.features.people.values.player import Player
 from lobby.games.catalogue import GAMES, lessons_of
+from lobby.games.kinds import ordered
 from lobby.ui.board.layout import NARROW
 from lobby.widgets.board.board import Board
 from lobby.widgets.columns import wrap
 from tests.support.at_board import posed, typed
 from tests.support.session import Enter, seen, text, until
 
-LESSONS = [(game, at) for game in GAMES for at in range(len(lessons_of(game)))]
+LESSONS = [(game, at) for game in ordered() for at in range(len(lessons_of(game)))]
 
 
 async def begun(pilot: Pilot[Any], game: str, at: int = 0) -> LessonScreen:
@@ -233,6 +234,12 @@ async def test_the_lessons_of_all_games_are_listed(
         assert not any("…" in row for row in rows)
         await pilot.press("down")
         await seen(pilot, "Counting")
+
+
+async def test_lessons_are_found_by_every_name_of_their_game(enter: Enter, ann: Player) -> None:
+    async with enter(ann) as pilot:
+        await pilot.press("g", "slash", *"othello")
+        await seen(pilot, "2 found", "Reversi")
 
 
 async def test_the_end_of_the_rules_offers_the_strategy(enter: Enter) -> None:

@@ -51,6 +51,8 @@ async def test_games_are_turned_to(enter: Enter) -> None:
         await seen(pilot, "← Curio →", "No rated match of Curio has ended yet.")
         await pilot.press("left")
         await seen(pilot, f"← {GAMES[ordered()[-1]].title} →")
+        await pilot.press("g", "slash", *"othello", "enter")
+        await seen(pilot, "← Reversi →")
         await pilot.press("g", "slash", *"parity", "enter")
         await seen(pilot, "← Binar →", "No rated match of Binar")
         await pilot.press("g")

@@ -11,7 +11,8 @@ from lobby.gamekit.drawing.geometry import Form
 from lobby.gamekit.drawing.painting import Tone
 from lobby.gamekit.drawing.roles import Role
 from lobby.gamekit.drawing.sheet import ASCII, UNICODE
-from tests.gamekit.boards.samples import BOARDS, DRAWING, scene_of
+from lobby.gamekit.move_entry import Entry
+from tests.gamekit.boards.samples import BOARDS, DRAWING, SampleDrawing, scene_of
 from tests.games.pictures import text
 
 ROOMS = ((40, 15), (80, 21), (120, 36), (200, 46))
@@ -88,6 +89,19 @@ def test_a_game_without_starts_marks_none() -> None:
     assert Tone.TARGET not in {stain.tone for row in painting.rows() for stain in row.stains}
 
 
+def test_where_few_cells_are_open_they_are_marked() -> None:
+    scene = replace(scene_of("squares"), last="")
+    free = next(cell for cell in scene.view.shape.places if cell not in scene.view.standing)
+    for wanted in (True, False):
+        drawing = type("Placing", (type(DRAWING),), {"marks_places": lambda _, __, w=wanted: w})()
+        placing = replace(scene, entry=Entry((free,)))
+        assert (free in drawing.marked(placing).open) is wanted
+        other = next(iter(scene.view.standing))
+        assert drawing.marked(replace(placing, hint=other)).open == {other}
+        for form in drawing.surface.forms(scene.view):
+            assert (Tone.TARGET in _tones(placing, form, drawing=drawing)) is wanted
+
+
 def test_a_small_rhombus_says_whose_its_sides_are() -> None:
     lines = drawn("rhombus", (2, 1)).splitlines()
     assert lines[1] == "   o-o-o-o-o-o-o-o-o-o-o"
@@ -144,7 +158,9 @@ def _first(name: str) -> str:
     return sorted(scene_of(name).view.standing)[0]
 
 
-def _tones(scene: object, form: Form, cursor: str) -> set[Tone]:
-    painting = DRAWING.surface.paint(scene, form, cursor)  # type: ignore[union-attr, arg-type]
+def _tones(
+    scene: object, form: Form, cursor: str = "", drawing: SampleDrawing = DRAWING
+) -> set[Tone]:
+    painting = drawing.surface.paint(scene, form, cursor)  # type: ignore[union-attr, arg-type]
     rows = painting.rows()
     return {each.tone for row in rows for each in (*row.stains, *row.writings)}

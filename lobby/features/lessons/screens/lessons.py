@@ -84,7 +84,8 @@ class LearnScreen(ListPage):
         head = line(
             _GAP, (name, palette.strong), _GAP, left(_(lesson.title), _TITLE, ellipsis), _GAP
         )
-        found_by = f"{game.title} {_(lesson.title)} {_(lesson.about)}"
+        names = f"{game.title} {' '.join(game.spellings)}"
+        found_by = f"{names} {_(lesson.title)} {_(lesson.about)}"
         about = () if self._foot.display else wrap(_about(place), self._room)
         yield Row(head + line(*about[:1]), place, found_by)
         for row in about[1:]:

@@ -175,9 +175,7 @@ async def test_a_second_match_of_a_game_replaces_the_first_by_one_key(
         await seen(pilot, "Chaos ", "your move")
         await pilot.press("Q")
         await seen(pilot, "play a bot", "Chaos")
-        await pilot.press(
-            "b", *turned_to("octilite"), "enter"
-        )
+        await pilot.press("b", *turned_to("octilite"), "enter")
         await seen(pilot, "OctiLite ", "your move")
         await pilot.press("Q")
         await seen(pilot, "play a bot", "Chaos", "OctiLite")
