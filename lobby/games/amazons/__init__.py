@@ -11,12 +11,12 @@ PARTS = whole(
     Amazons(),
     __name__,
     six_levels(
-        Level(100, 0.24, careless=0.12),
-        Level(250, 0.16, careless=0.03),
-        Level(600, 0.10),
-        Level(1_000, 0.085),
-        Level(2_500, 0.055),
-        Level(14_000, 0.0, variety=0.01),
+        Level(100, 0.12, careless=0.12),
+        Level(250, 0.09, careless=0.03),
+        Level(800, 0.05),
+        Level(1_000, 0.042),
+        Level(2_500, 0.027),
+        Level(14_000, 0.0, variety=0.005),
     ),
     example="...X..X.../........../....#...../X........X/...#....../........../O..O.....O/"
     "........../........../......O...:O",
