@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
@@ -20,6 +20,8 @@ class Oracle:
     """Our move as OpenSpiel writes it, on a board of so many rows."""
     repeats: bool = False
     """Whether a position may come again, which ends a match there at once, as a draw."""
+    parts: int = 1
+    """How many actions there make one of our moves."""
 
 
 def _same(move: str, size: int) -> str:
@@ -31,6 +33,12 @@ def _turned(move: str, size: int) -> str:
     return "".join(f"{cell[0]}{size + 1 - int(cell[1:])}" for cell in move.split("-"))
 
 
+def _shot(move: str, size: int) -> str:
+    """There cells are rows and columns, counted from the top left."""
+    places = [(size + 1 - int(cell[1:]), ord(cell[0]) - ord("a") + 1) for cell in move.split("-")]
+    return " ".join(map(str, places))
+
+
 def _slid(move: str, size: int) -> str:
     """There the longest row is the first, and columns go down to the left."""
     row = size - int(move[1:])
@@ -38,6 +46,9 @@ def _slid(move: str, size: int) -> str:
 
 
 ORACLES: Final[Mapping[str, Oracle]] = {
+    "amazons": Oracle(
+        {f"-size={size}": f"amazons(board_size={size})" for size in (6, 8, 10)}, _shot, parts=3
+    ),
     "breakthrough": Oracle(
         {f"-size={size}": f"breakthrough(rows={size},columns={size})" for size in range(6, 9)},
         _turned,
@@ -71,13 +82,12 @@ def walk_beside(pyspiel: Any, game: str, options: str, chance: Random) -> int:
     ours, plies = started(game, options), 0
     while not theirs.is_terminal():
         mover = theirs.current_player()
-        actions = {
-            _unmarked(theirs.action_to_string(mover, each)): each for each in theirs.legal_actions()
-        }
+        actions = dict(_ways(theirs, oracle.parts))
         assert ours.to_move == mover
         assert sorted(oracle.spelt(move, size) for move in ours.moves()) == sorted(actions)
         move = chance.choice(ours.moves())
-        theirs.apply_action(actions[oracle.spelt(move, size)])
+        for action in actions[oracle.spelt(move, size)]:
+            theirs.apply_action(action)
         ours, plies = ours.play(move), plies + 1
     if oracle.repeats and ours.outcome is None:
         assert theirs.returns() == [0, 0]
@@ -89,9 +99,22 @@ def walk_beside(pyspiel: Any, game: str, options: str, chance: Random) -> int:
     return plies
 
 
+def _ways(theirs: Any, parts: int) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """Each move there of so many *parts*, as it is written, and its actions."""
+    mover = theirs.current_player()
+    for action in theirs.legal_actions():
+        text = _unmarked(theirs.action_to_string(mover, action))
+        if parts == 1:
+            yield text, (action,)
+            continue
+        for more, actions in _ways(theirs.child(action), parts - 1):
+            yield f"{text} {more}", (action, *actions)
+
+
 def _unmarked(action: str) -> str:
-    """*action* without what marks a capture there."""
-    return action.replace("*", "").replace("x", "-")
+    """*action* without what marks a capture there, or says which part of a move it is."""
+    action = action.replace("*", "").replace("x", "-")
+    return action[action.index("(") :] if "(" in action else action
 
 
 def leaves(state: State, depth: int) -> int:

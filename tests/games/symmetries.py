@@ -133,6 +133,7 @@ def _triangle(names: Sequence[str], exchanged: bool, chance: Random) -> Callable
 
 
 _MOVED: Final = {
+    "amazons": _any_square,
     "breakthrough": _upright,
     "cephalopod": _any_square,
     "crossway": _square,

@@ -9,6 +9,7 @@ import pytest
 from tests.games.open_spiel import ORACLES, leaves, started, walk_beside
 
 LEAVES = {
+    "amazons": ("-size=10", (2_176, 4_307_152)),
     "breakthrough": ("-size=8", (22, 484, 11_132)),
     "hex": ("-size=4", (16, 256, 3_600)),
     "loa": ("-size=8", (36, 1_244, 44_952)),

@@ -44,7 +44,7 @@ def heard(paragraphs: Iterable[str], view: View) -> list[tuple[str, tuple[Seat |
         who, _, rest = paragraph.partition(": ")
         if who in sides:
             _, _, rest = rest.partition(".")
-        elif not re.match(r"[01]: [a-o]\d", paragraph):
+        elif not re.match(r"([01]|Arrow): [a-o]\d", paragraph):
             continue  # a remark
         for sentence in (rest if who in sides else paragraph).strip().split("."):
             *words, cells = sentence.strip().split(": ")

@@ -77,8 +77,7 @@ class SimpleState(State):
 
     def moves(self) -> tuple[str, ...]:
         if self._moves is None:
-            spelt = self.rules.spelt
-            self._moves = tuple(sorted(spelt[steps] for steps in self.rules.legal(self.position)))
+            self._moves = tuple(sorted(self.rules.texts(self.position)))
             if not self._moves:
                 self._outcome = self.rules.stuck(self.position)
         return self._moves

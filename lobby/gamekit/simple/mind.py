@@ -30,11 +30,12 @@ _UNFAIR: Final = 0.4
 class Spot:
     """A position as both searches see it."""
 
-    __slots__ = ("_legal", "_rules", "key", "result")
+    __slots__ = ("_legal", "_rules", "complete", "key", "result")
 
     def __init__(self, rules: Rules, at: Position) -> None:
         self._rules, self.key = rules, at
         self._legal: tuple[Steps, ...] | None = None
+        self.complete = not rules.selective
         outcome = rules.outcome(at)
         if outcome is None and rules.can_be_stuck and not self.moves():
             outcome = rules.stuck(at)
@@ -52,8 +53,11 @@ class Spot:
         return self.key.seat
 
     def moves(self) -> tuple[Steps, ...]:
+        """All of them, or those that a selective game finds promising."""
         if self._legal is None:
-            self._legal = tuple(self._rules.legal(self.key))
+            some = None if self.complete else self._rules.promising(self.key)
+            self.complete = some is None
+            self._legal = tuple(self._rules.legal(self.key) if some is None else some)
         return self._legal
 
     def noisy(self) -> tuple[Steps, ...]:
@@ -116,7 +120,7 @@ class SimpleMind:
         drawn = (
             repeated(seen) if game_of(view.rules).repetition == "draw" else frozenset[Position]()
         )
-        return search(spot, effort, chance, drawn)
+        return search(spot, effort, chance, drawn, all_moves=not rules.selective)
 
 
 MIND: Final = SimpleMind()

@@ -79,6 +79,9 @@ class Rules(ABC):
     thinks_by: ClassVar[Literal["evaluation", "playouts"]] = "evaluation"
     """How bots search: by alpha-beta, or by random playouts, which also suits a game in which a
     side moves several times in a row."""
+    selective: ClassVar[bool] = False
+    """Whether bots look at ``promising`` moves only. Then they claim nothing as proved where moves
+    were left out."""
     scale: ClassVar[float] = 300.0
     """How many points of ``evaluation`` make an even score one of 0.73."""
     kinds: ClassVar[Mapping[str, str]] = MappingProxyType({})
@@ -180,6 +183,17 @@ class Rules(ABC):
         """How well the side to move stands, in points, 0 being even: 100 for each piece more."""
         own, other = (sum(map(at.cells.count, self.codes[seat])) for seat in (at.seat, 1 - at.seat))
         return 100 * (own - other)
+
+    def promising(self, at: Position) -> Sequence[Steps] | None:
+        """The moves that are worth a look where there are too many, the best first; None for all.
+        Asked only in a ``selective`` game."""
+        return None
+
+    def texts(self, at: Position) -> Iterable[str]:
+        """The ``legal`` moves as they are written, in any order. A game with very many may be
+        faster than by looking each one up."""
+        spelt = self.spelt
+        return [spelt[steps] for steps in self.legal(at)]
 
     def noisy(self, at: Position) -> Iterable[Steps]:
         """The moves to try before ``evaluation`` can be trusted, such as captures. They must not be

@@ -17,10 +17,12 @@ from lobby.gamekit.simple.whole import whole
 
 
 class Shooting(Rules):
-    """Amazons on 4 by 4: moves of three steps, and arrows, which are nobody's."""
+    """Amazons on 4 by 4: moves of three steps, and arrows, which are nobody's. Bots look at ten
+    moves."""
 
     symmetries = MappingProxyType({"mirror": False, "flip": False, "same": True})
     touched = 3
+    selective = True
 
     def __init__(self) -> None:
         super().__init__(squares(4, 4), start=".XX./..../..../.OO.", neutral="#")
@@ -30,6 +32,13 @@ class Shooting(Rules):
             for end in self._reached(at.cells, start):
                 left = self.moved(at, (start, end))
                 yield from ((start, end, arrow) for arrow in self._reached(left, end))
+
+    def promising(self, at: Position) -> list[Steps] | None:
+        found = [*self.moves(at)]
+        return found[-10:] if len(found) > 10 else None
+
+    def texts(self, at: Position) -> Iterator[str]:
+        return (self.spelt[steps] for steps in [*self.moves(at)][::-1])
 
     def _reached(self, cells: bytes, start: int) -> Iterator[int]:
         for ray in self.rays("all")[start]:

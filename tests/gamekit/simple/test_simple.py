@@ -252,3 +252,24 @@ def test_a_position_that_cannot_be_is_refused() -> None:
         notation.read(
             "XX.../...../OOOOO/OOOOO/OOOOO:O", BREAKTHROUGH.rules.parse_options(["-size=5"])
         )
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_selective_bot_proves_nothing_by_some_of_the_moves(seed: int) -> None:
+    mind = SHOOTING.mind
+    assert mind
+    for state in walk(SHOOTING, Random(seed))[:-1]:
+        seen = Situation("shooting", "", (state.view(state.to_move),))
+        thought = mind().think(seen, Effort(300, 1_000.0), Random(0))
+        known = {choice.move for choice in thought.choices}
+        assert known <= {*state.moves()}
+        assert thought.complete == (len(state.moves()) <= 10)
+        if not thought.complete:
+            assert len(known) <= 10
+            assert all(c.value.score > 0 for c in thought.choices if c.value.plies is None)
+
+
+def test_a_game_may_write_its_moves_itself() -> None:
+    for state in walk(SHOOTING, Random(1)):
+        spelt = [state.rules.spelt[steps] for steps in state.rules.moves(state.position)]
+        assert state.moves() == tuple(sorted(spelt))

@@ -1,0 +1,178 @@
+"""Amazons: both parts of a turn, who has lost, how much room there is, and what bots leave out."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from lobby.gamekit.game import IllegalMove, Outcome, State
+from lobby.gamekit.imagined import OpenPosition
+from lobby.gamekit.mind import WIN, Effort, Situation
+from lobby.gamekit.notations import BadPosition
+from lobby.gamekit.simple.game import SimpleState
+from lobby.gamekit.simple.rules import Position, Rules
+from lobby.gamekit.speech import Spoken
+from lobby.games.amazons import PARTS
+from lobby.games.amazons.lessons import STRATEGY
+from tests.support.cases import in_one_test
+
+GAME = PARTS.rules
+
+LAST = "X..#XX/#####X/.#####/.###OO/.####O/O#####:O"
+
+
+def at(word: str) -> SimpleState:
+    assert PARTS.notation
+    read = PARTS.notation().read(word, GAME.parse_options(["-size=6"]))
+    assert isinstance(read, OpenPosition)
+    assert isinstance(read.state, SimpleState)
+    return read.state
+
+
+def start(options: str = "") -> State:
+    return GAME.start(GAME.parse_options(options.split()), {})
+
+
+def test_amazons_move_and_shoot_like_queens() -> None:
+    state = start().play("d1-d7-g7")
+    shown = state.view(None).pieces  # type: ignore[attr-defined]
+    assert (shown["d7"], shown["g7"], "d1" in shown, state.to_move) == ("O", "#", False, 1)
+    assert {move.partition("-")[0] for move in state.moves()} == {"a7", "d10", "g10", "j7"}
+    assert not [move for move in state.moves() if "d7" in move or "g7" in move]
+
+
+def test_an_arrow_may_fly_to_the_square_left_and_past_it() -> None:
+    moves = start("-size=6").moves()
+    assert {"b1-b3-b1", "b1-b3-b2", "e1-d2-f2"} & {*moves} == {"b1-b3-b1", "b1-b3-b2"}
+    assert "b1-c1-a1" in moves
+
+
+@pytest.mark.parametrize(
+    ("move", "why"),
+    [
+        ("d1-d7", "Then shoot an arrow: add the square where it lands."),
+        ("d1-e3", "Amazons and arrows go in straight lines, and only over empty squares."),
+        ("d1-d7-e9", "Amazons and arrows go in straight lines, and only over empty squares."),
+        ("d1-d10-d9", "Amazons and arrows go in straight lines, and only over empty squares."),
+        ("d1-d7-g7-g8", "The move is over after d1-d7-g7."),
+        ("d10-d9-d8", "The piece on d10 is not yours."),
+        ("e5-e6-e7", "There is no piece on e5."),
+    ],
+)
+def test_a_refusal_says_why(move: str, why: str) -> None:
+    with pytest.raises(IllegalMove) as refusal:
+        start().play(move)
+    assert str(refusal.value) == why
+
+
+def test_whoever_cannot_move_has_lost() -> None:
+    state = at("XX#.../XX#.../##..../....../O....O/.O..O.:O")
+    assert state.play("a2-c2-c3").outcome is None
+    assert state.play("a2-c2-c4").outcome == Outcome(0, "no-move")
+    assert state.play("a2-c4-c2").outcome == Outcome(0, "no-move")
+
+
+def test_each_side_keeps_its_amazons() -> None:
+    with pytest.raises(BadPosition, match=r"Each side has four amazons\."):
+        at(".X..X./X...../....../....../O....O/.O..O.:O")
+
+
+def wins(rules: Rules, position: Position) -> bool:
+    """By looking at everything."""
+    return rules.outcome(position) is None and any(
+        not wins(rules, rules.after(position, move)) for move in rules.moves(position)
+    )
+
+
+def test_the_last_step_of_the_lesson_accepts_all_moves_that_win() -> None:
+    step = STRATEGY.steps[-1]
+    state = step.state
+    assert isinstance(state, SimpleState)
+    found = {
+        state.rules.spelt[move]
+        for move in state.rules.moves(state.position)
+        if not wins(state.rules, state.rules.after(state.position, move))
+    }
+    assert step.accepted == found
+
+
+@in_one_test(("number", "cell"), [(0, "b6"), (1, "c3")], ids=["shut in", "close the door"])
+def test_the_others_accept_all_arrows_onto_one_square(number: int, cell: str) -> None:
+    step = STRATEGY.steps[number]
+    assert step.accepted == {move for move in step.state.moves() if move.endswith(f"-{cell}")}
+
+
+def test_room_counts_the_squares_that_each_side_comes_to_first() -> None:
+    state = at(LAST)
+    assert state.rules.evaluation(state.position) == 3 * 100
+    even = at("X..#XX/#####X/.#####/.###OO/#####O/O#####:O")
+    assert state.rules.evaluation(even.position) < 0
+
+
+def distances(rules: Rules, position: Position, seat: int) -> dict[int, int]:
+    """By cell: how many moves of a queen away it is from the nearest amazon of *seat*."""
+    found, edge = dict.fromkeys(rules.where(position, seat), 0), [*rules.where(position, seat)]
+    for cell in edge:
+        for ray in rules.rays("all")[cell]:
+            for other in ray:
+                if position.cells[other]:
+                    break
+                if other not in found:
+                    found[other] = found[cell] + 1
+                    edge.append(other)
+    return found
+
+
+def test_separate_rooms_are_counted_as_the_slow_way_does() -> None:
+    chance, counted = Random(5), 0
+    for __ in range(12):
+        state = start("-size=6")
+        while state.outcome is None:
+            assert isinstance(state, SimpleState)
+            own, other = (
+                distances(state.rules, state.position, seat)
+                for seat in (state.position.seat, 1 - state.position.seat)
+            )
+            if not own.keys() & other.keys():
+                ahead = len(own) - len(other)
+                assert state.rules.evaluation(state.position) == (
+                    300 * ahead if ahead > 0 else 300 * ahead - 150
+                )
+                counted += 1
+            state = state.play(chance.choice(state.moves()))
+    assert counted > 10
+
+
+def test_promising_moves_are_legal_and_bots_prove_nothing_by_them() -> None:
+    state = start()
+    assert isinstance(state, SimpleState)
+    some = state.rules.promising(state.position)
+    assert some is not None
+    assert len({*some}) == 40
+    assert {*some} < {*state.rules.moves(state.position)}
+    last = at(LAST)
+    assert last.rules.promising(last.position) is None
+
+
+@pytest.mark.parametrize(("word", "complete"), [(LAST, True), ("", False)])
+def test_bots_know_when_they_have_looked_at_all_moves(word: str, complete: bool) -> None:
+    state = at(word) if word else start("-size=6")
+    assert PARTS.mind
+    situation = Situation("amazons", "-size=6", (state.view(state.to_move),))
+    effort = Effort(2_000 if complete else 100, 1_000.0)
+    thought = PARTS.mind().think(situation, effort, Random(0))
+    assert thought.complete == complete
+    if complete:
+        assert thought.best.value.score == WIN
+        assert thought.best.move in STRATEGY.steps[-1].accepted
+    else:
+        assert not any(choice.value.exact for choice in thought.choices)
+
+
+def test_it_is_told_which_step_of_a_move_is_the_arrow() -> None:
+    assert PARTS.speech
+    speech, after = PARTS.speech(), start().play("d1-d7-g7")
+    assert speech.path("d1-d7-g7", 0) == "d1 to d7, arrow to g7"
+    assert speech.piece(after.view(None), "g7") == Spoken(None, "arrow")
+    assert speech.piece(after.view(None), "d7") == Spoken(0)
