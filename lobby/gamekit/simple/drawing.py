@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from lobby.base.translation import N_, _, ngettext
+from lobby.base.translation import N_, _
 from lobby.gamekit.boards.board import Board, Piece
 from lobby.gamekit.boards.drawing import BoardDrawing
 from lobby.gamekit.drawing.drawing import StepChoice
@@ -35,7 +35,7 @@ class SimpleDrawing(BoardDrawing[SimpleView]):
     def holding(self, view: SimpleView, seat: Seat) -> tuple[str, str]:
         owners = [piece.seat for piece in self.pieces(view).values()]
         count = owners.count(seat)
-        return ngettext("{count} piece", "{count} pieces", count), ""
+        return rules_of(view.rules).counted(count), ""
 
     def letters(self, view: SimpleView, entry: Entry) -> str:
         columns = super().letters(view, entry)

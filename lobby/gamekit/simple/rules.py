@@ -9,7 +9,7 @@ from random import Random
 from types import MappingProxyType
 from typing import ClassVar, Final, Literal, NamedTuple, TypeAlias, final
 
-from lobby.base.translation import _
+from lobby.base.translation import _, ngettext
 from lobby.gamekit.boards.board import Board
 from lobby.gamekit.game import Outcome, Seat
 from lobby.gamekit.notations import EMPTY
@@ -127,6 +127,10 @@ class Rules(ABC):
     @abstractmethod
     def moves(self, at: Position) -> Iterable[Steps]:
         """The legal moves, each once, in any order. Asked only if there is no ``outcome``."""
+
+    def counted(self, count: int) -> str:
+        """So many pieces in words: games that call them stones or discs say so."""
+        return ngettext("{count} piece", "{count} pieces", count)
 
     def read(self, text: str) -> Steps:
         """The move that is written so: its cells, or the word that it is."""

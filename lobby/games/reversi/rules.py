@@ -12,7 +12,7 @@ from itertools import compress, product
 from types import MappingProxyType
 from typing import Final
 
-from lobby.base.translation import N_, _
+from lobby.base.translation import N_, _, ngettext
 from lobby.gamekit.boards.board import squares
 from lobby.gamekit.game import Outcome
 from lobby.gamekit.options import Choice, Options
@@ -162,6 +162,9 @@ class Turning(Rules):
         for shift, inner in self._lines:
             near |= (empty << shift | empty >> shift) & inner
         return total + _FRONT * (own & near).bit_count()
+
+    def counted(self, count: int) -> str:
+        return ngettext("{count} disc", "{count} discs", count)
 
     def why_not(self, at: Position, steps: tuple[int, ...]) -> str:
         """That a disc would turn none, or that a move is one cell."""

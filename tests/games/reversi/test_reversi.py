@@ -12,6 +12,7 @@ from lobby.gamekit.mind import WIN, Situation
 from lobby.gamekit.notations import BadPosition
 from lobby.gamekit.options import OptionError
 from lobby.gamekit.puzzles import WIN_IN, Problem
+from lobby.gamekit.simple.drawing import DRAWING
 from lobby.gamekit.simple.game import SimpleState, SimpleView
 from lobby.gamekit.simple.mind import Spot
 from lobby.games.reversi import PARTS
@@ -163,3 +164,10 @@ def test_one_move_alone_wins_and_bots_know(problem: Problem) -> None:
     best = PARTS.mind().think(situation, PARTS.levels[6].effort(1_000.0, "puzzle"), Random(0)).best
     assert (best.move, best.value.score) == (problem.solutions[0], WIN)
     assert best.value.plies == 2 * problem.moves - 1
+
+
+def test_the_board_counts_discs() -> None:
+    rules = PARTS.rules
+    view = rules.start(rules.parse_options(()), {}).view(0)
+    assert isinstance(view, SimpleView)
+    assert DRAWING.holding(view, 1) == ("2 discs", "")
