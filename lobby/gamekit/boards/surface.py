@@ -15,6 +15,7 @@ from lobby.gamekit.drawing.drawing import Scene, Surface
 from lobby.gamekit.drawing.geometry import Form, Geometry, middle_of
 from lobby.gamekit.drawing.painting import SEATED, Painting, Tone
 from lobby.gamekit.drawing.shapes import (
+    MIDDLE,
     Disc,
     Place,
     Polygon,
@@ -275,7 +276,7 @@ class _Painter:
 
     def _disc(self, share: float = 1.0, more: float = 0.0) -> Shape:
         if self._tiles:
-            (x, y), half = self._placed.centre, 1.5 * share + more
+            (x, y), half = (MIDDLE[0], self._placed.centre[1]), 1.5 * share + more
             return rectangle(x - half, y - half - 0.5, 2 * half, 2 * half)
         return Disc(self._radius * share + more, self._placed.centre)
 
@@ -343,7 +344,7 @@ class _Painter:
                     (x, y + self._radius + (-0.2 if self._points else 0.3)),
                 )
                 if self._tiles:  # the line of pixels below a tile
-                    dot = rectangle(x - 0.5, y + 1, 1, 1)
+                    dot = rectangle(0, y + 1, 1, 1)
                 self._put(cell, dot, Tone.TARGET)
             return
         near, far = 1, 2 if wide > 3 else 1
