@@ -83,7 +83,7 @@ def _simple(view: SimpleView, chance: Random) -> SimpleView:
     signs = dict(both)
     return replace(
         view,
-        pieces={moved(cell): signs[sign] for cell, sign in view.pieces.items()},
+        pieces={moved(cell): signs.get(sign, sign) for cell, sign in view.pieces.items()},
         to_move=None if view.to_move is None else _other(view.to_move, exchanged),
     )
 

@@ -15,6 +15,7 @@ from lobby.gamekit.drawing.drawing import Scene, Surface
 from lobby.gamekit.drawing.geometry import Form, Geometry, middle_of
 from lobby.gamekit.drawing.painting import SEATED, Painting, Tone
 from lobby.gamekit.drawing.shapes import (
+    MIDDLE,
     Disc,
     Place,
     Polygon,
@@ -279,7 +280,7 @@ class _Painter:
 
     def _disc(self, share: float = 1.0, more: float = 0.0) -> Shape:
         if self._tiles:
-            (x, y), half = self._placed.centre, 1.5 * share + more
+            (x, y), half = (MIDDLE[0], self._placed.centre[1]), 1.5 * share + more
             return rectangle(x - half, y - half - 0.5, 2 * half, 2 * half)
         return Disc(self._radius * share + more, self._placed.centre)
 

@@ -74,7 +74,7 @@ class _Line(dict[bytes, _Open]):
 class Shooting(Rules):
     """Amazons on a board of any size that has a start."""
 
-    symmetries = MappingProxyType({"mirror": False, "flip": False, "same": True})
+    symmetries = MappingProxyType({"mirror": False, "diagonal": False, "same": True})
     touched = 3
     can_be_stuck = False
     selective = True
