@@ -78,7 +78,7 @@ def _simple(view: SimpleView, chance: Random) -> SimpleView:
     rules = rules_of(view.rules)
     exchanged = chance.random() < 0.5 and not rules.swappable(view.position)
     moved = _MOVED[view.rules.partition(" ")[0]](rules.names, exchanged, chance)
-    first, second = rules.signs[: len(rules.codes[0])], rules.signs[len(rules.codes[0]) :]
+    first, second = ("".join(rules.signs[code - 1] for code in codes) for codes in rules.codes)
     both = zip(first + second, second + first if exchanged else first + second, strict=True)
     signs = dict(both)
     return replace(

@@ -288,7 +288,7 @@ class _Painter:
         """A mark in the middle of an empty cell: of whole pixels where there are few."""
         x, y = self._placed.centre
         if self._tiles:
-            return rectangle(x - 0.5, y - 1, 1, 2)
+            return rectangle(0, y - 1, 1, 2)
         return Disc(max(1.0, self._radius * share), (x, y))
 
     def _piece(self, cell: str, piece: Piece) -> None:
@@ -352,7 +352,7 @@ class _Painter:
             under = y + self._radius + (-0.2 if self._points else 0.3)
             dot: Shape = Disc(max(0.7, self._radius / 4), (x, under))
             if self._tiles:
-                dot = rectangle(x - 0.5, y + 1, 1, 1)
+                dot = rectangle(0, y + 1, 1, 1)
             for cell in self._starts:
                 self._put(cell, dot, Tone.TARGET)
             return
