@@ -45,7 +45,8 @@ _TYPED = frozenset(
     option term weekends off unrated private pair explorer rating forfeittime remind days totaltime
     increment hours cap propose accept reject random seat game chall nonce word""".split()
 )
-UNTRANSLATED = _TYPED | frozenset(GAMES)
+_TITLES = frozenset(word.lower() for game in GAMES.values() for word in game.title.split())
+UNTRANSLATED = _TYPED | frozenset(GAMES) | _TITLES
 """Names, and words that are typed: they are the same in every language."""
 
 
