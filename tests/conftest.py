@@ -24,6 +24,7 @@ from lobby.features.matches import playing
 from lobby.features.matches.values import Match
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
+from lobby.games.catalogue import PARTS
 from tests.support.proposals import proposal
 
 pytest_plugins = [
@@ -39,6 +40,9 @@ pytest_plugins = [
     "tests.support.obliging",
     "tests.support.letterbox",
 ]
+# Games load when first asked for. The examples in their docstrings would load them once more.
+assert all(PARTS.values())
+
 # Tests start programs hundreds of times: they load twice as fast if they are compiled only once.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False

@@ -73,7 +73,8 @@ _SCREENS: Mapping[type[Place], Callable[[Any], Page]] = MappingProxyType(
 
 def shows(place: Place) -> bool:
     """Whether a screen shows *place*: those of a whole feature that is left out have none."""
-    return isinstance(place, places.Form) or type(place) in _SCREENS
+    form = isinstance(place, places.Bots | places.NewChallenge | places.Play)
+    return form or type(place) in _SCREENS
 
 
 def screen_of(place: Place, player: Player | None, played: Sequence[str] = ()) -> Page:

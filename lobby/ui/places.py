@@ -41,14 +41,8 @@ class Statistics(Place):
     game: str | None = None
 
 
-class Form(Place):
-    """A form in which a game is chosen."""
-
-    __slots__ = ()
-
-
 @dataclass(frozen=True, slots=True)
-class NewChallenge(Form):
+class NewChallenge(Place):
     """The form for a challenge, with what is known of it already."""
 
     game: str | None = None
@@ -56,7 +50,7 @@ class NewChallenge(Form):
 
 
 @dataclass(frozen=True, slots=True)
-class Play(Form):
+class Play(Place):
     """The short form that finds an opponent now, and the wait for one. For people with a name."""
 
 
@@ -68,7 +62,7 @@ class Offer(Place):
 
 
 @dataclass(frozen=True, slots=True)
-class Bots(Form):
+class Bots(Place):
     """The form for a match against one of *bots*: like the match *like*, or else at *game* against
     the bot called *opponent*, by default the weakest."""
 

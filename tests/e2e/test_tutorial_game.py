@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from lobby.games.catalogue import OURS
 from tests.e2e.openssh import NEEDS_SSH, Client, Machine, Server, make_key, serving, ssh
 from tests.e2e.test_journey import LOBBY
 from tests.e2e.test_without_a_screen import line_from, running
@@ -126,7 +125,7 @@ async def test_it_is_played_and_learnt_on_screen(
         await client.until("TicTac")
         client.type("g")
         await client.until("Three minutes each")
-        client.type("\x1b[B" * 2 * len(OURS) + "\r")  # two lessons of each come first
+        client.type("/tictac\r")
         await client.until("Learn TicTac")
         for number, step in enumerate(LESSON.steps, 1):
             await client.until(f"step {number} of {len(LESSON.steps)}")
@@ -162,7 +161,9 @@ async def test_without_a_mind_and_a_lesson_it_has_neither_and_says_so(tmp_path: 
             await client.until("b to play a bot")
             client.type("b")
             await client.until("Play a bot")
-            client.type("\x1b[D\r")  # the last game
+            client.type("//tictac\r")
+            await client.until("TicTac")
+            client.type("\r")
             await client.until("No bot plays TicTac")
             client.type("\x1b")
             await client.until("to learn a game")

@@ -50,7 +50,7 @@ async def test_every_option_of_every_game_is_in_the_form(enter: Enter, ann: Play
         await seen(pilot, "Rows and columns", "A win takes", "a row and a column")
         await pilot.press("right")
         await gone(pilot, "A win takes")
-        await pilot.press("right")
+        await pilot.press(*turned_to("chaos"))
         await seen(pilot, "Chaos", "Rated")
 
 

@@ -199,7 +199,9 @@ def test_nobody_sounds_like_those_who_run_the_server(name: str) -> None:
         names.check_name(name)
 
 
-@in_one_test("name", [*GAMES, "Cur1o", "cha0s", "B-i-n-a-r", "0ctil1te"])
+@in_one_test(
+    "name", [*(name for name in GAMES if len(name) > 1), "Cur1o", "cha0s", "B-i-n-a-r", "0ctil1te"]
+)
 def test_nobody_is_called_like_a_game(name: str) -> None:
     with pytest.raises(Refused, match="is too much like the name of a game"):
         names.check_name(name)
