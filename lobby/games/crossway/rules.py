@@ -9,31 +9,21 @@ from typing import Final
 
 from lobby.base.translation import N_, _
 from lobby.gamekit.boards.board import points
-from lobby.gamekit.game import Outcome
 from lobby.gamekit.options import Number, Options
 from lobby.gamekit.search.lanes import FULL, promised, scattered
 from lobby.gamekit.search.montecarlo import Sample
+from lobby.gamekit.simple.connection import ConnectionRules
 from lobby.gamekit.simple.game import SimpleGame
-from lobby.gamekit.simple.rules import PASS, Position, Rules, Steps
-
-_OF: Final = tuple(
-    bytes.maketrans(bytes(range(3)), bytes(code == own for code in range(3))) for own in (1, 2)
-)
-"""By seat: 1 for its stones, 0 for all other points."""
+from lobby.gamekit.simple.rules import PASS, Position, Steps
 
 
-class Crossing(Rules):
+class Crossing(ConnectionRules):
     """Crossway on a square of any size."""
 
     symmetries = MappingProxyType({"mirror": False, "flip": False, "diagonal": True})
-    pieces_may = "come"
-    touched = 1
-    can_be_stuck = False
-    thinks_by = "playouts"
 
     def __init__(self, size: int) -> None:
-        super().__init__(points(size, size, (0, 1)), swap=True)
-        self._size: Final = size
+        super().__init__(points(size, size, (0, 1)), size, swap=True)
         self._row: Final = 8 * (size + 1)
         lines = {way: self.towards(*way) for way in ((0, -1), (2, 0), (0, 1), (-2, 0))}
         self._corners: Final = tuple(
@@ -64,17 +54,10 @@ class Crossing(Rules):
         if stuck:
             yield PASS
 
-    def outcome(self, at: Position) -> Outcome | None:
-        """For the side that moved last, if it has joined its edges."""
-        last = 1 - at.seat
-        if at.cells.count(last + 1) >= self._size and self.joins(at.cells, last):
-            return Outcome(last, "joined")
-        return None
-
     def joins(self, cells: bytes, seat: int) -> bool:
         """Whether the stones of *seat* join its edges: first from top to bottom, second from left
         to right. Points are bytes of one number, with a byte between rows."""
-        own, size = cells.translate(_OF[seat]), self._size
+        own, size = self.owned(cells, seat), self.shortest
         starts = range(0, size * size, size)
         if seat:
             own = b"".join(own[start::size] for start in range(size))
@@ -93,15 +76,9 @@ class Crossing(Rules):
 
     def wrong(self, at: Position) -> str:
         """Some stones cross, do not fit the side to move, or have won already."""
-        first, second, cells = at.cells.count(1), at.cells.count(2), at.cells
-        ahead = first - second - at.seat
-        if ahead and not (second and ahead == -1) and not self._passed(at, ahead):
-            return _(
-                "With {side} to move there cannot be {first} stones of O and {second} of X.",
-                side=self.signs[at.seat],
-                first=first,
-                second=second,
-            )
+        cells, surplus = at.cells, self.surplus(at)
+        if surplus and not self._passed(at, surplus):
+            return self.miscounted(at)
         for cell, code in enumerate(cells):
             for one, two, across in self._corners[cell]:
                 if code and code == cells[across] and cells[one] == 3 - code == cells[two]:
@@ -110,10 +87,10 @@ class Crossing(Rules):
             return _("{side} has joined its edges already.", side=self.signs[at.seat])
         return ""
 
-    def _passed(self, at: Position, ahead: int) -> bool:
+    def _passed(self, at: Position, surplus: int) -> bool:
         """Whether one side may have so many stones too many, as the other has no move any more: a
         point that it may not take stays so."""
-        stuck = Position(at.cells, int(ahead > 0))
+        stuck = Position(at.cells, int(surplus > 0))
         return next(iter(self.moves(stuck))) == PASS
 
     def why_not(self, at: Position, steps: tuple[int, ...]) -> str:
@@ -140,7 +117,7 @@ class Crossing(Rules):
 
     def _joined(self, lanes: list[int]) -> int:
         """The lanes on which the first side joins top and bottom."""
-        size, around = self._size, self._around
+        size, around = self.shortest, self._around
         reached = lanes[:size] + [0] * (len(lanes) - size)
         ways = range(len(lanes)), range(len(lanes) - 1, -1, -1)
         changed, turn = True, 0

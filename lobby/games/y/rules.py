@@ -15,32 +15,22 @@ from typing import Final
 
 from lobby.base.translation import N_, _
 from lobby.gamekit.boards.board import triangle
-from lobby.gamekit.game import Outcome
 from lobby.gamekit.options import Number, Options
 from lobby.gamekit.search.lanes import Link, hold, promised, scattered
 from lobby.gamekit.search.montecarlo import Sample
+from lobby.gamekit.simple.connection import ConnectionRules
 from lobby.gamekit.simple.game import PIE, SimpleGame
-from lobby.gamekit.simple.rules import SWAP, Position, Rules, Steps
-
-_OF = tuple(
-    bytes.maketrans(bytes(range(3)), bytes(code == own for code in range(3))) for own in (1, 2)
-)
-"""By seat: 1 for its stones, 0 for all other cells."""
+from lobby.gamekit.simple.rules import SWAP, Position, Steps
 
 
-class Joining(Rules):
+class Joining(ConnectionRules):
     """Y on a triangle of any size."""
 
     symmetries = MappingProxyType({"mirror": False, "third": False, "same": True})
-    pieces_may = "come"
-    touched = 1
-    can_be_stuck = False
-    thinks_by = "playouts"
 
     def __init__(self, size: int, *, swap: bool) -> None:
-        super().__init__(triangle(size), swap=swap)
+        super().__init__(triangle(size), size, swap=swap)
         self.fair = (self.names[7 if size > 9 else 4],) if size > 4 else ()
-        self._size: Final = size
         self._rows: Final = tuple(
             (row * (row + 1) // 2, (row + 1) * (row + 2) // 2) for row in range(size)
         )
@@ -51,17 +41,10 @@ class Joining(Rules):
         """Any empty cell."""
         return ((cell,) for cell, code in enumerate(at.cells) if not code)
 
-    def outcome(self, at: Position) -> Outcome | None:
-        """For the side that moved last, if it has joined the three sides."""
-        last = 1 - at.seat
-        if at.cells.count(last + 1) >= self._size and self.joins(at.cells, last):
-            return Outcome(last, "joined")
-        return None
-
     def joins(self, cells: bytes, seat: int) -> bool:
         """Whether the stones of *seat* join the three sides: the board is reduced to one cell, all
         rows at once, with a byte for each cell."""
-        own, size = cells.translate(_OF[seat]), self._size
+        own, size = self.owned(cells, seat), self.shortest
         rows = [own[start:end].ljust(size, b"\0") for start, end in self._rows]
         board, below = int.from_bytes(b"".join(rows), "little"), 8 * size
         for __ in range(size - 1):
@@ -71,16 +54,8 @@ class Joining(Rules):
 
     def wrong(self, at: Position) -> str:
         """The stones do not fit the side to move, or it has won already."""
-        first, second = at.cells.count(1), at.cells.count(2)
-        if first - second != at.seat and not (
-            self.swap and second and second - first == 1 - at.seat
-        ):
-            return _(
-                "With {side} to move there cannot be {first} stones of O and {second} of X.",
-                side=self.signs[at.seat],
-                first=first,
-                second=second,
-            )
+        if self.surplus(at):
+            return self.miscounted(at)
         if self.joins(at.cells, at.seat):
             return _("{side} has joined the three sides already.", side=self.signs[at.seat])
         return ""

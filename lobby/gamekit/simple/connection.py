@@ -1,0 +1,61 @@
+"""Rules that connection games share: stones are placed, and a chain of them wins."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import Final
+
+from lobby.base.translation import _
+from lobby.gamekit.boards.board import Board
+from lobby.gamekit.game import Outcome, Seat
+from lobby.gamekit.simple.rules import Position, Rules
+
+_OF: Final = tuple(
+    bytes.maketrans(bytes(range(3)), bytes(code == own for code in range(3))) for own in (1, 2)
+)
+
+
+class ConnectionRules(Rules):
+    """A game in which each move places a stone, and a chain of the mover's wins at once. Each side
+    has stones of one kind."""
+
+    pieces_may = "come"
+    touched = 1
+    can_be_stuck = False
+    thinks_by = "playouts"
+
+    def __init__(self, board: Board, shortest: int, *, swap: bool) -> None:
+        """A chain that wins has at least *shortest* stones."""
+        super().__init__(board, swap=swap)
+        self.shortest: Final = shortest
+
+    @abstractmethod
+    def joins(self, cells: bytes, seat: Seat) -> bool:
+        """Whether the stones of *seat* have won."""
+
+    def outcome(self, at: Position) -> Outcome | None:
+        """For the side that moved last, if it has won."""
+        last = 1 - at.seat
+        if at.cells.count(last + 1) >= self.shortest and self.joins(at.cells, last):
+            return Outcome(last, "joined")
+        return None
+
+    def owned(self, cells: bytes, seat: Seat) -> bytes:
+        """By cell: 1 where *seat* has a stone, otherwise 0."""
+        return cells.translate(_OF[seat])
+
+    def surplus(self, at: Position) -> int:
+        """How many stones the first side has more than it should have with this side to move; 0
+        also where the first stone was swapped."""
+        first, second = at.cells.count(1), at.cells.count(2)
+        ahead = first - second - at.seat
+        return 0 if self.swap and second and ahead == -1 else ahead
+
+    def miscounted(self, at: Position) -> str:
+        """The sentence about stones that do not fit the side to move."""
+        return _(
+            "With {side} to move there cannot be {first} stones of O and {second} of X.",
+            side=self.signs[at.seat],
+            first=at.cells.count(1),
+            second=at.cells.count(2),
+        )
