@@ -24,6 +24,7 @@ from lobby.features.news import subscriptions
 from lobby.features.notices import choices, daily_notice
 from lobby.features.notices.values import TOPICS
 from lobby.features.people import own_limits, preferences
+from lobby.features.people.moving_in import listed, wrong
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.preference import SWITCHES, Order
 from lobby.features.people.values.terminal import Colours, Pieces
@@ -66,17 +67,17 @@ def read(account: Mapping[str, Any]) -> Belongings:
     """The belongings in an export. Raises Refused if a list in it is not what export prints."""
     settings = account.get("preferences", {})
     if not isinstance(settings, dict) or not all(isinstance(e, str) for e in settings.values()):
-        raise _wrong("preferences")
-    followed = _listed(account, "subscriptions")
+        raise wrong("preferences")
+    followed = listed(account, "subscriptions")
     games = {
         each["game"]: each.get("all") is True
         for each in followed
         if isinstance(each.get("game"), str)
     }
-    notes = sum(isinstance(each.get("player"), str) for each in _listed(account, "notes"))
+    notes = sum(isinstance(each.get("player"), str) for each in listed(account, "notes"))
     others = sum(isinstance(each.get("player"), str) for each in followed)
-    people = sum(len(_listed(account, key)) for key in _ABOUT_PEOPLE)
-    return Belongings(settings, games, notes + others + people, len(_listed(account, "addresses")))
+    people = sum(len(listed(account, key)) for key in _ABOUT_PEOPLE)
+    return Belongings(settings, games, notes + others + people, len(listed(account, "addresses")))
 
 
 def settle(tx: Transaction, player: Player, brought: Belongings) -> Settled:
@@ -102,17 +103,6 @@ def sentences(brought: Belongings, settled: Settled) -> Iterator[str]:
         yield _(
             "Addresses for notifications, to be confirmed here: {count}", count=brought.addresses
         )
-
-
-def _listed(account: Mapping[str, Any], key: str) -> list[dict[str, Any]]:
-    rows = account.get(key, [])
-    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
-        raise _wrong(key)
-    return rows
-
-
-def _wrong(key: str) -> Refused:
-    return Refused(_("The file is not an export: the key {key!r} is wrong.", key=key))
 
 
 def _follow(tx: Transaction, player: Player, game: str, everything: bool) -> bool:

@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from lobby.base import text
-from lobby.base.errors import Refused
-from lobby.base.translation import N_, _
+from lobby.base.translation import N_
 from lobby.features.analysis.values import variation_text
 from lobby.features.analysis.values.variations import LONGEST_COMMENT, Node, Tree
 from lobby.features.archive.values import NOTHING, Remarks
+from lobby.features.people.moving_in import listed, wrong
 
 LONGEST: Final = 40_000
 """The most characters of the variations on a match."""
@@ -41,9 +41,9 @@ def by_board(account: Mapping[str, Any]) -> dict[int, Given]:
     """What an export says of the boards of its player. Raises Refused if it is not a list of
     objects with boards."""
     found = dict[int, Given]()
-    for entry in _listed(account, "analyses"):
+    for entry in listed(account, "analyses"):
         _on(found, entry, "analyses").variations = entry.get("variations")
-    for entry in _listed(account, "notes"):
+    for entry in listed(account, "notes"):
         if entry.get("board") is not None:
             _on(found, entry, "notes").notes[entry.get("ply")] = entry.get("text")
     return found
@@ -65,22 +65,11 @@ def checked(given: Given, plies: int) -> Remarks:
     return Remarks(_variations(given.variations), dict(sorted(notes.items())))
 
 
-def _listed(account: Mapping[str, Any], key: str) -> list[dict[str, Any]]:
-    rows = account.get(key, [])
-    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
-        raise _wrong(key)
-    return rows
-
-
 def _on(found: dict[int, Given], entry: Mapping[str, Any], key: str) -> Given:
     board = entry.get("board")
     if not isinstance(board, int):
-        raise _wrong(key)
+        raise wrong(key)
     return found.setdefault(board, Given())
-
-
-def _wrong(key: str) -> Refused:
-    return Refused(_("The file is not an export: the key {key!r} is wrong.", key=key))
 
 
 def _note(ply: object, words: object, plies: int) -> tuple[int, str]:

@@ -43,6 +43,20 @@ def account(text: str) -> Mapping[str, Any]:
     return found
 
 
+def listed(account: Mapping[str, Any], key: str) -> list[dict[str, Any]]:
+    """The objects in the list *key* of an export; none if it has no such list. Raises Refused if
+    that is not what export prints."""
+    rows = account.get(key, [])
+    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+        raise wrong(key)
+    return rows
+
+
+def wrong(key: str) -> Refused:
+    """The refusal of an export with something else than it should have as *key*."""
+    return Refused(_("The file is not an export: the key {key!r} is wrong.", key=key))
+
+
 def read(account: Mapping[str, Any]) -> Arrival:
     """The player in an export. Raises Refused if it names none."""
     name, held = account.get("name"), account.get("keys")
