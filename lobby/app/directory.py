@@ -70,21 +70,28 @@ _SCREENS: Mapping[type[Place], Callable[[Any], Page]] = MappingProxyType(
     }
 )
 
+_FORMS: Mapping[type[Place], Callable[[Any, Player | None, tuple[str, ...]], Page]] = (
+    MappingProxyType(
+        {
+            places.Bots: lambda place, player, games: BotScreen(
+                place.bots, draft_for(place, player, games)
+            ),
+            places.NewChallenge: lambda place, _, games: ChallengeScreen(place, games),
+            places.Play: lambda _, __, games: PlayScreen(games),
+        }
+    )
+)
+"""Forms in which a game is chosen: they know the player, and all games in order."""
+
 
 def shows(place: Place) -> bool:
     """Whether a screen shows *place*: those of a whole feature that is left out have none."""
-    form = isinstance(place, places.Bots | places.NewChallenge | places.Play)
-    return form or type(place) in _SCREENS
+    return type(place) in _SCREENS or type(place) in _FORMS
 
 
 def screen_of(place: Place, player: Player | None, played: Sequence[str] = ()) -> Page:
     """A new screen that shows *place*, for which ``shows`` is true, to *player*, who has *played*
     those games lately."""
-    match place:
-        case places.Bots():
-            return BotScreen(place.bots, draft_for(place, player, ordered(played)))
-        case places.NewChallenge():
-            return ChallengeScreen(place, ordered(played))
-        case places.Play():
-            return PlayScreen(ordered(played))
+    if form := _FORMS.get(type(place)):
+        return form(place, player, ordered(played))
     return _SCREENS[type(place)](place)

@@ -16,7 +16,7 @@ from lobby.ui.page import Page
 from lobby.widgets.columns import crop, left
 from lobby.widgets.key_names import bind, hidden
 from lobby.widgets.lines import Line, line
-from lobby.widgets.rows import Row, RowList
+from lobby.widgets.rows import Row
 
 _NAME = 15
 """The cells for a title."""
@@ -46,9 +46,6 @@ class GameChoice(ListPage):
         if isinstance(key := self.row_key, str):
             self.app.pop_screen()
             self._choose(key)
-
-    def on_row_list_moved(self, __: RowList.Moved) -> None:
-        self.refresh_bindings()
 
     def _rows(self) -> Iterator[Row]:
         room = self.size.width - _NAME - 6

@@ -19,7 +19,7 @@ from lobby.features.challenges.quick import Quick
 from lobby.features.challenges.values import Challenge
 from lobby.features.matches.values import Match
 from lobby.ui import places
-from lobby.ui.draft.draft import GAME, OPPONENT, Draft
+from lobby.ui.draft.draft import OPPONENT, Draft
 from lobby.ui.draft.page import DraftPage
 from lobby.ui.draft.time_presets import OWN
 from lobby.ui.session_news import Happened
@@ -96,14 +96,14 @@ class PlayScreen(DraftPage, inherit_bindings=False):
         possible = {
             "send": self._chooses,
             "rules": self._chooses,
-            "choose_game": self._chooses and self.form.field.name == GAME,
+            "choose_game": self._chooses,
             "back": self._seek is None,
             "next_board": self._begun is not None,
             "withdraw": self._seek is not None,
             "keep": self._seek is not None,
             "bot": self._may_play_bot,
         }
-        return possible.get(action, True)
+        return possible.get(action, True) and super().check_action(action, parameters)
 
     def fields(self) -> Sequence[Field]:
         draft = self.draft
