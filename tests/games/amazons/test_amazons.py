@@ -7,7 +7,6 @@ from random import Random
 import pytest
 
 from lobby.gamekit.game import IllegalMove, Outcome, State
-from lobby.gamekit.imagined import OpenPosition
 from lobby.gamekit.mind import WIN, Effort, Situation
 from lobby.gamekit.notations import BadPosition
 from lobby.gamekit.simple.game import SimpleState
@@ -15,6 +14,7 @@ from lobby.gamekit.simple.rules import Position, Rules
 from lobby.gamekit.speech import Spoken
 from lobby.games.amazons import PARTS
 from lobby.games.amazons.lessons import STRATEGY
+from tests.games.simple_games import position
 from tests.support.cases import in_one_test
 
 GAME = PARTS.rules
@@ -23,11 +23,7 @@ LAST = "X..#XX/#####X/.#####/.###OO/.####O/O#####:O"
 
 
 def at(word: str) -> SimpleState:
-    assert PARTS.notation
-    read = PARTS.notation().read(word, GAME.parse_options(["-size=6"]))
-    assert isinstance(read, OpenPosition)
-    assert isinstance(read.state, SimpleState)
-    return read.state
+    return position(PARTS, word, "-size=6")
 
 
 def start(options: str = "") -> State:

@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from lobby.gamekit.game import IllegalMove, Outcome
-from lobby.gamekit.imagined import OpenPosition
 from lobby.gamekit.simple.game import SimpleState
 from lobby.games.cephalopod import PARTS
+from tests.games.simple_games import position
 
 GAME = PARTS.rules
 SQUARES = [f"{column}{row}" for column in "abcde" for row in range(1, 6)]
@@ -55,11 +55,7 @@ def test_moves_and_winners_are_those_of_the_slow_rules() -> None:
 
 
 def at(word: str) -> SimpleState:
-    assert PARTS.notation
-    read = PARTS.notation().read(word, GAME.parse_options([]))
-    assert isinstance(read, OpenPosition)
-    assert isinstance(read.state, SimpleState)
-    return read.state
+    return position(PARTS, word, "")
 
 
 @pytest.mark.parametrize(

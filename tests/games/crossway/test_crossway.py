@@ -8,10 +8,10 @@ from random import Random
 import pytest
 
 from lobby.gamekit.game import IllegalMove, Outcome
-from lobby.gamekit.imagined import OpenPosition
 from lobby.gamekit.notations import BadPosition
 from lobby.gamekit.simple.game import SimpleState
 from lobby.games.crossway import PARTS
+from tests.games.simple_games import position
 
 GAME = PARTS.rules
 
@@ -111,11 +111,7 @@ def test_bots_reckon_with_passes() -> None:
 
 
 def at(word: str) -> SimpleState:
-    assert PARTS.notation
-    read = PARTS.notation().read(word, GAME.parse_options(["-size=5"]))
-    assert isinstance(read, OpenPosition)
-    assert isinstance(read.state, SimpleState)
-    return read.state
+    return position(PARTS, word, "-size=5")
 
 
 def test_refusals_say_what_is_wrong() -> None:

@@ -2,31 +2,25 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 
 from lobby.gamekit.game import IllegalMove, Outcome, State
-from lobby.gamekit.imagined import OpenPosition
-from lobby.gamekit.mind import WIN, Effort, Situation
 from lobby.gamekit.notations import BadPosition
-from lobby.gamekit.puzzles import WIN_IN, Problem
+from lobby.gamekit.puzzles import Problem
 from lobby.gamekit.simple.game import SimpleState
 from lobby.gamekit.simple.mind import Spot
 from lobby.games.loa import PARTS
 from lobby.games.loa.lessons import LESSON, STRATEGY
 from solving.puzzles.loa import SOUGHT
 from solving.puzzles.simple import Proof
+from tests.games.simple_games import check_win, position
 from tests.support.cases import in_one_test
 
 GAME = PARTS.rules
 
 
 def at(word: str, options: str = "-size=5") -> State:
-    assert PARTS.notation
-    read = PARTS.notation().read(word, GAME.parse_options(options.split()))
-    assert isinstance(read, OpenPosition)
-    return read.state
+    return position(PARTS, word, options)
 
 
 def start(options: str = "") -> State:
@@ -117,19 +111,4 @@ PROBLEMS = PARTS.puzzles().problems() if PARTS.puzzles else ()
 
 @in_one_test("problem", [each for each in PROBLEMS if each.moves == 2][::4], ids=str)
 def test_one_move_alone_wins_in_time_and_bots_know(problem: Problem) -> None:
-    state = at(problem.position, problem.options)
-    assert isinstance(state, SimpleState)
-    proof, spot = Proof(SOUGHT.hopeless), Spot(state.rules, state.position)
-    assert problem.theme == WIN_IN
-    assert not proof.wins(spot, problem.moves - 1)
-    winners = [m for m in spot.moves() if proof.loses(spot.after(m), problem.moves - 1)]
-    assert tuple(map(spot.spelling, winners)) == problem.solutions
-    assert PARTS.mind
-    situation = Situation("loa", problem.options, (state.view(state.to_move),))
-    effort: Effort = PARTS.levels[6].effort(1_000.0, "puzzle")
-    best = PARTS.mind().think(situation, effort, Random(0)).best
-    assert (best.move, best.value.score, best.value.plies) == (
-        problem.solutions[0],
-        WIN,
-        2 * problem.moves - 1,
-    )
+    check_win(PARTS, SOUGHT, problem)

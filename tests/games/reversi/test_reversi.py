@@ -7,28 +7,23 @@ from random import Random
 import pytest
 
 from lobby.gamekit.game import IllegalMove, Outcome, State
-from lobby.gamekit.imagined import OpenPosition
-from lobby.gamekit.mind import WIN, Situation
 from lobby.gamekit.notations import BadPosition
 from lobby.gamekit.options import OptionError
-from lobby.gamekit.puzzles import WIN_IN, Problem
-from lobby.gamekit.simple.drawing import DRAWING
+from lobby.gamekit.puzzles import Problem
 from lobby.gamekit.simple.game import SimpleState, SimpleView
 from lobby.gamekit.simple.mind import Spot
 from lobby.games.reversi import PARTS
 from lobby.games.reversi.lessons import LESSON, STRATEGY
 from solving.puzzles.reversi import SOUGHT
 from solving.puzzles.simple import Proof
+from tests.games.simple_games import check_win, position
 from tests.support.cases import in_one_test
 
 GAME = PARTS.rules
 
 
 def at(word: str, options: str = "-size=6") -> State:
-    assert PARTS.notation
-    read = PARTS.notation().read(word, GAME.parse_options(options.split()))
-    assert isinstance(read, OpenPosition)
-    return read.state
+    return position(PARTS, word, options)
 
 
 def pieces(state: State) -> dict[str, str]:
@@ -152,22 +147,4 @@ PROBLEMS = PARTS.puzzles().problems() if PARTS.puzzles else ()
 
 @in_one_test("problem", PROBLEMS[::4], ids=str)
 def test_one_move_alone_wins_and_bots_know(problem: Problem) -> None:
-    state = at(problem.position, problem.options)
-    assert isinstance(state, SimpleState)
-    proof, spot = Proof(SOUGHT.hopeless), Spot(state.rules, state.position)
-    assert problem.theme == WIN_IN
-    assert not proof.wins(spot, problem.moves - 1)
-    winners = [m for m in spot.moves() if proof.loses(spot.after(m), problem.moves - 1)]
-    assert tuple(map(spot.spelling, winners)) == problem.solutions
-    assert PARTS.mind
-    situation = Situation("reversi", problem.options, (state.view(state.to_move),))
-    best = PARTS.mind().think(situation, PARTS.levels[6].effort(1_000.0, "puzzle"), Random(0)).best
-    assert (best.move, best.value.score) == (problem.solutions[0], WIN)
-    assert best.value.plies == 2 * problem.moves - 1
-
-
-def test_the_board_counts_discs() -> None:
-    rules = PARTS.rules
-    view = rules.start(rules.parse_options(()), {}).view(0)
-    assert isinstance(view, SimpleView)
-    assert DRAWING.holding(view, 1) == ("2 discs", "")
+    check_win(PARTS, SOUGHT, problem)

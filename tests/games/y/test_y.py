@@ -7,25 +7,22 @@ from random import Random
 import pytest
 
 from lobby.gamekit.game import IllegalMove, Outcome
-from lobby.gamekit.imagined import OpenPosition
 from lobby.gamekit.notations import BadPosition
+from lobby.gamekit.puzzles import Problem
 from lobby.gamekit.simple.game import SimpleState
 from lobby.gamekit.simple.mind import Spot
 from lobby.games.y import PARTS
 from lobby.games.y.lessons import LESSON, STRATEGY
 from solving.puzzles.joining import Y
 from solving.puzzles.simple import Proof
+from tests.games.simple_games import check_win, position
 from tests.support.cases import in_one_test
 
 GAME = PARTS.rules
 
 
 def at(word: str, options: str = "-size=5 -no_swap") -> SimpleState:
-    assert PARTS.notation
-    read = PARTS.notation().read(word, GAME.parse_options(options.split()))
-    assert isinstance(read, OpenPosition)
-    assert isinstance(read.state, SimpleState)
-    return read.state
+    return position(PARTS, word, options)
 
 
 def joins(state: SimpleState, seat: int) -> bool:
@@ -97,11 +94,5 @@ def test_a_lesson_accepts_just_what_wins_soonest_or_holds(step: object) -> None:
 
 
 @in_one_test("problem", PARTS.puzzles().problems() if PARTS.puzzles else (), ids=str)
-def test_one_move_alone_wins_in_time(problem: object) -> None:
-    assert hasattr(problem, "position")
-    state = at(problem.position, problem.options)  # type: ignore[attr-defined]
-    proof, spot = Proof(Y.hopeless), Spot(state.rules, state.position)
-    moves = problem.moves  # type: ignore[attr-defined]
-    assert not proof.wins(spot, moves - 1)
-    winners = [spot.spelling(m) for m in spot.moves() if proof.loses(spot.after(m), moves - 1)]
-    assert tuple(winners) == problem.solutions  # type: ignore[attr-defined]
+def test_one_move_alone_wins_in_time_and_bots_know(problem: Problem) -> None:
+    check_win(PARTS, Y, problem)
