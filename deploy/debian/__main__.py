@@ -91,6 +91,7 @@ def lay_guide(share: Path) -> None:
     pages = {
         name: ROOT / "docs" / name for name in re.findall(r"\(\.\./docs/([\w-]+\.md)\)", guide)
     }
+    share.mkdir(parents=True, exist_ok=True)
     for name, page in {**pages, "README.md": ROOT / "deploy/README.md"}.items():
         beside = re.sub(r"\]\(\.\./(docs|deploy)/", "](", page.read_text("utf-8"))
         (share / name).write_text(beside, "utf-8")

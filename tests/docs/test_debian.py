@@ -161,8 +161,9 @@ def test_the_settings_of_the_package_are_settings() -> None:
 
 
 def test_the_guide_in_the_package_leads_to_pages_beside_it(tmp_path: Path) -> None:
-    debian.lay_guide(tmp_path)
-    guide = (tmp_path / "README.md").read_text()
+    share = tmp_path / "usr/share/doc/lobby"
+    debian.lay_guide(share)
+    guide = (share / "README.md").read_text()
     named = {each for each in re.findall(r"\]\(([^)#]+)\)", guide) if "://" not in each}
     assert {"faults.md", "limits.md", "metrics.md", "settings.md"} <= named
-    assert named <= {each.name for each in tmp_path.iterdir()}
+    assert named <= {each.name for each in share.iterdir()}
