@@ -35,10 +35,11 @@ Setup: TypeAlias = Mapping[str, str]
 Kind: TypeAlias = Literal["hidden", "line", "race", "capture", "connection", "territory", "other"]
 """What a game is about: lists have games of a kind together."""
 
-Repetition: TypeAlias = Literal["draw", "loss", "own", "none"]
+Repetition: TypeAlias = Literal["draw", "loss", "count", "own", "none"]
 """What happens when a position comes up for the third time in a match: it is a draw; the side whose
-move brought it up has lost; the rules of the game see to it themselves, as by a superko that makes
-``State.play`` refuse; or no position can come up again."""
+move brought it up has lost; whoever has more wins, as ``Game.ahead`` counts; the rules of the game
+see to it themselves, as by a superko that makes ``State.play`` refuse; or no position can come up
+again."""
 
 AHEAD = 6
 """What lies this many moves after a position still helps with it."""
@@ -252,6 +253,11 @@ class Game(ABC):
 
     def check(self, options: Options) -> None:  # noqa: B027  (most games have nothing to add)
         """Raise OptionError if options that are valid on their own do not go together."""
+
+    def ahead(self, state: State) -> Seat | None:
+        """Who wins if a match ends with *state* because it came up for the third time, None for
+        nobody. Asked only where ``repetition`` is "count"."""
+        return None
 
     def can_be_drawn(self, options: Options) -> bool:
         """Whether a match with these options can end in a draw. Where none can, nobody offers one:

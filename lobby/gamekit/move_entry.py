@@ -66,8 +66,15 @@ class Entry:
 
     @property
     def move(self) -> str | None:
-        """The legal move entered; None if it is incomplete or not legal."""
+        """The legal move entered, whose last step may be cut short where only one fits; None if it
+        is incomplete or not legal.
+
+        >>> Entry(("a1", "b1", "c1-c2", "c1-d2")).typed("b").move
+        'b1'
+        """
         settled = self.settled
+        if settled.tail and len(candidates := settled.candidates) == 1:
+            settled = settled.push(candidates[0])
         return settled.entered if not settled.tail and settled.entered in self.moves else None
 
     @property

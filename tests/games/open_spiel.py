@@ -19,7 +19,7 @@ class Oracle:
     spelt: Callable[[str, int], str]
     """Our move as OpenSpiel writes it, on a board of so many rows."""
     repeats: bool = False
-    """Whether a position may come again, which ends a match there at once, as a draw."""
+    """Whether a position may come again, which ends a match there at once."""
     parts: int = 1
     """How many actions there make one of our moves."""
 
@@ -37,6 +37,11 @@ def _shot(move: str, size: int) -> str:
     """There cells are rows and columns, counted from the top left."""
     places = [(size + 1 - int(cell[1:]), ord(cell[0]) - ord("a") + 1) for cell in move.split("-")]
     return " ".join(map(str, places))
+
+
+def _sown(move: str, size: int) -> str:
+    """There each side has letters from its own left, the second small ones."""
+    return move[0].upper() if move[1] == "1" else chr(ord("a") + ord("f") - ord(move[0]))
 
 
 def _slid(move: str, size: int) -> str:
@@ -60,13 +65,18 @@ ORACLES: Final[Mapping[str, Oracle]] = {
         {f"-size={size} -no_swap": f"hex(board_size={size})" for size in range(3, 12)}, _same
     ),
     "reversi": Oracle({"-size=8": "othello"}, _same),
+    "oware": Oracle(
+        {f"-seeds={count}": f"oware(num_seeds_per_house={count})" for count in range(3, 6)},
+        _sown,
+        repeats=True,
+    ),
     "loa": Oracle({"-size=8 -both=mover": "lines_of_action"}, _same, repeats=True),
 }
 
 
 def size_of(options: str) -> int:
-    """The size that *options* name."""
-    return int(options.split(maxsplit=1)[0].removeprefix("-size="))
+    """The size that *options* name, in the first of them."""
+    return int(options.split(maxsplit=1)[0].partition("=")[2])
 
 
 def started(game: str, options: str) -> State:
@@ -90,11 +100,11 @@ def walk_beside(pyspiel: Any, game: str, options: str, chance: Random) -> int:
             theirs.apply_action(action)
         ours, plies = ours.play(move), plies + 1
     if oracle.repeats and ours.outcome is None:
-        assert theirs.returns() == [0, 0]
-        return plies
-    assert ours.outcome is not None
-    assert ours.moves() == ()
-    winner = ours.outcome.winner
+        winner = GAMES[game].ahead(ours)
+    else:
+        assert ours.outcome is not None
+        assert ours.moves() == ()
+        winner = ours.outcome.winner
     assert theirs.returns() == ([0, 0] if winner is None else [1 - 2 * winner, 2 * winner - 1])
     return plies
 

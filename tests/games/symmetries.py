@@ -84,6 +84,7 @@ def _simple(view: SimpleView, chance: Random) -> SimpleView:
     return replace(
         view,
         pieces={moved(cell): signs.get(sign, sign) for cell, sign in view.pieces.items()},
+        more="-".join(view.more.split("-")[::-1]) if exchanged else view.more,
         to_move=None if view.to_move is None else _other(view.to_move, exchanged),
     )
 
@@ -132,12 +133,20 @@ def _triangle(names: Sequence[str], exchanged: bool, chance: Random) -> Callable
     return moved
 
 
+def _round(names: Sequence[str], exchanged: bool, chance: Random) -> Callable[[str], str]:
+    """In Oware: turned by half a turn with the sides exchanged, or not at all."""
+    return lambda cell: (
+        f"{chr(ord('a') + ord('f') - ord(cell[0]))}{3 - int(cell[1])}" if exchanged else cell
+    )
+
+
 _MOVED: Final = {
     "amazons": _any_square,
     "breakthrough": _upright,
     "cephalopod": _any_square,
     "crossway": _square,
     "loa": _any_square,
+    "oware": _round,
     "reversi": _any_square,
     "y": _triangle,
 }

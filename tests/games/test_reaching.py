@@ -16,6 +16,7 @@ from tests.support.cases import in_one_test
 
 OPTIONS = {
     "amazons": ("-size=6", "-size=8"),
+    "oware": ("", "-seeds=3"),
     "binar": ("", "-size=3", "-size=4 -choose", "-size=7", "-size=10 -choose", "-single"),
     "breakthrough": ("", "-size=5"),
     "cephalopod": ("",),

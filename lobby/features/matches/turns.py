@@ -109,11 +109,13 @@ def repeated(rules: Game, states: tuple[State, ...]) -> Outcome | None:
 def _repeated(
     rules: Game, states: tuple[State, ...], key: Callable[[State], Hashable]
 ) -> Outcome | None:
-    if rules.repetition not in ("draw", "loss"):
+    if rules.repetition in ("own", "none"):
         return None
     keys = [key(state) for state in states]
     if keys.count(keys[-1]) < REPETITIONS:
         return None
+    if rules.repetition == "count":
+        return Outcome(rules.ahead(states[-1]), REPETITION)
     mover = states[-2].to_move
     if rules.repetition == "draw" or mover is None:
         return Outcome(None, REPETITION)

@@ -67,9 +67,9 @@ class Rules(ABC):
     symmetries: ClassVar[Mapping[str, bool]] = MappingProxyType({})
     """Which of ``symmetry.MAPS`` leave the rules as they are, and whether the sides are exchanged
     in them. What follows from several of them need not be named."""
-    pieces_may: ClassVar[Literal["come", "turn", "go", "both"]] = "both"
+    pieces_may: ClassVar[Literal["come", "turn", "go", "both", "dwindle"]] = "both"
     """Whether pieces come to the board and then stay as they are; come, stay, and may change sides;
-    move, and are taken; or come and go."""
+    move, and are taken; come and go; or are counted by codes, and never become more."""
     touched: ClassVar[int] = 2
     """The most cells that one move changes; if pieces may ``turn``, the most that it fills."""
     marks_places: ClassVar[bool] = False
@@ -166,6 +166,10 @@ class Rules(ABC):
     def outcome(self, at: Position) -> Outcome | None:
         """How the match ended here; None while it goes on, or if only a lack of moves ends it."""
         return None
+
+    def exchanged(self, more: str) -> str:
+        """What the game remembers as ``Position.more``, with the sides exchanged."""
+        return more
 
     def stuck(self, at: Position) -> Outcome:
         """How the match ends if the side to move has no move: it loses."""

@@ -77,7 +77,9 @@ def _image(rules: Rules, at: Position, image: Image) -> Position:
     if not image.exchanged:
         return at._replace(cells=cells)
     exchange = bytes.maketrans(b"".join(rules.codes), b"".join(rules.codes[::-1]))
-    return at._replace(cells=cells.translate(exchange), seat=1 - at.seat)
+    return at._replace(
+        cells=cells.translate(exchange), seat=1 - at.seat, more=rules.exchanged(at.more)
+    )
 
 
 def difference(rules: Rules, here: Position, there: Position) -> int:
@@ -128,4 +130,6 @@ def _possible(rules: Rules, here: bytes, there: bytes, spare: int = 0) -> bool:
         return sum(old > 0 == new for old, new in zip(here, there, strict=True)) <= spare
     if rules.pieces_may == "go":
         return (Counter(there.replace(b"\0", b"")) - Counter(here)).total() <= spare
+    if rules.pieces_may == "dwindle" and not spare:
+        return sum(there) <= sum(here)
     return True

@@ -11,6 +11,7 @@ from lobby.gamekit.levels import Level
 from lobby.gamekit.parts import Parts, lazily, text_in
 from lobby.gamekit.puzzles import Puzzles
 from lobby.gamekit.simple.game import SimpleGame, SimpleState, canonical, rules_of
+from lobby.gamekit.simple.rules import Position
 from lobby.gamekit.simple.words import SPEECH, draw, notation, rows_of
 
 _REASONS: Final = {"no-move": N_("no move left")}
@@ -57,8 +58,9 @@ def whole(
 
 
 class Told(NamedTuple):
-    """A step of a lesson. *rows* are those of its position from the top down, as in its text;
-    *accepted* are moves separated by blanks, "win" for those that win at once, "any" for all."""
+    """A step of a lesson. *rows* are those of its position from the top down, as in its text, and
+    after a colon what the game remembers besides, if it starts with something else. *accepted* are
+    moves separated by blanks, "win" for those that win at once, "any" for all."""
 
     text: str
     rows: str
@@ -78,9 +80,11 @@ def lesson(  # noqa: PLR0917  (in the order in which a lesson is read)
 
 def _step(called: str, told: Told) -> Step:
     rules = rules_of(called)
-    if [*map(len, told.rows.split("/"))] != [*map(len, rows_of(rules))]:
+    rows, __, more = told.rows.partition(":")
+    if [*map(len, rows.split("/"))] != [*map(len, rows_of(rules))]:
         raise ValueError(f"{told.rows} does not have the rows of {called}'s board")
-    at = rules.first()._replace(cells=rules.coded(told.rows.replace("/", "")))
+    first = rules.first()
+    at = Position(rules.coded(rows.replace("/", "")), 0, more or first.more)
     state = SimpleState(rules, called, at)
     ways: Mapping[str, Callable[[], frozenset[str]]] = {
         "any": lambda: frozenset(state.moves()),

@@ -130,6 +130,7 @@ class Cephalopod(SimpleGame):
 
     name = "cephalopod"
     title = "Cephalopod"
+    aliases = ("ceph",)
     short = "Cephalop"
     kind = "capture"
     seats = ("O", "X")

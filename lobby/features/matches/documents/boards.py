@@ -49,7 +49,8 @@ class GameRules(TypedDict):
     repetition: Annotated[
         str,
         "what a position that comes up for the third time means: a `draw`, or a `loss` for the side"
-        " whose move brought it up; `own` if the rules see to it, `none` if none can",
+        " whose move brought it up, or a `count` of what each has; `own` if the rules see to it,"
+        " `none` if none can",
         OneOf(get_args(Repetition)),
     ]
     best_play: Annotated[list[ProvedResult], "what is proved, by options"]

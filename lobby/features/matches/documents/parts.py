@@ -18,7 +18,7 @@ END_REASONS: Mapping[str, str] = MappingProxyType(
         values.AGREEMENT: "both agreed to a draw",
         values.TIME: "the loser ran out of time",
         values.CANCELLED: "the match was cancelled and counts for nothing",
-        values.REPETITION: "a position came up for the third time: a draw, in some games a loss",
+        values.REPETITION: "a position came up for the third time: in most games a draw",
     }
 )
 """What each ``reason`` for a result means, in any game."""

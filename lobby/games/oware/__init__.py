@@ -1,0 +1,30 @@
+"""The whole game: rules, lessons, help, bots and puzzles."""
+
+from __future__ import annotations
+
+from lobby.base.translation import N_
+from lobby.gamekit.levels import Level, six_levels
+from lobby.gamekit.parts import lazily
+from lobby.gamekit.simple.whole import whole
+from lobby.games.oware.rules import Oware
+from lobby.games.oware.speech import draw
+
+PARTS = whole(
+    Oware(),
+    __name__,
+    six_levels(
+        Level(20, 0.30, careless=0.2),
+        Level(60, 0.17),
+        Level(200, 0.10),
+        Level(800, 0.055),
+        Level(3_000, 0.02),
+        Level(8_000, 0.0, variety=0.01),
+    ),
+    example="444445/.55554:S:0-0",
+    reasons={"seeds": N_("most seeds"), "equal": N_("as many seeds each")},
+    lessons=("LESSON", "STRATEGY"),
+    diagram=draw,
+    drawing=lazily(f"{__name__}.drawing", "DRAWING"),
+    speech=lazily(f"{__name__}.speech", "SPEECH"),
+    more=N_("how many seeds South and North have captured, with a hyphen between"),
+)

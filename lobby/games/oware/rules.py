@@ -1,0 +1,277 @@
+"""Oware by the Abapa rules: sow seeds around the board, and capture more than the other side.
+
+A cell's code is the number of its seeds. Positions remember how many each side has captured.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from string import ascii_letters
+from types import MappingProxyType
+from typing import Final
+
+from lobby.base.translation import N_, _, ngettext
+from lobby.gamekit.boards.board import squares
+from lobby.gamekit.game import Outcome, Seat, State, View
+from lobby.gamekit.options import Choice, Options
+from lobby.gamekit.simple.game import SimpleGame, SimpleState, SimpleView, rules_of
+from lobby.gamekit.simple.rules import Position, Rules, Steps
+from lobby.gamekit.simple.symmetry import images_of
+
+WIDE: Final = 6
+ROWS: Final = (slice(WIDE, 2 * WIDE), slice(WIDE))
+"""By seat: the cells of its row."""
+
+_MOST: Final = 60
+_COUNTS: Final = ("123456789" + ascii_letters)[:_MOST]
+
+_AROUND: Final = (*range(WIDE, 2 * WIDE), *range(WIDE - 1, -1, -1))
+"""The cells in the order in which they are sown: against the clock, from the first of South."""
+
+_CAPTURED: Final = 100
+_EXPOSED: Final = -12
+_KEPT: Final = 4
+"""Points for a seed captured, for a pit with one or two seeds, and for a seed in the own row."""
+
+
+_LIKE: Final = 2
+"""So many seeds may differ in positions that are like one another."""
+_FAR: Final = 99
+_LOOKED: Final = 4
+"""What lies more moves ahead is not looked for."""
+
+
+@cache
+def _written(south: int, north: int) -> str:
+    return f"{south}-{north}"
+
+
+class Sowing(Rules):
+    """Oware with some number of seeds in each pit."""
+
+    symmetries = MappingProxyType({"turn": True})
+    pieces_may = "dwindle"
+    touched = 1
+    kinds = MappingProxyType({sign: str(at) for at, sign in enumerate(_COUNTS, 1)})
+    faces = kinds
+    scale = 350.0
+
+    def __init__(self, seeds: int) -> None:
+        start = _COUNTS[seeds - 1] * WIDE
+        super().__init__(squares(WIDE, 2), f"{start}/{start}", ("", ""), _COUNTS)
+        self.total: Final = 2 * WIDE * seeds
+        self._captured: Final = {
+            _written(south, north): (south, north)
+            for south in range(self.total + 1)
+            for north in range(self.total + 1 - south)
+        }
+        self._ways: Final = tuple(
+            tuple(self._way(cell, count) for count in range(self.total + 1))
+            for cell in range(2 * WIDE)
+        )
+        """By cell and seeds there: the cells that get one each, in order."""
+
+    @staticmethod
+    def _way(start: int, seeds: int) -> tuple[int, ...]:
+        at, others = _AROUND.index(start), 2 * WIDE - 1
+        return tuple(_AROUND[(at + 1 + step % others) % (2 * WIDE)] for step in range(seeds))
+
+    def first(self) -> Position:
+        return super().first()._replace(more=_written(0, 0))
+
+    def exchanged(self, more: str) -> str:
+        return _written(*self._captured[more][::-1])
+
+    def captured(self, at: Position) -> tuple[int, int]:
+        """How many seeds each side has captured."""
+        return self._captured[at.more]
+
+    def moves(self, at: Position) -> list[Steps]:
+        """The own pits with seeds; if the other side has none, those from which it gets some."""
+        row = range(2 * WIDE)[ROWS[at.seat]]
+        if any(at.cells[ROWS[1 - at.seat]]):
+            return [(cell,) for cell in row if at.cells[cell]]
+        return [(cell,) for cell in row if self._feeds(at, cell)]
+
+    def _feeds(self, at: Position, cell: int) -> bool:
+        seeds = at.cells[cell]
+        return bool(seeds) and seeds >= (cell + 1 if at.seat else 2 * WIDE - cell)
+
+    def after(self, at: Position, steps: Steps) -> Position:
+        """With the seeds of a pit sown, and those captured that make two or three, unless these are
+        all that the other side has."""
+        assert not isinstance(steps, str), "nobody passes"
+        cell, seat = steps[0], at.seat
+        cells, way = bytearray(at.cells), self._ways[cell][at.cells[cell]]
+        cells[cell] = 0
+        for each in way:
+            cells[each] += 1
+        if cells[way[-1]] in (2, 3) and (way[-1] < WIDE) is (seat == 0):
+            taken = self._taken(cells, way[-1], seat)
+            if taken:
+                south, north = self._captured[at.more]
+                more = _written(south, north + taken) if seat else _written(south + taken, north)
+                return Position(bytes(cells), 1 - seat, more)
+        return Position(bytes(cells), 1 - seat, at.more)
+
+    @staticmethod
+    def _taken(cells: bytearray, end: int, seat: Seat) -> int:
+        """How many seeds a way that has ended on *end* captures; they are taken from *cells*."""
+        back = range(end, WIDE) if seat == 0 else range(end, WIDE - 1, -1)
+        found, taken = [], 0
+        for each in back:
+            if cells[each] not in (2, 3):
+                break
+            found.append(each)
+            taken += cells[each]
+        if taken == sum(cells[ROWS[1 - seat]]):
+            return 0
+        for each in found:
+            cells[each] = 0
+        return taken
+
+    def outcome(self, at: Position) -> Outcome | None:
+        """For a side that has captured more than half of all seeds."""
+        south, north = self._captured[at.more]
+        if 2 * south > self.total:
+            return Outcome(0, "seeds")
+        return Outcome(1, "seeds") if 2 * north > self.total else None
+
+    def stuck(self, at: Position) -> Outcome:
+        """Each side takes the seeds in its own row."""
+        ours, theirs = self.counts(at)
+        return Outcome(int(theirs > ours), "seeds") if ours != theirs else Outcome(None, "equal")
+
+    def counts(self, at: Position) -> tuple[int, int]:
+        """How many seeds each side has captured or has in its row."""
+        south, north = self._captured[at.more]
+        return south + sum(at.cells[ROWS[0]]), north + sum(at.cells[ROWS[1]])
+
+    def evaluation(self, at: Position) -> int:
+        """By what has been captured, what is easy to capture, and what may yet be sown."""
+        south, north = self._captured[at.more]
+        ours, theirs = at.cells[ROWS[0]], at.cells[ROWS[1]]
+        points = _CAPTURED * (south - north) + _KEPT * (sum(ours) - sum(theirs))
+        low = ours.count(1) + ours.count(2) - theirs.count(1) - theirs.count(2)
+        points += _EXPOSED * low
+        return -points if at.seat else points
+
+    def noisy(self, at: Position) -> Iterator[Steps]:
+        """The moves that may capture."""
+        own, cells, ways = range(2 * WIDE)[ROWS[at.seat]], at.cells, self._ways
+        for cell in own:
+            if way := ways[cell][cells[cell]]:
+                end = way[-1]
+                if (end < WIDE) is (at.seat == 0) and cells[end] + way.count(end) in (2, 3):
+                    yield (cell,)
+
+    def changed(self, here: bytes, there: bytes) -> int:
+        """How many pits of the side that lost seeds from more of them, for both sides: a move
+        empties one, and what it captures was two or more in each pit."""
+        captured = sum(here) - sum(there)
+        if captured < -_LIKE:
+            return _FAR
+        lost = [
+            sum(now < was for was, now in zip(here[row], there[row], strict=True)) for row in ROWS
+        ]
+        emptied = max(sum(lost), 2 * max(lost) - 1 - _LIKE)
+        return emptied - (captured + _LIKE) // 2
+
+    def why_not(self, at: Position, steps: tuple[int, ...]) -> str:
+        cell = self.names[steps[0]]
+        if len(steps) > 1:
+            return _("A move is a single pit, as in {cell}.", cell=cell)
+        if steps[0] not in range(2 * WIDE)[ROWS[at.seat]]:
+            return _(
+                "The pit {cell} is not yours: you sow from row {row}.", cell=cell, row=1 + at.seat
+            )
+        if not at.cells[steps[0]]:
+            return _("There are no seeds in {cell}.", cell=cell)
+        return _("Your opponent has no seeds: choose a pit from which some reach the other row.")
+
+    def wrong(self, at: Position) -> str:
+        """If the seeds do not add up, or somebody had won before."""
+        if at.more not in self._captured:
+            return _(
+                "After the side to move, write what South and North have captured, as in {text}.",
+                text=f":{_written(0, 0)}",
+            )
+        found = sum(at.cells) + sum(self._captured[at.more])
+        if found != self.total:
+            return _(
+                "There are {total} seeds in all, on the board and captured: this is {found}.",
+                total=self.total,
+                found=found,
+            )
+        return ""
+
+
+class Oware(SimpleGame):
+    """Oware by the Abapa rules."""
+
+    name = "oware"
+    title = "Oware"
+    aliases = ("awale", "warri", "mancala")
+    kind = "capture"
+    seats = ("South", "North")
+    credit = N_("traditional, West Africa")
+    summary = N_("Sow seeds around the board, and capture most of them.")
+    repetition = "count"
+    options = (
+        Choice(
+            "seeds",
+            (("3", N_("3 seeds in each pit")), ("4", N_("4 seeds")), ("5", N_("5 seeds"))),
+            "4",
+            N_("seeds in each pit at the start"),
+            label=N_("Seeds"),
+            named=True,
+        ),
+    )
+
+    def rules(self, options: Options) -> Sowing:
+        return Sowing(int(options.choice("seeds")))
+
+    def ahead(self, state: State) -> Seat | None:
+        """Each side takes the seeds in its own row."""
+        assert isinstance(state, SimpleState)
+        return state.rules.stuck(state.position).winner
+
+    def plies_between(self, here: View, there: View) -> int | None:
+        """As far as it is plain to see; what needs more than a few moves is not looked for."""
+        least = super().plies_between(here, there)
+        if not least:
+            return least
+        assert isinstance(here, SimpleView)
+        assert isinstance(there, SimpleView)
+        rules, found = rules_of(here.rules), {here.position}
+        ends = {*images_of(rules, there.position)}
+        for plies in range(1, _LOOKED + 1):
+            after = {
+                rules.after(at, move)
+                for at in found
+                if rules.outcome(at) is None
+                for move in rules.moves(at)
+            }
+            if after & ends:
+                return plies
+            left = _LOOKED - plies
+            found = {
+                at
+                for at in after
+                if min(rules.changed(at.cells, end.cells) for end in ends) <= left
+            }
+        return None
+
+    def effect(self, options: Options, before: View, move: str, after: View) -> str:
+        """What was captured."""
+        old, new = (captured(view) for view in (before, after))
+        count = sum(new) - sum(old)
+        return ngettext("{count} seed captured.", "{count} seeds captured.", count) if count else ""
+
+
+def captured(view: View) -> tuple[int, int]:
+    """How many seeds South and North have captured."""
+    assert isinstance(view, SimpleView)
+    south, __, north = view.more.partition("-")
+    return int(south), int(north)

@@ -1,0 +1,156 @@
+"""Oware: what a pit sows and captures, who has to give seeds, how a match ends, what is refused."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from lobby.features.matches import turns
+from lobby.gamekit.game import IllegalMove, Outcome
+from lobby.gamekit.notations import BadPosition
+from lobby.gamekit.simple.game import SimpleState
+from lobby.games.oware import PARTS
+from tests.games.simple_games import position
+
+GAME = PARTS.rules
+
+
+def at(word: str) -> SimpleState:
+    return position(PARTS, word, "")
+
+
+def written(state: SimpleState) -> str:
+    assert PARTS.notation
+    return PARTS.notation().write(state.view(None), state.position.seat)
+
+
+@pytest.mark.parametrize(
+    ("word", "move", "after", "told"),
+    [
+        ("444444/444444:S:0-0", "d1", "444455/444.55:N:0-0", ""),
+        ("3.4152/42.624:S:9-6", "e1", "3.415./42.6.5:N:12-6", "3 seeds captured."),
+        ("31.411/4.3.31:S:11-16", "e1", "31.4../4.3..2:N:15-16", "4 seeds captured."),
+        ("13.3.4/114.13:N:16-11", "b2", "2..3.4/..4.13:S:16-15", "4 seeds captured."),
+    ],
+)
+def test_a_pit_is_sown_against_the_clock_and_captures_backwards(
+    word: str, move: str, after: str, told: str
+) -> None:
+    before = at(word)
+    state = before.play(move)
+    assert written(state) == after
+    options = GAME.parse_options([])
+    assert GAME.effect(options, before.view(None), move, state.view(None)) == told
+
+
+def test_twelve_seeds_and_more_leave_out_the_pit_they_come_from() -> None:
+    assert written(at("..1.11/..824e:S:10-7").play("f1")) == "112.../11935.:N:18-7"
+
+
+def test_nothing_is_captured_where_it_would_be_everything() -> None:
+    assert written(at("..1121/211611:S:20-11").play("d1")) == "..2232/211.22:N:20-11"
+
+
+def test_a_side_without_seeds_is_given_some() -> None:
+    state = at("....../3.1.21:S:21-20")
+    assert state.moves() == ("e1", "f1")
+    with pytest.raises(IllegalMove, match="choose a pit from which some reach the other row"):
+        state.play("a1")
+
+
+@pytest.mark.parametrize(
+    ("word", "outcome"),
+    [
+        (".2..1./1..2..:N:25-17", Outcome(0, "seeds")),
+        ("....../3.1...:S:21-23", Outcome(0, "seeds")),
+        ("....../3.....:S:21-24", Outcome(None, "equal")),
+        ("...3../......:S:21-24", Outcome(1, "seeds")),
+        ("....../......:N:24-24", Outcome(None, "equal")),
+    ],
+)
+def test_a_match_ends_with_more_than_half_or_when_nobody_can_move(
+    word: str, outcome: Outcome
+) -> None:
+    assert at(word).outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("b2", "The pit b2 is not yours: you sow from row 1."),
+        ("a1-b1", "A move is a single pit, as in a1."),
+        ("b1", "There are no seeds in b1."),
+    ],
+)
+def test_a_refusal_says_why(text: str, why: str) -> None:
+    with pytest.raises(IllegalMove) as refused:
+        at("3.4152/4..626:S:9-6").play(text)
+    assert str(refused.value) == why
+
+
+@pytest.mark.parametrize(
+    ("word", "why"),
+    [
+        ("444444/444444:S", "write what South and North have captured, as in :0-0"),
+        ("444444/444444:S:x", "write what South and North have captured, as in :0-0"),
+        ("444444/444444:S:1-0", "There are 48 seeds in all, on the board and captured: this is 49"),
+        ("444444/444444:O:0-0", "give the side to move: S or N"),
+    ],
+)
+def test_a_position_of_no_match_is_refused(word: str, why: str) -> None:
+    with pytest.raises(BadPosition, match=why):
+        at(word)
+
+
+def test_the_third_time_of_a_position_divides_the_seeds() -> None:
+    """A seed of each side goes round and round; South has more in its row at the end."""
+    states = [at("1...../.....1:S:24-22")]
+    while (outcome := turns.repeated(GAME, tuple(states))) is None and len(states) < 100:
+        assert states[-1].outcome is None
+        states.append(states[-1].play(states[-1].moves()[0]))
+    assert outcome == Outcome(0, "repetition")
+    assert written(states[-1]) in {written(state) for state in states[:-1]}
+
+
+def _slowly(pits: list[int], pit: int) -> int:
+    """Sow from *pit* of the first six of twelve, in the order in which they are sown; return what
+    is captured."""
+    hand, pits[pit], last = pits[pit], 0, pit
+    while hand:
+        last = (last + 1) % 12
+        if last != pit:
+            pits[last] += 1
+            hand -= 1
+    after, captured = pits[:], 0
+    while last >= 6 and after[last] in (2, 3):
+        captured, after[last], last = captured + after[last], 0, last - 1
+    if captured and any(after[6:]):
+        pits[:] = after
+        return captured
+    return 0
+
+
+def test_many_seeds_are_sown_as_a_slow_hand_sows_them() -> None:
+    """Positions of all kinds, also those with very full pits, which random matches hardly meet."""
+    chance = Random(8)
+    for __ in range(400):
+        places = sorted(chance.sample(range(49 + 12), 13))
+        pits = [b - a - 1 for a, b in pairwise(places)]
+        pit = max(range(6), key=lambda each: pits[each])
+        taken = 48 - sum(pits)
+        signs = ".123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLM"
+        row, other = pits[:6], pits[6:][::-1]
+        word = "".join(signs[n] for n in other) + "/" + "".join(signs[n] for n in row)
+        state = at(f"{word}:S:0-{taken}" if taken < 25 else f"{word}:S:{taken - 24}-24")
+        move = f"{'abcdef'[pit]}1"
+        if state.outcome or move not in state.moves():
+            continue
+        south = 0 if taken < 25 else taken - 24
+        won = _slowly(pits, pit)
+        found = state.play(move)
+        assert [signs.index(found.view(None).pieces.get(f"{c}1", ".")) for c in "abcdef"] == pits[
+            :6
+        ]
+        assert found.position.more == f"{south + won}-{taken - south}"
