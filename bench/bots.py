@@ -13,6 +13,9 @@ stops early, and the results so far are printed.
 cases: see bench.elo. *v1* to *v6* are the percentages of points scored against each level, with a
 draw counting half. Seconds are CPU time per move; *worst* is the longest.
 
+With --fit STEP, levels at even steps of so many Elo follow, as ``bench.fitting`` finds them between
+those that played: for a game whose levels are too near to one another, or too far.
+
 With --against-greedy each level plays *matches* from each seat against a player who makes the move
 after which the position looks best, without looking further. The aim is a score of at least 95 per
 cent from each seat for level 6, and 75 for level 5. In Curio the best move takes the most: of the
@@ -28,17 +31,18 @@ import os
 import sys
 from argparse import ArgumentTypeError, Namespace
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from itertools import combinations
 from signal import SIG_IGN, SIGINT, signal
 
 from bench import asking
 from bench.contest import GREEDY, STATIC, Pace, Pairing, Player, Report, play
-from bench.elo import Tally, gaps
+from bench.elo import Gap, Tally, gaps
+from bench.fitting import fitted
 from bench.table import table
-from lobby.gamekit.levels import LEVELS
-from lobby.games.catalogue import GAMES
+from lobby.gamekit.levels import LEVELS, Level
+from lobby.games.catalogue import GAMES, level_of
 
 MATCHES = 100
 AIMS = {5: 75, 6: 95}
@@ -64,6 +68,8 @@ def main() -> None:
         played = _played(pairings, asked.processes)
         report = greedy_report if against else robin_report
         print(report(asked.levels, played), end="\n\n", flush=True)
+        if asked.fit and not against:
+            print(*_proposed(game, asked.levels, played, asked.fit), sep="\n", end="\n\n")
         if len(played) < len(pairings):
             break
 
@@ -105,12 +111,24 @@ def _tell(words: str) -> None:
         print(f"\r{words}\x1b[K", end="", file=sys.stderr, flush=True)
 
 
+def _proposed(
+    game: str, levels: Sequence[int], played: Iterable[Report], step: float
+) -> Iterator[Level]:
+    """Levels at even steps, from the results of *levels*."""
+    now = [level_of(game, level) for level in levels]
+    yield from fitted(now, [gap.elo for gap in _gaps(levels, _tallies(played))], step)
+
+
+def _gaps(levels: Sequence[Player], tallies: Mapping[tuple[Player, Player], Tally]) -> list[Gap]:
+    return gaps(levels, {pair: tally for pair, tally in tallies.items() if pair[0] > pair[1]})
+
+
 def robin_report(levels: Sequence[Player], reports: Iterable[Report]) -> str:
     """The table of a round robin: how strong and how fast each level is."""
     played = list(reports)
     tallies = _tallies(played)
     paces = _paces(played)
-    steps = gaps(levels, {pair: tally for pair, tally in tallies.items() if pair[0] > pair[1]})
+    steps = _gaps(levels, tallies)
     above = ["", *(f"{gap.elo:+.0f} ± {gap.margin:.0f}" for gap in steps)]
     header = ("level", "Elo", *(f"v{level}" for level in levels), *_PACE)
     rows = [
@@ -192,6 +210,7 @@ def _arguments() -> Namespace:
     parser.add_argument("--matches", type=int, default=MATCHES)
     parser.add_argument("--levels", type=level_range, default=list(LEVELS))
     parser.add_argument("--apart", type=int, default=len(LEVELS))
+    parser.add_argument("--fit", type=float, metavar="STEP")
     for name, player in (("greedy", GREEDY), ("static", STATIC)):
         parser.add_argument(f"--against-{name}", action="store_const", dest="against", const=player)
     parser.add_argument("--processes", type=int, default=os.cpu_count())

@@ -37,6 +37,7 @@ from solving.puzzles import (
     joining,
     loa,
     octilite,
+    oware,
     reversi,
 )
 from solving.puzzles.alike import likeness
@@ -58,6 +59,7 @@ _GENERATORS: Final[Mapping[str, tuple[_Generator, Mapping[str, int], int]]] = {
     "hex": (hex.found, hex.QUOTAS, 3_000),
     "loa": (loa.SOUGHT.found, loa.SOUGHT.quotas, 3_000),
     "octilite": (octilite.found, octilite.QUOTAS, 300),
+    "oware": (oware.SOUGHT.found, oware.SOUGHT.quotas, 3_000),
     "reversi": (reversi.SOUGHT.found, reversi.SOUGHT.quotas, 600),
     "y": (joining.Y.found, joining.Y.quotas, 3_000),
 }

@@ -18,6 +18,7 @@ from lobby.games.chaos.rules import ChaosView
 from lobby.games.hex.board import board
 from lobby.games.hex.rules import HexView
 from lobby.games.octilite.rules import OctiLiteView
+from lobby.games.oware.rules import captured
 from solving.puzzles.found import distinct
 from solving.puzzles.loa import groups
 
@@ -253,6 +254,31 @@ _PLACING: Final[Mapping[str, Rule]] = {
 }
 
 
+def _oware_captures(state: State, move: str) -> float:
+    """Like to capture as many seeds as possible."""
+    return sum(captured(state.play(move).view(None)))
+
+
+def _oware_fullest(state: State, move: str) -> float:
+    """Like to sow as many seeds as possible."""
+    view = state.view(None)
+    assert isinstance(view, SimpleView)
+    rules = rules_of(view.rules)
+    return view.position.cells[rules.number[move]]
+
+
+def _oware_emptiest(state: State, move: str) -> float:
+    return -_oware_fullest(state, move)
+
+
+def _leftmost(state: State, move: str) -> float:
+    return -ord(move[0])
+
+
+def _rightmost(state: State, move: str) -> float:
+    return ord(move[0])
+
+
 def _reversi_most(state: State, move: str) -> float:
     """Like to turn many discs."""
     view, theirs = state.play(move).view(None), "XO"[state.to_move or 0]
@@ -350,6 +376,15 @@ RULES: Final[Mapping[str, Mapping[str, Rule]]] = MappingProxyType(
             "material": _material,
             "farthest forward": _forward,
             "threaten": _threat,
+        },
+        "oware": {
+            "any move": at_random,
+            "fewest replies": fewest_replies,
+            "most captured": _oware_captures,
+            "fullest pit": _oware_fullest,
+            "emptiest pit": _oware_emptiest,
+            "leftmost pit": _leftmost,
+            "rightmost pit": _rightmost,
         },
         "reversi": {
             "any move": at_random,

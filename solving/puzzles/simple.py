@@ -19,6 +19,8 @@ from solving.puzzles.found import APART, Found, Kind, of_state
 
 _OPENING: Final = 6
 _SECONDS: Final = 60.0
+_LONGEST: Final = 200
+"""Matches are cut off here: some would only end by repetition."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,7 @@ class Sought:
             options = chance.choice(self.options)
             state, free = rules.start(rules.parse_options(options.split()), {}), _OPENING
             levels, ply = chance.choice(((1, 2), (2, 1), (2, 2), (3, 3))), 0
-            while state.outcome is None:
+            while state.outcome is None and ply < _LONGEST:
                 assert isinstance(state, SimpleState)
                 if ply >= free and (each := self._puzzle(state, options)):
                     yield each

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import Final
 
-from lobby.base.translation import _
+from lobby.base.translation import _, ngettext
 from lobby.gamekit.boards.board import Board
 from lobby.gamekit.game import Outcome, Seat
 from lobby.gamekit.simple.rules import Position, Rules
@@ -39,6 +39,9 @@ class ConnectionRules(Rules):
         if at.cells.count(last + 1) >= self.shortest and self.joins(at.cells, last):
             return Outcome(last, "joined")
         return None
+
+    def counted(self, count: int) -> str:
+        return ngettext("{count} stone", "{count} stones", count)
 
     def owned(self, cells: bytes, seat: Seat) -> bytes:
         """By cell: 1 where *seat* has a stone, otherwise 0."""

@@ -13,10 +13,10 @@ PARTS = whole(
     __name__,
     six_levels(
         Level(8, 0.24, careless=0.22, alert=True),
-        Level(12, 0.15),
-        Level(16, 0.10),
-        Level(24, 0.065),
-        Level(96, 0.028),
+        Level(11, 0.1759, careless=0.06, alert=True),
+        Level(16, 0.1024),
+        Level(23, 0.0701),
+        Level(56, 0.0425),
         Level(1_500, 0.0, variety=0.01),
     ),
     example="/".join(("." * 13,) * 13) + ":O",
@@ -24,4 +24,5 @@ PARTS = whole(
     puzzles=True,
     drawing=lazily("lobby.gamekit.simple.drawing", "SHARED"),
     reasons={"joined": N_("both edges joined")},
+    glimpse=tuple("g7 f5 h5 g4 e6 e4 i6 j4 d8 i7 h7 i8 g9 h9 e10 f3".split()),
 )

@@ -13,10 +13,10 @@ PARTS = whole(
     __name__,
     six_levels(
         Level(8, 0.24, careless=0.22, alert=True),
-        Level(12, 0.15),
-        Level(16, 0.10),
-        Level(24, 0.065),
-        Level(96, 0.028),
+        Level(10, 0.1992, careless=0.12, alert=True),
+        Level(12, 0.1583, careless=0.02, alert=True),
+        Level(15, 0.1079),
+        Level(29, 0.0598),
         Level(1_500, 0.0, variety=0.01),
     ),
     example="/".join("." * row for row in range(1, 14)) + ":O",
@@ -24,4 +24,5 @@ PARTS = whole(
     lessons=("LESSON", "STRATEGY"),
     puzzles=True,
     drawing=lazily("lobby.gamekit.simple.drawing", "SHARED"),
+    glimpse=tuple("d11 j8 i10 m12 k9 l7 h9 m10 l8 m8 f10 m7 m11 l10 k12".split()),
 )

@@ -10,9 +10,12 @@ import pytest
 from lobby.features.matches import turns
 from lobby.gamekit.game import IllegalMove, Outcome
 from lobby.gamekit.notations import BadPosition
+from lobby.gamekit.puzzles import Problem
 from lobby.gamekit.simple.game import SimpleState
 from lobby.games.oware import PARTS
-from tests.games.simple_games import position
+from solving.puzzles.oware import SOUGHT
+from tests.games.simple_games import check_win, position
+from tests.support.cases import in_one_test
 
 GAME = PARTS.rules
 
@@ -154,3 +157,11 @@ def test_many_seeds_are_sown_as_a_slow_hand_sows_them() -> None:
             :6
         ]
         assert found.position.more == f"{south + won}-{taken - south}"
+
+
+PROBLEMS = PARTS.puzzles().problems() if PARTS.puzzles else ()
+
+
+@in_one_test("problem", PROBLEMS[::3], ids=str)
+def test_one_move_alone_wins_in_time_and_bots_know(problem: Problem) -> None:
+    check_win(PARTS, SOUGHT, problem)
