@@ -12,8 +12,8 @@ PARTS = whole(
     __name__,
     six_levels(
         Level(300, 0.1, careless=0.07),
-        Level(600, 0.0771, careless=0.02),
-        Level(1_100, 0.0567, alert=True),
+        Level(720, 0.071, careless=0.01),
+        Level(1_080, 0.058, alert=True),
         Level(1_600, 0.0389, alert=True),
         Level(2_500, 0.025, alert=True),
         Level(12_000, 0.0, variety=0.01, alert=True),
