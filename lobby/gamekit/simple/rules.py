@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
 from random import Random
 from types import MappingProxyType
 from typing import ClassVar, Final, Literal, NamedTuple, TypeAlias, final
@@ -32,6 +32,8 @@ _WAYS: Final[Mapping[Directions, tuple[tuple[int, int], ...]]] = {
 }
 """Half columns to the right and rows down, clockwise."""
 
+
+_REMEMBERED: Final = 8_192
 
 _TAKEN: Final = bytes(map(bool, range(256)))
 """Every piece as the same one."""
@@ -118,6 +120,8 @@ class Rules(ABC):
         )
         """By seat: the codes of its pieces."""
         self.spelt: Final = _Spelt(self.names)
+        self.read: Final[Callable[[str], Steps]] = lru_cache(_REMEMBERED)(self._steps)
+        """What a legal move is, by its text: its cells, or the word that it is."""
         self.images: Final = group(board, self.symmetries)
         self.swap: Final = swap
         if swap and not any(image.exchanged for image in self.images):
@@ -132,8 +136,7 @@ class Rules(ABC):
         """So many pieces in words: games that call them stones or discs say so."""
         return ngettext("{count} piece", "{count} pieces", count)
 
-    def read(self, text: str) -> Steps:
-        """The move that is written so: its cells, or the word that it is."""
+    def _steps(self, text: str) -> Steps:
         names = text.split("-")
         known = self.number.keys() >= {*names}
         return tuple(self.number[name] for name in names) if known else text

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
+from itertools import compress
+from operator import itemgetter
 from random import Random
 from types import MappingProxyType
 from typing import Final
@@ -14,7 +16,11 @@ from lobby.gamekit.search.lanes import FULL, promised, scattered
 from lobby.gamekit.search.montecarlo import Sample
 from lobby.gamekit.simple.connection import ConnectionRules
 from lobby.gamekit.simple.game import SimpleGame
-from lobby.gamekit.simple.rules import PASS, Position, Steps
+from lobby.gamekit.simple.rules import PASS, SWAP, Position, Steps
+
+
+def _points(cells: Iterable[int]) -> int:
+    return sum(1 << 8 * cell for cell in cells)
 
 
 class Crossing(ConnectionRules):
@@ -36,23 +42,45 @@ class Crossing(ConnectionRules):
             for cell in range(len(self.names))
         )
         """By point: of each square of four with it, the two points beside it and the one across."""
+        self._cells: Final = range(len(self.names))
+        self._every: Final = _points(self._cells)
+        self._squares: Final = tuple(
+            (
+                self._row + 8 * (right + down * size),
+                self._row + 8 * right,
+                self._row + 8 * down * size,
+                _points(cell for cell in self._cells if cell % size != last),
+            )
+            for right, last in ((1, size - 1), (-1, 0))
+            for down in (1, -1)
+        )
+        """Of each square with a point: how far the point across and the two beside lie, in numbers
+        with a byte for each point that have a row of room below; and the points that have it."""
+        order = sorted(self._cells, key=self.names.__getitem__)
+        self._spellings: Final = [self.names[cell] for cell in order]
+        self._by_spelling: Final = itemgetter(*order)
         self._around: Final = tuple(tuple({ray[0] for ray in rays}) for rays in self.rays("all"))
         self.fair = (self.names[size // 4],)
 
-    def moves(self, at: Position) -> Iterator[Steps]:
+    def moves(self, at: Position) -> list[Steps]:
         """Any empty point on which no crossing is completed; a pass if there is none."""
-        own, other = at.seat + 1, 2 - at.seat
-        cells, stuck = at.cells, True
-        for cell, code in enumerate(cells):
-            if not code:
-                for one, two, across in self._corners[cell]:
-                    if cells[across] == own and cells[one] == other == cells[two]:
-                        break
-                else:
-                    stuck = False
-                    yield (cell,)
-        if stuck:
-            yield PASS
+        return [*zip(compress(self._cells, self._open(at)), strict=True)] or [PASS]
+
+    def texts(self, at: Position) -> list[str]:
+        """In the order of their spelling, as a board has many points."""
+        found = [*compress(self._spellings, self._by_spelling(self._open(at)))] or [PASS]
+        return [*found, SWAP] if self.swappable(at) else found
+
+    def _open(self, at: Position) -> bytes:
+        """By point: 1 where the side to move may place a stone, otherwise 0."""
+        own, other = (
+            int.from_bytes(self.owned(at.cells, seat), "little") << self._row
+            for seat in (at.seat, 1 - at.seat)
+        )
+        refused = (own | other) >> self._row
+        for across, level, upright, columns in self._squares:
+            refused |= own >> across & other >> level & other >> upright & columns
+        return (self._every & ~refused).to_bytes(len(at.cells), "little")
 
     def joins(self, cells: bytes, seat: int) -> bool:
         """Whether the stones of *seat* join its edges: first from top to bottom, second from left
@@ -91,7 +119,7 @@ class Crossing(ConnectionRules):
         """Whether one side may have so many stones too many, as the other has no move any more: a
         point that it may not take stays so."""
         stuck = Position(at.cells, int(surplus > 0))
-        return next(iter(self.moves(stuck))) == PASS
+        return self.moves(stuck) == [PASS]
 
     def why_not(self, at: Position, steps: tuple[int, ...]) -> str:
         """That a crossing would be completed."""
@@ -112,7 +140,7 @@ class Crossing(ConnectionRules):
                     lanes[cell] = (lanes[cell] | a & b & ~far) & (a | b | ~far)
             known[cell] = 1
         sample = promised(at.cells, at.seat, lanes, self._joined(lanes) & FULL)
-        stuck = next(iter(self.moves(at))) == PASS
+        stuck = self.moves(at) == [PASS]
         return Sample(sample.score, {PASS: sample.score}) if stuck else sample
 
     def _joined(self, lanes: list[int]) -> int:

@@ -6,7 +6,7 @@ where the side has a disc, so a shift goes one step in a direction from all cell
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from itertools import compress, product
 from types import MappingProxyType
@@ -14,7 +14,7 @@ from typing import Final
 
 from lobby.base.translation import N_, _, ngettext
 from lobby.gamekit.boards.board import squares
-from lobby.gamekit.game import Outcome
+from lobby.gamekit.game import Outcome, Seat
 from lobby.gamekit.options import Choice, Options
 from lobby.gamekit.simple.game import SimpleGame
 from lobby.gamekit.simple.rules import PASS, Position, Rules, Steps
@@ -31,6 +31,8 @@ _FRONT: Final = -6
 the diagonal or on the edge, a disc with an empty cell beside it."""
 
 _REMEMBERED: Final = 8_192
+
+_DISCS: Final = (b"\1", b"\2")
 
 
 class Turning(Rules):
@@ -57,6 +59,10 @@ class Turning(Rules):
             (_BYTE * (size - 1), inner),
         )
         """How far one step on each line shifts, and the cells that do not end it at a side."""
+        self._cuts: Final = tuple(
+            tuple((ray, _cut(ray)) for ray in rays if len(ray) > 1) for rays in self.rays("all")
+        )
+        """By cell: the rays on which a disc may turn others, and how to cut them out of a board."""
         self._middle: Final = [y * size + x for y, x in product((half - 1, half), repeat=2)]
         self._corners: Final = [(y * size + x, x, y) for y, x in product((0, last), repeat=2)]
         self._near_corners: Final = tuple(map(self._near_corner, self._corners))
@@ -74,7 +80,9 @@ class Turning(Rules):
             for bit in (_bits([at]) for at in range(count))
         ]
         """Which moves to try first: corners, then the edge; last those that give a corner away."""
-        self._places: Final[Callable[[int, int], int]] = lru_cache(_REMEMBERED)(self._found_places)
+        self._places: Final[Callable[[bytes, Seat], int]] = lru_cache(_REMEMBERED)(
+            self._found_places
+        )
 
     def _near_corner(self, corner: tuple[int, int, int]) -> tuple[int, int, int]:
         """A corner, the cell beside it on the diagonal, and those on the edge."""
@@ -82,14 +90,15 @@ class Turning(Rules):
         right, down = 1 if not x else -1, self._size if not y else -self._size
         return _bits([at]), _bits([at + right + down]), _bits([at + right, at + down])
 
-    def _sides(self, at: Position) -> tuple[int, int]:
-        """The discs of the side to move, and of the other."""
-        both = int.from_bytes(at.cells, "little")
+    def _sides(self, cells: bytes, seat: Seat) -> tuple[int, int]:
+        """The discs of *seat*, and of the other side."""
+        both = int.from_bytes(cells, "little")
         first, second = both & self._every, both >> 1 & self._every
-        return (second, first) if at.seat else (first, second)
+        return (second, first) if seat else (first, second)
 
-    def _found_places(self, own: int, other: int) -> int:
-        """The cells on which a disc of the side with *own* discs would turn some of the *other*."""
+    def _found_places(self, cells: bytes, seat: Seat) -> int:
+        """The cells on which a disc of *seat* would turn others."""
+        own, other = self._sides(cells, seat)
         found = 0
         for shift, inner in self._lines:
             between = other & inner
@@ -100,53 +109,46 @@ class Turning(Rules):
             found |= up << shift | down >> shift
         return found & self._every & ~(own | other)
 
-    def _turned(self, own: int, other: int, disc: int) -> int:
-        """The discs of the *other* side that a new *disc* turns."""
-        turned = 0
-        for shift, inner in self._lines:
-            between = other & inner
-            line, step = 0, disc << shift
-            while step & between:
-                line |= step
-                step <<= shift
-            turned |= line if step & own else 0
-            line, step = 0, disc >> shift
-            while step & between:
-                line |= step
-                step >>= shift
-            turned |= line if step & own else 0
-        return turned
-
     def moves(self, at: Position) -> list[Steps]:
         """The cells on which a disc turns others, or else a pass."""
-        places = self._places(*self._sides(at)).to_bytes(len(at.cells), "little")
+        places = self._places(at.cells, at.seat).to_bytes(len(at.cells), "little")
         cells = compress(range(len(places)), places)
         return [(cell,) for cell in sorted(cells, key=self._rank.__getitem__)] or [PASS]
+
+    def texts(self, at: Position) -> list[str]:
+        """Found without their order."""
+        places = self._places(at.cells, at.seat).to_bytes(len(at.cells), "little")
+        return [*compress(self.names, places)] or [PASS]
 
     def after(self, at: Position, steps: Steps) -> Position:
         """With a disc on the cell, and those turned that it encloses."""
         if isinstance(steps, str):
             return super().after(at, steps)
-        own, other = self._sides(at)
-        disc = 1 << _BYTE * steps[0]
-        turned = self._turned(own, other, disc)
-        own, other = own | disc | turned, other ^ turned
-        both = own << 1 | other if at.seat else other << 1 | own
-        return Position(both.to_bytes(len(at.cells), "little"), 1 - at.seat)
+        cells, own, other = at.cells, 1 + at.seat, 2 - at.seat
+        turned = bytearray(cells)
+        turned[steps[0]] = own
+        for ray, cut in self._cuts[steps[0]]:
+            if cells[ray[0]] == other:
+                line = cells[cut]
+                reach = len(line) - len(line.lstrip(_DISCS[1 - at.seat]))
+                if reach < len(line) and line[reach] == own:
+                    for cell in ray[:reach]:
+                        turned[cell] = own
+        return Position(bytes(turned), 1 - at.seat)
 
     def outcome(self, at: Position) -> Outcome | None:
         """When neither side can turn a disc: for the one with more."""
-        own, other = self._sides(at)
-        if self._places(own, other) or self._places(other, own):
+        if self._places(at.cells, at.seat) or self._places(at.cells, 1 - at.seat):
             return None
+        own, other = self._sides(at.cells, at.seat)
         ahead = own.bit_count() - other.bit_count()
         winner = at.seat if ahead > 0 else 1 - at.seat
         return Outcome(winner, "discs") if ahead else Outcome(None, "equal")
 
     def evaluation(self, at: Position) -> int:
         """By corners, moves, and how open the discs stand. How many there are says little."""
-        own, other = self._sides(at)
-        moves, answers = self._places(own, other), self._places(other, own)
+        own, other = self._sides(at.cells, at.seat)
+        moves, answers = (self._places(at.cells, seat) for seat in (at.seat, 1 - at.seat))
         taken = own | other
         mobility = _MOVE * (moves.bit_count() - answers.bit_count())
         return mobility + self._standing(own, taken) - self._standing(other, taken)
@@ -190,6 +192,12 @@ class Turning(Rules):
         if apart:
             return _("The disc on {cell} is apart from the others.", cell=self.names[apart[0]])
         return ""
+
+
+def _cut(ray: Sequence[int]) -> slice:
+    step = ray[1] - ray[0]
+    end = ray[-1] + step
+    return slice(ray[0], end if end >= 0 else None, step)
 
 
 def _bits(cells: Iterable[int]) -> int:
