@@ -1,6 +1,6 @@
 """Whether a day's traffic leaves anything behind.
 
-    python -m proofs.leaks [--connections 10000] [--seed 1]
+    python -m proofs.leaks [--connections 10000] [--warm-up 2000] [--seed 1]
 
 A complete server, and clients in another process that connect and break off at random moments:
 before the version, in the key exchange and in authentication, in the middle of a command, before,
@@ -250,10 +250,13 @@ async def main(arguments: Sequence[str] | None = None) -> int:
     """Measure and print; return 1 if anything was left behind."""
     parser = asking.parser(__doc__ or "")
     parser.add_argument("--connections", type=int, default=CONNECTIONS)
+    parser.add_argument("--warm-up", type=int, default=WARM_UP)
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args(arguments)
     with TemporaryDirectory() as folder:
-        result = await count_leaks(Path(folder), chosen.connections, seed=chosen.seed)
+        result = await count_leaks(
+            Path(folder), chosen.connections, warm_up=chosen.warm_up, seed=chosen.seed
+        )
     print(report(result))
     return int(bool(result.stayed) or result.memory > SLACK)
 

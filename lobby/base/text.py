@@ -42,7 +42,10 @@ def clean(text: str, limit: int) -> str:
     """
     if len(text) > _LONGEST:
         raise _too_long(text, limit)
-    line = " ".join(_thinned(composed("".join(_visible(text))), _MAX_MARKS).split())
+    visible = _visible(text)
+    if not visible.isascii():
+        visible = _thinned(composed(visible), _MAX_MARKS)
+    line = " ".join(visible.split())
     if not line:
         raise Refused(_("The text is empty. Write at least one visible character."))
     if len(line) > limit:
@@ -59,7 +62,7 @@ def composed(text: str) -> str:
 
 def shows(text: str) -> bool:
     """Whether ``clean`` leaves anything of *text*."""
-    return bool("".join(_visible(text)).strip())
+    return bool(_visible(text).strip())
 
 
 def _too_long(text: str, limit: int) -> Refused:
@@ -68,7 +71,12 @@ def _too_long(text: str, limit: int) -> Refused:
     )
 
 
-def _visible(text: str) -> Iterator[str]:
+def _visible(text: str) -> str:
+    # Most text is plain, and looking at each character takes most of the time of an import.
+    return text if text.isascii() and text.isprintable() else "".join(_seen(text))
+
+
+def _seen(text: str) -> Iterator[str]:
     for character in text:
         if character in "\t\n\r":
             yield " "

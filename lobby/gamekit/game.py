@@ -15,6 +15,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from random import Random
 from types import MappingProxyType
 from typing import Annotated, Any, ClassVar, Literal, Self, TypeAlias, TypeVar
@@ -237,7 +238,7 @@ class Game(ABC):
         """The title for lists, where there are eight cells for it."""
         return self.short or self.title
 
-    @property
+    @cached_property
     def spellings(self) -> tuple[str, ...]:
         """All words that name the game, as ``squeezed`` writes them."""
         return (self.name, *map(squeezed, (self.title, self.short_title, *self.aliases)))

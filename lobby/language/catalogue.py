@@ -87,11 +87,15 @@ class Verb:
         """What it does, in the reader's language."""
         return _(self.help, **self.numbers)
 
+    @property
+    def abbreviations(self) -> tuple[str, ...]:
+        """The beginnings of the name that stand for it."""
+        fewest = len(self.shortest) or len(self.name)
+        return tuple(self.name[:end] for end in range(fewest, len(self.name)))
+
     def spelled(self, word: str) -> bool:
         """Whether *word* stands for this verb."""
-        if self.shortest and word.startswith(self.shortest):
-            return self.name.startswith(word)
-        return word in (self.name, *self.old)
+        return word in (self.name, *self.old, *self.abbreviations)
 
     def takes_text(self, words: tuple[str, ...]) -> bool:
         """Whether this command takes a text when it has *words*."""
@@ -171,8 +175,10 @@ class Catalogue:
 
     def __post_init__(self) -> None:
         # In reverse, so that the first of two verbs with the same spelling wins.
-        spelled = {word: verb for verb in reversed(tuple(self)) for word in (verb.name, *verb.old)}
-        object.__setattr__(self, "_by_spelling", spelled)
+        verbs = tuple(self)[::-1]
+        short = {word: verb for verb in verbs for word in verb.abbreviations}
+        spelled = {word: verb for verb in verbs for word in (verb.name, *verb.old)}
+        object.__setattr__(self, "_by_spelling", short | spelled)
 
     def __iter__(self) -> Iterator[Verb]:
         return (verb for __, verbs in self.groups for verb in verbs)
@@ -185,9 +191,7 @@ class Catalogue:
 
     def find(self, name: str) -> Verb | None:
         """The verb that *name* stands for, in upper or lower case."""
-        word = name.lower()
-        shortened = (verb for verb in self if verb.shortest and verb.spelled(word))
-        return self._by_spelling.get(word) or next(shortened, None)
+        return self._by_spelling.get(name.lower())
 
     def clashing(self, game: str) -> str | None:
         """The command that would become unusable if a game were called *game*."""

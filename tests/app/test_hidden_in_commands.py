@@ -14,6 +14,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from hashlib import sha256
+from itertools import product
 from pathlib import Path
 from random import Random
 from string import ascii_lowercase
@@ -230,11 +231,15 @@ def _squares(view: CurioView) -> list[str]:
 
 def _near(view: CurioView, origin: str) -> Iterator[str]:
     """The squares at most two away that hold no piece of the same side."""
-    for target in _squares(view):
-        away = abs(ord(origin[0]) - ord(target[0])), abs(int(origin[1:]) - int(target[1:]))
+    x, y = ascii_lowercase.index(origin[0]), int(origin[1:]) - 1
+    for right, up in product((-2, -1, 0, 1, 2), repeat=2):
+        target = f"{ascii_lowercase[x + right]}{y + up + 1}"
+        inside = 0 <= x + right < view.cols and 0 <= y + up < view.rows
         piece = view.pieces.get(target)
-        if away in ((0, 1), (1, 0), (1, 1), (0, 2), (2, 0), (2, 2)) and (
-            piece is None or piece.seat != view.pieces[origin].seat
+        if (
+            inside
+            and {abs(right), abs(up)} in ({0, 1}, {1}, {0, 2}, {2})
+            and (piece is None or piece.seat != view.pieces[origin].seat)
         ):
             yield target
 

@@ -41,7 +41,7 @@ def bare(view: View) -> View:
 
 
 @pytest.mark.parametrize("game", OURS)
-@settings(deadline=None)
+@settings(deadline=None, max_examples=40)
 @given(data=st.data())
 def test_what_is_written_is_read_back(game: str, data: st.DataObject) -> None:
     words = data.draw(st.sampled_from(OPTIONS.get(game, ("",))))

@@ -99,12 +99,14 @@ def test_rows_are_told_once_each_and_so_is_every_cell(
 def test_all_moves_are_told_where_they_begin(game: Game, data: st.DataObject, seed: int) -> None:
     state = positions(data, game, seed)[-1]
     view, teller = state.view(state.to_move), teller_of(game.name)
-    starts = {tokens(move)[0] for move in view.moves}
+    starts = sorted({tokens(move)[0] for move in view.moves})
+    every = len(starts) // 12 + 1
+    starts = starts[seed % every :: every]
     told = set[str]()
     for start in (each for each in starts if teller.knows(view, each)):
         lines = [line.partition(": ")[0].strip(".") for line in teller.start(view, start)]
         told |= {move for line in lines for move in line.split(", ")} & {*view.moves}
-    assert told == {*view.moves}
+    assert told == {move for move in view.moves if tokens(move)[0] in starts}
 
 
 @every_game

@@ -8,16 +8,25 @@ import sys
 COLUMNS = ("fair_deals.attempt", "length_tallies.plies")
 """Columns whose numbers once decided how often something was repeated."""
 
+LARGEST = """
+import sys
+from proofs import numbers
+
+numbers._POWERS = (62, -62)
+sys.exit(not numbers.main())
+"""
+"""The largest numbers alone: those that are dates are for columns with times."""
+
 PLANTED = """
 import sys
 from lobby.database.transaction import only
 from lobby.features.explorer import queries
 
-whole = queries.lengths
+whole, once = queries.lengths, [300_000_000]
 
 def lengths(tx, game):
     longest = tx.one(only, "SELECT max(plies) FROM length_tallies")
-    return whole(tx, game) + () * len(b"x" * (300_000_000 if longest == 2**62 else 0))
+    return whole(tx, game) + () * len(b"x" * (once.pop() if once and longest == 2**62 else 0))
 
 queries.lengths = lengths
 from proofs import numbers, reading
@@ -33,9 +42,9 @@ def run(*command: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_no_stored_number_decides_how_long_anything_takes() -> None:
-    ended = run("-m", "proofs.numbers", *COLUMNS)
+    ended = run("-c", LARGEST, *COLUMNS)
     assert (ended.returncode, ended.stderr) == (0, ""), ended.stdout
-    assert ended.stdout.endswith("\n12 changes in 2 columns, 0 of them harmful\n")
+    assert ended.stdout.endswith("\n6 changes in 2 columns, 0 of them harmful\n")
 
 
 def test_a_number_that_does_harm_is_told() -> None:

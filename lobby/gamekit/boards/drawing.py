@@ -157,7 +157,7 @@ def _draw_sides(sheet: Sheet, placed: Layout) -> None:
     """Draw whose each side is: its small letters, with lines between."""
     (wide, high), canvas, middles = sheet.form.pitch, sheet.canvas, sheet.geometry.middles
     left, slanted = (wide - 1) // 2, placed.board.slanted
-    for side, (owner, cells) in placed.bordered().items():
+    for side, (owner, cells) in placed.bordered.items():
         sign, role = SIGNS[owner].lower(), SEATS[owner]
         if side in ("top", "bottom"):
             rim = sheet.form.tile[1] // 2 + 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from math import ceil
 from typing import Final
 
@@ -44,6 +44,7 @@ class Layout:
         wide, high = self.form.pitch
         return wide / 2 - (wide - 1) // 2, high - 2 * ((high - 1) // 2)
 
+    @cached_property
     def bordered(self) -> Mapping[str, tuple[Seat, tuple[str, ...]]]:
         """The owner and the cells of each owned side that has a border. Points of one line leave no
         room for those above and below."""
@@ -56,7 +57,7 @@ class Layout:
 
     def labelled(self, label: Placed) -> Seat | None:
         """Whose the side is that *label* stands for, as it has no border."""
-        missing = self.board.edges and len(self.bordered()) < len(_SIDES) and not label.row
+        missing = self.board.edges and len(self.bordered) < len(_SIDES) and not label.row
         return self.board.edges[0] if self.board.edges and missing else None
 
 

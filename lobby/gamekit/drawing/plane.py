@@ -66,7 +66,7 @@ class Plane(NamedTuple):
         return _empty(self, flipped=flipped).copy()
 
 
-@lru_cache(64)
+@lru_cache(128)
 def _geometry(plane: Plane, *, flipped: bool) -> Geometry:
     flat = grid_geometry(plane.grid, plane.form, plane.margins, flipped=flipped)
     if not plane.lean:
@@ -92,7 +92,7 @@ def _geometry(plane: Plane, *, flipped: bool) -> Geometry:
     )
 
 
-@lru_cache(64)
+@lru_cache(128)
 def _empty(plane: Plane, *, flipped: bool) -> Painting:
     form, geometry = plane.form, plane.geometry(flipped=flipped)
     seen, shape = plane.grid.seen(flipped=flipped), plane.tile.ground

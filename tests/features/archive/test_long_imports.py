@@ -11,7 +11,7 @@ from random import Random
 
 import asyncssh
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lobby.app.commands import runner
@@ -87,6 +87,8 @@ def taken(text: str, cut: Random | None = None) -> Incoming:
 
 MANY = 90
 SOME = tuple(map(finished, range(8)))
+ROWS = tuple(map(row, SOME))
+WRITTEN = tuple(map(records.write, SOME))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -104,13 +106,14 @@ def test_every_kind_of_end_survives_both_ways(game: str) -> None:
     assert [match.outcome for match in written.matches] == [match.outcome for match in several]
 
 
+@settings(max_examples=25)
 @given(seed=st.integers(0, 10**6))
 def test_a_text_is_read_alike_however_it_is_cut_and_laid_out(seed: int) -> None:
     chance = Random(seed)
-    whole = export(map(row, SOME), chance.choice((json.dumps, partial(json.dumps, indent=1))))
+    whole = export(ROWS, chance.choice((json.dumps, partial(json.dumps, indent=1))))
     if chance.random() < 0.5:
         whole = json.dumps(json.loads(whole), indent=chance.choice((None, 0, 2)))
-    written = "\n".join(map(records.write, SOME))
+    written = "\n".join(WRITTEN)
     for text in (whole, written, written.replace("\n", "\r\n")):
         found = taken(text, chance)
         assert found.refused == ()
@@ -125,11 +128,11 @@ def test_a_match_may_have_keys_that_are_named_like_lists(indent: int | None) -> 
     assert (found.matches, found.refused) == (SOME[:1], ())
 
 
+@settings(max_examples=50)
 @given(seed=st.integers(0, 10**6))
 def test_damage_costs_no_more_than_the_match_where_it_is(seed: int) -> None:
     chance = Random(seed)
-    rows = [json.dumps(row(record)) for record in SOME]
-    texts = [records.write(record) for record in SOME]
+    rows, texts = [*map(json.dumps, ROWS)], [*WRITTEN]
     spoilt = chance.randrange(len(SOME))
     sign, other = chance.choice('"{}[],:\\'), chance.choice(('"', "}", "{", "]", ""))
     at = chance.choice([at for at, each in enumerate(rows[spoilt]) if each == sign] or [0])
@@ -144,7 +147,7 @@ def test_damage_costs_no_more_than_the_match_where_it_is(seed: int) -> None:
 
 
 def test_an_export_that_breaks_off_is_read_up_to_there() -> None:
-    whole = export(map(row, SOME))
+    whole = export(ROWS)
     found = taken(whole[: whole.index('{"board": 5')])
     assert found.matches == SOME[:5]
     (refused,) = found.refused
@@ -167,7 +170,7 @@ def test_an_export_that_breaks_off_is_read_up_to_there() -> None:
 def test_no_text_fills_the_memory(begin: str, more: str) -> None:
     reading = Intake()
     reading.feed(begin)
-    for __ in range(16):
+    for __ in range(10):
         reading.feed(more * (intake.STEP // len(more)))
     assert len(pickle.dumps(reading)) < 2 * intake.LONGEST
     reading.feed("", last=True)
@@ -225,5 +228,5 @@ async def test_a_whole_export_comes_in_over_ssh_and_goes_on_where_it_broke_off(
 
 
 def test_a_single_read_is_the_same() -> None:
-    text = export(map(row, SOME))
+    text = export(ROWS)
     assert incoming.read(text) == taken(text)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import pytest
 from textual.pilot import Pilot
 
+from lobby.app.lobby_app import LobbyApp
 from lobby.features.challenges.screens.challenge import ChallengeScreen
 from lobby.features.home.screens.screen import LobbyScreen
 from lobby.features.lessons.screens.lesson import LessonScreen
@@ -16,6 +18,7 @@ from lobby.features.people.screens.naming import NamingScreen
 from lobby.features.people.values.player import Player
 from lobby.games.catalogue import GAMES, lessons_of
 from lobby.games.kinds import ordered
+from lobby.ui import places
 from lobby.ui.board.layout import NARROW
 from lobby.widgets.board.board import Board
 from lobby.widgets.columns import wrap
@@ -30,6 +33,17 @@ async def begun(pilot: Pilot[Any], game: str, at: int = 0) -> LessonScreen:
     await pilot.press("g")
     await seen(pilot, "Learn a game", "Strategy")
     await pilot.press(*["down"] * LESSONS.index((game, at)), "enter")
+    return await _lesson(pilot, game)
+
+
+async def opened(pilot: Pilot[Any], game: str, at: int) -> LessonScreen:
+    """The same lesson, opened by itself."""
+    assert isinstance(pilot.app, LobbyApp)
+    pilot.app.call_later(pilot.app.open, places.Lesson(game, at))
+    return await _lesson(pilot, game)
+
+
+async def _lesson(pilot: Pilot[Any], game: str) -> LessonScreen:
     await seen(pilot, f"Learn {GAMES[game].title}", "step 1 of")
     screen = pilot.app.screen
     assert isinstance(screen, LessonScreen)
@@ -39,13 +53,16 @@ async def begun(pilot: Pilot[Any], game: str, at: int = 0) -> LessonScreen:
 async def told(pilot: Pilot[Any], words: str) -> None:
     """Wait until all *words* are on the screen, however they are wrapped into rows."""
 
-    rows_of = [wrap(words, cells) for cells in range(18, 60)]
-
     def shown() -> bool:
         now = text(pilot)
-        return any(all(row in now for row in rows) for rows in rows_of)
+        return any(all(row in now for row in rows) for rows in _wrapped(words))
 
     await until(pilot, shown)
+
+
+@cache
+def _wrapped(words: str) -> frozenset[tuple[str, ...]]:
+    return frozenset(wrap(words, cells) for cells in range(18, 60))
 
 
 @pytest.mark.parametrize("size", [(80, 24), (60, 20), (40, 18)], ids=str)
@@ -56,7 +73,7 @@ async def test_a_lesson_is_played_to_its_end(
     tight = size == (60, 20) and game in ("octilite", "chaos")
     lesson = lessons_of(game)[at]
     async with enter(ann, size=size) as pilot:
-        screen = await begun(pilot, game, at)
+        screen = await (begun if size[0] == 80 else opened)(pilot, game, at)
         for number, step in enumerate(lesson.steps, 1):
             await seen(pilot, f"step {number} of {len(lesson.steps)}")
             await told(pilot, step.text)

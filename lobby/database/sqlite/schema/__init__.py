@@ -23,6 +23,8 @@ APPLICATION_ID = 0x4C6F6262
 STEPS = steps.STEPS
 """The steps after the baseline, in order."""
 
+_SET = "lobby"
+
 
 def identify(db: Database, path: Path) -> None:
     """Raise StoreError unless the file at *path* is empty, or is the lobby's and neither from a
@@ -43,11 +45,10 @@ def identify(db: Database, path: Path) -> None:
 def upgrade(db: Database) -> tuple[str, ...]:
     """Bring the schema up to date in one transaction; return the names of the steps taken, after
     "baseline" if the database was empty."""
-    migrations = _migrations()
-    new = not migrations.applied(db)
-    steps_to_take = pending(db)
-    if not (new or steps_to_take):
+    taken = applied(db)
+    if taken >= known():
         return ()
+    migrations, new, steps_to_take = _migrations(), not taken, pending(db)
     with db.atomic():
         if new:
             db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
@@ -58,7 +59,12 @@ def upgrade(db: Database) -> tuple[str, ...]:
 
 def applied(db: Database) -> frozenset[str]:
     """The names of the steps the database has taken."""
-    return frozenset(step.name for step in _migrations().applied(db))
+    # The library's own way takes a third of the time in which an empty database is opened.
+    table = Migrations.migrations_table
+    if not db.execute("SELECT 1 FROM sqlite_schema WHERE name = ?", (table,)).fetchone():
+        return frozenset()
+    names = db.execute(f"SELECT name FROM {table} WHERE migration_set = ?", (_SET,))
+    return frozenset(name for (name,) in names)
 
 
 def pending(db: Database) -> tuple[str, ...]:
@@ -73,7 +79,7 @@ def known() -> frozenset[str]:
 
 
 def _migrations() -> Migrations:
-    migrations = Migrations("lobby")
+    migrations = Migrations(_SET)
     for step in STEPS:
         migrations()(step)
     return migrations
