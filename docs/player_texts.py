@@ -35,6 +35,7 @@ OUT = (
     "lobby/games/binar/mind/",
     "lobby/games/chaos/mind/",
     "lobby/games/curio/mind/",
+    "lobby/games/fourinarow/book.py",
     "lobby/games/octilite/diagram.py",
     "lobby/games/octilite/mind/",
     "lobby/features/help/aliases.py",  # words that players type

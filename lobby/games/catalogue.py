@@ -48,6 +48,7 @@ OURS: tuple[str, ...] = (
     "cephalopod",
     "reversi",
     "amazons",
+    "fourinarow",
 )
 """The names of the lobby's own games, each the package of its ``PARTS``. The lobby's reference page
 and its records of what was shown cover only these."""

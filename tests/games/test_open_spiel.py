@@ -11,6 +11,7 @@ from tests.games.open_spiel import ORACLES, leaves, started, walk_beside
 LEAVES = {
     "amazons": ("-size=10", (2_176, 4_307_152)),
     "breakthrough": ("-size=8", (22, 484, 11_132)),
+    "fourinarow": ("", (7, 49, 343, 2_401, 16_807, 117_649)),
     "hex": ("-size=4", (16, 256, 3_600)),
     "loa": ("-size=8", (36, 1_244, 44_952)),
     "reversi": ("-size=8", (4, 12, 56, 244, 1_396, 8_200)),
