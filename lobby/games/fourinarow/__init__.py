@@ -19,7 +19,7 @@ PARTS = replace(
             Level(180, 0.12, alert=True),
             Level(500, 0.08, alert=True),
             Level(1_200, 0.05, alert=True),
-            Level(10_000, 0.012, alert=True),
+            Level(4_000, 0.022, alert=True),
             Level(200_000, 0.0, tables=True),
         ),
         example="......./......./......./......./...X.../...O...:O",
