@@ -7,8 +7,8 @@ more. A search says so that remembers two to the power of SIZE positions, and of
 hundred of the positions with 12 or more stones also one that shares nothing with it.
 
 Then all positions in which the book ends: the solver must not look at more than ``MOST`` positions
-to find its move. What follows a won one takes no more. From the others it goes on to the bot's next
-two turns, whatever the reply, until a position is won.
+to find its move. What follows a won one takes no more. From the others it goes on with the solver's
+move and every reply, until a position is won or the board is full.
 
 Then matches from the start, so many from each side against each opponent: random moves; level 5;
 and one that plays by the book and perfectly, but for a move in five. *Worsened* moves turned a win
@@ -55,8 +55,6 @@ _MANY: Final = 12
 """Stones from which on the other search takes less than a few seconds for each position."""
 _JUDGED: Final = 10
 _ERRING: Final = 0.2
-_TURNS: Final = 2
-"""Of the bot, after the book: all replies to these are looked at."""
 _UNHURRIED: Final = 1_000.0
 
 
@@ -93,7 +91,7 @@ class Costs:
         self.counts[turn] += 1
         self.over[turn] += found is None
         self.most[turn] = max(self.most[turn], found.work if found else MOST)
-        if found and found.worth <= 0 and turn < _TURNS:
+        if found and found.worth <= 0:
             for each in following(at, column_of(found.move)):
                 self.look(each, turn + 1)
 
