@@ -35,6 +35,7 @@ OUT = (
     "lobby/games/binar/mind/",
     "lobby/games/chaos/mind/",
     "lobby/games/curio/mind/",
+    "lobby/games/fourinarow/book.py",
     "lobby/games/octilite/diagram.py",
     "lobby/games/octilite/mind/",
     "lobby/features/help/aliases.py",  # words that players type
@@ -99,9 +100,10 @@ _TYPED_WORD = re.compile(
 
 _NO_TEXT = frozenset(
     """as is|by hand|by the server|put off|not on the open internet|ssh-keygen -t ed25519
-    |(played \0)|add a key|export everything|delete account""".replace("\n    ", "").split("|")
+    |(played \0)|add a key|export everything|delete account
+    |Four in a Row|4 in Row""".replace("\n    ", "").split("|")
 )
-"""Words that are stored or compared."""
+"""Words that are stored or compared, and names of games."""
 
 _WORD = re.compile(r"[A-Za-z]{2,}")
 _WORDS = re.compile(r"[A-Za-z\0]\S*[ \n]+\S*[A-Za-z\0]")

@@ -49,6 +49,7 @@ OURS: tuple[str, ...] = (
     "reversi",
     "amazons",
     "oware",
+    "fourinarow",
 )
 """The names of the lobby's own games, each the package of its ``PARTS``. The lobby's reference page
 and its records of what was shown cover only these."""

@@ -318,6 +318,18 @@ def _groups(state: State, move: str) -> float:
     return -groups(after.position, state.to_move or 0)
 
 
+def _threatens(state: State, move: str) -> float:
+    """Like to have many moves that would win at once."""
+    after = state.play(move).passed()
+    return sum(bool(after.play(each).outcome) for each in after.moves()) if after else 9
+
+
+def _allows(state: State, move: str) -> float:
+    """Like to leave the other side few moves that win at once."""
+    after = state.play(move)
+    return -sum(bool(after.play(each).outcome) for each in after.moves())
+
+
 RULES: Final[Mapping[str, Mapping[str, Rule]]] = MappingProxyType(
     {
         "breakthrough": {
@@ -347,6 +359,13 @@ RULES: Final[Mapping[str, Mapping[str, Rule]]] = MappingProxyType(
         },
         "crossway": _PLACING,
         "y": _PLACING,
+        "fourinarow": {
+            "any move": at_random,
+            "centre first": _placed_centre,
+            "edge first": _placed_edge,
+            "threatens most": _threatens,
+            "allows least": _allows,
+        },
         "hex": {
             "any move": at_random,
             "centre first": _hex_centre,

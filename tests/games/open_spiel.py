@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
@@ -44,6 +45,11 @@ def _sown(move: str, size: int) -> str:
     return move[0].upper() if move[1] == "1" else chr(ord("a") + ord("f") - ord(move[0]))
 
 
+def _dropped(move: str, size: int) -> str:
+    """There a move is the number of the column."""
+    return str(ord(move[0]) - ord("a"))
+
+
 def _slid(move: str, size: int) -> str:
     """There the longest row is the first, and columns go down to the left."""
     row = size - int(move[1:])
@@ -58,6 +64,7 @@ ORACLES: Final[Mapping[str, Oracle]] = {
         {f"-size={size}": f"breakthrough(rows={size},columns={size})" for size in range(6, 9)},
         _turned,
     ),
+    "fourinarow": Oracle({"": "connect_four"}, _dropped),
     "y": Oracle(
         {f"-size={size} -no_swap": f"y(board_size={size})" for size in range(3, 14)}, _slid
     ),
@@ -75,8 +82,8 @@ ORACLES: Final[Mapping[str, Oracle]] = {
 
 
 def size_of(options: str) -> int:
-    """The size that *options* name, in the first of them."""
-    return int(options.split(maxsplit=1)[0].partition("=")[2])
+    """The size that *options* name, in the first of them; 0 if they name none."""
+    return int(options.split(maxsplit=1)[0].partition("=")[2]) if options else 0
 
 
 def started(game: str, options: str) -> State:
@@ -122,8 +129,8 @@ def _ways(theirs: Any, parts: int) -> Iterator[tuple[str, tuple[int, ...]]]:
 
 
 def _unmarked(action: str) -> str:
-    """*action* without what marks a capture there, or says which part of a move it is."""
-    action = action.replace("*", "").replace("x", "-")
+    """*action* without what marks a capture there, or says whose or which part of a move it is."""
+    action = re.sub(r"^[ox](?=\d$)", "", action.replace("*", "")).replace("x", "-")
     return action[action.index("(") :] if "(" in action else action
 
 

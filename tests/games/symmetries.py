@@ -77,6 +77,7 @@ def _simple(view: SimpleView, chance: Random) -> SimpleView:
     """In the way of its game, with the sides exchanged where that goes with it."""
     rules = rules_of(view.rules)
     exchanged = chance.random() < 0.5 and not rules.swappable(view.position)
+    exchanged &= any(rules.symmetries.values())
     moved = _MOVED[view.rules.partition(" ")[0]](rules.names, exchanged, chance)
     first, second = ("".join(rules.signs[code - 1] for code in codes) for codes in rules.codes)
     both = zip(first + second, second + first if exchanged else first + second, strict=True)
@@ -140,11 +141,18 @@ def _round(names: Sequence[str], exchanged: bool, chance: Random) -> Callable[[s
     )
 
 
+def _mirror(names: Sequence[str], exchanged: bool, chance: Random) -> Callable[[str], str]:
+    """In Four in a Row: left and right exchanged, or not."""
+    columns = chance.choice(("abcdefg", "gfedcba"))
+    return lambda cell: f"{columns['abcdefg'.index(cell[0])]}{cell[1:]}"
+
+
 _MOVED: Final = {
     "amazons": _any_square,
     "breakthrough": _upright,
     "cephalopod": _any_square,
     "crossway": _square,
+    "fourinarow": _mirror,
     "loa": _any_square,
     "oware": _round,
     "reversi": _any_square,

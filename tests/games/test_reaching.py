@@ -23,6 +23,7 @@ OPTIONS = {
     "chaos": ("", "-pie", "-balanced"),
     "crossway": ("", "-size=5"),
     "curio": ("", "-face_random", "-no_turn -no_limit", "-base=2 -rows=4 -cols=3 -num_pieces=3"),
+    "fourinarow": ("",),
     "hex": ("", "-size=3", "-size=6 -no_swap"),
     "loa": ("", "-size=5", "-scrambled"),
     "octilite": ("",),

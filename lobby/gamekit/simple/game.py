@@ -108,7 +108,7 @@ class SimpleState(State):
         return refusal(self.rules, self.position, move, map(self.rules.read, self.moves()))
 
     def canonical(self, move: str) -> str:
-        return self.rules.canonical(super().canonical(move))
+        return self.rules.canonical(self.position, super().canonical(move))
 
     def misspelt(self, move: str) -> str | None:
         return misspelt(self.rules, self.canonical(move)) or None

@@ -211,8 +211,8 @@ class Rules(ABC):
         able to follow one another for ever."""
         return ()
 
-    def canonical(self, text: str) -> str:
-        """The move that *text*, in lower case, means, if there is more than one spelling."""
+    def canonical(self, at: Position, text: str) -> str:
+        """The move that *text*, in lower case, means here, if there is more than one spelling."""
         return text
 
     def why_not(self, at: Position, steps: tuple[int, ...]) -> str:

@@ -102,7 +102,7 @@ class Taking(Rules):
             total += _WORTH[pips] * (count(pips) - count(pips + 6))
         return -total if at.seat else total
 
-    def canonical(self, text: str) -> str:
+    def canonical(self, at: Position, text: str) -> str:
         """Dice may be named in any order."""
         cell, *taken = text.split("-")
         return "-".join([cell, *sorted(taken, key=lambda each: self.number.get(each, 0))])

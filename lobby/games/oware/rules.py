@@ -178,6 +178,11 @@ class Sowing(Rules):
         emptied = max(sum(lost), 2 * max(lost) - 1 - _LIKE)
         return emptied - (captured + _LIKE) // 2
 
+    def canonical(self, at: Position, text: str) -> str:
+        """The letter of an own pit is enough."""
+        pit = f"{text}{1 + at.seat}"
+        return pit if pit in self.number else text
+
     def why_not(self, at: Position, steps: tuple[int, ...]) -> str:
         cell = self.names[steps[0]]
         if len(steps) > 1:

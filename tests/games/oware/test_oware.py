@@ -48,6 +48,12 @@ def test_a_pit_is_sown_against_the_clock_and_captures_backwards(
     assert GAME.effect(options, before.view(None), move, state.view(None)) == told
 
 
+def test_the_letter_of_an_own_pit_is_enough() -> None:
+    state = at("444444/444444:S:0-0")
+    assert state.canonical("D") == "d1"
+    assert state.play("d").play("a") == state.play("d1").play("a2")
+
+
 def test_twelve_seeds_and_more_leave_out_the_pit_they_come_from() -> None:
     assert written(at("..1.11/..824e:S:10-7").play("f1")) == "112.../11935.:N:18-7"
 

@@ -1,0 +1,77 @@
+"""Lessons in Four in a Row, played as O."""
+
+from __future__ import annotations
+
+from lobby.base.translation import N_
+from lobby.gamekit.simple.whole import Told, lesson
+
+LESSON = lesson(
+    "fourinarow",
+    "",
+    N_("The rules"),
+    (
+        Told(
+            N_("You are O. Choose a column: your stone falls to its lowest empty cell."),
+            "......./......./......./......./......./.......",
+            "any",
+            N_("Stones never move again. You and X place one in turn."),
+        ),
+        Told(
+            N_("Four in a line win. X has three in a row, and needs f1: stop it."),
+            "......./......./......./......./..OO.../.OXXX..",
+            "f1",
+            N_("Blocked at both ends."),
+            N_("X completes the row and wins. Put your stone on f1."),
+        ),
+        Told(
+            N_("A column counts as a line. X has three on top of one another: stop it."),
+            "......./......./......./..X..../.OX..../.OX.O..",
+            "c4",
+            N_("Only a stone on top stops a column."),
+            N_("X drops a fourth stone on c4 and wins. Put yours there."),
+        ),
+        Told(
+            N_("A diagonal counts as well. Yours begins on a1: complete it, and win."),
+            "......./......./......./..OX.../.OXO.../OXXOX..",
+            "win",
+            N_("Four in a diagonal: you have won!"),
+            N_("That is legal, but look at a1, b2 and c3."),
+        ),
+    ),
+    N_("If the board is full and nobody has four in a line, the match is a draw."),
+)
+
+STRATEGY = lesson(
+    "fourinarow",
+    "",
+    N_("Strategy"),
+    (
+        Told(
+            N_(
+                "Three in a row with both ends free wins: only one can be blocked. Make such a row."
+            ),
+            "......./......./......./......./...XX../...OO..",
+            "c1 f1",
+            N_("X blocks one end, and you take the other."),
+            N_("X takes c1 or f1 in time. Put your stone on one of them."),
+        ),
+        Told(
+            N_("X would win on e3. A stone of yours on e2 would lift X there: play anywhere else."),
+            "......./......./.....X./...O.O./..XX.O./..XXOO.",
+            "a1 c3 d4 f5 g1",
+            N_(
+                "X cannot use e2 either: then you block e3. Such a column is often left to the end."
+            ),
+            N_("Now X takes e3: a diagonal from c1. Leave column e alone."),
+        ),
+        Told(
+            N_("Of two winning cells on top of one another one stays open. e3 is yours: add e2."),
+            "......./......./.....O./.X...X./.OO..O./XXOXXO.",
+            "d2",
+            N_("X has to take e2, and you win on e3: the diagonal from c1 to f4."),
+            N_("Look at the row of b2 and the diagonal of c1: one cell serves both."),
+        ),
+    ),
+    N_("Look at the cell above before you let a stone fall: it is your opponent's next."),
+    about=N_("Forks, and cells you must not give"),
+)

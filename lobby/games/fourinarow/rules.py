@@ -1,0 +1,114 @@
+"""Four in a Row: stones fall down a column, and four in a line win."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from types import MappingProxyType
+from typing import Final
+
+from lobby.base.translation import N_, _, ngettext
+from lobby.gamekit.boards.board import squares
+from lobby.gamekit.game import BestPlay, Outcome
+from lobby.gamekit.options import Options
+from lobby.gamekit.simple.game import SimpleGame
+from lobby.gamekit.simple.rules import Position, Rules
+from lobby.games.fourinarow.solver import COLUMNS, HIGH, ROWS, Bits, four, lines
+
+_OUTWARD: Final = (3, 2, 4, 1, 5, 0, 6)
+_STONES: Final = tuple(bytes(48 + (code in codes) for code in range(256)) for codes in ((1,), (2,)))
+"""By seat: its stones as ones, for reading them as a binary number."""
+
+_MIDDLE: Final = ((1 << ROWS) - 1) << 3 * HIGH
+_THREAT: Final = 60
+_STONE: Final = 12
+"""Points for an empty cell that makes four, and for a stone in the middle column."""
+
+
+def stones_of(at: Position) -> tuple[Bits, Bits]:
+    """The stones of both seats, as the solver sees them."""
+    columns = b"\0".join([at.cells[column::COLUMNS] for column in range(COLUMNS - 1, -1, -1)])
+    return int(columns.translate(_STONES[0]), 2), int(columns.translate(_STONES[1]), 2)
+
+
+class Dropping(Rules):
+    """Four in a row on seven columns of six."""
+
+    symmetries = MappingProxyType({"mirror": False})
+    pieces_may = "come"
+    touched = 1
+    marks_places = True
+    can_be_stuck = False
+
+    def __init__(self) -> None:
+        super().__init__(squares(COLUMNS, ROWS))
+
+    def moves(self, at: Position) -> Iterator[tuple[int]]:
+        """The lowest empty cell of each column, those in the middle first."""
+        cells = at.cells
+        for column in _OUTWARD:
+            if not cells[column]:
+                yield (column + COLUMNS * (cells[column::COLUMNS].count(0) - 1),)
+
+    def outcome(self, at: Position) -> Outcome | None:
+        """For whoever has just made four in a line; a draw if the board is full."""
+        if four(stones_of(at)[1 - at.seat]):
+            return Outcome(1 - at.seat, "line")
+        return None if 0 in at.cells[:COLUMNS] else Outcome(None, "full")
+
+    def evaluation(self, at: Position) -> int:
+        """By the empty cells with which each side would have four, and the middle column."""
+        stones = stones_of(at)
+        both = stones[0] | stones[1]
+        own, other = (
+            _THREAT * lines(each, both).bit_count() + _STONE * (each & _MIDDLE).bit_count()
+            for each in (stones[at.seat], stones[1 - at.seat])
+        )
+        return own - other
+
+    def canonical(self, at: Position, text: str) -> str:
+        """A column alone means its lowest empty cell."""
+        column = ord(text) - ord("a") if len(text) == 1 else -1
+        if 0 <= column < COLUMNS:
+            return f"{text}{min(ROWS, 1 + ROWS - at.cells[column::COLUMNS].count(0))}"
+        return text
+
+    def counted(self, count: int) -> str:
+        return ngettext("{count} stone", "{count} stones", count)
+
+    def why_not(self, at: Position, steps: tuple[int, ...]) -> str:
+        """Of a cell that has nothing below it: where the stone falls."""
+        if len(steps) > 1 or at.cells[steps[0]]:
+            return ""
+        cell = self.canonical(at, self.names[steps[0]][0])
+        return _("A stone in column {column} falls to {cell}.", column=cell[0], cell=cell)
+
+    def wrong(self, at: Position) -> str:
+        """If a stone has nothing below it, a side has too many, or somebody has won before."""
+        first, second = stones_of(at)
+        if first.bit_count() - second.bit_count() != at.seat:
+            return _("O and X place stones in turn, and O begins.")
+        cells = at.cells
+        for cell, below in zip(cells, cells[COLUMNS:], strict=False):
+            if cell and not below:
+                return _("A stone falls until there is something below it.")
+        if four((first, second)[at.seat]):
+            return _("The side to move has four in a row already.")
+        return ""
+
+
+class FourInARow(SimpleGame):
+    """The usual game on seven columns of six."""
+
+    name = "fourinarow"
+    title = "Four in a Row"
+    short = "4 in Row"
+    aliases = ("connectfour", "connect4", "4inarow")
+    kind = "line"
+    seats = ("O", "X")
+    credit = N_("Howard Wexler and Ned Strongin, 1974")
+    summary = N_("Drop stones into columns, and get four of yours in a line.")
+    options = ()
+    best_play = MappingProxyType({"": BestPlay(0, 41)})
+
+    def rules(self, options: Options) -> Dropping:
+        return Dropping()
