@@ -16,6 +16,7 @@ from lobby.features.matches.values import Match
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
 from lobby.features.practice import practising
+from lobby.features.puzzles import daily
 from lobby.games.catalogue import GAMES, is_explored, lessons_of, title_of
 from lobby.games.kinds import ordered
 from lobby.ui import places
@@ -142,6 +143,9 @@ def _of_game(member: Player | None, game: str) -> Iterator[Destination]:
     yield Destination(places.Standings(game), _("ratings {game}", game=game), about)
     about = _("Statistics: how {title} is played here.", title=title)
     yield Destination(places.Statistics(game), _("stats {game}", game=game), about)
+    if game in daily.games():
+        about = _("Solve puzzles of {title}.", title=title)
+        yield Destination(places.Puzzles(game), _("puzzles {game}", game=game), about)
     if is_explored(game):
         about = _("Study {title}: the moves played and their results.", title=title)
         yield Destination(places.Study(game=game), _("study {game}", game=game), about)

@@ -51,7 +51,7 @@ _SCREENS: Mapping[type[Place], Callable[[Any], Page]] = MappingProxyType(
         places.Standings: lambda place: StandingsScreen(place.game),
         places.Messages: lambda _: MessagesScreen(),
         places.Thread: lambda place: ThreadScreen(place.other),
-        places.Puzzles: lambda _: PuzzleScreen(),
+        places.Puzzles: lambda place: PuzzleScreen(place.game),
         places.LostChance: lambda place: ChanceScreen(place.board, place.ply),
         places.Practice: lambda place: PracticeScreen(place.number),
         places.Lessons: lambda _: LearnScreen(),

@@ -65,6 +65,14 @@ class Entry:
         return self
 
     @property
+    def completed(self) -> Entry:
+        """This entry with the tail made a step, if there is only one that it may become."""
+        settled = self.settled
+        if settled.tail and len(candidates := settled.candidates) == 1:
+            return settled.push(candidates[0])
+        return settled
+
+    @property
     def move(self) -> str | None:
         """The legal move entered, whose last step may be cut short where only one fits; None if it
         is incomplete or not legal.
@@ -72,10 +80,8 @@ class Entry:
         >>> Entry(("a1", "b1", "c1-c2", "c1-d2")).typed("b").move
         'b1'
         """
-        settled = self.settled
-        if settled.tail and len(candidates := settled.candidates) == 1:
-            settled = settled.push(candidates[0])
-        return settled.entered if not settled.tail and settled.entered in self.moves else None
+        whole = self.completed
+        return whole.entered if not whole.tail and whole.entered in self.moves else None
 
     @property
     def can_go_on(self) -> bool:

@@ -112,7 +112,9 @@ class Thread(Place):
 
 @dataclass(frozen=True, slots=True)
 class Puzzles(Place):
-    """Puzzles, today's first."""
+    """Puzzles of a *game*; today's first, then those of any, if it is ""."""
+
+    game: str = ""
 
 
 @dataclass(frozen=True, slots=True)

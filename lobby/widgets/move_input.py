@@ -178,7 +178,8 @@ class MoveEntry:
 
 def current_cell(drawing: Drawing[Any], entry: Entry) -> str:
     """The cell that the move has reached so far; "" before its first step."""
-    cells = [cell for cell in map(drawing.cell_of, entry.settled.steps) if cell]
+    steps = entry.completed.steps if entry.move else entry.settled.steps
+    cells = [cell for cell in map(drawing.cell_of, steps) if cell]
     return cells[-1] if cells else ""
 
 

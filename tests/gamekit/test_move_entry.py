@@ -147,3 +147,10 @@ def test_no_more_is_taken_from_a_keyboard_than_a_move_can_have() -> None:
 def test_a_kept_entry_is_restored_while_it_fits() -> None:
     assert restored(POD.moves, "22-4").text == "22-4"
     assert restored(POD.moves, "26-25") == POD
+
+
+def test_a_last_step_that_only_one_can_be_may_be_cut_short() -> None:
+    entry = Entry(("a1", "b1", "c1-c2", "c1-c3"))
+    assert [entry.typed(text).move for text in ("a", "b1", "c", "c1c", "c1-c3")] == (
+        ["a1", "b1", None, None, "c1-c3"]
+    )

@@ -173,7 +173,7 @@ class SimpleView(View):
         if (
             self.to_move is None
             or entered == PASS
-            or (len(steps) < 2 and entered not in self.moves)
+            or (len(steps) < 2 and self.moves and entered not in self.moves)
         ):
             return self
         numbers = tuple(rules.number[step.lstrip("-")] for step in steps if step != SWAP)

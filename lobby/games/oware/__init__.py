@@ -21,7 +21,11 @@ PARTS = whole(
         Level(8_000, 0.0, variety=0.01),
     ),
     example="444445/.55554:S:0-0",
-    reasons={"seeds": N_("most seeds"), "equal": N_("as many seeds each")},
+    reasons={
+        "seeds": N_("more than half of the seeds"),
+        "rows": N_("most seeds, with those in the rows"),
+        "equal": N_("as many seeds each"),
+    },
     lessons=("LESSON", "STRATEGY"),
     puzzles=True,
     diagram=draw,

@@ -26,6 +26,9 @@ class OwareDrawing(SimpleDrawing):
     def holding(self, view: SimpleView, seat: Seat) -> tuple[str, str]:
         return _("{count} captured", count=captured(view)[seat]), ""
 
+    def side(self, name: str, seat: Seat, *, painted: bool) -> str:
+        return name
+
     def choice(self, step: str) -> StepChoice:
         return StepChoice(step, "s", _("sow"), N_("sow"))
 

@@ -48,8 +48,8 @@ LESSON = lesson(
         ),
     ),
     N_(
-        "A side that cannot move ends the match, and so does the third time of a position. Then"
-        " each side takes the seeds in its own row."
+        "A move that would capture all of North's seeds captures none. If a side cannot move, or a"
+        " position comes up for the third time, each side takes the seeds in its own row."
     ),
 )
 
@@ -67,8 +67,8 @@ STRATEGY = lesson(
         ),
         Told(
             N_(
-                "A pit with twelve seeds or more goes all the way round, and adds to North's pits"
-                " twice. You have 14 on f1: use them."
+                "Twelve seeds or more go all the way round, leave out their own pit, and reach"
+                " North's row again. You have 14 on f1: use them."
             ),
             "..1.11/..824e:10-7",
             "f1",

@@ -11,7 +11,7 @@ from string import ascii_letters
 from types import MappingProxyType
 from typing import Final
 
-from lobby.base.translation import N_, _, ngettext
+from lobby.base.translation import N_, _
 from lobby.gamekit.boards.board import squares
 from lobby.gamekit.game import Outcome, Seat, State, View
 from lobby.gamekit.options import Choice, Options
@@ -140,8 +140,8 @@ class Sowing(Rules):
 
     def stuck(self, at: Position) -> Outcome:
         """Each side takes the seeds in its own row."""
-        ours, theirs = self.counts(at)
-        return Outcome(int(theirs > ours), "seeds") if ours != theirs else Outcome(None, "equal")
+        south, north = self.counts(at)
+        return Outcome(int(north > south), "rows") if south != north else Outcome(None, "equal")
 
     def counts(self, at: Position) -> tuple[int, int]:
         """How many seeds each side has captured or has in its row."""
@@ -220,7 +220,7 @@ class Oware(SimpleGame):
     aliases = ("awale", "warri", "mancala")
     kind = "capture"
     seats = ("South", "North")
-    credit = N_("traditional, West Africa")
+    credit = N_("players in West Africa, centuries ago")
     summary = N_("Sow seeds around the board, and capture most of them.")
     repetition = "count"
     options = (
@@ -269,10 +269,26 @@ class Oware(SimpleGame):
         return None
 
     def effect(self, options: Options, before: View, move: str, after: View) -> str:
-        """What was captured."""
-        old, new = (captured(view) for view in (before, after))
-        count = sum(new) - sum(old)
-        return ngettext("{count} seed captured.", "{count} seeds captured.", count) if count else ""
+        """What was captured, by whom; and if the rows decided, what each side has in all."""
+        assert isinstance(after, SimpleView)
+        old, new, side = captured(before), captured(after), self.seats[before.to_move or 0]
+        told = (
+            [_("{side} captured {count}.", side=side, count=sum(new) - sum(old))]
+            if new != old
+            else []
+        )
+        if after.outcome and after.outcome.reason in ("rows", "equal"):
+            rules = rules_of(after.rules)
+            assert isinstance(rules, Sowing)
+            south, north = rules.counts(after.position)
+            told.append(
+                _(
+                    "No move is left. With the seeds in its row South has {south}, North {north}.",
+                    south=south,
+                    north=north,
+                )
+            )
+        return " ".join(told)
 
 
 def captured(view: View) -> tuple[int, int]:

@@ -17,7 +17,7 @@ class OwareSpeech(SimpleSpeech):
     """A pit is told by its seeds and whose row it is in."""
 
     def counted(self, count: int) -> str:
-        return ngettext("{count} seed", "{count} seeds", count)
+        return ngettext("{count} pit with seeds", "{count} pits with seeds", count)
 
     def piece(self, view: SimpleView, cell: str) -> Spoken | None:
         seeds = rules_of(view.rules).kinds.get(view.pieces.get(cell, ""))
@@ -31,7 +31,7 @@ class OwareSpeech(SimpleSpeech):
 
     def does(self, view: SimpleView, move: str) -> str:
         taken = sum(captured(view.after(move))) - sum(captured(view))
-        return _("captures {seeds}", seeds=self.counted(taken)) if taken else ""
+        return _("captures {count}", count=taken) if taken else ""
 
 
 def draw(view: SimpleView, last: str | None = None) -> str:

@@ -203,6 +203,19 @@ async def test_the_next_one_is_another(enter: Enter, puzzle: Puzzle, ann: Player
         await seen(pilot, "Puzzle ", "Grade ")
 
 
+async def test_the_search_finds_the_puzzles_of_a_game(
+    enter: Enter, puzzle: Puzzle, ann: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await pilot.press("ctrl+p")
+        await typed(pilot, "puzzles oware")
+        await seen(pilot, "Solve puzzles of Oware.")
+        await pilot.press("enter")
+        for _ in range(2):
+            await seen(pilot, "Puzzle oware-", "Grade ")
+            await pilot.press("N")
+
+
 async def test_a_guest_solves_without_being_counted(
     enter: Enter, lobby: Lobby, puzzle: Puzzle, ann: Player
 ) -> None:

@@ -33,9 +33,9 @@ def written(state: SimpleState) -> str:
     ("word", "move", "after", "told"),
     [
         ("444444/444444:S:0-0", "d1", "444455/444.55:N:0-0", ""),
-        ("3.4152/42.624:S:9-6", "e1", "3.415./42.6.5:N:12-6", "3 seeds captured."),
-        ("31.411/4.3.31:S:11-16", "e1", "31.4../4.3..2:N:15-16", "4 seeds captured."),
-        ("13.3.4/114.13:N:16-11", "b2", "2..3.4/..4.13:S:16-15", "4 seeds captured."),
+        ("3.4152/42.624:S:9-6", "e1", "3.415./42.6.5:N:12-6", "South captured 3."),
+        ("31.411/4.3.31:S:11-16", "e1", "31.4../4.3..2:N:15-16", "South captured 4."),
+        ("13.3.4/114.13:N:16-11", "b2", "2..3.4/..4.13:S:16-15", "North captured 4."),
     ],
 )
 def test_a_pit_is_sown_against_the_clock_and_captures_backwards(
@@ -73,9 +73,9 @@ def test_a_side_without_seeds_is_given_some() -> None:
     ("word", "outcome"),
     [
         (".2..1./1..2..:N:25-17", Outcome(0, "seeds")),
-        ("....../3.1...:S:21-23", Outcome(0, "seeds")),
+        ("....../3.1...:S:21-23", Outcome(0, "rows")),
         ("....../3.....:S:21-24", Outcome(None, "equal")),
-        ("...3../......:S:21-24", Outcome(1, "seeds")),
+        ("...3../......:S:21-24", Outcome(1, "rows")),
         ("....../......:N:24-24", Outcome(None, "equal")),
     ],
 )
@@ -111,6 +111,21 @@ def test_a_refusal_says_why(text: str, why: str) -> None:
 def test_a_position_of_no_match_is_refused(word: str, why: str) -> None:
     with pytest.raises(BadPosition, match=why):
         at(word)
+
+
+def test_a_match_that_the_rows_decide_is_counted_in_words() -> None:
+    before = at("1...../..2.1.:N:21-23")
+    after = before.play("a2")
+    told = GAME.effect(GAME.parse_options([]), before.view(0), "a2", after.view(0))
+    assert after.outcome == Outcome(0, "rows")
+    assert told == "No move is left. With the seeds in its row South has 25, North 23."
+
+
+def test_what_the_other_side_captures_is_told() -> None:
+    before = at("13.3.4/114.13:N:16-11")
+    assert PARTS.speech
+    for seat in (None, 0, 1):
+        assert PARTS.speech().does(before.view(seat), "b2") == "captures 4"
 
 
 def test_the_third_time_of_a_position_divides_the_seeds() -> None:

@@ -183,8 +183,8 @@ class Sitting:
 
 
 def _fresh(showing: Showing) -> MoveEntry:
-    """Nothing entered, except that a forced pass is entered already."""
+    """Nothing entered, except that a forced pass, which is a word, is entered already."""
     entry = Entry(showing.view.moves)
-    forced = len(entry.moves) == 1 and entry.following == entry.moves
+    forced = len(entry.moves) == 1 and entry.moves[0].isalpha()
     entry = entry.push(entry.moves[0]) if forced else entry
     return MoveEntry(entry, showing.seat or 0, showing.view)

@@ -144,10 +144,12 @@ def status(
             )
             return Status(_past(sitting), note or sitting.effect or back, note or effect)
         case "over":
-            hint = _rematch(sitting, key) or _pair(sitting, viewer, key) or _why(sitting)
-            short = hint or _no_result(sitting)
-            if not hint and alone and (rating := _rating(sitting)):
-                hint, short = rating, f"{_sentence(results.result(sitting.match, viewer))} {rating}"
+            next_match = _rematch(sitting, key) or _pair(sitting, viewer, key)
+            hint = next_match or _why(sitting)
+            short = next_match or _no_result(sitting)
+            if not next_match and alone and (rating := _rating(sitting)):
+                short = f"{_sentence(results.result(sitting.match, viewer))} {rating}"
+                hint = hint or rating
             return Status(ended(sitting.match, viewer), hint or _deal(sitting, key, done), short)
         case stage:
             offer = _first_offer(sitting.showing, key)

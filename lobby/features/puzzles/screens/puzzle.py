@@ -22,14 +22,21 @@ T = TypeVar("T")
 
 
 class PuzzleScreen(SolvingPage, inherit_bindings=False):
-    """The puzzle of the day, and others."""
+    """The puzzle of the day, and others; or those of a game."""
 
     PROMINENCE = 12
     BINDINGS: ClassVar[list[BindingType]] = [*SolvingPage.BINDINGS]
 
+    def __init__(self, game: str = "") -> None:
+        super().__init__()
+        self._game = game
+
     async def look(self) -> None:
         if self.solving is None and not self.busy:
             self.entitle(_("Puzzles"))
+            if self._game:
+                self.start(self.open_another, _("Looking for a puzzle ..."))
+                return
             self.begin(daily.of_day(daily.today(self.lobby.clock())))
 
     def begin(self, identifier: str) -> None:
@@ -38,9 +45,10 @@ class PuzzleScreen(SolvingPage, inherit_bindings=False):
             self.start(partial(self._open, identifier), _("Looking for a puzzle ..."))
 
     async def open_another(self) -> None:
-        """Open a puzzle that the player has not attempted, of any game."""
+        """Open a puzzle that the player has not attempted, of the game if there is one, else of
+        any."""
         chance = self.lobby.chance
-        game = chance.choice(daily.games())
+        game = self._game or chance.choice(daily.games())
         if self.player is None:
             name = attempts.any_of(game, chance)
         else:

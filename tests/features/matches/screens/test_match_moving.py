@@ -386,3 +386,17 @@ async def can_play(pilot: Pilot[Any], match: Match) -> None:
         )
 
     await until(pilot, shown)
+
+
+async def test_a_letter_that_says_which_move_is_meant_is_enough(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    match = await begin(lobby, ann, ben, "oware")
+    async with enter(ann) as pilot:
+        screen = await opened(pilot, match)
+        await typed(pilot, "d")
+        await seen(pilot, "d   Enter plays it")
+        assert screen.table.cursor == "d1"
+        await pilot.press("enter")
+        await seen(pilot, "ben is to move.")
+    assert await moves(lobby, match) == "d1"

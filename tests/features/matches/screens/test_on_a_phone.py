@@ -56,6 +56,15 @@ async def test_the_end_tells_what_it_did_to_the_rating(
         await seen(pilot, "You beat ben. Rating 1662 (+162)")
 
 
+async def test_who_won_is_told_also_where_a_move_ended_the_match(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
+) -> None:
+    await play(lobby, match, "32+a 46+e 32-33 36+d 22+b 46-45 22+a 36-54 22-44-46")
+    async with enter(ben, size=PHONE) as pilot:
+        await opened(pilot, match)
+        await seen(pilot, "ann beat you. Rating 1338 (-162)")
+
+
 async def test_a_comment_is_told_until_a_key_is_pressed(
     enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
 ) -> None:

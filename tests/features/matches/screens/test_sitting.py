@@ -149,3 +149,14 @@ def test_the_key_bar_shows_what_matters_most() -> None:
         "chat",
         "flip",
     }
+
+
+@pytest.mark.parametrize(
+    ("moves", "entered"), [(("pass",), "pass"), (("a1",), ""), (("a1-b2",), "")]
+)
+def test_a_forced_pass_is_entered_already_but_never_a_move_that_is_pointed_at(
+    moves: tuple[str, ...], entered: str
+) -> None:
+    view = replace(start("chaos").view(0), moves=moves)
+    found = Sitting.resumed(Showing(MATCH, 0, (), view), Bookmark(), None)
+    assert found.move.entry.text == entered
