@@ -33,7 +33,7 @@ def note(game: str, part: str, error: BaseException) -> None:
 
 
 @contextmanager
-def timed(game: str, what: object) -> Iterator[None]:
+def timed(game: str, *what: object) -> Iterator[None]:
     """Measure the rules of *game* meanwhile. If they are slow, the log names the game, and *what*
     they were asked."""
     began = monotonic()
@@ -42,10 +42,10 @@ def timed(game: str, what: object) -> Iterator[None]:
     finally:
         seconds = monotonic() - began
         if seconds > LONG:
-            _slow(game, what, seconds)
+            _slow(game, " ".join(map(str, what)), seconds)
 
 
-def _slow(game: str, what: object, seconds: float) -> None:
+def _slow(game: str, what: str, seconds: float) -> None:
     from lobby.base import metrics  # noqa: PLC0415
 
     with _lock:

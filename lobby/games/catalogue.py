@@ -197,7 +197,7 @@ def by_rules(game: str, key: tuple[Hashable, ...], work: Callable[[], _T]) -> _T
     like: in a thread that everybody shares, raises Beforehand (``lobby.base.aside``)."""
 
     def measured() -> _T:
-        with faults.timed(game, key[:2]):
+        with faults.timed(game, *key[:2]):
             return work()
 
     return measured() if game in OURS else aside.worked_out(game, key, measured)

@@ -23,7 +23,7 @@ PARTS = whole(
     lessons=("LESSON", "STRATEGY"),
     puzzles=True,
     reasons={"most": N_("most dice on a full board")},
-    drawing=lazily(f"{__name__}.drawing", "DRAWING"),
-    speech=lazily(f"{__name__}.speech", "SPEECH"),
+    drawing=lazily(f"{__name__}.shown", "DRAWING"),
+    speech=lazily(f"{__name__}.shown", "SPEECH"),
     glimpse=tuple("a2 b2 d5 c3 e1 e4 e5-d5-e4 b5 d3 d5 a5 a4 c5-b5-d5".split()),
 )

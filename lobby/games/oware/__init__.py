@@ -7,7 +7,7 @@ from lobby.gamekit.levels import Level, six_levels
 from lobby.gamekit.parts import lazily
 from lobby.gamekit.simple.whole import whole
 from lobby.games.oware.rules import Oware
-from lobby.games.oware.speech import draw
+from lobby.games.oware.shown import draw
 
 PARTS = whole(
     Oware(),
@@ -29,8 +29,8 @@ PARTS = whole(
     lessons=("LESSON", "STRATEGY"),
     puzzles=True,
     diagram=draw,
-    drawing=lazily(f"{__name__}.drawing", "DRAWING"),
-    speech=lazily(f"{__name__}.speech", "SPEECH"),
+    drawing=lazily(f"{__name__}.shown", "DRAWING"),
+    speech=lazily(f"{__name__}.shown", "SPEECH"),
     more=N_("how many seeds South and North have captured, with a hyphen between"),
     glimpse=tuple("e1 c2 a1 a2 a1 e2 a1 a2 d1".split()),
 )

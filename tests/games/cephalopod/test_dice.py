@@ -9,7 +9,7 @@ from lobby.gamekit.imagined import OpenPosition
 from lobby.gamekit.move_entry import Entry
 from lobby.gamekit.simple.game import SimpleState, SimpleView
 from lobby.games.cephalopod import PARTS
-from lobby.games.cephalopod.drawing import DRAWING
+from lobby.games.cephalopod.shown import DRAWING
 from tests.games.pictures import text
 
 LAST = "c3-c4-b3"

@@ -1,15 +1,16 @@
-"""Cephalopod on screens: dice, and what each new one took."""
+"""Cephalopod on screens and in words."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from lobby.base.translation import ngettext
+from lobby.base.translation import _, ngettext
 from lobby.gamekit.boards.board import Piece
 from lobby.gamekit.game import Seat
 from lobby.gamekit.simple.drawing import SharedDrawing
 from lobby.gamekit.simple.game import SimpleView, rules_of
+from lobby.gamekit.simple.words import SimpleSpeech
 from lobby.games.cephalopod.rules import PIPS
 
 
@@ -37,3 +38,27 @@ class CephalopodDrawing(SharedDrawing):
 
 
 DRAWING: Final = CephalopodDrawing()
+
+
+class CephalopodSpeech(SimpleSpeech):
+    """A die is told by the pips that it shows."""
+
+    def counted(self, count: int) -> str:
+        return ngettext("{count} die", "{count} dice", count)
+
+    def path(self, move: str, mover: Seat) -> str:
+        return move.partition("-")[0]
+
+    def does(self, view: SimpleView, move: str) -> str:
+        cell, *taken = move.split("-")
+        if not taken:
+            return ""
+        after = self.piece(view.after(move), cell)
+        return _(
+            "takes {cells}, and shows {pips}",
+            cells=", ".join(taken),
+            pips=after.words if after else "",
+        )
+
+
+SPEECH: Final = CephalopodSpeech()

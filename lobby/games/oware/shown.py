@@ -1,16 +1,42 @@
-"""Oware in words and in plain text."""
+"""Oware on screens, in words and in plain text."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
-from lobby.base.translation import _, ngettext
+from lobby.base.translation import N_, _, ngettext
+from lobby.gamekit.boards.board import Piece
+from lobby.gamekit.drawing.drawing import StepChoice
 from lobby.gamekit.game import Seat
 from lobby.gamekit.simple import words
+from lobby.gamekit.simple.drawing import SimpleDrawing
 from lobby.gamekit.simple.game import SimpleView, rules_of
 from lobby.gamekit.simple.words import SimpleSpeech
 from lobby.gamekit.speech import Spoken
 from lobby.games.oware.rules import captured
+
+
+class OwareDrawing(SimpleDrawing):
+    """Seeds show whose pit they are in. Both sides see their own row below."""
+
+    def pieces(self, view: SimpleView) -> Mapping[str, Piece]:
+        return {
+            cell: piece._replace(seat=int(cell[1:]) - 1)
+            for cell, piece in super().pieces(view).items()
+        }
+
+    def holding(self, view: SimpleView, seat: Seat) -> tuple[str, str]:
+        return _("{count} captured", count=captured(view)[seat]), ""
+
+    def side(self, name: str, seat: Seat, *, painted: bool) -> str:
+        return name
+
+    def choice(self, step: str) -> StepChoice:
+        return StepChoice(step, "s", _("sow"), N_("sow"))
+
+
+DRAWING: Final = OwareDrawing()
 
 
 class OwareSpeech(SimpleSpeech):
