@@ -20,7 +20,7 @@ PARTS = whole(
         Level(330, 0.085),
         Level(8_000, 0.0, variety=0.01),
     ),
-    example="444445/.55554:S:0-0",
+    example="444444/.55554:N:0-0",
     reasons={
         "seeds": N_("more than half of the seeds"),
         "rows": N_("most seeds, with those in the rows"),

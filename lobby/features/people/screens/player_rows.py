@@ -72,7 +72,7 @@ class Facts:
 
     @property
     def listed(self) -> Sequence[str]:
-        """The games that have a row: those that the player has played, and on the viewer's own
+        """The games that have a row: those that the player has played, or one; on the viewer's own
         page all, each with its limit."""
         profile = self.profile
         played = tuple(
@@ -80,7 +80,7 @@ class Facts:
             for game in GAMES
             if profile.rating(game) or any((*profile.score(game), *profile.against(game)))
         )
-        return tuple(GAMES) if self.mine or not played else played
+        return tuple(GAMES) if self.mine else played or (self.game,)
 
     def known(self, player: Player | None) -> Known:
         """What else the rows of boards tell: what matches did to the rating of *player*."""
