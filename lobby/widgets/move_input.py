@@ -87,6 +87,7 @@ class MoveEntry:
         """The result of picking *cell*: a step, a choice among several, the end of a move that
         could go on, another last step, or another start."""
         here = current_cell(drawing, self.entry)
+        cell = drawing.pointed(cell, self.entry.settled.following)
         steps = steps_to(drawing, self.entry, cell)
         if len(steps) == 1:
             return self.stepped(drawing, steps[0])
@@ -95,7 +96,7 @@ class MoveEntry:
         if cell == here and self.entry.move:
             return replace(self, ended=True, said="")
         for before in (self.entry.settled.back(), self.entry.cleared()) if here else ():
-            if steps_to(drawing, before, cell):
+            if steps_to(drawing, before, drawing.pointed(cell, before.following)):
                 again = self._with(before).picked(drawing, cell)
                 same = again.entry == self.entry and not again.choices
                 where_to = _("Choose where to go from {cell}: those cells are marked.", cell=cell)

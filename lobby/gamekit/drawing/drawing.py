@@ -4,7 +4,7 @@ out."""
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, Final, Generic, TypeVar
@@ -136,6 +136,11 @@ class Drawing(ABC, Generic[V]):
     def choice(self, step: str) -> StepChoice:
         """The choice that offers *step*, one of several for the same cell."""
         return StepChoice(step, step[-1], step[-1])
+
+    def pointed(self, cell: str, following: Sequence[str]) -> str:
+        """The cell that a player means who points at *cell* where the steps *following* may come
+        next."""
+        return cell
 
     def likeliest(self, steps: tuple[str, ...], seat: Seat) -> str:
         """Of several *steps* for the same cell, the one that the player in *seat* would take most

@@ -27,8 +27,10 @@ PARTS = replace(
         lessons=("LESSON", "STRATEGY"),
         puzzles=True,
         best=N_("plays perfectly"),
+        perfect=N_("at Four in a Row"),
         review_work=60_000,
         glimpse=tuple("d1 d2 d3 d4 c1 e1 c2 c3 b1 a1 e2 f1".split()),
     ),
     mind=lazily(f"{__name__}.mind", "MIND"),
+    drawing=lazily(f"{__name__}.drawing", "DRAWING"),
 )

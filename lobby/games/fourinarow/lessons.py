@@ -48,7 +48,8 @@ STRATEGY = lesson(
     (
         Told(
             N_(
-                "Three in a row with both ends free wins: only one can be blocked. Make such a row."
+                "Three in a row win where a stone can fall on either end: only one can be blocked."
+                " Make such a row."
             ),
             "......./......./......./......./...XX../...OO..",
             "c1 f1",
@@ -56,20 +57,17 @@ STRATEGY = lesson(
             N_("X takes c1 or f1 in time. Put your stone on one of them."),
         ),
         Told(
-            N_("X would win on e3. A stone of yours on e2 would lift X there: play anywhere else."),
-            "......./......./.....X./...O.O./..XX.O./..XXOO.",
-            "a1 c3 d4 f5 g1",
             N_(
-                "X cannot use e2 either: then you block e3. Such a column is often left to the end."
+                "X would win on e3: a stone of yours on e2 would lift X there. X only needs b1 to"
+                " threaten a1. One move alone is safe."
             ),
-            N_("Now X takes e3: a diagonal from c1. Leave column e alone."),
-        ),
-        Told(
-            N_("Of two winning cells on top of one another one stays open. e3 is yours: add e2."),
-            "......./......./.....O./.X...X./.OO..O./XXOXXO.",
-            "d2",
-            N_("X has to take e2, and you win on e3: the diagonal from c1 to f4."),
-            N_("Look at the row of b2 and the diagonal of c1: one cell serves both."),
+            "......./......./.....X./...O.O./..XX.O./..XXOO.",
+            "a1",
+            N_(
+                "Now X cannot use e2 either: then you block e3. Such a column is often left to the"
+                " end."
+            ),
+            N_("X wins after that: on e3, or with b1 and two threats. Look at row 1."),
         ),
     ),
     N_("Look at the cell above before you let a stone fall: it is your opponent's next."),

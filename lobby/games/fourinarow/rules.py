@@ -76,7 +76,9 @@ class Dropping(Rules):
         return ngettext("{count} stone", "{count} stones", count)
 
     def why_not(self, at: Position, steps: tuple[int, ...]) -> str:
-        """Of a cell that has nothing below it: where the stone falls."""
+        """That a column is full, or that nothing is below a cell: where the stone falls."""
+        if at.cells[steps[0] % COLUMNS]:
+            return _("Column {column} is full.", column=self.names[steps[0]][0])
         if len(steps) > 1 or at.cells[steps[0]]:
             return ""
         cell = self.canonical(at, self.names[steps[0]][0])
@@ -102,7 +104,7 @@ class FourInARow(SimpleGame):
     name = "fourinarow"
     title = "Four in a Row"
     short = "4 in Row"
-    aliases = ("connectfour", "connect4", "4inarow")
+    aliases = ("four", "connectfour", "connect4", "4inarow")
     kind = "line"
     seats = ("O", "X")
     credit = N_("Howard Wexler and Ned Strongin, 1974")

@@ -400,3 +400,20 @@ async def test_a_letter_that_says_which_move_is_meant_is_enough(
         await pilot.press("enter")
         await seen(pilot, "ben is to move.")
     assert await moves(lobby, match) == "d1"
+
+
+async def test_any_cell_of_a_column_drops_a_stone_and_both_see_the_same_way_up(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    match = await begin(lobby, ann, ben, "fourinarow")
+    await play(lobby, match, "d1")
+    async with enter(ben) as pilot:
+        screen = await opened(pilot, match)
+        await pointed(pilot, screen, "c5")
+        await seen(pilot, "c1   Enter plays it")
+        assert screen.table.cursor == "c1"
+        await pilot.press("enter")
+        lines = (await seen(pilot, "ann is to move.", " a    b    c ")).splitlines()
+        labels = [line[:4].strip() for line in lines]
+        assert [label for label in labels if label.isdecimal()] == [*"654321"]
+    assert await moves(lobby, match) == "d1 c1"
