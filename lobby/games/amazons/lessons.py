@@ -30,7 +30,7 @@ LESSON = lesson(
             N_("That is legal, but move a1 this time."),
         ),
         Told(
-            N_("Whoever cannot move loses. X can only go to one square, c4. Take it, and win!"),
+            N_("Whoever cannot move loses. The only way out for X is over c4. Close it, and win!"),
             "XX#.../XX#.../##..../....../O....O/.O..O.",
             "win",
             N_("X is shut in: you have won!"),
@@ -54,7 +54,7 @@ STRATEGY = lesson(
         ),
         Told(
             N_(
-                "Only your b1 can reach the six squares in the corner, but X may come in by c3. "
+                "Your b1 has six squares in the corner, but X can come in by c3. "
                 "Close that door with an arrow."
             ),
             ".X..X#/..X..X/....O./##.#../...#.O/.O.#O.",

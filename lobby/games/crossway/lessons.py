@@ -31,8 +31,8 @@ LESSON = lesson(
         ),
         Told(
             N_(
-                "Nobody may complete a square with O and X across from each other. So X may not cut"
-                " d4 from c3 by a stone on d3: only the bottom is missing. Win!"
+                "Nobody may complete a crossing: a square with O on one diagonal and X on the"
+                " other. So X may not cut d4 from c3 on d3. Only the bottom is missing: win!"
             ),
             "...O./..XO./..O.X/..OX./.X...",
             "win",

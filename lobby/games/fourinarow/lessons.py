@@ -69,6 +69,13 @@ STRATEGY = lesson(
             ),
             N_("X wins after that: on e3, or with b1 and two threats. Look at row 1."),
         ),
+        Told(
+            N_("X cannot block two winning cells on top of one another. Make them in column d."),
+            "......./......./..O..../..X..../XOO..O./XXOXXO.",
+            "e2",
+            N_("X has to take d2, and you win on d3: the diagonal from c4 to f1."),
+            N_("Look at row 2 and at the diagonal from c4 to f1: one cell serves both."),
+        ),
     ),
     N_("Look at the cell above before you let a stone fall: it is your opponent's next."),
     about=N_("Forks, and cells you must not give"),

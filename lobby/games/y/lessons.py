@@ -66,14 +66,17 @@ STRATEGY = lesson(
             "./.X/O../XO.X/O....",
             "e3",
             N_("Two bridges, and X can step into one at a time: you cannot be stopped."),
-            N_("X can stop you now. Place a stone at the right side, a bridge away from c4."),
+            N_("That is slower, or X can stop you. Take a cell on the right, a bridge from c4."),
         ),
         Told(
-            N_("One move makes two threats at once, to the right and to the bottom. Find it."),
+            N_(
+                "Win in two moves: find the stone that reaches the right side and leaves you two"
+                " ways to the bottom."
+            ),
             "./X./O.X/.OO./....X",
             "e4",
             N_("It is at the right side, and a bridge away from the bottom."),
-            N_("X has an answer to that. Look for a cell at the right side."),
+            N_("That is slower, or X has an answer. Look for a cell at the right side."),
         ),
     ),
     N_(

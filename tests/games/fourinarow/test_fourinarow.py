@@ -261,7 +261,7 @@ def test_one_move_alone_wins_in_time_and_bots_know(problem: Problem) -> None:
     )
 
 
-@in_one_test("step", [*LESSON.steps[1:], STRATEGY.steps[0]], ids=str)
+@in_one_test("step", [*LESSON.steps[1:], STRATEGY.steps[0], STRATEGY.steps[2]], ids=str)
 def test_a_lesson_accepts_the_moves_that_win_first_and_no_others(step: object) -> None:
     state, accepted = getattr(step, "state"), getattr(step, "accepted")  # noqa: B009
     worth = {move: _soon(state.play(move)) for move in state.moves()}
