@@ -31,7 +31,7 @@ import os
 import sys
 from argparse import ArgumentTypeError, Namespace
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from itertools import combinations
 from signal import SIG_IGN, SIGINT, signal
@@ -41,7 +41,7 @@ from bench.contest import GREEDY, STATIC, Pace, Pairing, Player, Report, play
 from bench.elo import Gap, Tally, gaps
 from bench.fitting import fitted
 from bench.table import table
-from lobby.gamekit.levels import LEVELS, Level
+from lobby.gamekit.levels import LEVELS
 from lobby.games.catalogue import GAMES, level_of
 
 MATCHES = 100
@@ -69,7 +69,9 @@ def main() -> None:
         report = greedy_report if against else robin_report
         print(report(asked.levels, played), end="\n\n", flush=True)
         if asked.fit and not against:
-            print(*_proposed(game, asked.levels, played, asked.fit), sep="\n", end="\n\n")
+            now = [level_of(game, level) for level in asked.levels]
+            steps = [gap.elo for gap in _gaps(asked.levels, _tallies(played))]
+            print(*fitted(now, steps, asked.fit), sep="\n", end="\n\n")
         if len(played) < len(pairings):
             break
 
@@ -109,14 +111,6 @@ def _tell(words: str) -> None:
     """Show *words* on a terminal, replacing those shown before."""
     if sys.stderr.isatty():
         print(f"\r{words}\x1b[K", end="", file=sys.stderr, flush=True)
-
-
-def _proposed(
-    game: str, levels: Sequence[int], played: Iterable[Report], step: float
-) -> Iterator[Level]:
-    """Levels at even steps, from the results of *levels*."""
-    now = [level_of(game, level) for level in levels]
-    yield from fitted(now, [gap.elo for gap in _gaps(levels, _tallies(played))], step)
 
 
 def _gaps(levels: Sequence[Player], tallies: Mapping[tuple[Player, Player], Tally]) -> list[Gap]:

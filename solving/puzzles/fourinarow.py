@@ -11,7 +11,7 @@ from lobby.gamekit.puzzles import WIN_IN
 from lobby.gamekit.simple.game import SimpleState
 from lobby.games.catalogue import GAMES
 from lobby.games.fourinarow.book import Stones, replies, winning
-from lobby.games.fourinarow.rules import stones_of
+from lobby.games.fourinarow.rules import stones_to_move
 from lobby.games.fourinarow.solver import BOARD, holding
 from solving.puzzles.found import APART, Found, Kind, of_state
 
@@ -36,14 +36,9 @@ def found(chance: Random) -> Iterator[Found]:
             state, ply = state.play(_sensible(state, chance)), ply + 1
 
 
-def _stones(state: SimpleState) -> Stones:
-    first, second = stones_of(state.position)
-    return (second if state.position.seat else first), first | second
-
-
 def _sensible(state: SimpleState, chance: Random) -> str:
     """A move at random that wins, or does not lose at once, if there is one."""
-    stones = _stones(state)
+    stones = stones_to_move(state.position)
     after = {f"{'abcdefg'[column]}": each for column, each in replies(stones)}
     wins = [each for each, (__, both) in after.items() if winning(stones) & (both ^ stones[1])]
     holds = [each for each in after if not winning(after[each])]
@@ -75,7 +70,7 @@ def _held(stones: Stones) -> list[Stones]:
 
 def _puzzle(state: SimpleState) -> Found | None:
     """A puzzle in *state*, if exactly one move wins in time."""
-    stones = _stones(state)
+    stones = stones_to_move(state.position)
     moves = next((n for n in range(1, _MOST + 1) if wins_within(stones, n)), 0)
     if moves < 2 or len(state.moves()) < _CHOICE:
         return None

@@ -39,6 +39,12 @@ _TAKEN: Final = bytes(map(bool, range(256)))
 """Every piece as the same one."""
 
 
+def number_of(cells: Iterable[int]) -> int:
+    """A number with a byte for each cell of a board, the lowest for the first: 1 for those *cells*,
+    otherwise 0."""
+    return sum(1 << 8 * cell for cell in cells)
+
+
 class Position(NamedTuple):
     """One code for each cell, the side to move, and *more* that the game remembers."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from itertools import compress
 from operator import itemgetter
 from random import Random
@@ -16,11 +15,7 @@ from lobby.gamekit.search.lanes import FULL, promised, scattered
 from lobby.gamekit.search.montecarlo import Sample
 from lobby.gamekit.simple.connection import ConnectionRules
 from lobby.gamekit.simple.game import SimpleGame
-from lobby.gamekit.simple.rules import PASS, SWAP, Position, Steps
-
-
-def _points(cells: Iterable[int]) -> int:
-    return sum(1 << 8 * cell for cell in cells)
+from lobby.gamekit.simple.rules import PASS, SWAP, Position, Steps, number_of
 
 
 class Crossing(ConnectionRules):
@@ -43,13 +38,13 @@ class Crossing(ConnectionRules):
         )
         """By point: of each square of four with it, the two points beside it and the one across."""
         self._cells: Final = range(len(self.names))
-        self._every: Final = _points(self._cells)
+        self._every: Final = number_of(self._cells)
         self._squares: Final = tuple(
             (
                 self._row + 8 * (right + down * size),
                 self._row + 8 * right,
                 self._row + 8 * down * size,
-                _points(cell for cell in self._cells if cell % size != last),
+                number_of(cell for cell in self._cells if cell % size != last),
             )
             for right, last in ((1, size - 1), (-1, 0))
             for down in (1, -1)

@@ -11,7 +11,7 @@ from lobby.gamekit.mind import DRAW, LOSS, WIN, Choice, Effort, Situation, Thoug
 from lobby.gamekit.simple.game import SimpleView, game_of
 from lobby.gamekit.simple.mind import MIND as SIMPLE
 from lobby.games.fourinarow.book import START, Stones, column_of, looked_up, winning
-from lobby.games.fourinarow.rules import stones_of
+from lobby.games.fourinarow.rules import stones_to_move
 from lobby.games.fourinarow.solver import CELLS, Best, Bits, best, wins
 
 _ENDLESS: Final = 1 << 60
@@ -85,9 +85,7 @@ def _shown(view: View) -> SimpleView:
 
 def _seen(view: View) -> Stones:
     """The stones of the side to move, and all."""
-    at = _shown(view).position
-    stones = stones_of(at)
-    return stones[at.seat], stones[0] | stones[1]
+    return stones_to_move(_shown(view).position)
 
 
 MIND: Final = FourMind()

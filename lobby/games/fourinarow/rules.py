@@ -12,9 +12,8 @@ from lobby.gamekit.game import BestPlay, Outcome
 from lobby.gamekit.options import Options
 from lobby.gamekit.simple.game import SimpleGame
 from lobby.gamekit.simple.rules import Position, Rules
-from lobby.games.fourinarow.solver import COLUMNS, HIGH, ROWS, Bits, four, lines
+from lobby.games.fourinarow.solver import COLUMNS, HIGH, OUTWARD, ROWS, Bits, four, lines
 
-_OUTWARD: Final = (3, 2, 4, 1, 5, 0, 6)
 _STONES: Final = tuple(bytes(48 + (code in codes) for code in range(256)) for codes in ((1,), (2,)))
 """By seat: its stones as ones, for reading them as a binary number."""
 
@@ -28,6 +27,12 @@ def stones_of(at: Position) -> tuple[Bits, Bits]:
     """The stones of both seats, as the solver sees them."""
     columns = b"\0".join([at.cells[column::COLUMNS] for column in range(COLUMNS - 1, -1, -1)])
     return int(columns.translate(_STONES[0]), 2), int(columns.translate(_STONES[1]), 2)
+
+
+def stones_to_move(at: Position) -> tuple[Bits, Bits]:
+    """The stones of the side to move, and all, as the solver sees them."""
+    stones = stones_of(at)
+    return stones[at.seat], stones[0] | stones[1]
 
 
 class Dropping(Rules):
@@ -45,7 +50,7 @@ class Dropping(Rules):
     def moves(self, at: Position) -> Iterator[tuple[int]]:
         """The lowest empty cell of each column, those in the middle first."""
         cells = at.cells
-        for column in _OUTWARD:
+        for column in OUTWARD:
             if not cells[column]:
                 yield (column + COLUMNS * (cells[column::COLUMNS].count(0) - 1),)
 

@@ -31,9 +31,9 @@ EVEN: Final = ODD << 1
 SPENT: Final = 9
 """The answer if the work did not suffice."""
 
-_OUTWARD: Final = (3, 2, 4, 1, 5, 0, 6)
+OUTWARD: Final = (3, 2, 4, 1, 5, 0, 6)
 _RANKED: Final = tuple(
-    (((1 << ROWS) - 1) << HIGH * column, COLUMNS - rank) for rank, column in enumerate(_OUTWARD)
+    (((1 << ROWS) - 1) << HIGH * column, COLUMNS - rank) for rank, column in enumerate(OUTWARD)
 )
 """The cells of each column, and how much better it is than the one farthest from the middle."""
 

@@ -22,6 +22,7 @@ from lobby.gamekit.simple.symmetry import images_of
 WIDE: Final = 6
 ROWS: Final = (slice(WIDE, 2 * WIDE), slice(WIDE))
 """By seat: the cells of its row."""
+_PITS: Final = tuple(range(2 * WIDE)[row] for row in ROWS)
 
 _MOST: Final = 60
 _COUNTS: Final = ("123456789" + ascii_letters)[:_MOST]
@@ -89,14 +90,13 @@ class Sowing(Rules):
 
     def moves(self, at: Position) -> list[Steps]:
         """The own pits with seeds; if the other side has none, those from which it gets some."""
-        row = range(2 * WIDE)[ROWS[at.seat]]
+        row = _PITS[at.seat]
         if any(at.cells[ROWS[1 - at.seat]]):
             return [(cell,) for cell in row if at.cells[cell]]
         return [(cell,) for cell in row if self._feeds(at, cell)]
 
     def _feeds(self, at: Position, cell: int) -> bool:
-        seeds = at.cells[cell]
-        return bool(seeds) and seeds >= (cell + 1 if at.seat else 2 * WIDE - cell)
+        return at.cells[cell] >= (cell + 1 if at.seat else 2 * WIDE - cell)
 
     def after(self, at: Position, steps: Steps) -> Position:
         """With the seeds of a pit sown, and those captured that make two or three, unless these are
@@ -107,7 +107,7 @@ class Sowing(Rules):
         cells[cell] = 0
         for each in way:
             cells[each] += 1
-        if cells[way[-1]] in (2, 3) and (way[-1] < WIDE) is (seat == 0):
+        if cells[way[-1]] in (2, 3) and way[-1] in _PITS[1 - seat]:
             taken = self._taken(cells, way[-1], seat)
             if taken:
                 south, north = self._captured[at.more]
@@ -159,11 +159,11 @@ class Sowing(Rules):
 
     def noisy(self, at: Position) -> Iterator[Steps]:
         """The moves that may capture."""
-        own, cells, ways = range(2 * WIDE)[ROWS[at.seat]], at.cells, self._ways
-        for cell in own:
+        cells, ways = at.cells, self._ways
+        for cell in _PITS[at.seat]:
             if way := ways[cell][cells[cell]]:
                 end = way[-1]
-                if (end < WIDE) is (at.seat == 0) and cells[end] + way.count(end) in (2, 3):
+                if end in _PITS[1 - at.seat] and cells[end] + way.count(end) in (2, 3):
                     yield (cell,)
 
     def changed(self, here: bytes, there: bytes) -> int:
@@ -187,7 +187,7 @@ class Sowing(Rules):
         cell = self.names[steps[0]]
         if len(steps) > 1:
             return _("A move is a single pit, as in {cell}.", cell=cell)
-        if steps[0] not in range(2 * WIDE)[ROWS[at.seat]]:
+        if steps[0] not in _PITS[at.seat]:
             return _(
                 "The pit {cell} is not yours: you sow from row {row}.", cell=cell, row=1 + at.seat
             )

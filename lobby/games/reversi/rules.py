@@ -6,7 +6,7 @@ where the side has a disc, so a shift goes one step in a direction from all cell
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import compress, product
 from types import MappingProxyType
@@ -17,7 +17,7 @@ from lobby.gamekit.boards.board import squares
 from lobby.gamekit.game import Outcome, Seat
 from lobby.gamekit.options import Choice, Options
 from lobby.gamekit.simple.game import SimpleGame
-from lobby.gamekit.simple.rules import PASS, Position, Rules, Steps
+from lobby.gamekit.simple.rules import PASS, Position, Rules, Steps, number_of
 
 _BYTE: Final = 8
 
@@ -50,8 +50,8 @@ class Turning(Rules):
         start[half - 1 : half + 1] = [f"{pair:.^{size}}" for pair in ("XO", "OX")]
         super().__init__(squares(size, size, downwards=True), "/".join(start))
         self._size: Final = size
-        self._every: Final = _bits(range(count))
-        inner = _bits(at for at in range(count) if 0 < at % size < last)
+        self._every: Final = number_of(range(count))
+        inner = number_of(at for at in range(count) if 0 < at % size < last)
         self._lines: Final = (
             (_BYTE, inner),
             (_BYTE * size, self._every),
@@ -66,8 +66,8 @@ class Turning(Rules):
         self._middle: Final = [y * size + x for y, x in product((half - 1, half), repeat=2)]
         self._corners: Final = [(y * size + x, x, y) for y, x in product((0, last), repeat=2)]
         self._near_corners: Final = tuple(map(self._near_corner, self._corners))
-        self._corner_bits: Final = _bits(at for at, *_ in self._corners)
-        self._edge_bits: Final = _bits(
+        self._corner_bits: Final = number_of(at for at, *_ in self._corners)
+        self._edge_bits: Final = number_of(
             at for at in range(count) if {at % size, at // size} & {0, last}
         )
         slanted = sum(near[1] for near in self._near_corners)
@@ -77,7 +77,7 @@ class Turning(Rules):
             else 0
             if self._corner_bits & bit
             else 2 - bool(self._edge_bits & bit)
-            for bit in (_bits([at]) for at in range(count))
+            for bit in (number_of([at]) for at in range(count))
         ]
         """Which moves to try first: corners, then the edge; last those that give a corner away."""
         self._places: Final[Callable[[bytes, Seat], int]] = lru_cache(_REMEMBERED)(
@@ -88,7 +88,7 @@ class Turning(Rules):
         """A corner, the cell beside it on the diagonal, and those on the edge."""
         at, x, y = corner
         right, down = 1 if not x else -1, self._size if not y else -self._size
-        return _bits([at]), _bits([at + right + down]), _bits([at + right, at + down])
+        return number_of([at]), number_of([at + right + down]), number_of([at + right, at + down])
 
     def _sides(self, cells: bytes, seat: Seat) -> tuple[int, int]:
         """The discs of *seat*, and of the other side."""
@@ -198,10 +198,6 @@ def _cut(ray: Sequence[int]) -> slice:
     step = ray[1] - ray[0]
     end = ray[-1] + step
     return slice(ray[0], end if end >= 0 else None, step)
-
-
-def _bits(cells: Iterable[int]) -> int:
-    return sum(1 << _BYTE * cell for cell in cells)
 
 
 class Reversi(SimpleGame):
