@@ -152,11 +152,11 @@ class ActionsScreen(Page):
 
     def _place(self, place: Destination) -> Row:
         row = self._row("", place.name, place.about, place)
-        return replace(row, words=f"{row.words} {place.words}")
+        return replace(row, words=f"{row.words} {place.words}", name=f"{place.name} {place.words}")
 
     def _row(self, keys: str, name: str, about: str, key: Destination | str) -> Row:
         palette, cut = self.palette, self.palette.marks.ellipsis
-        words = f"{keys} {name} {about}"
+        called, words = name, f"{keys} {name} {about}"
         self._abouts[key] = about
         name = name + " " * (_NAME - cell_len(name)) + "  "
         keys = left(keys, self._columns, cut) + "  "
@@ -165,7 +165,7 @@ class ActionsScreen(Page):
         if self._foot.display or room < min(cell_len(about), _LEAST_ABOUT):
             about = ""
         parts = ((name, palette.strong), (keys, palette.muted), crop(about, max(0, room), cut))
-        return Row(line(*parts), key, words)
+        return Row(line(*parts), key, words, called)
 
     @property
     def _columns(self) -> int:

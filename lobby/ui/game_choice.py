@@ -23,22 +23,22 @@ _NAME = 15
 
 
 class GameChoice(ListPage):
-    """A list of all games with a filter. *choose* is called with the one that is chosen; *now* is
-    the one chosen so far."""
+    """A list of all games, narrowed by typing. *choose* is called with the one that is chosen;
+    *now* is the one chosen so far."""
 
     HELP = "start"
     CONCERN = frozenset()
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("enter", "choose", N_("choose it"), N_("Choose the selected game."), "act"),
-        bind("escape,q,ctrl+c", "back", N_("back"), N_("Back to where you were.")),
+        bind("escape,ctrl+c", "back", N_("back"), N_("Back to where you were.")),
     ]
 
     def __init__(self, now: str, choose: Callable[[str], object]) -> None:
-        super().__init__()
+        super().__init__(seeking=True)
         self._now, self._choose = now, choose
 
     async def look(self) -> None:
-        self.entitle(_("Choose a game"))
+        self.entitle(_("Choose a game"), _("or type a part of its name"))
         self.list.show_rows(tuple(self._rows()))
         self.list.go_to(self._now)
 
@@ -57,7 +57,7 @@ class GameChoice(ListPage):
                 title = left(rules.title, _NAME, self.palette.marks.ellipsis)
                 shown = line("  ", title, "  ", (about, self.palette.muted))
                 names = f"{rules.title} {' '.join(rules.spellings)}"
-                yield Row(shown, game, f"{names} {_(rules.summary)} {heading}")
+                yield Row(shown, game, f"{names} {_(rules.summary)} {heading}", names)
             yield Row(())
 
 

@@ -28,12 +28,14 @@ _ROOMY = 18
 class Row:
     """A line of a list. ``key`` identifies the row, wherever it is; None for a heading or a blank
     line, which the cursor skips and a filter drops. ``words`` is the text that a filter searches;
-    "" for the text of the line. A *folded* row is shown only while a filter finds it. The cursor
-    begins at a *heading* only if there are no other rows."""
+    "" for the text of the line. Of the rows found, those whose ``name`` says the words come first.
+    A *folded* row is shown only while a filter finds it. The cursor begins at a *heading* only if
+    there are no other rows."""
 
     line: Line
     key: Hashable = None
     words: str = ""
+    name: str = ""
     folded: bool = False
     heading: bool = False
 
@@ -41,6 +43,17 @@ class Row:
         """Whether the row contains every one of *wanted*, which are in lower case."""
         text = (self.words or "".join(segment.text for segment in self.line)).lower()
         return all(word in text for word in wanted)
+
+    def distance(self, wanted: list[str]) -> int:
+        """How far the name is from the words *wanted*, which are in lower case: 0 for the same
+        words, 1 if it has each of them, 2 if it begins with them, 3 for anything else."""
+        name = self.name.lower()
+        words = name.split()
+        if words == wanted:
+            return 0
+        if {*wanted} <= {*words}:
+            return 1
+        return 2 if name.startswith(" ".join(wanted)) else 3
 
 
 def heading(title: str, count: int, palette: Palette) -> Row:
@@ -217,6 +230,8 @@ class RowList(Lines, can_focus=True):
     def pressed(self, key: events.Key) -> bool:
         if self._filter is None or key.key in ("home", "end"):
             return False
+        if key.key == "slash" and not self._filter.text:
+            return True  # where a list has a filter from the start, hands still open one
         entry = self._filter.pressed(key.key, key.character)
         if entry is not None:
             self._seek(entry)
@@ -309,7 +324,8 @@ class RowList(Lines, can_focus=True):
         wanted = self._filter.text.lower().split() if self._filter else []
         if not wanted:
             return tuple(row for row in self._all if not row.folded)
-        return tuple(row for row in self._all if row.key is not None and row.matches(wanted))
+        found = (row for row in self._all if row.key is not None and row.matches(wanted))
+        return tuple(sorted(found, key=lambda row: row.distance(wanted)))
 
     def _place_of(self, before: Row | None, place: int) -> int:
         if before is not None:

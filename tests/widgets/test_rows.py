@@ -158,6 +158,18 @@ async def test_a_filter_shows_the_best_match_first_and_a_cancelled_one_leaves_no
         assert key(listed) == "two"
 
 
+async def test_of_what_a_filter_finds_what_is_called_so_comes_first() -> None:
+    listed, names = RowList(seeking=True), ("my lot", "yes", "help y", "y", "nay")
+    async with shown(listed) as pilot:
+        listed.show_rows([Row(line("x"), name, f"{name} any", name) for name in names])
+        await pilot.press("slash", "y")
+        found = []
+        for _ in names:
+            found.append(key(listed))
+            await pilot.press("down")
+    assert found == ["y", "help y", "yes", "my lot", "nay"]
+
+
 async def test_a_filter_that_closes_leaves_its_mark_on_no_other_row() -> None:
     listed = RowList()
     async with shown(listed) as pilot:
