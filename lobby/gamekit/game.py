@@ -109,6 +109,11 @@ class View:
         move."""
         return ""
 
+    def doing(self, entered: str) -> str:
+        """What the step after *entered* does, in words with ``{goals}`` for the cells; "" if a
+        piece only goes there."""
+        return ""
+
     def after(self, entered: str) -> Self:
         """This view with a move partly or wholly *entered*, for display only.
 

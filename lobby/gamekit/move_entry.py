@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -13,6 +14,7 @@ LONGEST = 80
 """The most characters of a move accepted from a keyboard; no legal move comes near."""
 
 _JOINTS = "-+:"
+_CELL = re.compile(r"[-+:]?[a-z]\d+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,14 @@ class Entry:
         return settled
 
     @property
+    def rest(self) -> str:
+        """What the tail lacks of the only step that it may become."""
+        if self.completed.tail or not (tail := self.settled.tail):
+            return ""
+        step = self.completed.steps[-1]
+        return (step if step.startswith(tail) else _bare(step))[len(tail) :]
+
+    @property
     def move(self) -> str | None:
         """The legal move entered, whose last step may be cut short where only one fits; None if it
         is incomplete or not legal.
@@ -86,7 +96,7 @@ class Entry:
     @property
     def can_go_on(self) -> bool:
         """Whether some legal move continues this one."""
-        return bool(self.settled.following)
+        return bool(self.completed.following)
 
     def push(self, step: str) -> Entry:
         """This entry with *step*, one of ``following``, in place of any tail."""
@@ -147,6 +157,8 @@ class Entry:
         for reading in readings:
             if reading.fits:
                 return reading.settled if len(reading.candidates) == 1 else reading
+        if character.isdigit() and not self.tail and _CELL.fullmatch("".join(self.steps[-1:])):
+            return readings[-1]  # another digit of the row, after what was taken for all of it
         return longer
 
 

@@ -51,6 +51,9 @@ TERMS: Mapping[str, str] = MappingProxyType({"--nagtime": "--remind"})
 
 _VALUE = re.compile(r"[0-9.]+[smhd]?|[0-9]+-[0-9]+|none|random", re.IGNORECASE)
 
+_CELL = re.compile(r"[a-z]?[0-9]{1,2}", re.IGNORECASE)
+"""The cells of a move that somebody separates by blanks."""
+
 _SHORT_TEXT = 60
 """The longest text, in characters, that is repeated in the correct form."""
 
@@ -106,6 +109,8 @@ def translated(game: str | None, words: Words) -> Words:
             said = ("move", *rest, _BARGAINS[wish])
         case ("move", _, "resign"):
             said = ("resign", rest[0])
+        case ("move" | "submit", _, _, _, *_) if all(map(_CELL.fullmatch, rest[1:])):
+            said = (first, rest[0], "-".join(rest[1:]))
         case ("show", "board" | "boards", place, *_) if _is_place(place):
             said = ("show", *rest[1:])
         case ("rules" | "options",) if game in GAMES:

@@ -99,7 +99,11 @@ def move_line(move: MoveEntry, palette: Palette, enter: str = _PLAYS, cells: int
     text = line(" ", (move.entry.settled.text, palette.strong))
     if move.stage == "choosing":
         return text + line("   ") + _chooser(move, palette)
-    text += line((" ", CARET), "  ")
+    rest = move.entry.rest
+    if rest:
+        text += line((rest[0], palette.muted + CARET), (rest[1:], palette.muted), "  ")
+    else:
+        text += line((" ", CARET), "  ")
     if move.stage == "whole":
         goes_on = (
             _("   or continue: {following}", following=_listed(move))
@@ -163,7 +167,9 @@ def _following(move: MoveEntry, *, brief: bool = False) -> str:
     added, others = _next(move)
     cells = all(step.startswith("-") for step in others)
     goals = " ".join(step.lstrip("-:") for step in others)
-    if goals and cells and not brief:
+    if goals and (doing := move.view.doing(move.entry.settled.entered) if move.view else ""):
+        goals = _(doing, goals=goals)
+    elif goals and cells and not brief:
         goals = _("go to {goals}", goals=goals)
     if not added:
         return goals
@@ -181,7 +187,7 @@ def _listed(move: MoveEntry) -> str:
 
 def _next(move: MoveEntry) -> tuple[list[str], list[str]]:
     """The steps that may come next: those that add something, and the others."""
-    entry = move.entry.settled
+    entry = move.entry.completed
     steps = entry.candidates if entry.tail else entry.following
     added = [step for step in steps if step.startswith("+")]
     return added, [step for step in steps if step not in added]

@@ -28,7 +28,7 @@ class Form(Lines, can_focus=True):
     *changed* is called at once after each edit and when the cursor moves, as the next key may meet
     other fields: the owner may respond with ``show_fields``, and the cursor stays on the field of
     the same name. ``Done`` is posted when a button is pressed. With *enters* False, the form leaves
-    Enter to its owner.
+    Enter to its owner, except on a fold.
     """
 
     DEFAULT_CSS = "Form { height: 1fr; }"
@@ -117,7 +117,7 @@ class Form(Lines, can_focus=True):
         pushable, turns = isinstance(self.field, Push), isinstance(self.field, Fold)
         match action:
             case "turn":
-                return self._enters and turns
+                return turns
             case "change":
                 return not pushable
             case "next":

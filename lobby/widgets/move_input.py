@@ -30,7 +30,8 @@ class MoveEntry:
     there is nothing to say. ``view`` is where the move begins. One of the ``choices`` is
     ``chosen``, or None while arrows point where there is no choice; ``aim`` is where they point.
     ``among`` are the choices from which the last step of a move was taken, so that it can be chosen
-    again.
+    again. ``sent_at`` is where the cursor was when it was sent as it was typed; None before: if it
+    is still here, the rules have refused it.
     """
 
     entry: Entry
@@ -43,6 +44,7 @@ class MoveEntry:
     ended: bool = False
     typed: str = ""
     said: str = ""
+    sent_at: str | None = None
 
     @property
     def stage(self) -> Stage:
@@ -62,6 +64,11 @@ class MoveEntry:
     def in_words(self) -> bool:
         """Whether keys currently act on its text, typed or chosen, and not on a cell."""
         return bool(self.typed or self.choices)
+
+    @property
+    def is_separated(self) -> bool:
+        """Whether a blank only separates steps: while a move is typed that may go on."""
+        return bool(self.typed) and (self.entry.move is None or self.entry.can_go_on)
 
     @property
     def can_end(self) -> bool:
@@ -101,11 +108,14 @@ class MoveEntry:
                 same = again.entry == self.entry and not again.choices
                 where_to = _("Choose where to go from {cell}: those cells are marked.", cell=cell)
                 return replace(again, said=where_to) if same else again
-        return replace(self, said=_useless(drawing, self.entry, here, cell))
+        return replace(self, said=self._useless(drawing, here, cell))
 
     def typing(self, drawing: Drawing[Any], text: str) -> MoveEntry:
         """The result of typing *text*, which may also name one of the choices. Text that cannot
-        continue the steps picked so far, but can begin a move, replaces them."""
+        continue the steps picked so far, but can begin a move, replaces them; so does text after a
+        move that was refused."""
+        if self.sent_at is not None:
+            return self.cleared().typing(drawing, text)
         if self.can_choose and not self.choices and not self.entry.typed(text).fits:
             return self._chosen_again().typing(drawing, text)
         for choice in self.choices:
@@ -162,6 +172,21 @@ class MoveEntry:
     def cleared(self) -> MoveEntry:
         return self._with(self.entry.cleared())
 
+    def is_sent_from(self, cursor: str) -> bool:
+        """Whether Enter, with the *cursor* on that cell, sends it as it was typed: it does unless
+        the rules have refused that, and the player has gone to another cell since."""
+        return bool(self.entry.tail) and self.sent_at in (None, cursor)
+
+    def _useless(self, drawing: Drawing[Any], here: str, cell: str) -> str:
+        """Why *cell* cannot be picked, after *here*."""
+        entry = self.entry.settled
+        if not entry.moves:
+            return ""
+        if not cell:
+            return _("The board needs a larger window. You can still type moves.")
+        reason = self.view and drawing.useless(self.view, entry.entered, cell)
+        return reason or _useless(drawing, entry, here, cell)
+
     def _chosen_again(self) -> MoveEntry:
         """The entry with its last step to be chosen again from ``among``."""
         before, last = self.entry.back(), self.entry.steps[-1]
@@ -210,15 +235,12 @@ def _only_choices(drawing: Drawing[Any], entry: Entry) -> bool:
 
 
 def _useless(drawing: Drawing[Any], entry: Entry, here: str, cell: str) -> str:
-    if not entry.moves:
-        return ""
-    if not cell:
-        return _("The board needs a larger window. You can still type moves.")
+    """What can be said in any game about a move that cannot go on to *cell*."""
     if not here:
         if all(len(tokens(move)) == 1 for move in entry.moves):
             return _("{cell} is not a legal move.", cell=cell)
         return _("No legal move starts on {cell}.", cell=cell)
-    targets = sorted({at for step in entry.settled.following if (at := drawing.cell_of(step))})
+    targets = sorted({at for step in entry.following if (at := drawing.cell_of(step))})
     if not 0 < len(targets) <= _FEW:
         return _("You cannot go from {here} to {cell}.", here=here, cell=cell)
     return _("You can go from {here} only to {cells}.", here=here, cells=", ".join(targets))

@@ -71,6 +71,8 @@ from tests.support.shell import Shell
         ("chaos seek --totaltime none --seat random", "chaos seek --totaltime=none --seat=random"),
         ("history ann --most 5", "history ann --most=5"),
         ("chaos challenge ben ann", "chaos challenge ben ann"),
+        ("move 12 h5 h4 h6", "move 12 h5-h4-h6"),
+        ("submit 12 22 33", "submit 12 22-33"),
     ],
 )
 def test_understood(typed: str, understood: str) -> None:

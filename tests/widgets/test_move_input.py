@@ -205,7 +205,13 @@ def test_a_cell_that_will_not_do_is_answered(pods: MoveEntry) -> None:
         "You can go from 22 only to 32, 44."
     )
     disc = fresh(start("reversi")).picked(drawing_of("reversi"), "a1")
-    assert disc.said == "a1 is not a legal move."
+    assert disc.said == "A disc on a1 would not turn any."
+    full = fresh(after(start("fourinarow"), "c1 c2 c3 c4 c5 c6"))
+    four = full.picked(drawing_of("fourinarow"), "c6")
+    assert four.said == "Column c is full."
+    queens, amazons = fresh(start("amazons")), drawing_of("amazons")
+    assert queens.picked(amazons, "e5").said == "There is no piece on e5."
+    assert queens.picked(amazons, "d1").picked(amazons, "e3").said.startswith("d1 and e3 are not")
     many = MoveEntry(Entry(tuple(f"d4-{cell}" for cell in ("a1", "b3", "c6", "e2"))), 0)
     chaos = drawing_of("chaos")
     assert many.picked(chaos, "d4").picked(chaos, "a2").said == "You cannot go from d4 to a2."

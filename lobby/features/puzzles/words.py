@@ -79,7 +79,10 @@ def tally(progress: Progress) -> str:
 
 
 def counted(progress: Progress) -> str:
-    """How many puzzles were solved, and how many in a row."""
+    """How many puzzles were solved, and how many in a row; "" before the first: then it is no
+    comfort."""
+    if not progress.solved:
+        return ""
     solved = ngettext(
         "You have solved {count} puzzle.", "You have solved {count} puzzles.", progress.solved
     )

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Final, TypeVar
 
+from lobby.base.translation import _
 from lobby.gamekit.boards.board import SIGNS, Board, Piece
 from lobby.gamekit.boards.dice import PIPS
 from lobby.gamekit.boards.layout import Layout, all_forms, layout
@@ -102,6 +103,12 @@ class BoardDrawing(Drawing[V]):
         the rules allow few."""
         return False
 
+    def useless(self, view: V, entered: str, cell: str) -> str:
+        """Where moves only place something: that there is a piece already."""
+        places = not entered and all(len(tokens(move)) == 1 for move in view.moves)
+        taken = places and cell in self.standing(view)
+        return _("There is a piece on {cell} already.", cell=cell) if taken else ""
+
     def empty_sign(self, cell: str, signs: Signs) -> str:
         return signs.dot
 
@@ -164,13 +171,13 @@ def _draw_sides(sheet: Sheet, placed: Layout) -> None:
             away = -rim if side == "top" else rim
             shift = round(away * wide / 2 / high) * slanted
             ends = [(middles[cell].x + shift, middles[cell].y + away) for cell in cells]
-            for (x, y), (end, _) in pairwise(ends):
+            for (x, y), (end, __) in pairwise(ends):
                 canvas.put(x, y, sheet.signs.level * (end - x), role)
         else:
             away = -left - 1 - slanted if side == "left" else wide - left + (slanted and wide > 2)
             way = sheet.signs.falling if slanted else sheet.signs.upright
             ends = [(middles[cell].x + away, middles[cell].y) for cell in cells]
-            for (x, y), (_, end) in pairwise(ends):
+            for (x, y), (__, end) in pairwise(ends):
                 for line in range(y + 1, end):
                     shift = round((line - y) * wide / 2 / high) * slanted
                     canvas.put(x + shift, line, way, role)

@@ -168,6 +168,11 @@ class Drawing(ABC, Generic[V]):
         """What a careful player would work out about *cell*, as a sentence; "" for nothing."""
         return ""
 
+    def useless(self, view: V, entered: str, cell: str) -> str:
+        """Why no legal move goes on to *cell* from what is *entered*, as the rules say it; "" if
+        they know no more than anybody sees."""
+        return ""
+
     def unusual(self, view: V, cell: str, *, painted: bool) -> str:
         """What a sign means that no other game has, and that the board, *painted* or not, shows for
         the *cell* under the cursor, as a sentence; "" if there is none."""

@@ -12,6 +12,7 @@ from lobby.gamekit.drawing.drawing import StepChoice
 from lobby.gamekit.game import Seat
 from lobby.gamekit.move_entry import Entry
 from lobby.gamekit.simple.game import SimpleView, rules_of
+from lobby.gamekit.simple.refusals import refusal
 from lobby.gamekit.simple.rules import PASS, SWAP
 
 
@@ -31,6 +32,10 @@ class SimpleDrawing(BoardDrawing[SimpleView]):
 
     def marks_places(self, view: SimpleView) -> bool:
         return rules_of(view.rules).marks_places
+
+    def useless(self, view: SimpleView, entered: str, cell: str) -> str:
+        rules, text = rules_of(view.rules), f"{entered}-{cell}" if entered else cell
+        return refusal(rules, view.position, text, map(rules.read, view.moves))
 
     def holding(self, view: SimpleView, seat: Seat) -> tuple[str, str]:
         owners = [piece.seat for piece in self.pieces(view).values()]

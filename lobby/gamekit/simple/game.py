@@ -167,6 +167,9 @@ class SimpleView(View):
             cell=cell,
         )
 
+    def doing(self, entered: str) -> str:
+        return rules_of(self.rules).doing(len(tokens(entered)))
+
     def after(self, entered: str) -> Self:
         """With what is *entered*: a piece that has only been picked up stands where it stood."""
         rules, steps = rules_of(self.rules), tokens(entered)

@@ -39,12 +39,18 @@ def refusal(rules: Rules, at: Position, text: str, legal: Iterable[Steps]) -> st
         return _("Only the second player may swap, and only as the answer to the first piece.")
     steps = tuple(rules.number[each.lstrip("-")] for each in tokens(text))
     moves = [each for each in legal if not isinstance(each, str)]
-    return rules.why_not(at, steps) or _of_start(rules, at, steps) or _of_way(rules, steps, moves)
+    places = len(steps) == 1 >= max(map(len, moves), default=1)
+    return (
+        rules.why_not(at, steps)
+        or _of_start(rules, at, steps[0], places=places)
+        or _of_way(rules, steps, moves)
+    )
 
 
-def _of_start(rules: Rules, at: Position, steps: tuple[int, ...]) -> str:
-    piece, cell = at.cells[steps[0]], rules.names[steps[0]]
-    if piece and len(steps) == 1:
+def _of_start(rules: Rules, at: Position, start: int, *, places: bool) -> str:
+    """Why no move begins on *start*, or, if it *places* a piece, is made there."""
+    piece, cell = at.cells[start], rules.names[start]
+    if piece and places:
         return _("There is a piece on {cell} already.", cell=cell)
     if not piece:
         return _("There is no piece on {cell}.", cell=cell)
@@ -62,6 +68,13 @@ def _of_way(rules: Rules, steps: tuple[int, ...], moves: list[tuple[int, ...]]) 
     if not ends:
         return _("The move is over after {steps}.", steps=done)
     if len(ends) > _LISTED:
+        if known == len(steps):
+            example = rules.spelt[next(m for m in moves if m[:known] == steps)]
+            return _(
+                "Say where the move goes from {steps}, as in {example}.",
+                steps=done,
+                example=example,
+            )
         return _("After {steps} the move cannot go on like that.", steps=done)
     if known == 1:
         return _("The piece on {cell} can go to {ends}.", cell=done, ends=", ".join(ends))

@@ -226,6 +226,10 @@ class Rules(ABC):
         it to the kit, which says what is on the cells and where a piece may go."""
         return ""
 
+    def doing(self, steps: int) -> str:
+        """What the step after so many *steps* of a move does, as in ``View.doing``."""
+        return ""
+
     def wrong(self, at: Position) -> str:
         """Why no match comes to *at*, a position that somebody wrote, as one sentence; "" if one
         may: unless the game says otherwise, if no more pieces can be there than at the start."""

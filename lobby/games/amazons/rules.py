@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from heapq import nlargest
+from itertools import pairwise
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -155,16 +156,38 @@ class Shooting(Rules):
         return self._room.evaluation(at.cells, at.seat)
 
     def why_not(self, at: Position, steps: tuple[int, ...]) -> str:
-        """How amazons and arrows go, and that a move without its arrow needs one."""
+        """What is in the way of an amazon or its arrow, or that the arrow is missing."""
         start, *others = steps
         if at.cells[start] != at.seat + 1 or len(others) not in (1, 2):
             return ""
-        full, cell = dict(self._without(at))[start], start
-        for other in others:
-            if other not in self._reached(full, cell):
-                return _("Amazons and arrows go in straight lines, and only over empty squares.")
-            cell = other
+        full = dict(self._without(at))[start]
+        for here, there in pairwise(steps):
+            if there not in self._reached(full, here):
+                return self._in_the_way(full, here, there)
         return _("Then shoot an arrow: add the square where it lands.")
+
+    def _in_the_way(self, full: bytes, here: int, there: int) -> str:
+        """Why nothing goes from *here* to *there* over cells that are not *full*."""
+        (row, column), (to_row, to_column) = (divmod(cell, self._size) for cell in (here, there))
+        down, right = to_row - row, to_column - column
+        names, far = self.names, max(abs(down), abs(right))
+        if here == there or not (0 in (down, right) or abs(down) == abs(right)):
+            return _(
+                "{here} and {there} are not on one line: amazons and arrows go along rows,"
+                " columns and diagonals.",
+                here=names[here],
+                there=names[there],
+            )
+        step = (down * self._size + right) // far
+        blocker = next(cell for cell in range(here + step, there + step, step) if full[cell])
+        return _(
+            "{blocker} is not empty: amazons and arrows go over empty squares only.",
+            blocker=names[blocker],
+        )
+
+    def doing(self, steps: int) -> str:
+        """The arrow comes last."""
+        return N_("shoot an arrow to {goals}") if steps > 1 else ""
 
     def wrong(self, at: Position) -> str:
         """Nothing is ever taken."""

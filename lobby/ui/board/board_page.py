@@ -164,7 +164,7 @@ class EntryPage(MoveKeys, BoardPage, inherit_bindings=False):
             self.drawing,
             scene,
             pointing=self.pointable,
-            choosing=self.move.can_choose,
+            move=self.move,
             above=self.above,
         )
         if self.covered or self.move.stage == "empty":

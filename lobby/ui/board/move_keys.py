@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from types import MappingProxyType
 from typing import ClassVar, Protocol
 
@@ -113,7 +114,8 @@ class MoveKeys:
         if move := self.moving.entering():
             if move.stage == "whole":
                 self.action_play()
-            elif move.entry.tail:
+            elif move.is_sent_from(self.table.cursor):
+                self.moving.enter(replace(move, sent_at=self.table.cursor))
                 self.moving.play()
             else:
                 self.moving.enter(move.picked(self.table.drawing, self.table.cursor))

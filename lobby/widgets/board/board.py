@@ -20,7 +20,7 @@ from lobby.widgets.board.viewport import LEAST, Viewport, cut, viewport
 from lobby.widgets.columns import crop_sentence, wrap
 from lobby.widgets.key_names import hidden
 from lobby.widgets.lines import Line, Lines, line, wrapped
-from lobby.widgets.move_input import current_cell
+from lobby.widgets.move_input import MoveEntry, current_cell
 from lobby.widgets.theme.colours import is_dark
 from lobby.widgets.theme.palette import Palette
 
@@ -133,6 +133,7 @@ class Board(Lines, can_focus=True):
         self._put = False
         self._pointing = False
         self._choosing = False
+        self._separated = False
 
     @property
     def cursor(self) -> str:
@@ -185,17 +186,19 @@ class Board(Lines, can_focus=True):
         scene: Scene[Any],
         *,
         pointing: bool,
-        choosing: bool,
+        move: MoveEntry,
         above: tuple[str, ...] = (),
     ) -> None:
-        """Show *scene*, with a cursor if there is something to be *pointing* at. While *choosing* a
-        step, arrows do not move the cursor and every lower-case letter counts as typed. A cursor
+        """Show *scene*, with a cursor if there is something to be *pointing* at. While a step of
+        *move* is chosen, arrows do not move the cursor and every lower-case letter counts as typed;
+        while it is typed, a blank only separates its steps. A cursor
         that has not been moved yet is placed again once there is something to point at. What stands
         *above* the board takes lines that the board leaves free."""
         self._above = above
         if pointing and not self._pointing and not self._put:
             self.lose_cursor()
-        self._shown, self._pointing, self._choosing = (drawing, scene), pointing, choosing
+        self._shown, self._pointing = (drawing, scene), pointing
+        self._choosing, self._separated = move.can_choose, move.is_separated
         self.draw()
 
     def put_cursor(self, cell: str) -> None:
@@ -243,6 +246,8 @@ class Board(Lines, can_focus=True):
             self.put_cursor(geometry.towards(self._cursor, direction))
 
     def pressed(self, key: events.Key) -> bool:
+        if key.key == "space" and self._separated:
+            return True
         if key.character is None or not self.is_notation(key.character):
             return False
         self._typed(key.character)

@@ -109,7 +109,7 @@ def test_exchanged_sides_are_looked_up_as_one() -> None:
         (SHOOTING, "", "a4-a3-a4", "There is no piece on a4."),
         (SHOOTING, "", "b4-b3-b4", "The piece on b4 is not yours."),
         (SHOOTING, "", "b1-b4-b3", "The piece on b1 can go to a1, a2, b2, b3, c2, d3."),
-        (SHOOTING, "", "b1-b2", "After b1-b2 the move cannot go on like that."),
+        (SHOOTING, "", "b1-b2", "Say where the move goes from b1-b2, as in b1-b2-a1."),
         (SHOOTING, "", "b1-a1-c1", "After b1-a1 the move goes on to a2, a3, a4, b1, b2, c3, d4."),
         (TAKING, "", "swap", "Only the second player may swap, and only as the answer to the fir"),
         (TAKING, "a2 swap a1", "swap", "Only the second player may swap"),

@@ -38,6 +38,9 @@ def test_amazons_move_and_shoot_like_queens() -> None:
     assert not [move for move in state.moves() if "d7" in move or "g7" in move]
 
 
+NO_LINE = "are not on one line: amazons and arrows go along rows, columns and diagonals."
+
+
 def test_an_arrow_may_fly_to_the_square_left_and_past_it() -> None:
     moves = start("-size=6").moves()
     assert {"b1-b3-b1", "b1-b3-b2", "e1-d2-f2"} & {*moves} == {"b1-b3-b1", "b1-b3-b2"}
@@ -48,9 +51,11 @@ def test_an_arrow_may_fly_to_the_square_left_and_past_it() -> None:
     ("move", "why"),
     [
         ("d1-d7", "Then shoot an arrow: add the square where it lands."),
-        ("d1-e3", "Amazons and arrows go in straight lines, and only over empty squares."),
-        ("d1-d7-e9", "Amazons and arrows go in straight lines, and only over empty squares."),
-        ("d1-d10-d9", "Amazons and arrows go in straight lines, and only over empty squares."),
+        ("d1-e3", f"d1 and e3 {NO_LINE}"),
+        ("d1-d7-e9", f"d7 and e9 {NO_LINE}"),
+        ("d1-d10-d9", "d10 is not empty: amazons and arrows go over empty squares only."),
+        ("d1-d7-g10", "g10 is not empty: amazons and arrows go over empty squares only."),
+        ("d1", "Say where the move goes from d1, as in d1-a1-a2."),
         ("d1-d7-g7-g8", "The move is over after d1-d7-g7."),
         ("d10-d9-d8", "The piece on d10 is not yours."),
         ("e5-e6-e7", "There is no piece on e5."),
@@ -60,6 +65,12 @@ def test_a_refusal_says_why(move: str, why: str) -> None:
     with pytest.raises(IllegalMove) as refusal:
         start().play(move)
     assert str(refusal.value) == why
+
+
+def test_what_the_last_step_does_is_said() -> None:
+    moving = start().view(0)
+    assert [moving.doing(entered) for entered in ("", "d1")] == ["", ""]
+    assert moving.doing("d1-d7") == "shoot an arrow to {goals}"
 
 
 def test_whoever_cannot_move_has_lost() -> None:

@@ -75,7 +75,7 @@ class MatchPanes:
             drawing,
             scene,
             pointing=self.thinking or stage in ENTERING,
-            choosing=sitting.move.can_choose,
+            move=sitting.move,
             above=catalogue.holdings(sitting.match.game, scene.shown) if self.alone else (),
         )
 

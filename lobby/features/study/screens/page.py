@@ -108,6 +108,8 @@ class StudyPage(SubjectPage, inherit_bindings=False):
         """Lines of the moves, what *mattered*, the graph, the variations and the explorer beside
         the board."""
         wide = self.size.width >= _WIDE and room >= _TALL and "lines" in self.tabs
+        # Without any variation they would only list the moves again.
+        wide = wide and bool(self.tab != "moves" or self.branching or self.remarks)
         first = room if self.tab == "moves" else 0
         if wide:
             first = room * 3 // 5

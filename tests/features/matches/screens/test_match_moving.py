@@ -17,7 +17,7 @@ from lobby.features.people import preferences
 from lobby.features.people.values.player import Player
 from tests.conftest import begin, play
 from tests.support.at_board import CLOSE, moves, now, opened, pointed, typed
-from tests.support.session import Enter, seen, text, until
+from tests.support.session import Enter, seen, until
 
 
 async def test_a_move_is_made_with_the_cursor(
@@ -34,20 +34,6 @@ async def test_a_move_is_made_with_the_cursor(
         await pilot.press("enter")
         await seen(pilot, "ben is to move.")
     assert await moves(lobby, match) == "22+b"
-
-
-async def test_a_move_is_made_by_typing_it(
-    enter: Enter, lobby: Lobby, match: Match, ann: Player
-) -> None:
-    async with enter(ann) as pilot:
-        await opened(pilot, match)
-        await typed(pilot, "32")
-        await seen(pilot, "32   then add a b c d e f g h")
-        await typed(pilot, "a")
-        await seen(pilot, "32+a   Enter plays it")
-        await pilot.press("enter")
-        await seen(pilot, "ben is to move.", "<32+a>")
-    assert await moves(lobby, match) == "32+a"
 
 
 async def test_the_cursor_stays_beside_a_target_that_was_missed(
@@ -206,32 +192,6 @@ async def test_another_target_is_picked_in_place_of_the_one_that_was_not_sent(
     assert await moves(lobby, match) == ""
 
 
-async def test_the_rules_have_the_last_word_on_what_is_typed(
-    enter: Enter, lobby: Lobby, match: Match, ann: Player
-) -> None:
-    async with enter(ann) as pilot:
-        await opened(pilot, match)
-        await typed(pilot, "32-33")
-        await seen(pilot, "Not possible. After 32: add a, b, c, d, e, f, g or h.")
-        await pilot.press("enter")
-        await seen(pilot, "From 32 to 33 your pod needs a prong a.")
-        await pilot.press("backspace", "backspace", "backspace")
-        await seen(pilot, "32   then")
-    assert await moves(lobby, match) == ""
-
-
-async def test_another_spelling_is_played_as_the_canonical_one(
-    enter: Enter, lobby: Lobby, ann: Player, ben: Player
-) -> None:
-    match = await begin(lobby, ann, ben, "binar")
-    async with enter(ann) as pilot:
-        await opened(pilot, match)
-        await typed(pilot, "d3:0")
-        await pilot.press("enter")
-        await seen(pilot, "<d3>")
-    assert await moves(lobby, match) == "d3"
-
-
 async def test_the_opponents_move_appears_at_once(
     enter: Enter, lobby: Lobby, match: Match, ben: Player
 ) -> None:
@@ -325,36 +285,6 @@ async def test_a_full_disk_is_told_and_what_was_entered_is_kept_later(
     assert (await lobby.ask(bookmarks.load, ann, match.board)).entry == "32"
 
 
-async def test_what_is_typed_takes_the_place_of_what_was_picked(
-    enter: Enter, lobby: Lobby, ann: Player, ben: Player
-) -> None:
-    match = await begin(lobby, ann, ben, "chaos")
-    async with enter(ann) as pilot:
-        screen = await opened(pilot, match)
-        await pointed(pilot, screen, "a1")
-        await seen(pilot, "a1   then go to c3")
-        await typed(pilot, "a2-c2")
-        await seen(pilot, "a2-c2   Enter plays it")
-        await pilot.press("ctrl+u")
-        await seen(pilot, "Your move.")
-        await typed(pilot, "a1-c3")
-        await seen(pilot, "a1-c3   Enter plays it")
-    assert await moves(lobby, match) == ""
-
-
-async def test_an_illegal_beginning_is_not_kept_as_half_a_move(
-    enter: Enter, lobby: Lobby, match: Match, ann: Player
-) -> None:
-    async with enter(ann) as pilot:
-        await opened(pilot, match)
-        await typed(pilot, "77")
-        await seen(pilot, "No legal move begins with 7")
-        await pilot.press("Q")
-        await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
-        await seen(pilot, "move  1")
-        assert "half a move" not in text(pilot)
-
-
 async def test_a_regular_answers_three_boards_in_twenty_keys(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player
 ) -> None:
@@ -386,20 +316,6 @@ async def can_play(pilot: Pilot[Any], match: Match) -> None:
         )
 
     await until(pilot, shown)
-
-
-async def test_a_letter_that_says_which_move_is_meant_is_enough(
-    enter: Enter, lobby: Lobby, ann: Player, ben: Player
-) -> None:
-    match = await begin(lobby, ann, ben, "oware")
-    async with enter(ann) as pilot:
-        screen = await opened(pilot, match)
-        await typed(pilot, "d")
-        await seen(pilot, "d   Enter plays it")
-        assert screen.table.cursor == "d1"
-        await pilot.press("enter")
-        await seen(pilot, "ben is to move.")
-    assert await moves(lobby, match) == "d1"
 
 
 async def test_any_cell_of_a_column_drops_a_stone_and_both_see_the_same_way_up(

@@ -1,0 +1,139 @@
+"""Making a move on the screen by typing it."""
+
+from __future__ import annotations
+
+from lobby.core.lobby import Lobby
+from lobby.features.home.screens.screen import LobbyScreen
+from lobby.features.matches.values import Match
+from lobby.features.people.values.player import Player
+from tests.conftest import begin, play
+from tests.support.at_board import CLOSE, moves, opened, pointed, typed
+from tests.support.session import Enter, seen, text, until
+
+
+async def test_a_move_is_made_by_typing_it(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await typed(pilot, "32")
+        await seen(pilot, "32   then add a b c d e f g h")
+        await typed(pilot, "a")
+        await seen(pilot, "32+a   Enter plays it")
+        await pilot.press("enter")
+        await seen(pilot, "ben is to move.", "<32+a>")
+    assert await moves(lobby, match) == "32+a"
+
+
+async def test_the_rules_have_the_last_word_on_what_is_typed(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await typed(pilot, "32-33")
+        await seen(pilot, "Not possible. After 32: add a, b, c, d, e, f, g or h.")
+        await pilot.press("enter")
+        await seen(pilot, "From 32 to 33 your pod needs a prong a.")
+        await pilot.press("backspace", "backspace", "backspace")
+        await seen(pilot, "32   then")
+    assert await moves(lobby, match) == ""
+
+
+async def test_another_spelling_is_played_as_the_canonical_one(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    match = await begin(lobby, ann, ben, "binar")
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await typed(pilot, "d3:0")
+        await pilot.press("enter")
+        await seen(pilot, "<d3>")
+    assert await moves(lobby, match) == "d3"
+
+
+async def test_what_is_typed_takes_the_place_of_what_was_picked(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    match = await begin(lobby, ann, ben, "chaos")
+    async with enter(ann) as pilot:
+        screen = await opened(pilot, match)
+        await pointed(pilot, screen, "a1")
+        await seen(pilot, "a1   then go to c3")
+        await typed(pilot, "a2-c2")
+        await seen(pilot, "a2-c2   Enter plays it")
+        await pilot.press("ctrl+u")
+        await seen(pilot, "Your move.")
+        await typed(pilot, "a1-c3")
+        await seen(pilot, "a1-c3   Enter plays it")
+    assert await moves(lobby, match) == ""
+
+
+async def test_an_illegal_beginning_is_not_kept_as_half_a_move(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await typed(pilot, "77")
+        await seen(pilot, "No legal move begins with 7")
+        await pilot.press("Q")
+        await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
+        await seen(pilot, "move  1")
+        assert "half a move" not in text(pilot)
+
+
+async def test_a_letter_that_says_which_move_is_meant_is_enough(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    match = await begin(lobby, ann, ben, "oware")
+    async with enter(ann) as pilot:
+        screen = await opened(pilot, match)
+        await typed(pilot, "d")
+        await seen(pilot, "d1  Enter plays it")
+        assert screen.table.cursor == "d1"
+        await pilot.press("enter")
+        await seen(pilot, "ben is to move.")
+    assert await moves(lobby, match) == "d1"
+
+
+async def test_after_a_refusal_the_next_letter_begins_anew(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    match = await begin(lobby, ann, ben, "amazons")
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await typed(pilot, "d1-d7-d10")
+        await pilot.press("enter")
+        await seen(pilot, "d1-d7-d10", "d10 is not empty: amazons and arrows go over empty")
+        await typed(pilot, "d1-d7-g7")
+        await seen(pilot, "d1-d7-g7   Enter plays it")
+        await pilot.press("ctrl+u")
+        await typed(pilot, "d1-d7-d10")
+        await pilot.press("enter", "up", "enter")
+        await seen(pilot, "d1-d7-d8   Enter plays it")
+    assert await moves(lobby, match) == ""
+
+
+async def test_blanks_separate_the_steps_of_a_typed_move(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    first = await begin(lobby, ann, ben, "amazons")
+    async with enter(ann) as pilot:
+        await opened(pilot, first)
+        await typed(pilot, "d1 d7 g7")
+        await seen(pilot, "d1-d7-g7   Enter plays it")
+        await pilot.press("space")
+        await seen(pilot, "ben is to move.")
+    assert await moves(lobby, first) == "d1-d7-g7"
+
+
+async def test_a_blank_does_not_play_a_move_that_could_go_on(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player
+) -> None:
+    await play(lobby, match, CLOSE)
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await typed(pilot, "22 44 ")
+        await seen(pilot, "22-44   Enter plays it   or continue:")
+        await typed(pilot, "46")
+        await seen(pilot, "22-44-46   Enter plays it")
+    assert len((await moves(lobby, match)).split()) == len(CLOSE.split())
