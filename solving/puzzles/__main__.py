@@ -41,7 +41,7 @@ from solving.puzzles import (
     oware,
     reversi,
 )
-from solving.puzzles.alike import likeness
+from solving.puzzles.alike import likeness, taught
 from solving.puzzles.found import Found
 from solving.puzzles.grading import grade
 from solving.puzzles.naive import solved_by
@@ -82,13 +82,16 @@ def made(game: str, seed: int) -> Iterator[Problem]:
     generator, quotas, most = generator_of(game)
     chance = Random(seed)
     left, dropped, seen = Counter(quotas), Counter[str](), set[bytes]()
+    known = taught(game)
     kept: list[Problem] = []
     tried = 0
     for each in generator(chance):
         tried += 1
         if tried > most:
             break
-        if not left[each.slot] or (like := likeness(game, each.problem)) in seen:
+        if not left[each.slot] or each.problem.position in known:
+            continue
+        if (like := likeness(game, each.problem)) in seen:
             continue
         seen.add(like)
         rules = solved_by(game, each.state, each.problem.solutions) if each.state else ()

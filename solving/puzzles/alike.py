@@ -10,10 +10,18 @@ from typing import Final
 
 from lobby.gamekit.imagined import OpenPosition
 from lobby.gamekit.puzzles import Problem
-from lobby.games.catalogue import GAMES, PARTS, notation_of
+from lobby.games.catalogue import GAMES, PARTS, lessons_of, notation_of
 
 _AROUND: Final = str.maketrans("abcdefghXO", "efghabcdOX")
 """What the other side calls the prongs and sides in OctiLite."""
+
+
+def taught(game: str) -> frozenset[str]:
+    """The positions of the lessons of *game*: a puzzle from one asks what was told already."""
+    steps = [step for lesson in lessons_of(game) for step in lesson.steps]
+    seen = [(step.state, step.state.to_move) for step in steps]
+    write = notation_of(game).write
+    return frozenset(write(state.view(seat), seat) for state, seat in seen if seat is not None)
 
 
 def likeness(game: str, problem: Problem) -> bytes:

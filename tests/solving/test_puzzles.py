@@ -10,7 +10,7 @@ from lobby.gamekit.puzzles import GRADES, WIN_IN, Problem, Puzzles
 from lobby.games.catalogue import GAMES, PARTS
 from solving.puzzles import binar, curio
 from solving.puzzles.__main__ import generator_of, graded
-from solving.puzzles.alike import likeness
+from solving.puzzles.alike import likeness, taught
 from solving.puzzles.naive import RULES, at_random, fewest_replies, solved_by, solves
 from tests.support.cases import in_one_test
 
@@ -33,11 +33,12 @@ def test_a_rule_solves_what_it_likes_best() -> None:
 
 
 @pytest.mark.parametrize("game", [name for name, parts in PARTS.items() if parts.puzzles])
-def test_no_two_puzzles_of_a_game_are_alike(game: str) -> None:
+def test_no_two_puzzles_of_a_game_are_alike_and_no_lesson_tells_their_answer(game: str) -> None:
     puzzles = PARTS[game].puzzles
     assert puzzles is not None
     problems = puzzles().problems()
     assert len({likeness(game, each) for each in problems}) == len(problems)
+    assert not {each.position for each in problems} & taught(game)
 
 
 @in_one_test(
