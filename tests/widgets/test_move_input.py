@@ -91,6 +91,22 @@ def test_the_keys_of_a_chooser_differ(chosen: tuple[Drawing[Any], MoveEntry, str
         assert len(set(keys)) == len(keys)
 
 
+@few
+@given(chosen_moves())
+def test_whatever_cell_is_picked_leads_on_or_is_answered(
+    chosen: tuple[Drawing[Any], MoveEntry, str],
+) -> None:
+    drawing, entry, move = chosen
+    view = entry.view
+    assert view
+    geometry = drawing.geometry(view, drawing.forms(view)[-1], flipped=False)
+    begun = entry.picked(drawing, drawing.cell_of(tokens(move)[0]))
+    for before in (entry, begun):
+        for cell in geometry.middles:
+            after = before.picked(drawing, cell)
+            assert after.said.endswith(".") if after.said else after.stage != "empty"
+
+
 def test_a_pod_picked_twice_offers_its_prongs(pods: MoveEntry) -> None:
     chosen = pods.picked(OCTILITE, "22")
     assert chosen.stage == "begun"
@@ -200,10 +216,13 @@ def test_another_piece_may_be_picked_instead(pods: MoveEntry) -> None:
 
 
 def test_a_cell_that_will_not_do_is_answered(pods: MoveEntry) -> None:
-    assert pods.picked(OCTILITE, "33").said == "No legal move starts on 33."
+    assert pods.picked(OCTILITE, "33").said == "The piece on 33 is not yours."
     assert pods.picked(OCTILITE, "22").picked(OCTILITE, "66").said == (
         "You can go from 22 only to 32, 44."
     )
+    assert pods.picked(OCTILITE, "34").said == "There is no piece on 34."
+    taken = fresh(after(start("binar"), "b2")).picked(BINAR, "b2")
+    assert taken.said == "b2 is taken: it holds a 0."
     disc = fresh(start("reversi")).picked(drawing_of("reversi"), "a1")
     assert disc.said == "A disc on a1 would not turn any."
     full = fresh(after(start("fourinarow"), "c1 c2 c3 c4 c5 c6"))

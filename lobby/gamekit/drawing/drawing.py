@@ -4,11 +4,12 @@ out."""
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
+from lobby.base.translation import _
 from lobby.gamekit.drawing.geometry import Form, Geometry, Point
 from lobby.gamekit.drawing.painting import Painting
 from lobby.gamekit.drawing.roles import Role
@@ -169,9 +170,20 @@ class Drawing(ABC, Generic[V]):
         return ""
 
     def useless(self, view: V, entered: str, cell: str) -> str:
-        """Why no legal move goes on to *cell* from what is *entered*, as the rules say it; "" if
-        they know no more than anybody sees."""
-        return ""
+        """Why no legal move goes on to *cell* from what is *entered*, as a sentence; "" if there is
+        no more to say than in any game."""
+        owners = None if entered else self.owners(view)
+        if owners is None:
+            return ""
+        if cell not in owners:
+            return _("There is no piece on {cell}.", cell=cell)
+        if owners[cell] != view.to_move:
+            return _("The piece on {cell} is not yours.", cell=cell)
+        return _("The piece on {cell} cannot move now.", cell=cell)
+
+    def owners(self, view: V) -> Mapping[str, Seat] | None:
+        """Whose piece stands on each cell that has one; None if moves do not begin on a piece."""
+        return None
 
     def unusual(self, view: V, cell: str, *, painted: bool) -> str:
         """What a sign means that no other game has, and that the board, *painted* or not, shows for

@@ -31,6 +31,11 @@ def grid(size: int) -> Grid:
     return Grid(tuple(ascii_lowercase[:size]), tuple(str(row + 1) for row in range(size)))
 
 
+def taken(cell: str, digit: int) -> str:
+    """Why nothing can be put on *cell*, which holds *digit*."""
+    return _("{cell} is taken: it holds a {digit}.", cell=cell, digit=digit)
+
+
 @cache
 def numbers(size: int) -> Mapping[str, int]:
     """The index of every cell among those of a view."""

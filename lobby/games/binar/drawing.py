@@ -13,7 +13,7 @@ from lobby.gamekit.drawing.roles import BLOCKS, SEATS, Role
 from lobby.gamekit.drawing.sheet import Sheet
 from lobby.gamekit.game import Seat
 from lobby.gamekit.move_entry import Entry
-from lobby.games.binar.board import LineSum, grid, numbers, sum_words
+from lobby.games.binar.board import LineSum, grid, numbers, sum_words, taken
 from lobby.games.binar.rules import BinarView
 from lobby.games.binar.surface import BinarSurface
 
@@ -63,6 +63,10 @@ class BinarDrawing(Drawing[BinarView]):
 
     def cell_of(self, step: str) -> str:
         return "" if step.startswith(":") else step
+
+    def useless(self, view: BinarView, entered: str, cell: str) -> str:
+        digit = view.cells[numbers(view.size)[cell]]
+        return "" if digit is None else taken(cell, digit)
 
     def unusual(self, view: BinarView, cell: str, *, painted: bool) -> str:
         row = grid(view.size).rows.index(cell[1:])

@@ -31,7 +31,7 @@ from lobby.gamekit.game import (
 )
 from lobby.gamekit.options import Choice, Number, Options
 from lobby.games.binar import following
-from lobby.games.binar.board import LineSum, grid, numbers
+from lobby.games.binar.board import LineSum, grid, numbers, taken
 from lobby.games.binar.reaching import empty, fits, unordered
 
 _SEATS = ("Even", "Odd")
@@ -204,7 +204,7 @@ class BinarState(State):
         cell, __, put = text.partition(":")
         digit = self._digit(numbers(self._rules.size)[cell])
         if digit is not None:
-            return _("{cell} is taken: it holds a {digit}.", cell=cell, digit=digit)
+            return taken(cell, digit)
         return _(
             "{seat} may place only {own}: write {cell}.",
             seat=_SEATS[int(put) ^ 1],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from itertools import pairwise
 from operator import attrgetter
@@ -77,6 +78,9 @@ class ChaosDrawing(Drawing[ChaosView]):
             sheet.draw_frame(cell, SEATS[seat])
             sheet.write(cell, "O", SEATS[seat])
         return True
+
+    def owners(self, view: ChaosView) -> Mapping[str, Seat]:
+        return view.pieces
 
     def holding(self, view: ChaosView, seat: Seat) -> tuple[str, str]:
         count = sum(owner == seat for owner in view.pieces.values())

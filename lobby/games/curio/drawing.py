@@ -3,6 +3,7 @@ is known about the hidden sides."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache, lru_cache
 from string import ascii_lowercase
@@ -132,6 +133,9 @@ class CurioDrawing(Drawing[CurioView]):
         taken = " ".join("/".join(pair(way)) for way in ways)
         left = ngettext("{count} royal", "{count} royals", royals)
         return left, _("took {taken}", taken=taken) if taken else ""
+
+    def owners(self, view: CurioView) -> Mapping[str, Seat]:
+        return {cell: piece.seat for cell, piece in view.pieces.items()}
 
     def letters(self, view: CurioView, entry: Entry) -> str:
         return ascii_lowercase[: view.cols]

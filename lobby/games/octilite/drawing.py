@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -89,6 +89,9 @@ class OctiLiteDrawing(Drawing[OctiLiteView]):
                 if place == (x + right, y + down):
                     return step
         return ""
+
+    def owners(self, view: OctiLiteView) -> Mapping[str, Seat]:
+        return {cell: pod.seat for cell, pod in view.pods.items()}
 
     def holding(self, view: OctiLiteView, seat: Seat) -> tuple[str, str]:
         count = view.supplies[seat]
