@@ -108,7 +108,7 @@ class FourInARow(SimpleGame):
 
     name = "fourinarow"
     title = "Four in a Row"
-    short = "4 in Row"
+    short = "Four"
     aliases = ("four", "connectfour", "connect4", "4inarow")
     kind = "line"
     seats = ("O", "X")
