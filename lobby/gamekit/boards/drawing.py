@@ -73,6 +73,9 @@ class BoardDrawing(Drawing[V]):
         piece = self.standing(scene.shown).get(cell)
         if piece is None:
             return False
+        if piece.closed:
+            sheet.draw_closed(cell)
+            return True
         if piece.seat is None:
             block, ink = Role.NEUTRAL_BLOCK, Role.NEUTRAL
         else:
@@ -96,6 +99,15 @@ class BoardDrawing(Drawing[V]):
             return marked
         hinted = frozenset(map(self.cell_of, tokens(scene.hint)))
         return marked._replace(open=marked.open & (hinted | self.pieces(scene.view).keys()))
+
+    def changed(self, scene: Scene[V]) -> frozenset[str]:
+        """The cells of the pieces that the latest move took, turned or moved without naming
+        them."""
+        if (latest := scene.latest) is None:
+            return frozenset()
+        old, new = self.pieces(latest.before), self.standing(latest.after)
+        differ = {cell for cell in old.keys() | new.keys() if old.get(cell) != new.get(cell)}
+        return frozenset(differ.difference(map(self.cell_of, latest.steps)))
 
     def marks_places(self, view: V) -> bool:
         """Whether to mark the empty cells that a move may begin with, unless there is a hint: where

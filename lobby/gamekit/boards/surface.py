@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
 from math import floor
@@ -63,6 +63,10 @@ class Described(Protocol):
     def cell_of(self, step: str) -> str: ...
 
     def way(self, view: Any, cells: Sequence[str]) -> Sequence[str]: ...
+
+    def changed(self, scene: Scene[Any]) -> frozenset[str]: ...
+
+    def won(self, view: Any) -> Collection[str]: ...
 
 
 class BoardSurface(Surface[View]):
@@ -197,6 +201,8 @@ class _Painter:
 
         self._last = cells(tokens(scene.last)) if not entry.steps else []
         self._path = cells(entry.steps)
+        self._changed = described.changed(scene)
+        self._won = frozenset(described.won(scene.view))
         self._last_way = described.way(scene.view, self._last)
         self._path_way = described.way(scene.view, self._path)
         following = cells(entry.following)
@@ -211,12 +217,13 @@ class _Painter:
             self._targets |= frozenset(following)
 
     def paint(self, cursor: str) -> Painting:
-        for cell in self._last if not self._points else ():
-            self._fill(cell, Tone.LAST)
+        self._tint()
         for cell in self._path if not self._points else ():
             self._fill(cell, Tone.PATH, 0.35)
         if cursor and not self._low:
             self._frame(cursor, Tone.CURSOR)
+        for cell in self._changed if not self._low else ():
+            self._corner(cell)
         self._way(self._last_way, Tone.LAST_MARK)
         self._way(self._path_way, Tone.PATH)
         left = () if self._low else (*self._last[:1], *self._path[:1])
@@ -230,6 +237,23 @@ class _Painter:
                 self._on.write(*self._middle(cell), "·", Tone.POINT)
         self._marks(cursor)
         return self._on
+
+    def _tint(self) -> None:
+        """Tint the ground of what the last move touched, and of what has won."""
+        if self._points:
+            return
+        for cell in (*self._last, *self._changed):
+            self._fill(cell, Tone.LAST)
+        for cell in self._won if not self._low else ():
+            if (seat := self._pieces[cell].seat) is not None:
+                self._fill(cell, SEATED[seat].piece, 0.45)
+
+    def _corner(self, cell: str) -> None:
+        """Mark the corners of a cell."""
+        (wide, high), (x, y) = self._pitch, self._placed.centre
+        place = round(x - wide / 2), round(y - high), wide, 2 * high
+        for arm in corners(*place, reach=max(1, high // 3)):
+            self._put(cell, arm, Tone.LAST_MARK)
 
     def _middle(self, cell: str) -> tuple[int, int]:
         x, y = self._placed.geometry.middles[cell]
@@ -245,15 +269,15 @@ class _Painter:
         inset = -0.45 if self._placed.board.slanted and self._pitch[1] >= _LETTERS_FROM else 0.0
         self._put(cell, self._shape(inset), tone, strength)
 
-    def _frame(self, cell: str, tone: Tone) -> None:
-        """Paint the outline of *cell*."""
+    def _frame(self, cell: str, tone: Tone, ground: Tone = Tone.GROUND) -> None:
+        """Paint the outline of *cell*, whose ground has been painted."""
         if self._points:
             (wide, high), (x, y) = self._pitch, self._placed.centre
             place = round(x - wide / 2), round(y - high), wide, 2 * high
             for arm in corners(*place, reach=max(1, high // 2 + 1)):
                 self._put(cell, arm, tone)
             return
-        if self._pitch[1] == 2:
+        if self._pitch[1] == 2 and ground == Tone.GROUND:
             self._put(cell, self._shape(), tone)
             return
         line = 1.0 if self._pitch[1] < 5 else 1.4
@@ -263,7 +287,8 @@ class _Painter:
                 self._put(cell, side, tone)
             return
         self._put(cell, self._shape(), tone)
-        self._put(cell, self._shape(-line), Tone.LAST if cell in self._last else Tone.GROUND)
+        tinted = cell in self._last and ground == Tone.GROUND
+        self._put(cell, self._shape(-line), Tone.LAST if tinted else ground)
 
     def _way(self, cells: Sequence[str], tone: Tone) -> None:
         """Paint the way through *cells*."""
@@ -292,6 +317,9 @@ class _Painter:
         return Disc(max(1.0, self._radius * share), (x, y))
 
     def _piece(self, cell: str, piece: Piece) -> None:
+        if piece.closed:
+            self._closed(cell)
+            return
         (x, y), middle, radius = self._middle(cell), self._placed.centre, self._radius
         body, edge, ink = _tones(piece)
         if self._low:
@@ -301,7 +329,7 @@ class _Painter:
         if piece.pips:
             self._die(cell, piece, rim)
             return
-        if rim and radius > _HOLLOW_FROM:
+        if rim and (radius > _HOLLOW_FROM or (self._points and not self._tiles)):
             self._put(cell, self._disc(more=1.0), rim)
         elif rim:
             self._fill(cell, rim)
@@ -318,6 +346,14 @@ class _Painter:
         if piece.seat is not None and not shown:
             self._on.write(x, y, SIGNS[piece.seat], SEATED[piece.seat].sign)
 
+    def _closed(self, cell: str) -> None:
+        """Paint a cell that is closed: filled to its edges, unlike any piece, and crossed out."""
+        self._fill(cell, Tone.NEUTRAL_EDGE)
+        if (rim := self._rim(cell)) and not self._low:
+            self._frame(cell, rim, Tone.NEUTRAL_EDGE)
+        if self._pitch[1] % 2 or self._pitch[1] < _LETTERS_FROM:
+            self._on.write(*self._middle(cell), "×", Tone.NEUTRAL_INK)
+
     def _die(self, cell: str, piece: Piece, rim: Tone | None) -> None:
         (x, y), (body, _, ink) = self._middle(cell), _tones(piece)
         shapes = die(self._pitch, self._placed.centre, piece.seat, piece.pips)
@@ -331,7 +367,7 @@ class _Painter:
 
     def _rim(self, cell: str) -> Tone | None:
         """The tone of the rim of the piece on *cell*."""
-        if cell in self._path_way[-1:]:
+        if cell in self._won or cell in self._path_way[-1:]:
             return Tone.RING
         if cell in self._targets:
             return Tone.CAPTURE
@@ -357,7 +393,9 @@ class _Painter:
                 self._put(cell, dot, Tone.TARGET)
             return
         near, far = 1, 2 if wide > 3 else 1
-        marks = [(cell, "[]", Tone.LAST_MARK) for cell in self._last]
+        marks = [(cell, "{}", Tone.LAST_MARK) for cell in self._changed]
+        marks += [(cell, "[]", Tone.LAST_MARK) for cell in self._last]
+        marks += [(cell, "**", Tone.RING) for cell in self._won]
         marks += [(cell, " •", Tone.TARGET) for cell in self._starts]
         marks += [(cell, "××", Tone.CAPTURE) for cell in self._targets & self._pieces.keys()]
         marks += [(cell, "()", Tone.PATH) for cell in self._path]
