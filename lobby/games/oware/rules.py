@@ -78,6 +78,10 @@ class Sowing(Rules):
         at, others = _AROUND.index(start), 2 * WIDE - 1
         return tuple(_AROUND[(at + 1 + step % others) % (2 * WIDE)] for step in range(seeds))
 
+    def way(self, cell: str, seeds: int) -> tuple[str, ...]:
+        """The pits that get one each of so many *seeds* from *cell*, in order."""
+        return tuple(self.names[each] for each in self._ways[self.number[cell]][seeds])
+
     def first(self) -> Position:
         return super().first()._replace(more=_written(0, 0))
 

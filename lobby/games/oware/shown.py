@@ -7,18 +7,32 @@ from typing import Final
 
 from lobby.base.translation import N_, _, ngettext
 from lobby.gamekit.boards.board import Piece
-from lobby.gamekit.drawing.drawing import StepChoice
+from lobby.gamekit.boards.pits import PitsDrawing
+from lobby.gamekit.boards.pits_layout import Sown
+from lobby.gamekit.drawing.drawing import Latest, StepChoice
 from lobby.gamekit.game import Seat
 from lobby.gamekit.simple import words
 from lobby.gamekit.simple.drawing import SimpleDrawing
 from lobby.gamekit.simple.game import SimpleView, rules_of
 from lobby.gamekit.simple.words import SimpleSpeech
 from lobby.gamekit.speech import Spoken
-from lobby.games.oware.rules import captured
+from lobby.games.oware.rules import Sowing, captured
 
 
-class OwareDrawing(SimpleDrawing):
+class OwareDrawing(SimpleDrawing, PitsDrawing[SimpleView]):
     """Seeds show whose pit they are in. Both sides see their own row below."""
+
+    def stores(self, view: SimpleView) -> tuple[int, int]:
+        return captured(view)
+
+    def sown(self, latest: Latest[SimpleView]) -> Sown:
+        rules, before = rules_of(latest.before.rules), self.seeds(latest.before)
+        assert isinstance(rules, Sowing)
+        start = self.cell_of(latest.steps[0])
+        way = rules.way(start, before.get(start, 0))
+        after = self.seeds(latest.after)
+        taken = {cell: before.get(cell, 0) + way.count(cell) for cell in way if not after.get(cell)}
+        return Sown(way, taken)
 
     def pieces(self, view: SimpleView) -> Mapping[str, Piece]:
         return {
