@@ -101,20 +101,34 @@ def move_line(move: MoveEntry, palette: Palette, enter: str = _PLAYS, cells: int
         return text + line("   ") + _chooser(move, palette)
     text += line((" ", CARET), "  ")
     if move.stage == "whole":
-        goes_on = (
-            _("   or continue: {following}", following=_listed(move))
-            if move.entry.can_go_on
-            else ""
+        text += line((enter, palette.turn))
+        if not move.entry.can_go_on:
+            return text
+        following = _listed(move)
+        return text + _fitting(
+            cells - width(text),
+            palette,
+            _("   or continue: {following}", following=following),
+            _("   or {following}", following=following),
         )
-        return text + line((enter, palette.turn), (goes_on, palette.muted))
     if move.entry.tail and not move.entry.fits:
         return text + line((move.entry.problem(), palette.danger))
     ends = _("Enter again stops here   ") if move.can_end else ""
     text += line((ends, palette.turn))
-    whole = _("then {following}", following=_following(move))
-    brief = _following(move, brief=True)
-    fits = width(text) + len(whole) <= cells
-    return text + line((whole if fits else brief, palette.muted))
+    added, others = _next(move)
+    return text + _fitting(
+        cells - width(text),
+        palette,
+        _("then {following}", following=_following(move)),
+        _following(move, brief=True),
+        *(() if added else (_("then one of {count} cells", count=len(others)),)),
+    )
+
+
+def _fitting(cells: int, palette: Palette, *versions: str) -> Line:
+    """The first of the *versions* of a text that fits in *cells* cells; the last if none does."""
+    fits = (version for version in versions if len(version) <= cells)
+    return line((next(fits, versions[-1]), palette.muted))
 
 
 def _chooser(move: MoveEntry, palette: Palette) -> Line:
