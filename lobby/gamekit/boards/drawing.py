@@ -94,7 +94,7 @@ class BoardDrawing(Drawing[V]):
     def marked(self, scene: Scene[V]) -> Marked:
         """What *scene* marks; of the cells that a move may begin with, only those that have
         a piece unless ``marks_places``: on most boards all others would be marked."""
-        marked = super().marked(scene)
+        marked = super().marked(scene)._replace(gone=self.gone(scene))
         if scene.entry.steps or (self.marks_places(scene.view) and not scene.hint):
             return marked
         hinted = frozenset(map(self.cell_of, tokens(scene.hint)))
@@ -108,6 +108,15 @@ class BoardDrawing(Drawing[V]):
         old, new = self.pieces(latest.before), self.standing(latest.after)
         differ = {cell for cell in old.keys() | new.keys() if old.get(cell) != new.get(cell)}
         return frozenset(differ.difference(map(self.cell_of, latest.steps)))
+
+    def gone(self, scene: Scene[V]) -> frozenset[str]:
+        """The empty cells from which the latest move took a piece: all that it emptied but the one
+        where it began."""
+        start = self.cell_of(scene.latest.steps[0]) if scene.latest else ""
+        if scene.latest is None or not start:
+            return frozenset()
+        old, new = self.pieces(scene.latest.before), self.standing(scene.latest.after)
+        return frozenset(old.keys() - new.keys() - {start})
 
     def marks_places(self, view: V) -> bool:
         """Whether to mark the empty cells that a move may begin with, unless there is a hint: where

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import cache, lru_cache
 from itertools import pairwise
-from math import floor
 from typing import Any, ClassVar, Final, Protocol
 
-from lobby.gamekit.boards.board import OUTWARD, SIGNS, Board, Piece
+from lobby.gamekit.boards.board import SIGNS, Board, Piece
 from lobby.gamekit.boards.dice import die
+from lobby.gamekit.boards.ground import LETTERS_FROM, cell_shape, empty
 from lobby.gamekit.boards.layout import Layout, all_forms, layout
 from lobby.gamekit.drawing.drawing import Scene, Surface
 from lobby.gamekit.drawing.geometry import Form, Geometry, middle_of
@@ -17,7 +16,6 @@ from lobby.gamekit.drawing.painting import SEATED, Painting, Tone
 from lobby.gamekit.drawing.shapes import (
     MIDDLE,
     Disc,
-    Place,
     Polygon,
     Shape,
     Stroke,
@@ -26,10 +24,6 @@ from lobby.gamekit.drawing.shapes import (
     rectangle,
 )
 from lobby.gamekit.game import View, tokens
-
-_LETTERS_FROM: Final = 3
-"""The fewest lines of a cell in which hexagons have outlines and pieces rings."""
-
 
 _HOLLOW_FROM: Final = 2.2
 """The least radius of a piece that may be a ring."""
@@ -66,6 +60,8 @@ class Described(Protocol):
 
     def changed(self, scene: Scene[Any]) -> frozenset[str]: ...
 
+    def gone(self, scene: Scene[Any]) -> frozenset[str]: ...
+
     def won(self, view: Any) -> Collection[str]: ...
 
 
@@ -89,93 +85,6 @@ class BoardSurface(Surface[View]):
         return layout(self._described.board(view), form.pitch, painted=True, flipped=flipped)
 
 
-@cache
-def cell_shape(pitch: tuple[int, int], middle: Place, hexagonal: bool, more: float = 0) -> Polygon:
-    """The ground of a cell, *more* pixels larger at each side."""
-    (wide, high), (x, y) = pitch, middle
-    half, rows = wide / 2 + more, 2 * high
-    if not hexagonal or high == 1:
-        return rectangle(x - half, y - high - more, 2 * half, rows + 2 * more)
-    tip, shoulder = rows * 2 / 3 + more * 1.15, rows / 3 + more * 0.58
-    return Polygon(
-        (
-            (x, y - tip),
-            (x + half, y - shoulder),
-            (x + half, y + shoulder),
-            (x, y + tip),
-            (x - half, y + shoulder),
-            (x - half, y - shoulder),
-        )
-    )
-
-
-@lru_cache(64)
-def _empty(placed: Layout) -> Painting:
-    """The ground of a board, its rim and its labels."""
-    on = Painting(placed.form.width, placed.form.height)
-    _paint_sides(on, placed)
-    _paint_ground(on, placed)
-    _paint_lines(on, placed)
-    for label in placed.geometry.labels:
-        owner = placed.labelled(label)
-        on.write(*label.place, label.text, Tone.LABEL if owner is None else SEATED[owner].text)
-    return on
-
-
-def _put_all(on: Painting, placed: Layout, cells: Iterable[str], shape: Shape, tone: Tone) -> None:
-    for cell in cells:
-        on.put(shape, *middle_of(placed.geometry, cell), tone)
-
-
-def _paint_sides(on: Painting, placed: Layout) -> None:
-    """Paint the rim of the board; a side that is somebody's in that player's hue."""
-    board, pitch, (x, y) = placed.board, placed.form.pitch, placed.centre
-    if not board.edges and pitch[1] > 1 and board.style != "points":
-        rim = cell_shape(pitch, placed.centre, board.slanted, 1.0)
-        _put_all(on, placed, placed.geometry.middles, rim, Tone.RIM)
-    thick = max(1.0, pitch[0] / 7) if board.slanted else 1.0
-    for side, (owner, cells) in placed.bordered.items():
-        right, down = (each * thick for each in OUTWARD[board.slanted][side])
-        if pitch[1] == 1:
-            right, down = round(right), 0 if right else down
-        band = cell_shape(pitch, (x + right, y + down), board.slanted)
-        _put_all(on, placed, cells, band, SEATED[owner].piece)
-
-
-def _paint_ground(on: Painting, placed: Layout) -> None:
-    board, pitch, middles = placed.board, placed.form.pitch, placed.geometry.middles
-
-    def shape(more: float = 0.0) -> Polygon:
-        return cell_shape(pitch, placed.centre, board.slanted, more)
-
-    if board.slanted and pitch[1] >= _LETTERS_FROM:
-        _put_all(on, placed, middles, shape(0.05), Tone.LINE)
-        _put_all(on, placed, middles, shape(-0.45), Tone.GROUND)
-        return
-    for cell, (x, y) in board.seen(flipped=placed.flipped).items():
-        _put_all(on, placed, (cell,), shape(), Tone.GROUND)
-        if board.style == "squares" or (board.slanted and pitch[1] > 1):
-            phases = 3 if board.slanted else 2
-            phase = ((x - y) // 2 - y if board.slanted else x // 2 + y) % phases
-            on.put(
-                shape(), *middle_of(placed.geometry, cell), Tone.OTHER_GROUND, phase / (phases - 1)
-            )
-
-
-def _paint_lines(on: Painting, placed: Layout) -> None:
-    """Paint the lines between points, level and upright ones on whole pixels."""
-    middles, (x, y), high = placed.geometry.middles, placed.centre, placed.form.pitch[1]
-    for start, end in placed.board.joined if high > 1 else ():
-        (ax, ay), (bx, by) = middles[start], middles[end]
-        right, down = bx - ax, 2 * (by - ay)
-        if right and down:
-            way: Shape = Stroke((x, y), (x + right, y + down), 0.8)
-        else:
-            left, top = floor(x) + min(right, 0), floor(y) - 1 + min(down, 0)
-            way = rectangle(left, top, abs(right) + 1, abs(down) + 1)
-        on.put(way, ax, 2 * ay, Tone.LINE, 0.6 if right and down and high == 2 else 1.0)
-
-
 class _Painter:
     def __init__(self, described: Described, scene: Scene[View], placed: Layout) -> None:
         self._scene = scene
@@ -191,7 +100,7 @@ class _Painter:
         if room > 2 and not placed.board.slanted:
             self._radius = room - 1  # a pixel of ground on each side
         self._tiles = not placed.board.slanted and room == _TILES_AT
-        self._on = _empty(placed).copy()
+        self._on = empty(placed).copy()
         self._pieces = described.pieces(scene.shown)
         entry = scene.entry
         names = placed.geometry.middles.keys()
@@ -202,6 +111,7 @@ class _Painter:
         self._last = cells(tokens(scene.last)) if not entry.steps else []
         self._path = cells(entry.steps)
         self._changed = described.changed(scene)
+        self._gone = described.gone(scene)
         self._won = frozenset(described.won(scene.view))
         self._last_way = described.way(scene.view, self._last)
         self._path_way = described.way(scene.view, self._path)
@@ -233,6 +143,8 @@ class _Painter:
                 self._piece(cell, piece)
             elif cell in self._targets:
                 self._aim(cell)
+            elif cell in self._gone:
+                self._on.write(*self._middle(cell), "×", Tone.LAST_MARK)
             elif dotted and cell not in left:
                 self._on.write(*self._middle(cell), "·", Tone.POINT)
         self._marks(cursor)
@@ -266,7 +178,7 @@ class _Painter:
         return cell_shape(self._pitch, self._placed.centre, self._placed.board.slanted, more)
 
     def _fill(self, cell: str, tone: Tone, strength: float = 1.0) -> None:
-        inset = -0.45 if self._placed.board.slanted and self._pitch[1] >= _LETTERS_FROM else 0.0
+        inset = -0.45 if self._placed.board.slanted and self._pitch[1] >= LETTERS_FROM else 0.0
         self._put(cell, self._shape(inset), tone, strength)
 
     def _frame(self, cell: str, tone: Tone, ground: Tone = Tone.GROUND) -> None:
@@ -351,7 +263,7 @@ class _Painter:
         self._fill(cell, Tone.NEUTRAL_EDGE)
         if (rim := self._rim(cell)) and not self._low:
             self._frame(cell, rim, Tone.NEUTRAL_EDGE)
-        if self._pitch[1] % 2 or self._pitch[1] < _LETTERS_FROM:
+        if self._pitch[1] % 2 or self._pitch[1] < LETTERS_FROM:
             self._on.write(*self._middle(cell), "×", Tone.NEUTRAL_INK)
 
     def _die(self, cell: str, piece: Piece, rim: Tone | None) -> None:

@@ -3,7 +3,8 @@
 A mark is a sign; its colour is only an aid. A dot before a piece: a move can begin there. Dots
 around it, or a large one on an empty cell: the next step may go there. Parentheses: the move being
 entered has visited the cell. Brackets: the last move touched it. Braces: that move changed what is
-on it. Asterisks: the cell belongs to the line or chain that has won.
+on it. A cross on an empty cell: it took a piece there. Asterisks: the cell belongs to the line or
+chain that has won.
 """
 
 from __future__ import annotations
@@ -39,12 +40,14 @@ class Signs:
     """Upper left, upper right, lower left, lower right."""
     shade: str
     """What fills a cell that is closed."""
+    taken: str
+    """The sign where a piece was taken."""
     dark: bool = True
     """Whether the ground is dark, and a filled block therefore light."""
 
 
-UNICODE = Signs(True, "·", "•", "─", "│", "╲", "╱", ("┌", "┐", "└", "┘"), "▒")
-ASCII = Signs(False, ".", "*", "-", "|", "\\", "/", ("+", "+", "+", "+"), "#")
+UNICODE = Signs(True, "·", "•", "─", "│", "╲", "╱", ("┌", "┐", "└", "┘"), "▒", "×")
+ASCII = Signs(False, ".", "*", "-", "|", "\\", "/", ("+", "+", "+", "+"), "#", "x")
 
 
 class Marked(NamedTuple):
@@ -57,6 +60,8 @@ class Marked(NamedTuple):
     """Whether the open cells are those where a move can begin."""
     changed: frozenset[str] = frozenset()
     """What the latest move changed besides the cells that it names."""
+    gone: frozenset[str] = frozenset()
+    """Where it took a piece, and nothing stands now."""
     won: frozenset[str] = frozenset()
     """The line or chain that has won."""
 
@@ -135,6 +140,8 @@ class Sheet:
         """Draw a cell without a piece."""
         if cell in self.marked.open:
             self.write(cell, self.signs.target, Role.TARGET)
+        elif cell in self.marked.gone:
+            self.write(cell, self.signs.taken, Role.LAST)
         else:
             self.write(cell, sign, Role.EMPTY)
 

@@ -16,7 +16,7 @@ from lobby.gamekit.simple.drawing import SimpleDrawing
 from lobby.gamekit.simple.game import SimpleView, rules_of
 from lobby.gamekit.simple.words import SimpleSpeech
 from lobby.gamekit.speech import Spoken
-from lobby.games.oware.rules import Sowing, captured
+from lobby.games.oware.rules import captured, emptied, way_of
 
 
 class OwareDrawing(SimpleDrawing, PitsDrawing[SimpleView]):
@@ -26,13 +26,10 @@ class OwareDrawing(SimpleDrawing, PitsDrawing[SimpleView]):
         return captured(view)
 
     def sown(self, latest: Latest[SimpleView]) -> Sown:
-        rules, before = rules_of(latest.before.rules), self.seeds(latest.before)
-        assert isinstance(rules, Sowing)
-        start = self.cell_of(latest.steps[0])
-        way = rules.way(start, before.get(start, 0))
-        after = self.seeds(latest.after)
-        taken = {cell: before.get(cell, 0) + way.count(cell) for cell in way if not after.get(cell)}
-        return Sown(way, taken)
+        (move,) = latest.steps
+        sown, before = way_of(latest.before, move), self.seeds(latest.before)
+        taken = emptied(latest.before, move, latest.after)
+        return Sown(sown, {cell: before.get(cell, 0) + sown.count(cell) for cell in taken})
 
     def pieces(self, view: SimpleView) -> Mapping[str, Piece]:
         return {
@@ -70,8 +67,10 @@ class OwareSpeech(SimpleSpeech):
         return _("sows from {cell}", cell=move)
 
     def does(self, view: SimpleView, move: str) -> str:
-        taken = sum(captured(view.after(move))) - sum(captured(view))
-        return _("captures {count}", count=taken) if taken else ""
+        after = view.after(move)
+        count = sum(captured(after)) - sum(captured(view))
+        pits = ", ".join(emptied(view, move, after))
+        return _("captures {count} on {pits}", count=count, pits=pits) if count else ""
 
 
 def draw(view: SimpleView, last: str | None = None) -> str:
