@@ -39,11 +39,14 @@ def cell_shape(pitch: tuple[int, int], middle: Place, hexagonal: bool, more: flo
 
 @lru_cache(64)
 def empty(placed: Layout) -> Painting:
-    """The ground of a board, its rim and its labels."""
+    """The ground of a board, its rim and its labels; on boards of one line a cell also the signs of
+    its cells, as every piece there is a sign that takes their place."""
     on = Painting(placed.form.width, placed.form.height)
     _paint_sides(on, placed)
     _paint_ground(on, placed)
     _paint_lines(on, placed)
+    for x, y in placed.geometry.middles.values() if placed.form.pitch[1] == 1 else ():
+        on.write(x, y, "·", Tone.POINT)
     for label in placed.geometry.labels:
         owner = placed.labelled(label)
         on.write(*label.place, label.text, Tone.LABEL if owner is None else SEATED[owner].text)

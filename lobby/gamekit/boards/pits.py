@@ -35,6 +35,7 @@ class PitsDrawing(BoardDrawing[V]):
     def __init__(self) -> None:
         super().__init__()
         self.surface = PitsSurface(self)
+        self._sown: tuple[Latest[V] | None, Sown] = None, Sown()
 
     @abstractmethod
     def stores(self, view: V) -> tuple[int, int]:
@@ -46,7 +47,11 @@ class PitsDrawing(BoardDrawing[V]):
 
     def what(self, scene: Scene[V]) -> Sown:
         """What the latest move of *scene* did, as far as it is known."""
-        return self.sown(scene.latest) if scene.latest else Sown()
+        latest, (known, sown) = scene.latest, self._sown
+        if known is not latest:
+            sown = self.sown(latest) if latest else Sown()
+            self._sown = latest, sown
+        return sown
 
     def seeds(self, view: V) -> Mapping[str, int]:
         """The seeds in each pit of *view* that has any."""

@@ -120,7 +120,7 @@ def _place(
     if not row:
         return Point(middles[cells[0]].x, end)
     spans = shapes[cells[0]]
-    return Point(0, spans[len(spans) // 2 if len(spans) % 2 else (len(spans) - 1) // 2].y)
+    return Point(0, spans[(len(spans) - 1) // 2].y)
 
 
 @cache

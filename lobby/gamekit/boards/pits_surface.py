@@ -2,52 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
-from functools import cache, lru_cache
-from itertools import product
-from math import cos, floor, sin, tau
-from typing import Any, Final, NamedTuple, Protocol
+from collections.abc import Collection, Mapping
+from functools import lru_cache
+from typing import Any, Final, Protocol
 
 from lobby.gamekit.boards.board import Board
+from lobby.gamekit.boards.pit_shapes import SMALL, heap, pit_of
 from lobby.gamekit.boards.pits_layout import LEFT, PitsLayout, Sown, pits_forms, seat_of
 from lobby.gamekit.drawing.drawing import Scene, Surface
 from lobby.gamekit.drawing.geometry import Form, Geometry
 from lobby.gamekit.drawing.painting import SEATED, Painting, Tone
-from lobby.gamekit.drawing.shapes import Disc, Place, Shape, corners, cut_rectangle, rectangle
+from lobby.gamekit.drawing.shapes import Shape, corners, cut_rectangle, rectangle
 from lobby.gamekit.game import Seat, View, tokens
 
-_CORNERS: Final = ((-1, -1), (1, 1), (1, -1), (-1, 1))
-_SIDES: Final = ((-1, 0), (1, 0))
-_ENDS: Final = ((0, -1), (0, 1))
-_MIDDLE: Final = ((0, 0),)
-_FEW: Final = (
-    (),
-    _MIDDLE,
-    _SIDES,
-    _SIDES + _MIDDLE,
-    _SIDES + _ENDS,
-    _SIDES + _ENDS + _MIDDLE,
-    _CORNERS + _SIDES,
-    _CORNERS + _SIDES + _MIDDLE,
-    _CORNERS + _SIDES + _ENDS,
-    _CORNERS + _SIDES + _ENDS + _MIDDLE,
-)
-"""By number: where the seeds of a small pit lie, in distances from its middle."""
-_RINGS: Final = (
-    *((0, 0), (1, 0), (2, 0), (3, 0), (4, 0), (0, 5), (1, 5), (1, 6), (1, 7), (2, 7), (3, 7)),
-    *((3, 8), (3, 9), (4, 9)),
-)
-"""By number: how many seeds of a large pit lie around its middle, and how many around those."""
-_INNER, _OUTER = 0.31, 0.7
-"""How far from the middle of the pit that is, as shares of its radius."""
-_GRID: Final = tuple(
-    (x, y) for x, y in product((-1.5, 1.5, -4.5, 4.5), repeat=2) if abs(x) + abs(y) < 9
-)
-"""The same for ten and more in a pit of a middle size, in pixels."""
-_MEDIUM, _LARGE = 13, 17
-"""The least widths of pits that are not small, and that are large, in pixels."""
-_SMALL: Final = 2
-"""The most lines of a cell that has no room for a rim, and is marked with signs."""
 _SPACIOUS: Final = 6
 _LEAST: Final = 3
 """The columns of a cell that has only room for its number."""
@@ -88,61 +55,6 @@ class PitsSurface(Surface[View]):
         return _Painter(self._sowing, scene, placed).paint(cursor)
 
 
-class _Pit(NamedTuple):
-    """The shapes of a pit, measured from its first pixel: its hollow, the edge of that, and a rim
-    that marks it."""
-
-    hollow: Shape
-    edge: Shape
-    rim: Shape
-    seeds: tuple[tuple[Shape, ...], ...] = ()
-    """By number, as far as there is room."""
-
-
-@cache
-def _pit(pitch: tuple[int, int]) -> _Pit:
-    wide, high = pitch
-    if high <= _SMALL:
-        flat = cut_rectangle(0, 0, wide - 1, 2 * high, high - 1)
-        return _Pit(flat, flat, flat)
-    across = wide - 1 + wide % 2
-    numbered = high > _SMALL + 1
-    radius, middle = across / 2, (across / 2, across / 2 + 0.5 * (not numbered))
-    hollow, edge, rim = (Disc(radius + more, middle) for more in (-0.7, 0.0, 0.4))
-    return _Pit(hollow, edge, rim, _seeds(across) if numbered else ())
-
-
-def _seeds(across: int) -> tuple[tuple[Shape, ...], ...]:
-    """By number: the shapes of seeds in a pit *across* pixels wide."""
-    middle = across / 2
-    if across < _LARGE:
-        size, apart = (1, 2) if across < _MEDIUM else (2, 3)
-        few = tuple(tuple((apart * x, apart * y) for x, y in places) for places in _FEW)
-        places = few if size == 1 else (*few, *(_GRID[:number] for number in (10, 11, 12)))
-        return tuple(
-            tuple(
-                rectangle(floor(middle + x - size / 2), floor(middle + y - size / 2), size, size)
-                for x, y in each
-            )
-            for each in places
-        )
-    return tuple(
-        tuple(
-            Disc(across / 11 + 0.1, (middle + x * middle, middle + y * middle))
-            for number, share in ((inner, _INNER), (outer, _OUTER))
-            for x, y in _ring(number, share)
-        )
-        for inner, outer in _RINGS
-    )
-
-
-def _ring(number: int, share: float) -> Iterator[Place]:
-    """The places of *number* things around a middle; a single one is in it."""
-    for each in range(number):
-        turn = (each + 0.35 * (number % 2)) / number * tau
-        yield (share * sin(turn), -share * cos(turn)) if number > 1 else (0.0, 0.0)
-
-
 @lru_cache(64)
 def _empty(placed: PitsLayout) -> Painting:
     """The plank with its trays and pits, and the labels."""
@@ -154,7 +66,7 @@ def _empty(placed: PitsLayout) -> Painting:
     on.put(cut_rectangle(0, 0, wide, high, cut), left, 0, Tone.WOOD)
     for line in placed.trays().values():
         _paint_tray(on, placed, line)
-    pit = _pit(form.pitch)
+    pit = pit_of(form.pitch)
     for cell in placed.geometry.middles:
         x, y = placed.pit(cell)
         on.put(pit.edge, x, 2 * y, SEATED[seat_of(placed.board, cell)].piece)
@@ -180,7 +92,7 @@ def _slot(placed: PitsLayout, line: int) -> int:
 class _Painter:
     def __init__(self, sowing: Sowing, scene: Scene[View], placed: PitsLayout) -> None:
         self._sowing, self._scene, self._placed = sowing, scene, placed
-        self._pit = _pit(placed.form.pitch)
+        self._pit = pit_of(placed.form.pitch)
         self._what = sowing.what(scene)
         self._on = _empty(placed).copy()
 
@@ -213,7 +125,7 @@ class _Painter:
 
     def _rim(self, cell: str, tone: Tone, signs: str, ground: Tone = Tone.HOLLOW) -> None:
         wide, high = self._placed.form.pitch
-        if high > _SMALL:
+        if high > SMALL:
             self._put(cell, self._pit.rim, tone)
             self._put(cell, self._pit.hollow, ground)
         elif signs and wide > _LEAST:
@@ -229,17 +141,17 @@ class _Painter:
         """Paint the seeds in a pit, those that were sown last in a tone of their own, and write
         their number, with a dot if the pit is *offered* to sow from."""
         new = self._what.way.count(cell)
-        seeds = self._pit.seeds
-        shown = seeds[min(count, len(seeds) - 1)] if seeds else ()
-        for at, seed in enumerate(shown):
-            fresh = at >= len(shown) - new and not start
-            self._put(cell, seed, Tone.LAST_MARK if fresh else Tone.SEED)
+        lying, fresh = heap(self._placed.form.pitch, count, 0 if start else new)
+        for seed in lying:
+            self._put(cell, seed, Tone.SEED)
+        for seed in fresh:
+            self._put(cell, seed, Tone.LAST_MARK)
         (x, y), (wide, high) = self._placed.geometry.middles[cell], self._placed.form.pitch
         taken = self._what.taken.get(cell, 0)
         text = f"-{taken}" if taken else str(count)
         left = x - len(text) // 2
         self._on.write(left, y, text, Tone.WOOD_INK)
-        if new and not taken and wide > _LEAST and (high > _SMALL or cell != self._what.end):
+        if new and not taken and wide > _LEAST and (high > SMALL or cell != self._what.end):
             plus = "+" * min(new, 1 + (wide > _SPACIOUS))
             self._on.write(left + len(text), y, plus, Tone.WOOD_INK)
         if offered and wide > _LEAST:
@@ -270,5 +182,5 @@ class _Painter:
         if high == 1:
             self._on.write(span.x, span.y, "▐", Tone.CURSOR)
             return
-        for arm in corners(0, 0, wide - 1 + wide % 2, 2 * high, reach=max(1, high // 3)):
+        for arm in corners(0, 0, (wide - 1) | 1, 2 * high, reach=max(1, high // 3)):
             self._on.put(arm, span.x, 2 * span.y, Tone.CURSOR)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cache
 from itertools import pairwise
 from typing import Any, ClassVar, Final, Protocol
 
@@ -15,6 +16,7 @@ from lobby.gamekit.drawing.geometry import Form, Geometry, middle_of
 from lobby.gamekit.drawing.painting import SEATED, Painting, Tone
 from lobby.gamekit.drawing.shapes import (
     MIDDLE,
+    Bits,
     Disc,
     Polygon,
     Shape,
@@ -50,7 +52,7 @@ class Described(Protocol):
 
     def board(self, view: Any) -> Board: ...
 
-    def pieces(self, view: Any) -> Mapping[str, Piece]: ...
+    def standing(self, view: Any) -> Mapping[str, Piece]: ...
 
     def marks_places(self, view: Any) -> bool: ...
 
@@ -85,6 +87,19 @@ class BoardSurface(Surface[View]):
         return layout(self._described.board(view), form.pitch, painted=True, flipped=flipped)
 
 
+@cache
+def _angles(wide: int, high: int, left: int, top: int) -> Shape:
+    """The corners of a cell, as one shape."""
+    reach = max(1, high // 3)
+
+    def inked(x: int, y: int) -> bool:
+        aside, over = min(x, wide - 1 - x), min(y, 2 * high - 1 - y)
+        return min(aside, over) == 0 and max(aside, over) < reach
+
+    rows = tuple("".join(".#"[inked(x, y)] for x in range(wide)) for y in range(2 * high))
+    return Bits(rows, (left, top))
+
+
 class _Painter:
     def __init__(self, described: Described, scene: Scene[View], placed: Layout) -> None:
         self._scene = scene
@@ -101,7 +116,7 @@ class _Painter:
             self._radius = room - 1  # a pixel of ground on each side
         self._tiles = not placed.board.slanted and room == _TILES_AT
         self._on = empty(placed).copy()
-        self._pieces = described.pieces(scene.shown)
+        self._pieces = described.standing(scene.shown)
         entry = scene.entry
         names = placed.geometry.middles.keys()
 
@@ -137,7 +152,7 @@ class _Painter:
         self._way(self._last_way, Tone.LAST_MARK)
         self._way(self._path_way, Tone.PATH)
         left = () if self._low else (*self._last[:1], *self._path[:1])
-        dotted = self._low or (self._pitch[1] == 2 and not self._points)
+        dotted = self._pitch[1] == 2 and not self._points
         for cell in self._placed.geometry.middles:
             if piece := self._pieces.get(cell):
                 self._piece(cell, piece)
@@ -163,9 +178,7 @@ class _Painter:
     def _corner(self, cell: str) -> None:
         """Mark the corners of a cell."""
         (wide, high), (x, y) = self._pitch, self._placed.centre
-        place = round(x - wide / 2), round(y - high), wide, 2 * high
-        for arm in corners(*place, reach=max(1, high // 3)):
-            self._put(cell, arm, Tone.LAST_MARK)
+        self._put(cell, _angles(wide, high, round(x - wide / 2), round(y - high)), Tone.LAST_MARK)
 
     def _middle(self, cell: str) -> tuple[int, int]:
         x, y = self._placed.geometry.middles[cell]
@@ -263,7 +276,7 @@ class _Painter:
         self._fill(cell, Tone.NEUTRAL_EDGE)
         if (rim := self._rim(cell)) and not self._low:
             self._frame(cell, rim, Tone.NEUTRAL_EDGE)
-        if self._pitch[1] % 2 or self._pitch[1] < LETTERS_FROM:
+        if self._placed.centre[1] == MIDDLE[1] or self._pitch[1] < LETTERS_FROM:
             self._on.write(*self._middle(cell), "×", Tone.NEUTRAL_INK)
 
     def _die(self, cell: str, piece: Piece, rim: Tone | None) -> None:
