@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
-from typing import TypeVar
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from lobby.gamekit.boards.board import Board
 from lobby.gamekit.game import Seat
 
-C = TypeVar("C", bound=Hashable)
-
 
 def chain(
-    own: Collection[C], near: Callable[[C], Iterable[C]], goals: Sequence[Collection[C]]
-) -> frozenset[C]:
+    own: Collection[str], near: Callable[[str], Iterable[str]], goals: Sequence[Collection[str]]
+) -> frozenset[str]:
     """The fewest of the cells *own* that join all *goals*, each of which is reached on any of its
     cells; none if they do not. *near* are the cells beside one.
 
-    >>> near = lambda cell: (cell - 1, cell + 1)
-    >>> sorted(chain({1, 2, 3, 5}, near, ({1}, {3}))), sorted(chain({1, 3}, near, ({1}, {3})))
-    ([1, 2, 3], [])
+    >>> near = {"a": "b", "b": "ac", "c": "bd", "d": "c"}.__getitem__
+    >>> sorted(chain("abcd", near, ("a", "c"))), sorted(chain("acd", near, ("a", "c")))
+    (['a', 'b', 'c'], [])
     """
     ways = [_ways(own, near, goal) for goal in goals]
-    joined = [cell for cell in own if all(cell in way for way in ways)]
+    joined = sorted(cell for cell in own if all(cell in way for way in ways))
     if not joined:
         return frozenset()
     middle = min(joined, key=lambda cell: sum(len(_back(way, cell)) for way in ways))
@@ -36,10 +33,10 @@ def between_edges(board: Board, own: Collection[str], seat: Seat) -> frozenset[s
 
 
 def _ways(
-    own: Collection[C], near: Callable[[C], Iterable[C]], goal: Collection[C]
-) -> Mapping[C, C | None]:
+    own: Collection[str], near: Callable[[str], Iterable[str]], goal: Collection[str]
+) -> Mapping[str, str | None]:
     """By cell that is joined to *goal*: the next one on the shortest way there."""
-    ways: dict[C, C | None] = {cell: None for cell in goal if cell in own}
+    ways: dict[str, str | None] = {cell: None for cell in goal if cell in own}
     reached = list(ways)
     for cell in reached:
         for beside in near(cell):
@@ -49,7 +46,7 @@ def _ways(
     return ways
 
 
-def _back(way: Mapping[C, C | None], cell: C) -> list[C]:
+def _back(way: Mapping[str, str | None], cell: str) -> list[str]:
     found, at = [cell], way[cell]
     while at is not None:
         found.append(at)
