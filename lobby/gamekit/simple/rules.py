@@ -98,7 +98,7 @@ class Rules(ABC):
     """What boards and diagrams show for a sign, in two characters; a sign that is not here shows
     itself. It has to say whose the piece is."""
     closed: ClassVar[str] = ""
-    """The signs that are no pieces, but stand for a cell that is closed for good."""
+    """The signs that stand for a cell that is closed for good, and not for a piece."""
     fair: Sequence[str] = ()
     """Cells on which bots begin if their piece may be swapped; any if there are none."""
 
