@@ -10,6 +10,7 @@ from abc import abstractmethod
 from collections.abc import Mapping
 from typing import TypeVar
 
+from lobby.base.translation import _
 from lobby.gamekit.boards.drawing import BoardDrawing
 from lobby.gamekit.boards.pits_layout import (
     LEFT,
@@ -44,6 +45,10 @@ class PitsDrawing(BoardDrawing[V]):
     @abstractmethod
     def sown(self, latest: Latest[V]) -> Sown:
         """What a move did."""
+
+    def on_tray(self, view: V, seat: Seat) -> str:
+        """What is written on the tray of *seat*."""
+        return _("{count} captured", count=self.stores(view)[seat])
 
     def what(self, scene: Scene[V]) -> Sown:
         """What the latest move of *scene* did, as far as it is known."""
@@ -83,7 +88,7 @@ class PitsDrawing(BoardDrawing[V]):
             sheet.canvas.put(*label.place, label.text, role)
         taken = sum(self.what(scene).taken.values())
         for seat, line in placed.trays().items():
-            text = self.holding(scene.shown, seat)[0]
+            text = self.on_tray(scene.shown, seat)
             if taken and scene.latest and seat == scene.latest.before.to_move:
                 text += f" +{taken}"
             at = line + (placed.tray - 1 if line == 0 else 0)

@@ -31,7 +31,7 @@ class Sowing(Protocol):
 
     def stores(self, view: Any) -> tuple[int, int]: ...
 
-    def holding(self, view: Any, seat: Seat) -> tuple[str, str]: ...
+    def on_tray(self, view: Any, seat: Seat) -> str: ...
 
     def what(self, scene: Scene[Any]) -> Sown: ...
 
@@ -163,7 +163,7 @@ class _Painter:
         for seat, line in placed.trays().items():
             own = taken if latest and seat == latest.before.to_move else 0
             at = line + (1 if placed.tray > 1 and (line == 0 or placed.tray == 3) else 0)
-            text = self._sowing.holding(shown, seat)[0] + (f" +{own}" if own else "")
+            text = self._sowing.on_tray(shown, seat) + (f" +{own}" if own else "")
             self._on.write(LEFT + 1, at, text, Tone.WOOD_INK)
             if placed.tray > 1:
                 top = _slot(placed, line) + 1

@@ -38,7 +38,7 @@ class OwareDrawing(SimpleDrawing, PitsDrawing[SimpleView]):
         }
 
     def holding(self, view: SimpleView, seat: Seat) -> tuple[str, str]:
-        return _("{count} captured", count=captured(view)[seat]), ""
+        return "", ""  # the trays tell it
 
     def side(self, name: str, seat: Seat, *, painted: bool) -> str:
         return name
