@@ -40,19 +40,21 @@ def scene_of(asked: Namespace) -> Scene[Any]:
     rules = GAMES[asked.game]
     options = rules.parse_options(asked.options.split())
     state: Any
+    before: Any = None
     if asked.position == "start":
         state = rules.start(options, rules.deal(options, Random(asked.seed)))
     else:
         state = notation_of(asked.game).read(asked.position, options)
     last = asked.last
     for move in asked.moves.split():
-        state, last = state.play(move), move
+        before, state, last = state, state.play(move), move
     if isinstance(state, State):
         view = state.view(0 if state.to_move is None else state.to_move)
     else:
         view = state.view
     entry = Entry(view.moves).typed(asked.typed).settled
-    return Scene(view, entry, last, flipped=asked.flipped, hint=asked.hint)
+    former = before.view(view.seat) if before else None
+    return Scene(view, entry, last, flipped=asked.flipped, hint=asked.hint, before=former)
 
 
 def drawn(

@@ -101,7 +101,7 @@ _TYPED_WORD = re.compile(
 _NO_TEXT = frozenset(
     """as is|by hand|by the server|put off|not on the open internet|ssh-keygen -t ed25519
     |(played \0)|add a key|export everything|delete account
-    |Four in a Row|4 in Row""".replace("\n    ", "").split("|")
+    |Four in a Row""".replace("\n    ", "").split("|")
 )
 """Words that are stored or compared, and names of games."""
 

@@ -99,6 +99,11 @@ class Course:
         return (state.play(self.made) if self.made else state).view(self.seat)
 
     @property
+    def before(self) -> View | None:
+        """What the learner saw before the move made; None before there is one."""
+        return self.step.state.view(self.seat) if self.made else None
+
+    @property
     def last(self) -> str:
         """The move that led to the position shown; "" for none."""
         return self.made or self.step.last

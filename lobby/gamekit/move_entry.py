@@ -137,7 +137,7 @@ class Entry:
         if not self.steps:
             return _("No legal move begins with {tail}.", tail=self.tail)
         if not self.following:
-            return _("{entered} is a complete move: nothing can follow it.", entered=self.entered)
+            return _("{entered} is a whole move.", entered=self.entered)
         return _(
             "Not possible. After {entered}: {following}.",
             entered=self.entered,

@@ -105,20 +105,34 @@ def move_line(move: MoveEntry, palette: Palette, enter: str = _PLAYS, cells: int
     else:
         text += line((" ", CARET), "  ")
     if move.stage == "whole":
-        goes_on = (
-            _("   or continue: {following}", following=_listed(move))
-            if move.entry.can_go_on
-            else ""
+        text += line((enter, palette.turn))
+        if not move.entry.can_go_on:
+            return text
+        following = _listed(move)
+        return text + _fitting(
+            cells - width(text),
+            palette,
+            _("   or continue: {following}", following=following),
+            _("   or {following}", following=following),
         )
-        return text + line((enter, palette.turn), (goes_on, palette.muted))
     if move.entry.tail and not move.entry.fits:
         return text + line((move.entry.problem(), palette.danger))
     ends = _("Enter again stops here   ") if move.can_end else ""
     text += line((ends, palette.turn))
-    whole = _("then {following}", following=_following(move))
-    brief = _following(move, brief=True)
-    fits = width(text) + len(whole) <= cells
-    return text + line((whole if fits else brief, palette.muted))
+    added, others = _next(move)
+    return text + _fitting(
+        cells - width(text),
+        palette,
+        _("then {following}", following=_following(move)),
+        _following(move, brief=True),
+        *(() if added else (_("then {following}", following=_counted(move, len(others))),)),
+    )
+
+
+def _fitting(cells: int, palette: Palette, *versions: str) -> Line:
+    """The first of the *versions* of a text that fits in *cells* cells; the last if none does."""
+    fits = (version for version in versions if len(version) <= cells)
+    return line((next(fits, versions[-1]), palette.muted))
 
 
 def _chooser(move: MoveEntry, palette: Palette) -> Line:
@@ -167,7 +181,7 @@ def _following(move: MoveEntry, *, brief: bool = False) -> str:
     added, others = _next(move)
     cells = all(step.startswith("-") for step in others)
     goals = " ".join(step.lstrip("-:") for step in others)
-    if goals and (doing := move.view.doing(move.entry.settled.entered) if move.view else ""):
+    if goals and (doing := _doing(move)):
         goals = _(doing, goals=goals)
     elif goals and cells and not brief:
         goals = _("go to {goals}", goals=goals)
@@ -177,6 +191,17 @@ def _following(move: MoveEntry, *, brief: bool = False) -> str:
     if not goals:
         return adds
     return f"{adds} {_('or')} {goals}"
+
+
+def _counted(move: MoveEntry, count: int) -> str:
+    """What may be done next, with the number of cells in place of their names."""
+    cells = _("one of {count} cells", count=count)
+    doing = _doing(move)
+    return _(doing, goals=cells) if doing else cells
+
+
+def _doing(move: MoveEntry) -> str:
+    return move.view.doing(move.entry.settled.entered) if move.view else ""
 
 
 def _listed(move: MoveEntry) -> str:

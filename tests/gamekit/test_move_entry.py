@@ -129,7 +129,7 @@ def test_only_a_step_that_may_follow_is_pushed() -> None:
         ("9", "No legal move begins with 9."),
         ("32-3", ""),
         ("32-4", "Not possible. After 32: go to 33."),
-        ("22-33-4", "22-33 is a complete move: nothing can follow it."),
+        ("22-33-4", "22-33 is a whole move."),
     ],
 )
 def test_a_sentence_says_why_nothing_fits(typed: str, sentence: str) -> None:

@@ -124,6 +124,12 @@ def test_what_may_follow_takes_fewer_words_where_there_is_no_room(pods: MoveEntr
     assert "".join(each.text for each in brief) == " 22   add a d e f g h or 32 44 44x"
 
 
+def test_too_many_cells_are_counted() -> None:
+    amazon = fresh(start("amazons")).picked(drawing_of("amazons"), "d1")
+    shown = move_line(amazon, palette("none", "unicode"), cells=40)
+    assert "".join(each.text for each in shown) == " d1   then one of 20 cells"
+
+
 def test_a_jump_asks_whether_to_capture(pods: MoveEntry) -> None:
     jump = pods.picked(OCTILITE, "22").picked(OCTILITE, "44")
     assert read(jump) == "22   choose:  s spare [x capture 33]"

@@ -65,6 +65,7 @@ MARKS: Final[Mapping[Tone, tuple[Tone, ...]]] = {
     Tone.NEUTRAL: _CELLS,
     Tone.THIRD: _CELLS,
     Tone.LAST_MARK: (Tone.LAST,),
+    Tone.SEED: (Tone.HOLLOW,),
 }
 TEXTS: Final[Mapping[Tone, tuple[Tone, ...]]] = {
     **dict.fromkeys(
@@ -74,6 +75,7 @@ TEXTS: Final[Mapping[Tone, tuple[Tone, ...]]] = {
     Tone.FIRST_INK: (Tone.FIRST,),
     Tone.SECOND_INK: (Tone.SECOND,),
     Tone.NEUTRAL_INK: (Tone.NEUTRAL,),
+    Tone.WOOD_INK: (Tone.WOOD, Tone.HOLLOW),
     Tone.THIRD_INK: (Tone.THIRD,),
     Tone.FIRST_BACK_INK: (Tone.FIRST_BACK,),
     Tone.SECOND_BACK_INK: (Tone.SECOND_BACK,),

@@ -27,19 +27,20 @@ class Position:
     """The position after *path*. ``view.moves`` are the moves that may follow; *stuck* says why
     none can, "" if some can. *assumed* are the moves of the path whose legality the player cannot
     know. If the path cannot be followed to its end, *wrong* says why, and *path* is the part that
-    can."""
+    can. *before* is the view before the last move; None if there is none."""
 
     path: Path
     view: View
     stuck: str = ""
     assumed: tuple[str, ...] = ()
     wrong: str = ""
+    before: View | None = None
 
 
 def position(snapshot: Snapshot, board: int, viewer: Player | None, path: Path) -> Position:
     """The position after *path*, moves in canonical form, on *board*, as *viewer* may know it.
     Raises NotFound."""
-    imagined, path, assumed, wrong = _gone(snapshot, board, viewer, path)
+    imagined, path, assumed, wrong, before = _gone(snapshot, board, viewer, path)
     moves, stuck = imagined.candidates(), ""
     if imagined.ending:
         stuck = _(
@@ -50,7 +51,7 @@ def position(snapshot: Snapshot, board: int, viewer: Player | None, path: Path) 
     elif not moves:
         stuck = _("The match is over in this position.")
     view = replace(imagined.view, moves=() if stuck else moves)
-    return Position(path, view, stuck, assumed, wrong)
+    return Position(path, view, stuck, assumed, wrong, before)
 
 
 def extended(
@@ -98,25 +99,27 @@ def shared(path: Path, played: tuple[Played, ...]) -> int:
 
 def _gone(
     snapshot: Snapshot, board: int, viewer: Player | None, path: Path
-) -> tuple[Imagined, Path, tuple[str, ...], str]:
+) -> tuple[Imagined, Path, tuple[str, ...], str, View | None]:
     """The position after *path*, the part of the path that could be followed, the moves assumed,
-    and why the rest could not be followed."""
+    why the rest could not be followed, and the view before the last move."""
     start = shared(path, matches_queries.moves(snapshot, board))
-    imagined = previews.imagined(snapshot, show_at(snapshot, board, viewer, start)).concluded()
+    showing = show_at(snapshot, board, viewer, start)
+    imagined, before = previews.imagined(snapshot, showing).concluded(), showing.before
     assumed: list[str] = []
     for ply, move in enumerate(path[start:], start):
         try:
-            imagined, known = _step(imagined, move)
+            after, known = _step(imagined, move)
         except (IllegalMove, Unknowable) as error:
-            return imagined, path[:ply], tuple(assumed), str(error)
+            return imagined, path[:ply], tuple(assumed), str(error), before
+        imagined, before = after, imagined.view
         if not known:
             assumed.append(move)
-    return imagined, path, tuple(assumed), ""
+    return imagined, path, tuple(assumed), "", before
 
 
 def _followed(snapshot: Snapshot, board: int, viewer: Player | None, path: Path) -> Imagined:
     """The position after *path*. Raises NotFound, and Refused if it cannot be followed."""
-    imagined, gone, _assumed, wrong = _gone(snapshot, board, viewer, path)
+    imagined, gone, _assumed, wrong, _before = _gone(snapshot, board, viewer, path)
     if gone != path:
         raise Refused(wrong)
     return imagined

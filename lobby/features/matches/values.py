@@ -259,13 +259,15 @@ class Match:
 @dataclass(frozen=True, slots=True)
 class Showing:
     """A match as one viewer may see it now: everything that a screen or a command needs. *effect*
-    is what the last move did, in a sentence; "" if that is plain to see."""
+    is what the last move did, in a sentence; "" if that is plain to see. *before* is the view
+    before it, None if there is none or it is not known."""
 
     match: Match
     seat: Seat | None
     played: tuple[Played, ...]
     view: View
     effect: str = ""
+    before: View | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from typing import TypeAlias
 
 from lobby.base import faults
 from lobby.base.errors import NotFound
@@ -34,32 +35,41 @@ def show(snapshot: Snapshot, board: int, viewer: Player | None) -> Showing:
     played = played_for(snapshot, match, viewer)
     states = history(snapshot, match, played)
     seat = match.seat_of(viewer)
-    view, effect = by_rules(
+    seen = by_rules(
         match.game,
         ("show", board, match.revision, seat),
         lambda: _seen(match, states, played, seat),
     )
-    return Showing(match, seat, played, view, effect)
+    return Showing(match, seat, played, *seen)
+
+
+Seen: TypeAlias = tuple[View, str, View | None]
+"""A position as a viewer sees it, what the last move did, as a sentence, "" if that is plain to
+see; and the view before that move, None if there was none."""
 
 
 def _seen(
     match: Match, states: Sequence[State], played: Sequence[Played], seat: Seat | None
-) -> tuple[View, str]:
-    """What *seat* sees of *match* in the last of *states*, and what the last move did."""
+) -> Seen:
+    """What *seat* sees of *match* in the last of *states*."""
     view = current_view(states[-1], match, seat)
-    return view, _effect(match, states, played, view)
+    return view, *_led(match, states, played, view)
 
 
-def _effect(match: Match, states: Sequence[State], played: Sequence[Played], view: View) -> str:
-    """What the move that led to the last of *states*, seen in *view*, did."""
+def _led(
+    match: Match, states: Sequence[State], played: Sequence[Played], view: View
+) -> tuple[str, View | None]:
+    """What the move that led to the last of *states*, seen in *view*, did, and the view before
+    it."""
     if len(states) < 2:
-        return ""
+        return "", None
     try:
         before = states[-2].view(view.seat, revealed=match.over)
-        return match.rules.effect(match.parsed_options, before, played[len(states) - 2].move, view)
+        move = played[len(states) - 2].move
+        return match.rules.effect(match.parsed_options, before, move, view), before
     except Exception as error:  # a sentence less, and the board is still seen
         faults.note(match.game, "effect", error)
-        return ""
+        return "", None
 
 
 def played_for(snapshot: Snapshot, match: Match, viewer: Player | None) -> tuple[Played, ...]:
@@ -113,8 +123,8 @@ def show_at(snapshot: Snapshot, board: int, viewer: Player | None, ply: int | No
     if ply is None:
         return showing
     after = ply_of(_("Board {board}", board=board), ply, showing.match.plies)
-    view, effect = view_at(snapshot, board, after, viewer)
-    return replace(showing, played=showing.played[:after], view=view, effect=effect)
+    view, effect, before = view_at(snapshot, board, after, viewer)
+    return replace(showing, played=showing.played[:after], view=view, effect=effect, before=before)
 
 
 def steps_since(showing: Showing, states: Sequence[State], *, revealed: bool) -> tuple[Step, ...]:
@@ -156,9 +166,8 @@ def ply_of(match: str, ply: int | None, plies: int) -> int:
     return at
 
 
-def view_at(snapshot: Snapshot, board: int, ply: int, viewer: Player | None) -> tuple[View, str]:
-    """The position after *ply* moves, as *viewer* may see it, and what the last of them did, as a
-    sentence; "" if that is plain to see. Raises NotFound."""
+def view_at(snapshot: Snapshot, board: int, ply: int, viewer: Player | None) -> Seen:
+    """The position after *ply* moves, as *viewer* may see it. Raises NotFound."""
     match = find(snapshot, board, viewer)
     played = queries.moves(snapshot, board)
     states = history(snapshot, match, played)
@@ -176,7 +185,7 @@ def view_at(snapshot: Snapshot, board: int, ply: int, viewer: Player | None) -> 
         view = current_view(states[ply], match, seat)
     else:
         view = replace(states[ply].view(seat, revealed=match.over), moves=())
-    return view, _effect(match, states[: ply + 1], played, view)
+    return view, *_led(match, states[: ply + 1], played, view)
 
 
 def situation_of(

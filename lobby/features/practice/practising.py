@@ -90,6 +90,14 @@ class Going:
         return view
 
     @property
+    def before(self) -> View | None:
+        """The position before the last move, seen from the same side; None at the beginning."""
+        if len(self.states) < 2:
+            return None
+        view, hides = self.view, self.practice.beginning.hides and self.outcome is None
+        return self.states[-2].view(view.seat, revealed=not hides)
+
+    @property
     def moves(self) -> tuple[str, ...]:
         """All moves that led here from the first of the states."""
         return (*self.practice.beginning.before, *self.practice.moves)

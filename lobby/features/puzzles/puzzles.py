@@ -96,13 +96,15 @@ class Drawn:
 class Attempt:
     """The result of a move: *turns* has the solver's moves so far, each with the replies to it, and
     *view* is what the solver sees now, both unchanged if the move is *wrong* or *illegal*. *said*
-    is the reason, or the reply; *why* tells why the answer to a question is right."""
+    is the reason, or the reply; *why* tells why the answer to a question is right. *before* is what
+    the solver saw before the last of the moves, unless that was wrong or illegal."""
 
     turns: tuple[tuple[str, ...], ...]
     view: View
     result: Literal["right", "wrong", "illegal", "solved"]
     said: str
     why: str = ""
+    before: View | None = None
 
     @property
     def line(self) -> tuple[str, ...]:
@@ -202,15 +204,17 @@ def judged(drawn: Drawn, line: tuple[str, ...], move: str, seconds: float) -> At
     replies = list[str]()
     while answer and state.to_move not in (None, puzzle.seat):
         replies.append(answer)
-        state = state.play(answer)
+        before, state = state, state.play(answer)
         if state.to_move not in (None, puzzle.seat):
             answer = _best(puzzle, state, 2 * (puzzle.moves - len(turns) - 1), seconds).move
     turns, view = (*turns, (made, *replies)), state.view(puzzle.seat)
+    seen = before.view(puzzle.seat)
     if answer is None or state.outcome is not None:
-        return Attempt(turns, view, "solved", "Solved.")
+        return Attempt(turns, view, "solved", "Solved.", before=seen)
+    said = _("Right. The reply is {made}.", made=" ".join(replies))
     if not replies:
-        return Attempt(turns, view, "right", _("Right. It is still your turn."))
-    return Attempt(turns, view, "right", _("Right. The reply is {made}.", made=" ".join(replies)))
+        said = _("Right. It is still your turn.")
+    return Attempt(turns, view, "right", said, before=seen)
 
 
 def _turns(drawn: Drawn, line: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:

@@ -25,7 +25,7 @@ from lobby.games.catalogue import GAMES
 class Studied:
     """The position of *game* after *path*, in *view*: a *sight* of a board, or, without one, a
     position that follows the start of a match. It is *explored* if that was asked for; *closed*
-    says why it is not."""
+    says why it is not. *before* is the view before the last move, if there is one."""
 
     game: str
     path: Path
@@ -33,6 +33,7 @@ class Studied:
     sight: Sight | None = None
     explored: Explored | None = None
     closed: str = ""
+    before: View | None = None
 
 
 def of_board(
@@ -47,7 +48,8 @@ def of_board(
     """What *player* (None: a guest) sees of *board* after *path*, or, if *ply* is given, after the
     first *ply* moves played and then *path*. Raises NotFound."""
     sight = analysis_views.sight(snapshot, board, player, path, ply)
-    studied = Studied(sight.study.match.game, sight.at.path, sight.at.view, sight)
+    at = sight.at
+    studied = Studied(sight.study.match.game, at.path, at.view, sight, before=at.before)
     if not exploring:
         return studied
     before = variation_positions.shared(studied.path, sight.study.played)
@@ -60,14 +62,16 @@ def of_start(snapshot: Snapshot, game: str, player: Player | None, path: Path) -
     game, and Refused for an illegal move."""
     options = named_games.parse(game, ())
     state, made = GAMES[game].start(options, GAMES[game].deal(options, Random(0))), Path()
+    before: View | None = None
     for move in path:
         try:
+            before = state.view(None, revealed=True)
             made, state = (*made, state.canonical(move)), state.play(move)
         except IllegalMove as error:
             raise Refused(str(error)) from error
     view = replace(state.view(None, revealed=True), moves=state.moves())
     return _explored(
-        Studied(game, made, view),
+        Studied(game, made, view, before=before),
         partial(played_moves.of_start, snapshot, player, game, (), made),
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from string import ascii_lowercase
@@ -27,6 +27,13 @@ OUTWARD: Final[Mapping[bool, Mapping[str, tuple[float, float]]]] = {
 """Which way the sides of a board face that is slanted, or not, in pixels to the right and down."""
 
 
+_AROUND: Final = ((-2, 0), (2, 0), (-1, -1), (1, -1), (-1, 1), (1, 1))
+_ALL_AROUND: Final = tuple(
+    (right, down) for down in (-1, 0, 1) for right in (-2, 0, 2) if right or down
+)
+"""Where the cells around one lie."""
+
+
 class Piece(NamedTuple):
     """What stands on a cell."""
 
@@ -39,6 +46,8 @@ class Piece(NamedTuple):
     """Pieces in the stack, at most 99; shown from 2."""
     pips: int = 0
     """What it shows, 1 to 6, if it is a die: then the *sign* is for boards of one line a cell."""
+    closed: bool = False
+    """Whether it is no piece at all: its cell is closed, and looks so."""
 
     def shown(self, usual: str = "OX#") -> str:
         """Its sign, or one of the *usual*, for both seats and neutral pieces, and its height."""
@@ -77,6 +86,13 @@ class Board:
     def slanted(self) -> bool:
         """Whether each row is shifted by half a cell."""
         return self.style == "hexagons"
+
+    def near(self, cell: str) -> Iterator[str]:
+        """The cells that touch *cell*; of squares and points those on its diagonals, too."""
+        x, y = self.places[cell]
+        for right, down in _AROUND if self.slanted else _ALL_AROUND:
+            if found := self.at.get((x + right, y + down)):
+                yield found
 
     def seen(self, *, flipped: bool) -> Mapping[str, Place]:
         """Where the cells are as seen: turned round if *flipped*."""

@@ -26,6 +26,9 @@ _PIP: Final = "●"
 _PIPS_FROM: Final = 5
 """The fewest lines of a die with pips."""
 
+_STOOD: Final = 4
+"""Of so many views the pieces are remembered: of two boards with the position before."""
+
 _CELL: Final = re.compile(r"[-:+]?([a-z]\d+)")
 
 
@@ -34,7 +37,7 @@ class BoardDrawing(Drawing[V]):
 
     def __init__(self) -> None:
         self.surface = BoardSurface(self)
-        self._stood: tuple[V | None, Mapping[str, Piece]] = None, {}
+        self._stood: tuple[tuple[V, Mapping[str, Piece]], ...] = ()
 
     @abstractmethod
     def board(self, view: V) -> Board:
@@ -45,11 +48,13 @@ class BoardDrawing(Drawing[V]):
         """What stands on the cells of *view* that are not empty."""
 
     def standing(self, view: V) -> Mapping[str, Piece]:
-        """The ``pieces`` of *view*, found once for all its cells."""
-        stood = self._stood
-        if stood[0] is not view:
-            self._stood = stood = view, self.pieces(view)
-        return stood[1]
+        """The ``pieces`` of *view*, found once for all its cells and as long as it is shown."""
+        for known, pieces in self._stood:
+            if known is view:
+                return pieces
+        found = self.pieces(view)
+        self._stood = (view, found), *self._stood[: _STOOD - 1]
+        return found
 
     def forms(self, view: V) -> tuple[Form, ...]:
         return all_forms(self.board(view), painted=False)
@@ -74,6 +79,9 @@ class BoardDrawing(Drawing[V]):
         piece = self.standing(scene.shown).get(cell)
         if piece is None:
             return False
+        if piece.closed:
+            sheet.draw_closed(cell)
+            return True
         if piece.seat is None:
             block, ink = Role.NEUTRAL_BLOCK, Role.NEUTRAL
         else:
@@ -92,11 +100,29 @@ class BoardDrawing(Drawing[V]):
     def marked(self, scene: Scene[V]) -> Marked:
         """What *scene* marks; of the cells that a move may begin with, only those that have
         a piece unless ``marks_places``: on most boards all others would be marked."""
-        marked = super().marked(scene)
+        marked = super().marked(scene)._replace(gone=self.gone(scene))
         if scene.entry.steps or (self.marks_places(scene.view) and not scene.hint):
             return marked
         hinted = frozenset(map(self.cell_of, tokens(scene.hint)))
-        return marked._replace(open=marked.open & (hinted | self.pieces(scene.view).keys()))
+        return marked._replace(open=marked.open & (hinted | self.standing(scene.view).keys()))
+
+    def changed(self, scene: Scene[V]) -> frozenset[str]:
+        """The cells of the pieces that the latest move took, turned or moved without naming
+        them."""
+        if (latest := scene.latest) is None:
+            return frozenset()
+        old, new = self.standing(latest.before), self.standing(latest.after)
+        differ = {cell for cell in old.keys() | new.keys() if old.get(cell) != new.get(cell)}
+        return frozenset(differ.difference(map(self.cell_of, latest.steps)))
+
+    def gone(self, scene: Scene[V]) -> frozenset[str]:
+        """The empty cells from which the latest move took a piece: all that it emptied but the one
+        where it began."""
+        start = self.cell_of(scene.latest.steps[0]) if scene.latest else ""
+        if scene.latest is None or not start:
+            return frozenset()
+        old, new = self.standing(scene.latest.before), self.standing(scene.latest.after)
+        return frozenset(old.keys() - new.keys() - {start})
 
     def marks_places(self, view: V) -> bool:
         """Whether to mark the empty cells that a move may begin with, unless there is a hint: where

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cache, lru_cache
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cache
 from itertools import pairwise
-from math import floor
 from typing import Any, ClassVar, Final, Protocol
 
-from lobby.gamekit.boards.board import OUTWARD, SIGNS, Board, Piece
+from lobby.gamekit.boards.board import SIGNS, Board, Piece
 from lobby.gamekit.boards.dice import die
+from lobby.gamekit.boards.ground import LETTERS_FROM, cell_shape, empty
 from lobby.gamekit.boards.layout import Layout, all_forms, layout
 from lobby.gamekit.drawing.drawing import Scene, Surface
 from lobby.gamekit.drawing.geometry import Form, Geometry, middle_of
 from lobby.gamekit.drawing.painting import SEATED, Painting, Tone
 from lobby.gamekit.drawing.shapes import (
     MIDDLE,
+    Bits,
     Disc,
-    Place,
     Polygon,
     Shape,
     Stroke,
@@ -26,10 +26,6 @@ from lobby.gamekit.drawing.shapes import (
     rectangle,
 )
 from lobby.gamekit.game import View, tokens
-
-_LETTERS_FROM: Final = 3
-"""The fewest lines of a cell in which hexagons have outlines and pieces rings."""
-
 
 _HOLLOW_FROM: Final = 2.2
 """The least radius of a piece that may be a ring."""
@@ -56,13 +52,19 @@ class Described(Protocol):
 
     def board(self, view: Any) -> Board: ...
 
-    def pieces(self, view: Any) -> Mapping[str, Piece]: ...
+    def standing(self, view: Any) -> Mapping[str, Piece]: ...
 
     def marks_places(self, view: Any) -> bool: ...
 
     def cell_of(self, step: str) -> str: ...
 
     def way(self, view: Any, cells: Sequence[str]) -> Sequence[str]: ...
+
+    def changed(self, scene: Scene[Any]) -> frozenset[str]: ...
+
+    def gone(self, scene: Scene[Any]) -> frozenset[str]: ...
+
+    def won(self, view: Any) -> Collection[str]: ...
 
 
 class BoardSurface(Surface[View]):
@@ -86,90 +88,16 @@ class BoardSurface(Surface[View]):
 
 
 @cache
-def cell_shape(pitch: tuple[int, int], middle: Place, hexagonal: bool, more: float = 0) -> Polygon:
-    """The ground of a cell, *more* pixels larger at each side."""
-    (wide, high), (x, y) = pitch, middle
-    half, rows = wide / 2 + more, 2 * high
-    if not hexagonal or high == 1:
-        return rectangle(x - half, y - high - more, 2 * half, rows + 2 * more)
-    tip, shoulder = rows * 2 / 3 + more * 1.15, rows / 3 + more * 0.58
-    return Polygon(
-        (
-            (x, y - tip),
-            (x + half, y - shoulder),
-            (x + half, y + shoulder),
-            (x, y + tip),
-            (x - half, y + shoulder),
-            (x - half, y - shoulder),
-        )
-    )
+def _angles(wide: int, high: int, left: int, top: int) -> Shape:
+    """The corners of a cell, as one shape."""
+    reach = max(1, high // 3)
 
+    def inked(x: int, y: int) -> bool:
+        aside, over = min(x, wide - 1 - x), min(y, 2 * high - 1 - y)
+        return min(aside, over) == 0 and max(aside, over) < reach
 
-@lru_cache(64)
-def _empty(placed: Layout) -> Painting:
-    """The ground of a board, its rim and its labels."""
-    on = Painting(placed.form.width, placed.form.height)
-    _paint_sides(on, placed)
-    _paint_ground(on, placed)
-    _paint_lines(on, placed)
-    for label in placed.geometry.labels:
-        owner = placed.labelled(label)
-        on.write(*label.place, label.text, Tone.LABEL if owner is None else SEATED[owner].text)
-    return on
-
-
-def _put_all(on: Painting, placed: Layout, cells: Iterable[str], shape: Shape, tone: Tone) -> None:
-    for cell in cells:
-        on.put(shape, *middle_of(placed.geometry, cell), tone)
-
-
-def _paint_sides(on: Painting, placed: Layout) -> None:
-    """Paint the rim of the board; a side that is somebody's in that player's hue."""
-    board, pitch, (x, y) = placed.board, placed.form.pitch, placed.centre
-    if not board.edges and pitch[1] > 1 and board.style != "points":
-        rim = cell_shape(pitch, placed.centre, board.slanted, 1.0)
-        _put_all(on, placed, placed.geometry.middles, rim, Tone.RIM)
-    thick = max(1.0, pitch[0] / 7) if board.slanted else 1.0
-    for side, (owner, cells) in placed.bordered.items():
-        right, down = (each * thick for each in OUTWARD[board.slanted][side])
-        if pitch[1] == 1:
-            right, down = round(right), 0 if right else down
-        band = cell_shape(pitch, (x + right, y + down), board.slanted)
-        _put_all(on, placed, cells, band, SEATED[owner].piece)
-
-
-def _paint_ground(on: Painting, placed: Layout) -> None:
-    board, pitch, middles = placed.board, placed.form.pitch, placed.geometry.middles
-
-    def shape(more: float = 0.0) -> Polygon:
-        return cell_shape(pitch, placed.centre, board.slanted, more)
-
-    if board.slanted and pitch[1] >= _LETTERS_FROM:
-        _put_all(on, placed, middles, shape(0.05), Tone.LINE)
-        _put_all(on, placed, middles, shape(-0.45), Tone.GROUND)
-        return
-    for cell, (x, y) in board.seen(flipped=placed.flipped).items():
-        _put_all(on, placed, (cell,), shape(), Tone.GROUND)
-        if board.style == "squares" or (board.slanted and pitch[1] > 1):
-            phases = 3 if board.slanted else 2
-            phase = ((x - y) // 2 - y if board.slanted else x // 2 + y) % phases
-            on.put(
-                shape(), *middle_of(placed.geometry, cell), Tone.OTHER_GROUND, phase / (phases - 1)
-            )
-
-
-def _paint_lines(on: Painting, placed: Layout) -> None:
-    """Paint the lines between points, level and upright ones on whole pixels."""
-    middles, (x, y), high = placed.geometry.middles, placed.centre, placed.form.pitch[1]
-    for start, end in placed.board.joined if high > 1 else ():
-        (ax, ay), (bx, by) = middles[start], middles[end]
-        right, down = bx - ax, 2 * (by - ay)
-        if right and down:
-            way: Shape = Stroke((x, y), (x + right, y + down), 0.8)
-        else:
-            left, top = floor(x) + min(right, 0), floor(y) - 1 + min(down, 0)
-            way = rectangle(left, top, abs(right) + 1, abs(down) + 1)
-        on.put(way, ax, 2 * ay, Tone.LINE, 0.6 if right and down and high == 2 else 1.0)
+    rows = tuple("".join(".#"[inked(x, y)] for x in range(wide)) for y in range(2 * high))
+    return Bits(rows, (left, top))
 
 
 class _Painter:
@@ -187,8 +115,8 @@ class _Painter:
         if room > 2 and not placed.board.slanted:
             self._radius = room - 1  # a pixel of ground on each side
         self._tiles = not placed.board.slanted and room == _TILES_AT
-        self._on = _empty(placed).copy()
-        self._pieces = described.pieces(scene.shown)
+        self._on = empty(placed).copy()
+        self._pieces = described.standing(scene.shown)
         entry = scene.entry
         names = placed.geometry.middles.keys()
 
@@ -197,6 +125,9 @@ class _Painter:
 
         self._last = cells(tokens(scene.last)) if not entry.steps else []
         self._path = cells(entry.steps)
+        self._changed = described.changed(scene)
+        self._gone = described.gone(scene)
+        self._won = frozenset(described.won(scene.view))
         self._last_way = described.way(scene.view, self._last)
         self._path_way = described.way(scene.view, self._path)
         following = cells(entry.following)
@@ -211,25 +142,43 @@ class _Painter:
             self._targets |= frozenset(following)
 
     def paint(self, cursor: str) -> Painting:
-        for cell in self._last if not self._points else ():
-            self._fill(cell, Tone.LAST)
+        self._tint()
         for cell in self._path if not self._points else ():
             self._fill(cell, Tone.PATH, 0.35)
         if cursor and not self._low:
             self._frame(cursor, Tone.CURSOR)
+        for cell in self._changed if not self._low else ():
+            self._corner(cell)
         self._way(self._last_way, Tone.LAST_MARK)
         self._way(self._path_way, Tone.PATH)
         left = () if self._low else (*self._last[:1], *self._path[:1])
-        dotted = self._low or (self._pitch[1] == 2 and not self._points)
+        dotted = self._pitch[1] == 2 and not self._points
         for cell in self._placed.geometry.middles:
             if piece := self._pieces.get(cell):
                 self._piece(cell, piece)
             elif cell in self._targets:
                 self._aim(cell)
+            elif cell in self._gone:
+                self._on.write(*self._middle(cell), "×", Tone.LAST_MARK)
             elif dotted and cell not in left:
                 self._on.write(*self._middle(cell), "·", Tone.POINT)
         self._marks(cursor)
         return self._on
+
+    def _tint(self) -> None:
+        """Tint the ground of what the last move touched, and of what has won."""
+        if self._points:
+            return
+        for cell in (*self._last, *self._changed):
+            self._fill(cell, Tone.LAST)
+        for cell in self._won if not self._low else ():
+            if (seat := self._pieces[cell].seat) is not None:
+                self._fill(cell, SEATED[seat].piece, 0.45)
+
+    def _corner(self, cell: str) -> None:
+        """Mark the corners of a cell."""
+        (wide, high), (x, y) = self._pitch, self._placed.centre
+        self._put(cell, _angles(wide, high, round(x - wide / 2), round(y - high)), Tone.LAST_MARK)
 
     def _middle(self, cell: str) -> tuple[int, int]:
         x, y = self._placed.geometry.middles[cell]
@@ -242,18 +191,18 @@ class _Painter:
         return cell_shape(self._pitch, self._placed.centre, self._placed.board.slanted, more)
 
     def _fill(self, cell: str, tone: Tone, strength: float = 1.0) -> None:
-        inset = -0.45 if self._placed.board.slanted and self._pitch[1] >= _LETTERS_FROM else 0.0
+        inset = -0.45 if self._placed.board.slanted and self._pitch[1] >= LETTERS_FROM else 0.0
         self._put(cell, self._shape(inset), tone, strength)
 
-    def _frame(self, cell: str, tone: Tone) -> None:
-        """Paint the outline of *cell*."""
+    def _frame(self, cell: str, tone: Tone, ground: Tone = Tone.GROUND) -> None:
+        """Paint the outline of *cell*, whose ground has been painted."""
         if self._points:
             (wide, high), (x, y) = self._pitch, self._placed.centre
             place = round(x - wide / 2), round(y - high), wide, 2 * high
             for arm in corners(*place, reach=max(1, high // 2 + 1)):
                 self._put(cell, arm, tone)
             return
-        if self._pitch[1] == 2:
+        if self._pitch[1] == 2 and ground == Tone.GROUND:
             self._put(cell, self._shape(), tone)
             return
         line = 1.0 if self._pitch[1] < 5 else 1.4
@@ -263,7 +212,8 @@ class _Painter:
                 self._put(cell, side, tone)
             return
         self._put(cell, self._shape(), tone)
-        self._put(cell, self._shape(-line), Tone.LAST if cell in self._last else Tone.GROUND)
+        tinted = cell in self._last and ground == Tone.GROUND
+        self._put(cell, self._shape(-line), Tone.LAST if tinted else ground)
 
     def _way(self, cells: Sequence[str], tone: Tone) -> None:
         """Paint the way through *cells*."""
@@ -292,6 +242,9 @@ class _Painter:
         return Disc(max(1.0, self._radius * share), (x, y))
 
     def _piece(self, cell: str, piece: Piece) -> None:
+        if piece.closed:
+            self._closed(cell)
+            return
         (x, y), middle, radius = self._middle(cell), self._placed.centre, self._radius
         body, edge, ink = _tones(piece)
         if self._low:
@@ -301,7 +254,7 @@ class _Painter:
         if piece.pips:
             self._die(cell, piece, rim)
             return
-        if rim and radius > _HOLLOW_FROM:
+        if rim and (radius > _HOLLOW_FROM or (self._points and not self._tiles)):
             self._put(cell, self._disc(more=1.0), rim)
         elif rim:
             self._fill(cell, rim)
@@ -318,6 +271,14 @@ class _Painter:
         if piece.seat is not None and not shown:
             self._on.write(x, y, SIGNS[piece.seat], SEATED[piece.seat].sign)
 
+    def _closed(self, cell: str) -> None:
+        """Paint a cell that is closed: filled to its edges, unlike any piece, and crossed out."""
+        self._fill(cell, Tone.NEUTRAL_EDGE)
+        if (rim := self._rim(cell)) and not self._low:
+            self._frame(cell, rim, Tone.NEUTRAL_EDGE)
+        if self._placed.centre[1] == MIDDLE[1] or self._pitch[1] < LETTERS_FROM:
+            self._on.write(*self._middle(cell), "×", Tone.NEUTRAL_INK)
+
     def _die(self, cell: str, piece: Piece, rim: Tone | None) -> None:
         (x, y), (body, _, ink) = self._middle(cell), _tones(piece)
         shapes = die(self._pitch, self._placed.centre, piece.seat, piece.pips)
@@ -331,7 +292,7 @@ class _Painter:
 
     def _rim(self, cell: str) -> Tone | None:
         """The tone of the rim of the piece on *cell*."""
-        if cell in self._path_way[-1:]:
+        if cell in self._won or cell in self._path_way[-1:]:
             return Tone.RING
         if cell in self._targets:
             return Tone.CAPTURE
@@ -357,7 +318,9 @@ class _Painter:
                 self._put(cell, dot, Tone.TARGET)
             return
         near, far = 1, 2 if wide > 3 else 1
-        marks = [(cell, "[]", Tone.LAST_MARK) for cell in self._last]
+        marks = [(cell, "{}", Tone.LAST_MARK) for cell in self._changed]
+        marks += [(cell, "[]", Tone.LAST_MARK) for cell in self._last]
+        marks += [(cell, "**", Tone.RING) for cell in self._won]
         marks += [(cell, " •", Tone.TARGET) for cell in self._starts]
         marks += [(cell, "××", Tone.CAPTURE) for cell in self._targets & self._pieces.keys()]
         marks += [(cell, "()", Tone.PATH) for cell in self._path]

@@ -4,7 +4,7 @@ out."""
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, Final, Generic, TypeVar
@@ -21,6 +21,15 @@ V = TypeVar("V", bound=View)
 
 SLANTED_FROM: Final = 100
 """The fewest columns of a window in which boards are slanted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Latest(Generic[V]):
+    """A move that a board shows: its steps, and the positions before and after it."""
+
+    before: V
+    steps: tuple[str, ...]
+    after: V
 
 
 @dataclass(frozen=True)
@@ -41,12 +50,24 @@ class Scene(Generic[V]):
     hint: str = ""
     """A move to point out; "" for none. Its cells are marked like those that the next step may go
     to."""
+    before: V | None = None
+    """The position before the last move; None if it is not known."""
 
     @cached_property
     def shown(self) -> V:
         """The position with the move being entered."""
         entered = self.entry.entered
         return with_entered(self.view, entered) if entered else self.view
+
+    @cached_property
+    def latest(self) -> Latest[V] | None:
+        """The move being entered, as far as it is, or else the last one; None if there is neither,
+        or the position before it is not known."""
+        if self.entry.steps:
+            return Latest(self.view, self.entry.steps, self.shown)
+        if self.before is None or not self.last:
+            return None
+        return Latest(self.before, tokens(self.last), self.view)
 
 
 class Surface(ABC, Generic[V]):
@@ -234,7 +255,18 @@ class Drawing(ABC, Generic[V]):
             path=frozenset(map(self.cell_of, entry.steps)),
             open=frozenset(map(self.cell_of, (*following, *tokens(scene.hint)))),
             starting=not entry.steps and not scene.hint,
+            changed=self.changed(scene),
+            won=frozenset(self.won(scene.view)),
         )
+
+    def changed(self, scene: Scene[V]) -> frozenset[str]:
+        """The cells on which the latest move of *scene* changed something besides those that it
+        names, as far as this can be told."""
+        return frozenset()
+
+    def won(self, view: V) -> Collection[str]:
+        """The cells of the line or chain that has won the match; none if nothing like that has."""
+        return ()
 
 
 class Undrawable(Exception):

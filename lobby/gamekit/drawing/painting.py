@@ -86,6 +86,14 @@ class Tone(Enum):
     THIRD_INK = auto()
     THIRD_TEXT = auto()
     """A text beside the board about such pieces."""
+    WOOD = auto()
+    """A board of wood."""
+    HOLLOW = auto()
+    """A pit or a tray in it."""
+    SEED = auto()
+    """What lies in a hollow."""
+    WOOD_INK = auto()
+    """Text on wood or in a hollow."""
 
 
 class SeatTones(NamedTuple):

@@ -24,6 +24,8 @@ class Role(Enum):
     """A line of the board that is not a piece."""
     EMPTY = auto()
     """The sign of a cell without a piece."""
+    CLOSED = auto()
+    """A cell that is closed for good."""
     COUNT = auto()
     """A count for a row or column that belongs to neither player yet."""
     TARGET = auto()
@@ -34,6 +36,10 @@ class Role(Enum):
     """The mark beside the cells that the move being entered has visited."""
     LAST = auto()
     """The mark beside the cells that the last move touched."""
+    CHANGED = auto()
+    """The mark beside other cells that it changed."""
+    WON = auto()
+    """The mark beside the cells of the line or chain that has won."""
     FIRST = auto()
     """What belongs to the player who moves first."""
     FIRST_BLOCK = auto()

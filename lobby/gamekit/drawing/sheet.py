@@ -2,7 +2,9 @@
 
 A mark is a sign; its colour is only an aid. A dot before a piece: a move can begin there. Dots
 around it, or a large one on an empty cell: the next step may go there. Parentheses: the move being
-entered has visited the cell. Brackets: the last move touched it.
+entered has visited the cell. Brackets: the last move touched it. Braces: that move changed what is
+on it. A cross on an empty cell: it took a piece there. Asterisks: the cell belongs to the line or
+chain that has won.
 """
 
 from __future__ import annotations
@@ -36,12 +38,16 @@ class Signs:
     """Lines, in each direction."""
     corners: tuple[str, str, str, str]
     """Upper left, upper right, lower left, lower right."""
+    shade: str
+    """What fills a cell that is closed."""
+    taken: str
+    """The sign where a piece was taken."""
     dark: bool = True
     """Whether the ground is dark, and a filled block therefore light."""
 
 
-UNICODE = Signs(True, "·", "•", "─", "│", "╲", "╱", ("┌", "┐", "└", "┘"))
-ASCII = Signs(False, ".", "*", "-", "|", "\\", "/", ("+", "+", "+", "+"))
+UNICODE = Signs(True, "·", "•", "─", "│", "╲", "╱", ("┌", "┐", "└", "┘"), "▒", "×")
+ASCII = Signs(False, ".", "*", "-", "|", "\\", "/", ("+", "+", "+", "+"), "#", "x")
 
 
 class Marked(NamedTuple):
@@ -52,18 +58,27 @@ class Marked(NamedTuple):
     open: frozenset[str]
     starting: bool
     """Whether the open cells are those where a move can begin."""
+    changed: frozenset[str] = frozenset()
+    """What the latest move changed besides the cells that it names."""
+    gone: frozenset[str] = frozenset()
+    """Where it took a piece, and nothing stands now."""
+    won: frozenset[str] = frozenset()
+    """The line or chain that has won."""
 
     def signs(
         self, board: Iterable[str], occupied: frozenset[str], target: str, reaches: tuple[int, int]
     ) -> Iterator[tuple[str, int, str, Role]]:
         """For each mark on the cells of *board*: its cell, the characters from the middle of that
-        to the sign, the sign, and its role. If two share a place, the later of these wins: next
-        step, whose sign is *target*, last move, move being entered. *reaches*
-        are the characters from there to the marks of empty and of *occupied* cells."""
+        to the sign, the sign, and its role. If two share a place, the later of these wins: what
+        was changed, next step, whose sign is *target*, line that has won, last move, move being
+        entered. *reaches* are the characters from there to the marks of empty and of *occupied*
+        cells."""
         dots = target + (" " if self.starting else target)
         for cells, signs, role in (
+            (self.changed, "{}", Role.CHANGED),
             (self.open & occupied, dots, Role.TARGET),
-            (self.last, "[]", Role.LAST),
+            (self.won, "**", Role.WON),
+            (self.last - self.won, "[]", Role.LAST),
             (self.path, "()", Role.PATH),
         ):
             for cell in filter(cells.__contains__, board):
@@ -103,6 +118,12 @@ class Sheet:
                 half = "▄" if y < 0 else "▀"
                 self.canvas.put(left, middle.y + y, half * wide, EDGES[role])
 
+    def draw_closed(self, cell: str) -> None:
+        """Fill a cell that is closed, so that it looks like no piece."""
+        (x, y), (wide, high) = self.geometry.middles[cell], self.form.tile
+        for down in range(-(high // 2), high // 2 + 1):
+            self.canvas.put(x - wide // 2, y + down, self.signs.shade * wide, Role.CLOSED)
+
     def draw_frame(self, cell: str, role: Role) -> None:
         """Draw a ring around the middle of *cell* as well as characters can; only its sides if a
         piece has just one line."""
@@ -119,6 +140,8 @@ class Sheet:
         """Draw a cell without a piece."""
         if cell in self.marked.open:
             self.write(cell, self.signs.target, Role.TARGET)
+        elif cell in self.marked.gone:
+            self.write(cell, self.signs.taken, Role.LAST)
         else:
             self.write(cell, sign, Role.EMPTY)
 

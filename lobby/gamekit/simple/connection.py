@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Collection
+from itertools import compress
 from typing import Final
 
 from lobby.base.translation import _, ngettext
 from lobby.gamekit.boards.board import Board
+from lobby.gamekit.boards.chain import between_edges
 from lobby.gamekit.game import Outcome, Seat
 from lobby.gamekit.simple.rules import Position, Rules
 
@@ -39,6 +42,14 @@ class ConnectionRules(Rules):
         if at.cells.count(last + 1) >= self.shortest and self.joins(at.cells, last):
             return Outcome(last, "joined")
         return None
+
+    def winning(self, cells: bytes, seat: Seat) -> Collection[str]:
+        """The shortest chain that joins the edges of *seat*."""
+        return between_edges(self.board, self.stones(cells, seat), seat)
+
+    def stones(self, cells: bytes, seat: Seat) -> frozenset[str]:
+        """Where *seat* has stones."""
+        return frozenset(compress(self.names, self.owned(cells, seat)))
 
     def counted(self, count: int) -> str:
         return ngettext("{count} stone", "{count} stones", count)

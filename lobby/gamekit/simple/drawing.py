@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Final
 
 from lobby.base.translation import N_, _
@@ -27,7 +27,8 @@ class SimpleDrawing(BoardDrawing[SimpleView]):
         for cell, sign in view.pieces.items():
             owner = rules.owners[rules.signs.index(sign) + 1]
             alone = rules.owners.count(owner) == 1 + (owner is None)
-            found[cell] = Piece(owner, rules.faces.get(sign, "" if alone else sign))
+            face = rules.faces.get(sign, "" if alone else sign)
+            found[cell] = Piece(owner, face, closed=sign in rules.closed)
         return found
 
     def marks_places(self, view: SimpleView) -> bool:
@@ -36,6 +37,11 @@ class SimpleDrawing(BoardDrawing[SimpleView]):
     def useless(self, view: SimpleView, entered: str, cell: str) -> str:
         rules, text = rules_of(view.rules), f"{entered}-{cell}" if entered else cell
         return refusal(rules, view.position, text, map(rules.read, view.moves))
+
+    def won(self, view: SimpleView) -> Collection[str]:
+        if view.outcome is None or view.outcome.winner is None:
+            return ()
+        return rules_of(view.rules).winning(view.position.cells, view.outcome.winner)
 
     def holding(self, view: SimpleView, seat: Seat) -> tuple[str, str]:
         owners = [piece.seat for piece in self.pieces(view).values()]

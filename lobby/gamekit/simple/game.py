@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from bisect import bisect_left
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import ClassVar, Final, Self, final
@@ -41,6 +41,9 @@ PIE: Final = Choice(
     shown=("yes", "no"),
 )
 """The option of games whose rules have a swap: ``options.choice("swap") == SWAP``."""
+
+_NAMED: Final = 6
+"""The most cells that a sentence names, for windows of 40 columns."""
 
 _GAMES: Final[dict[str, SimpleGame]] = {}
 """By name: views travel to the workers, and only name their game."""
@@ -222,15 +225,18 @@ class SimpleGame(Game):
             (cell,) = new.pieces
             side = self.seats[old.to_move or 0]
             return _("The first piece is now {side}'s, on {cell}.", side=side, cell=cell)
-        taken, turned = lost(old, move, new)
-        return " ".join(
-            filter(
-                None,
-                (
-                    _("Taken: {cells}.", cells=", ".join(taken)) if taken else "",
-                    _("Turned: {cells}.", cells=", ".join(turned)) if turned else "",
-                ),
-            )
+        taken, turned = (self._listed(new, cells) for cells in lost(old, move, new))
+        told = (
+            _("Taken: {cells}.", cells=taken) if taken else "",
+            _("Turned: {cells}.", cells=turned) if turned else "",
+        )
+        return " ".join(filter(None, told))
+
+    @staticmethod
+    def _listed(view: SimpleView, cells: Sequence[str]) -> str:
+        """The *cells* of pieces; how many they are if they do not fit on a narrow line."""
+        return (
+            ", ".join(cells) if len(cells) <= _NAMED else rules_of(view.rules).counted(len(cells))
         )
 
     def difference(self, first: View, second: View) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from random import Random
 from types import MappingProxyType
@@ -97,6 +97,8 @@ class Rules(ABC):
     faces: ClassVar[Mapping[str, str]] = MappingProxyType({})
     """What boards and diagrams show for a sign, in two characters; a sign that is not here shows
     itself. It has to say whose the piece is."""
+    closed: ClassVar[str] = ""
+    """The signs that stand for a cell that is closed for good, and not for a piece."""
     fair: Sequence[str] = ()
     """Cells on which bots begin if their piece may be swapped; any if there are none."""
 
@@ -175,6 +177,11 @@ class Rules(ABC):
     def outcome(self, at: Position) -> Outcome | None:
         """How the match ended here; None while it goes on, or if only a lack of moves ends it."""
         return None
+
+    def winning(self, cells: bytes, seat: Seat) -> Collection[str]:
+        """The names of the *cells* in the line or chain with which *seat* has won, for boards to
+        mark; none if nothing like that wins."""
+        return ()
 
     def exchanged(self, more: str) -> str:
         """What the game remembers as ``Position.more``, with the sides exchanged."""

@@ -79,6 +79,7 @@ class Shooting(Rules):
     touched = 3
     can_be_stuck = False
     selective = True
+    closed = "#"
     scale = 600.0
 
     def __init__(self, size: int) -> None:

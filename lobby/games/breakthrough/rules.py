@@ -85,7 +85,7 @@ class Breakthrough(SimpleGame):
 
     name = "breakthrough"
     title = "Breakthrough"
-    short = "Breakthr"
+    short = "Through"
     kind = "race"
     seats = ("O", "X")
     credit = N_("Dan Troyka, 2000")

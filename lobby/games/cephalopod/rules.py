@@ -131,7 +131,7 @@ class Cephalopod(SimpleGame):
     name = "cephalopod"
     title = "Cephalopod"
     aliases = ("ceph",)
-    short = "Cephalop"
+    short = "Ceph"
     kind = "capture"
     seats = ("O", "X")
     credit = N_("Mark Steere, 2006")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from types import MappingProxyType
 from typing import Final
 
 from lobby.base.translation import N_, _, ngettext
 from lobby.gamekit.boards.board import squares
-from lobby.gamekit.game import BestPlay, Outcome
+from lobby.gamekit.game import BestPlay, Outcome, Seat
 from lobby.gamekit.options import Options
 from lobby.gamekit.simple.game import SimpleGame
 from lobby.gamekit.simple.rules import Position, Rules
@@ -16,6 +16,9 @@ from lobby.games.fourinarow.solver import COLUMNS, HIGH, OUTWARD, ROWS, Bits, fo
 
 _STONES: Final = tuple(bytes(48 + (code in codes) for code in range(256)) for codes in ((1,), (2,)))
 """By seat: its stones as ones, for reading them as a binary number."""
+
+_OTHERS: Final = 3
+"""The stones of a line besides its first."""
 
 _MIDDLE: Final = ((1 << ROWS) - 1) << 3 * HIGH
 _THREAT: Final = 60
@@ -46,6 +49,12 @@ class Dropping(Rules):
 
     def __init__(self) -> None:
         super().__init__(squares(COLUMNS, ROWS))
+        self._fours: Final = tuple(
+            (cell, *ray[:_OTHERS])
+            for cell, rays in enumerate(self.rays("all"))
+            for ray in rays
+            if len(ray) >= _OTHERS and ray[0] > cell
+        )
 
     def moves(self, at: Position) -> Iterator[tuple[int]]:
         """The lowest empty cell of each column, those in the middle first."""
@@ -59,6 +68,15 @@ class Dropping(Rules):
         if four(stones_of(at)[1 - at.seat]):
             return Outcome(1 - at.seat, "line")
         return None if 0 in at.cells[:COLUMNS] else Outcome(None, "full")
+
+    def winning(self, cells: bytes, seat: Seat) -> Collection[str]:
+        """All cells of four in a line, which a single stone may complete twice."""
+        return {
+            self.names[cell]
+            for line in self._fours
+            if all(cells[cell] == seat + 1 for cell in line)
+            for cell in line
+        }
 
     def evaluation(self, at: Position) -> int:
         """By the empty cells with which each side would have four, and the middle column."""
@@ -108,7 +126,7 @@ class FourInARow(SimpleGame):
 
     name = "fourinarow"
     title = "Four in a Row"
-    short = "4 in Row"
+    short = "Four"
     aliases = ("four", "connectfour", "connect4", "4inarow")
     kind = "line"
     seats = ("O", "X")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Final
 
 from lobby.base.translation import N_, _
 from lobby.gamekit.boards.board import Board, Piece, rhombus
+from lobby.gamekit.boards.chain import between_edges
 from lobby.gamekit.boards.drawing import BoardDrawing
 from lobby.gamekit.drawing.drawing import StepChoice
 from lobby.gamekit.move_entry import Entry
@@ -21,6 +22,12 @@ class HexDrawing(BoardDrawing[HexView]):
 
     def pieces(self, view: HexView) -> Mapping[str, Piece]:
         return {cell: Piece(seat) for cell, seat in view.pieces.items()}
+
+    def won(self, view: HexView) -> Collection[str]:
+        if view.outcome is None or (winner := view.outcome.winner) is None:
+            return ()
+        own = {cell for cell, seat in view.pieces.items() if seat == winner}
+        return between_edges(self.board(view), own, winner)
 
     def letters(self, view: HexView, entry: Entry) -> str:
         columns = super().letters(view, entry)

@@ -67,7 +67,7 @@ class Sowing(Rules):
             for south in range(self.total + 1)
             for north in range(self.total + 1 - south)
         }
-        self._ways: Final = tuple(
+        self.ways: Final = tuple(
             tuple(self._way(cell, count) for count in range(self.total + 1))
             for cell in range(2 * WIDE)
         )
@@ -103,7 +103,7 @@ class Sowing(Rules):
         all that the other side has."""
         assert not isinstance(steps, str), "nobody passes"
         cell, seat = steps[0], at.seat
-        cells, way = bytearray(at.cells), self._ways[cell][at.cells[cell]]
+        cells, way = bytearray(at.cells), self.ways[cell][at.cells[cell]]
         cells[cell] = 0
         for each in way:
             cells[each] += 1
@@ -159,7 +159,7 @@ class Sowing(Rules):
 
     def noisy(self, at: Position) -> Iterator[Steps]:
         """The moves that may capture."""
-        cells, ways = at.cells, self._ways
+        cells, ways = at.cells, self.ways
         for cell in _PITS[at.seat]:
             if way := ways[cell][cells[cell]]:
                 end = way[-1]
@@ -272,11 +272,11 @@ class Oware(SimpleGame):
         """What was captured, by whom; and if the rows decided, what each side has in all."""
         assert isinstance(after, SimpleView)
         old, new, side = captured(before), captured(after), self.seats[before.to_move or 0]
-        told = (
-            [_("{side} captured {count}.", side=side, count=sum(new) - sum(old))]
-            if new != old
-            else []
-        )
+        told = []
+        if new != old:
+            pits = ", ".join(emptied(before, move, after))
+            count = sum(new) - sum(old)
+            told.append(_("{side} captured {count} on {pits}.", side=side, count=count, pits=pits))
         if after.outcome and after.outcome.reason in ("rows", "equal"):
             rules = rules_of(after.rules)
             assert isinstance(rules, Sowing)
@@ -289,6 +289,23 @@ class Oware(SimpleGame):
                 )
             )
         return " ".join(told)
+
+
+def way_of(before: View, move: str) -> tuple[str, ...]:
+    """The pits that get a seed each with *move*, in order."""
+    assert isinstance(before, SimpleView)
+    rules = rules_of(before.rules)
+    assert isinstance(rules, Sowing)
+    cell = rules.number[move]
+    return tuple(rules.names[each] for each in rules.ways[cell][before.position.cells[cell]])
+
+
+def emptied(before: View, move: str, after: View) -> tuple[str, ...]:
+    """The pits that *move* captured, from the last one back: they got seeds, and have none."""
+    assert isinstance(after, SimpleView)
+    return tuple(
+        cell for cell in dict.fromkeys(reversed(way_of(before, move))) if cell not in after.pieces
+    )
 
 
 def captured(view: View) -> tuple[int, int]:

@@ -7,18 +7,29 @@ from typing import Final
 
 from lobby.base.translation import N_, _, ngettext
 from lobby.gamekit.boards.board import Piece
-from lobby.gamekit.drawing.drawing import StepChoice
+from lobby.gamekit.boards.pits import PitsDrawing
+from lobby.gamekit.boards.pits_layout import Sown
+from lobby.gamekit.drawing.drawing import Latest, StepChoice
 from lobby.gamekit.game import Seat
 from lobby.gamekit.simple import words
 from lobby.gamekit.simple.drawing import SimpleDrawing
 from lobby.gamekit.simple.game import SimpleView, rules_of
 from lobby.gamekit.simple.words import SimpleSpeech
 from lobby.gamekit.speech import Spoken
-from lobby.games.oware.rules import captured
+from lobby.games.oware.rules import captured, emptied, way_of
 
 
-class OwareDrawing(SimpleDrawing):
+class OwareDrawing(SimpleDrawing, PitsDrawing[SimpleView]):
     """Seeds show whose pit they are in. Both sides see their own row below."""
+
+    def stores(self, view: SimpleView) -> tuple[int, int]:
+        return captured(view)
+
+    def sown(self, latest: Latest[SimpleView]) -> Sown:
+        (move,) = latest.steps
+        sown, before = way_of(latest.before, move), self.seeds(latest.before)
+        taken = emptied(latest.before, move, latest.after)
+        return Sown(sown, {cell: before.get(cell, 0) + sown.count(cell) for cell in taken})
 
     def pieces(self, view: SimpleView) -> Mapping[str, Piece]:
         return {
@@ -27,7 +38,7 @@ class OwareDrawing(SimpleDrawing):
         }
 
     def holding(self, view: SimpleView, seat: Seat) -> tuple[str, str]:
-        return _("{count} captured", count=captured(view)[seat]), ""
+        return "", ""  # the trays tell it
 
     def side(self, name: str, seat: Seat, *, painted: bool) -> str:
         return name
@@ -56,8 +67,10 @@ class OwareSpeech(SimpleSpeech):
         return _("sows from {cell}", cell=move)
 
     def does(self, view: SimpleView, move: str) -> str:
-        taken = sum(captured(view.after(move))) - sum(captured(view))
-        return _("captures {count}", count=taken) if taken else ""
+        after = view.after(move)
+        count = sum(captured(after)) - sum(captured(view))
+        pits = ", ".join(emptied(view, move, after))
+        return _("captures {count} on {pits}", count=count, pits=pits) if count else ""
 
 
 def draw(view: SimpleView, last: str | None = None) -> str:

@@ -7,7 +7,7 @@ whoever has two of them. The board gets smaller, and the winner stays the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 from random import Random
 from types import MappingProxyType
@@ -15,6 +15,8 @@ from typing import Final
 
 from lobby.base.translation import N_, _
 from lobby.gamekit.boards.board import triangle
+from lobby.gamekit.boards.chain import chain
+from lobby.gamekit.game import Seat
 from lobby.gamekit.options import Number, Options
 from lobby.gamekit.search.lanes import Link, hold, promised, scattered
 from lobby.gamekit.search.montecarlo import Sample
@@ -35,6 +37,14 @@ class Joining(ConnectionRules):
             (row * (row + 1) // 2, (row + 1) * (row + 2) // 2) for row in range(size)
         )
         """Where each row begins and ends."""
+        self._sides: Final = tuple(
+            [self.names[cell] for cell in side]
+            for side in (
+                [start for start, __ in self._rows],
+                [end - 1 for __, end in self._rows],
+                range(*self._rows[-1]),
+            )
+        )
         self._links: Final = tuple(self._found_links())
 
     def moves(self, at: Position) -> Iterator[Steps]:
@@ -51,6 +61,10 @@ class Joining(ConnectionRules):
             left, right = board >> below, board >> below + 8
             board = board & (left | right) | left & right
         return board & 1 == 1
+
+    def winning(self, cells: bytes, seat: Seat) -> Collection[str]:
+        """The shortest chain that joins the three sides."""
+        return chain(self.stones(cells, seat), self.board.near, self._sides)
 
     def wrong(self, at: Position) -> str:
         """The stones do not fit the side to move, or it has won already."""

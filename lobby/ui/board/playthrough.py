@@ -102,6 +102,6 @@ def frames(game: str) -> tuple[Sight, ...]:
         told = rules.effect(options, before, move, view) or _("Last move: {move}", move=move)
         if state.outcome:
             told = results.standing(game, state.outcome, None)
-        scene = Scene(view, Entry(()), move, flipped=flipped)
+        scene = Scene(view, Entry(()), move, flipped=flipped, before=before)
         sights.append(Sight(drawing, scene, rules.title, told))
     return tuple(sights[-PLIES - 1 :])

@@ -159,7 +159,8 @@ def sight(showing: Showing, viewer: Player | None) -> Sight:
     """What *showing* shows to *viewer*, on a small board."""
     match, played = showing.match, showing.played
     last = played[-1].move if played else ""
-    scene = Scene(showing.view, Entry(()), last, flipped=turned_for(match, match.seat_of(viewer)))
+    flipped = turned_for(match, match.seat_of(viewer))
+    scene = Scene(showing.view, Entry(()), last, flipped=flipped, before=showing.before)
     sides = " v ".join(
         f"{side} {player.name}" for side, player in zip(match.seats, match.players, strict=True)
     )

@@ -16,6 +16,7 @@ from lobby.widgets.lines import Line
 from lobby.widgets.theme.palette import Palette
 
 _PLAIN = Style()
+_MUTED = (Role.LABEL, Role.LINE, Role.EMPTY, Role.CLOSED, Role.COUNT)
 
 
 @lru_cache
@@ -25,8 +26,10 @@ def styles_of(palette: Palette) -> Mapping[Role, Style]:
     blocks = {}
     styles = {
         Role.PLAIN: palette.text,
+        Role.CHANGED: palette.text,
         Role.LAST: palette.strong,
-        **dict.fromkeys((Role.LABEL, Role.LINE, Role.EMPTY, Role.COUNT), palette.muted),
+        Role.WON: palette.turn,
+        **dict.fromkeys(_MUTED, palette.muted),
         **dict.fromkeys((Role.TARGET, Role.CHOICE, Role.PATH), palette.turn),
     }
     pieces = (*palette.seats, palette.muted, palette.third)

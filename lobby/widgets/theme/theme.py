@@ -52,6 +52,8 @@ class Theme:
     other: RGB
     """Every other cell of the board."""
     rim: RGB
+    wood: RGB
+    """A board of wood."""
     line: RGB
     point: RGB
     first: RGB
@@ -98,9 +100,18 @@ class Theme:
                 Tone.THIRD_EDGE: mixed(self.third, _BLACK, _EDGE),
                 Tone.THIRD_INK: self._on(self.third),
                 Tone.THIRD_TEXT: self.third_text,
+                Tone.WOOD: self.wood,
+                Tone.HOLLOW: self.hollow,
+                Tone.SEED: readable(mixed(self.wood, _WHITE, 0.8), (self.hollow,), _SEEN),
+                Tone.WOOD_INK: readable(_WHITE, (self.wood, self.hollow), READABLE),
                 **self._signs,
             }
         )
+
+    @property
+    def hollow(self) -> RGB:
+        """A pit in wood."""
+        return mixed(self.wood, _BLACK, 0.55 if is_dark(self.wood) else 0.3)
 
     @property
     def _signs(self) -> Mapping[Tone, RGB]:

@@ -255,9 +255,9 @@ async def test_a_bot_sees_what_its_seat_sees(
     await watch.plies(match.board, 2)
     (situation,) = thinker.asked
     bot = match.players[1]
-    first, _ = await lobby.ask(viewing.view_at, match.board, 0, bot)
+    first, *_ = await lobby.ask(viewing.view_at, match.board, 0, bot)
     assert situation.views[0] == first
-    seen, _ = await lobby.ask(viewing.view_at, match.board, 0, ann)
+    seen, *_ = await lobby.ask(viewing.view_at, match.board, 0, ann)
     assert first != seen
 
 

@@ -330,7 +330,7 @@ async def test_earlier_positions(lobby: Lobby, match: Match, ann: Player) -> Non
     await play(lobby, match, OPENED)
     earlier = [await lobby.ask(viewing.view_at, match.board, ply, ann) for ply in range(5)]
     assert len(set(map(repr, earlier))) == 5
-    assert [bool(view.moves) for view, _ in earlier] == [False, False, False, False, True]
+    assert [bool(view.moves) for view, *_ in earlier] == [False, False, False, False, True]
     for ply in (-1, 5):
         with pytest.raises(NotFound, match=rf"has no move {ply}. Give a number from 0 to 4."):
             await lobby.ask(viewing.view_at, match.board, ply, ann)

@@ -195,7 +195,14 @@ class LessonScreen(EntryPage, inherit_bindings=False):
     def scene(self) -> Scene[Any]:
         course, move = self._course, self.move
         entry, step = (move.entry.settled, move.step) if self.pointable else (Entry(()), "")
-        return Scene(course.view, entry, course.last, flipped=self.flipped, chosen=step)
+        return Scene(
+            course.view,
+            entry,
+            course.last,
+            flipped=self.flipped,
+            chosen=step,
+            before=course.before,
+        )
 
     def lay_out(self, scene: Scene[Any]) -> None:
         """Divide the space: the board has as much as in a match, but never all of it, unless there

@@ -112,10 +112,11 @@ class Sitting:
         """What the board shows."""
         entry = Entry(()) if self.past else self.move.entry.settled
         last = self.last.move if self.last else ""
-        if self.plan and self.plan.moves and not self.past:
-            last = self.plan.moves[-1] or last
+        before = self.past.before if self.past else self.showing.before
+        if self.plan and not self.past:
+            last, before = self.plan.moves[-1] or last if self.plan.moves else last, None
         chosen = "" if self.past else self.move.step
-        return Scene(self.view, entry, last, flipped=self.flipped, chosen=chosen)
+        return Scene(self.view, entry, last, flipped=self.flipped, chosen=chosen, before=before)
 
     def seen(self, showing: Showing, about: Circumstances = PLAIN) -> Sitting:
         """This sitting after a new look at the match. What is being entered stays while the

@@ -168,7 +168,14 @@ class PracticeScreen(EntryPage, inherit_bindings=False):
             return None
         last = going.moves[-1] if going.moves else ""
         entry = self.move.entry.settled
-        return Scene(going.view, entry, last, flipped=self.flipped, chosen=self.move.step)
+        return Scene(
+            going.view,
+            entry,
+            last,
+            flipped=self.flipped,
+            chosen=self.move.step,
+            before=going.before,
+        )
 
     def lay_out(self, scene: Scene[Any]) -> None:
         assert self._going

@@ -23,7 +23,8 @@ from lobby.widgets.theme.palette import Palette
 class Solving:
     """How far *puzzle* is solved: the *turns* made and the *view* after them, as in an Attempt.
     *today* is whether it is the puzzle of the day, *said* is what came of the move that solved it,
-    *why* tells why the answer to a question is right, and *helped* is whether a move was shown."""
+    *why* tells why the answer to a question is right, and *helped* is whether a move was shown.
+    *before* is the view before the last move, if it is known."""
 
     puzzle: Puzzle
     turns: tuple[tuple[str, ...], ...]
@@ -33,6 +34,7 @@ class Solving:
     helped: bool = False
     said: str = ""
     why: str = ""
+    before: View | None = None
 
     @property
     def left(self) -> int:
@@ -49,7 +51,13 @@ class Solving:
         solved = attempt.result == "solved"
         said = attempt.said if solved else ""
         return replace(
-            self, turns=attempt.turns, view=attempt.view, solved=solved, said=said, why=attempt.why
+            self,
+            turns=attempt.turns,
+            view=attempt.view,
+            solved=solved,
+            said=said,
+            why=attempt.why,
+            before=attempt.before,
         )
 
 

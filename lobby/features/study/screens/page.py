@@ -67,6 +67,7 @@ class StudyPage(SubjectPage, inherit_bindings=False):
             flipped=self.flipped,
             chosen=self.move.step,
             hint="" if entering else hint,
+            before=at.before,
         )
 
     def lay_out(self, scene: Scene[Any]) -> None:

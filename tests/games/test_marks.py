@@ -1,0 +1,126 @@
+"""What boards mark besides the cells that a move names: what it changed and took, what has won, and
+cells that are closed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from lobby.gamekit.drawing.drawing import Drawing, Scene
+from lobby.gamekit.drawing.painting import Tone
+from lobby.gamekit.drawing.sheet import ASCII
+from lobby.gamekit.game import Outcome
+from lobby.gamekit.move_entry import Entry
+from lobby.games.catalogue import drawing_of
+from tests.games.paintings import shown
+from tests.games.pictures import after, start, text
+
+
+def seen(game: str, moves: str, options: str = "") -> tuple[Drawing[Any], Scene[Any]]:
+    """The board of *game* after *moves*, as somebody sees it who watches."""
+    *led, last = moves.split()
+    before = after(start(game, options), " ".join(led))
+    view = before.play(last).view(None)
+    return drawing_of(game), Scene(view, Entry(()), last, before=before.view(None))
+
+
+def tones(drawing: Drawing[Any], scene: Scene[Any], form: int, cell: str) -> frozenset[Tone]:
+    """Those that a painted *cell* shows."""
+    assert drawing.surface
+    chosen = drawing.surface.forms(scene.view)[form]
+    geometry = drawing.surface.geometry(scene.view, chosen, flipped=False)
+    return shown(drawing.surface.paint(scene, chosen, ""), geometry)[cell].tones
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "changed", "gone"),
+    [
+        ("reversi", "d3", "d4", ""),
+        ("reversi", "d3 c3 c4", "d4", ""),
+        ("hex", "c2 swap", "c2 b3", ""),
+        ("breakthrough", "a2-a3 b7-b6", "", ""),
+        ("amazons", "d1-d5-h5", "", ""),
+        ("cephalopod", "b3 d3 c3-b3-d3", "", "b3 d3"),
+    ],
+)
+def test_what_a_move_changed_without_naming_it_and_what_it_took(
+    game: str, moves: str, changed: str, gone: str
+) -> None:
+    drawing, scene = seen(game, moves)
+    marked = drawing.marked(scene)
+    assert marked.changed == {*changed.split()}
+    assert marked.gone == {*gone.split()}
+    unknown = drawing.marked(replace(scene, before=None))
+    assert not unknown.changed
+    assert not unknown.gone
+
+
+def test_a_move_is_shown_before_it_is_made() -> None:
+    view = start("reversi").view(0)
+    scene = Scene(view, Entry(view.moves).typed("d3").settled)
+    assert drawing_of("reversi").marked(scene).changed == {"d4"}
+
+
+def test_what_was_turned_has_braces_and_corners_in_every_size() -> None:
+    drawing, scene = seen("reversi", "d3")
+    for form in drawing.forms(scene.view):
+        row = text(drawing.draw(scene, form, ASCII)).splitlines()
+        assert any("{" in line and "}" in line for line in row)
+    assert drawing.surface
+    for number in range(len(drawing.surface.forms(scene.view))):
+        assert Tone.LAST_MARK in tones(drawing, scene, number, "d4")
+
+
+def test_what_was_taken_is_crossed_out_in_every_size() -> None:
+    drawing, scene = seen("cephalopod", "b3 d3 c3-b3-d3")
+    for form in drawing.forms(scene.view):
+        assert text(drawing.draw(scene, form, ASCII)).count("x") == 2
+
+
+_CORNER = "a1 b1 b2 c1 c2 d1 e1 d2 c3 a2 d3 a3 d4"
+"""Four in a Row: O has d4 and, on the diagonal down to a1, three more."""
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "moves", "won"),
+    [
+        ("fourinarow", "", _CORNER, "a1 b2 c3 d4"),
+        ("fourinarow", "", "a1 a2 b1 b2 c1 c2 e1 e2 f1 f2 d1", "a1 b1 c1 d1 e1 f1"),
+        ("hex", "-size=3", "b1 a1 b2 a2 c3 c2 a3", "b1 b2 a3"),
+        ("crossway", "-size=5", "a1 e1 b2 e2 c3 e3 b4 d1 c5", "a1 b2 c3 b4 c5"),
+        ("y", "-size=3 -no_swap", "c2 b2 c3 a3 c1", "c1 c2 c3"),
+    ],
+)
+def test_what_has_won_is_marked(game: str, options: str, moves: str, won: str) -> None:
+    drawing, scene = seen(game, moves, options)
+    assert scene.view.outcome
+    assert {*drawing.won(scene.view)} == {*won.split()}
+    for form in drawing.forms(scene.view):
+        assert "*" in text(drawing.draw(scene, form, ASCII))
+    assert drawing.surface
+    for number in range(len(drawing.surface.forms(scene.view))):
+        for cell in won.split():
+            assert Tone.RING in tones(drawing, scene, number, cell)
+
+
+def test_who_wins_without_a_line_marks_none() -> None:
+    drawing, scene = seen("hex", "b1 a1", "-size=3")
+    resigned = replace(scene.view, to_move=None, outcome=Outcome(0, "resigned"))
+    assert not drawing.won(resigned)
+    assert not drawing.won(scene.view)
+
+
+def test_closed_cells_look_like_no_piece() -> None:
+    drawing, scene = seen("amazons", "d1-d5-h5")
+    for form in drawing.forms(scene.view):
+        sheet = drawing.draw(scene, form, ASCII)
+        x, y = sheet.geometry.middles["h5"]
+        assert sheet.canvas.characters[y][x] == "#"
+        assert "O" in text(sheet)
+        assert "X" in text(sheet)
+    assert drawing.surface
+    for number in range(len(drawing.surface.forms(scene.view))):
+        assert Tone.NEUTRAL_EDGE in tones(drawing, scene, number, "h5")
+        assert Tone.NEUTRAL_EDGE not in tones(drawing, scene, number, "d5")
