@@ -102,11 +102,16 @@ class Turning(Rules):
         found = 0
         for shift, inner in self._lines:
             between = other & inner
-            up, down = between & own << shift, between & own >> shift
-            for _step in range(self._size - 3):
-                up |= between & up << shift
-                down |= between & down >> shift
-            found |= up << shift | down >> shift
+            line = own << shift & between
+            while line:
+                line <<= shift
+                found |= line
+                line &= between
+            line = own >> shift & between
+            while line:
+                line >>= shift
+                found |= line
+                line &= between
         return found & self._every & ~(own | other)
 
     def moves(self, at: Position) -> list[Steps]:
