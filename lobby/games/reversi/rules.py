@@ -30,7 +30,8 @@ _FRONT: Final = -6
 """What is worth how much: a corner, any cell on the edge, a move, a disc beside an empty corner on
 the diagonal or on the edge, a disc with an empty cell beside it."""
 
-_REMEMBERED: Final = 8_192
+_REMEMBERED: Final = 64
+"""Positions: the same is asked about several times in a row."""
 
 _DISCS: Final = (b"\1", b"\2")
 
@@ -99,7 +100,7 @@ class Turning(Rules):
     def _found_places(self, cells: bytes, seat: Seat) -> int:
         """The cells on which a disc of *seat* would turn others."""
         own, other = self._sides(cells, seat)
-        found = 0
+        found, empty = 0, self._every ^ own ^ other
         for shift, inner in self._lines:
             between = other & inner
             line = own << shift & between
@@ -112,7 +113,7 @@ class Turning(Rules):
                 line >>= shift
                 found |= line
                 line &= between
-        return found & self._every & ~(own | other)
+        return found & empty
 
     def moves(self, at: Position) -> list[Steps]:
         """The cells on which a disc turns others, or else a pass."""
