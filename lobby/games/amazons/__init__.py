@@ -21,7 +21,6 @@ PARTS = whole(
     example="...X..X.../........../....#...../X........X/...#....../........../O..O.....O/"
     "........../........../......O...:O",
     reasons={},
-    lessons=("LESSON", "STRATEGY"),
     speech=lazily(f"{__name__}.speech", "SPEECH"),
     glimpse=tuple(
         "g1-g7-g9 d10-d4-f6 a4-d7-d10 j7-e2-e1 j4-i4-e4 e2-h5-f7 d7-c8-c3 h5-g4-g6 c8-b7-d7".split()

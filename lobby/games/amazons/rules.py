@@ -232,9 +232,9 @@ class Amazons(SimpleGame):
     name = "amazons"
     title = "Amazons"
     kind = "territory"
-    seats = ("O", "X")
     credit = N_("Walter Zamkauskas, 1988")
     summary = N_("Shoot arrows to keep room, and be the last who can move.")
+    can_be_drawn = False  # each move fills a cell for good
     options = (
         Choice(
             "size",
@@ -245,10 +245,6 @@ class Amazons(SimpleGame):
             named=True,
         ),
     )
-
-    def can_be_drawn(self, options: Options) -> bool:
-        """Never: each move fills a cell for good."""
-        return False
 
     def rules(self, options: Options) -> Shooting:
         return Shooting(int(options.choice("size")))

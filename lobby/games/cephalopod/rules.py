@@ -133,14 +133,10 @@ class Cephalopod(SimpleGame):
     aliases = ("ceph",)
     short = "Cephalop"
     kind = "capture"
-    seats = ("O", "X")
     credit = N_("Mark Steere, 2006")
     summary = N_("Take dice with dice, and own most when the board is full.")
+    can_be_drawn = False  # there are 25 squares
     options = ()
-
-    def can_be_drawn(self, options: Options) -> bool:
-        """Never: there are 25 squares."""
-        return False
 
     def effect(self, options: Options, before: View, move: str, after: View) -> str:
         """What the new die shows, if it took others."""

@@ -167,14 +167,10 @@ class Crossway(SimpleGame):
     name = "crossway"
     title = "Crossway"
     kind = "connection"
-    seats = ("O", "X")
     credit = N_("Mark Steere, 2007")
     summary = N_("Join your two edges with a chain that nobody can cross.")
+    can_be_drawn = False  # a full board without crossings joins the edges of exactly one side
     options = (Number("size", 5, 19, 13, N_("rows and columns of the board"), label=N_("Size")),)
-
-    def can_be_drawn(self, options: Options) -> bool:
-        """Never: a full board without crossings joins the edges of exactly one side."""
-        return False
 
     def rules(self, options: Options) -> Crossing:
         return Crossing(options.number("size"))

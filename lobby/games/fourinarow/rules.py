@@ -111,7 +111,6 @@ class FourInARow(SimpleGame):
     short = "4 in Row"
     aliases = ("four", "connectfour", "connect4", "4inarow")
     kind = "line"
-    seats = ("O", "X")
     credit = N_("Howard Wexler and Ned Strongin, 1974")
     summary = N_("Drop stones into columns, and get four of yours in a line.")
     options = ()

@@ -198,7 +198,6 @@ class LinesOfAction(SimpleGame):
     name = "loa"
     title = N_("Lines of Action")
     short = "LOA"
-    seats = ("O", "X")
     credit = N_("Claude Soucie, about 1960")
     summary = N_("Bring all your pieces together into one group.")
     repetition = "draw"

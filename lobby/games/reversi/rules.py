@@ -213,7 +213,6 @@ class Reversi(SimpleGame):
     title = "Reversi"
     aliases = ("othello",)
     kind = "territory"
-    seats = ("O", "X")
     credit = N_("Lewis Waterman or John Mollett, about 1880")
     summary = N_("Enclose discs to turn them over, and have most discs in the end.")
     options = (

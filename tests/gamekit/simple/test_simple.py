@@ -214,13 +214,13 @@ def test_a_swap_needs_sides_that_can_be_exchanged() -> None:
 def test_a_lesson_cannot_ask_for_what_is_not_legal() -> None:
     with pytest.raises(ValueError, match="'d1-d3' cannot be played in"):
         lesson(
-            "shooting", "", "It", (Told("Go.", ".XX./..../..../.OO.", "d1-d3", "Gone."),), "Done."
+            "shooting", "", Told("Go.", ".XX./..../..../.OO.", "d1-d3", "Gone."), closing="Done."
         )
 
 
 def test_a_lesson_has_the_rows_of_its_board() -> None:
     with pytest.raises(ValueError, match=r".XX./..../.OO. does not have the rows of shooting's"):
-        lesson("shooting", "", "It", (Told("Go.", ".XX./..../.OO.", "any", "Gone."),), "Done.")
+        lesson("shooting", "", Told("Go.", ".XX./..../.OO.", "any", "Gone."), closing="Done.")
 
 
 def test_pieces_that_are_turned_are_neither_taken_nor_gone() -> None:
@@ -240,7 +240,7 @@ def test_pieces_that_are_turned_are_neither_taken_nor_gone() -> None:
 def test_a_part_may_take_the_place_of_the_kits() -> None:
     assert isinstance(TWOS.rules, SimpleGame)
     parts = whole(
-        TWOS.rules, __name__, TWOS.levels, example="", reasons={}, speech=None, best="wins"
+        TWOS.rules, __package__, TWOS.levels, example="", reasons={}, speech=None, best="wins"
     )
     assert (parts.speech, parts.best) == (None, "wins")
 
