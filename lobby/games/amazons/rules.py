@@ -8,7 +8,7 @@ from itertools import accumulate, compress, pairwise
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from lobby.base.translation import N_, _
+from lobby.base.translation import N_, _, ngettext
 from lobby.gamekit.boards.board import squares
 from lobby.gamekit.game import Outcome
 from lobby.gamekit.options import Choice, Options
@@ -62,7 +62,6 @@ class Shooting(Rules):
 
     def __init__(self, size: int) -> None:
         super().__init__(squares(size, size), _STARTS[size], neutral="#")
-        self._size: Final = size
         self._room: Final = Room(size)
         self._sights: Final = tuple(map(self._sight, self.rays("all")))
         self._shots: Final = cache(self._spelt_shots)
@@ -144,6 +143,9 @@ class Shooting(Rules):
         """By which cells each side comes to first."""
         return self._room.evaluation(at.cells, at.seat)
 
+    def counted(self, count: int) -> str:
+        return ngettext("{count} amazon", "{count} amazons", count)
+
     def why_not(self, at: Position, steps: tuple[int, ...]) -> str:
         """What is in the way of an amazon or its arrow, or that the arrow is missing."""
         start, *others = steps
@@ -157,21 +159,18 @@ class Shooting(Rules):
 
     def _in_the_way(self, full: bytes, here: int, there: int) -> str:
         """Why nothing goes from *here* to *there* over cells that are not *full*."""
-        (row, column), (to_row, to_column) = (divmod(cell, self._size) for cell in (here, there))
-        down, right = to_row - row, to_column - column
-        names, far = self.names, max(abs(down), abs(right))
-        if here == there or not (0 in (down, right) or abs(down) == abs(right)):
+        names = self.names
+        ray = next((ray for ray in self.rays("all")[here] if there in ray), None)
+        if ray is None:
             return _(
                 "{here} and {there} are not on one line: amazons and arrows go along rows,"
                 " columns and diagonals.",
                 here=names[here],
                 there=names[there],
             )
-        step = (down * self._size + right) // far
-        blocker = next(cell for cell in range(here + step, there + step, step) if full[cell])
         return _(
             "{blocker} is not empty: amazons and arrows go over empty squares only.",
-            blocker=names[blocker],
+            blocker=names[next(cell for cell in ray if full[cell])],
         )
 
     def doing(self, steps: int) -> str:

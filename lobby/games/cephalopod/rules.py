@@ -8,7 +8,7 @@ from itertools import combinations
 from types import MappingProxyType
 from typing import Final
 
-from lobby.base.translation import N_, _
+from lobby.base.translation import N_, _, ngettext
 from lobby.gamekit.boards.board import squares
 from lobby.gamekit.game import Outcome, View
 from lobby.gamekit.options import Options
@@ -101,6 +101,9 @@ class Taking(Rules):
         for pips in range(1, 7):
             total += _WORTH[pips] * (count(pips) - count(pips + 6))
         return -total if at.seat else total
+
+    def counted(self, count: int) -> str:
+        return ngettext("{count} die", "{count} dice", count)
 
     def canonical(self, at: Position, text: str) -> str:
         """Dice may be named in any order."""
