@@ -20,6 +20,7 @@ from lobby.gamekit.simple.symmetry import images_of
 from lobby.gamekit.simple.whole import Told, lesson, whole
 from lobby.gamekit.simple.words import SPEECH
 from lobby.games.breakthrough import PARTS as BREAKTHROUGH
+from lobby.games.catalogue import PARTS
 from tests.gamekit.simple.games import SHOOTING, TAKING, TURNING, TWOS, Taking
 from tests.games.strategies import few, seeds
 
@@ -235,6 +236,15 @@ def test_pieces_that_are_turned_are_neither_taken_nor_gone() -> None:
         assert ahead < 3 or not rules.may_lead(second, first)
     view, move = states[0].view(0), states[0].moves()[0]
     assert SPEECH.does(view, move) == "turns b3"
+
+
+def test_speech_calls_pieces_what_the_rules_call_them() -> None:
+    called = {"breakthrough": "10 pieces", "y": "10 stones", "cephalopod": "10 dice"}
+    for game, count in called.items():
+        parts = PARTS[game]
+        view = parts.rules.start(parts.rules.parse_options([]), {}).view(0)
+        assert parts.speech
+        assert parts.speech().counted(view, 10) == count
 
 
 def test_a_part_may_take_the_place_of_the_kits() -> None:
