@@ -81,7 +81,8 @@ class Shooting(Rules):
 
     def _spelt_shots(self, start: int, end: int) -> list[str]:
         """The moves from *start* to *end* on an empty board."""
-        return [self.spelt[start, end, arrow] for arrow in self._sights[end].ends]
+        names = self.names
+        return [f"{names[start]}-{names[end]}-{names[arrow]}" for arrow in self._sights[end].ends]
 
     def moves(self, at: Position) -> Iterator[tuple[int, int, int]]:
         """An amazon moves like a queen in chess, then shoots an arrow like that."""
