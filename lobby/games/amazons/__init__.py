@@ -12,9 +12,9 @@ PARTS = whole(
     __name__,
     six_levels(
         Level(100, 0.12, careless=0.12),
-        Level(250, 0.09, careless=0.03),
-        Level(800, 0.05),
-        Level(1_000, 0.042),
+        Level(360, 0.0774, careless=0.02),
+        Level(790, 0.0505),
+        Level(1_320, 0.0375),
         Level(2_500, 0.027),
         Level(14_000, 0.0, variety=0.005),
     ),
