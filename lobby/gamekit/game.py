@@ -231,6 +231,9 @@ class Game(ABC):
     best_play: ClassVar[Mapping[str, BestPlay]] = MappingProxyType({})
     """The proven results, by option words as ``str`` of Options writes them; other options are not
     solved."""
+    can_be_drawn: ClassVar[bool] = True
+    """Whether a match can end in a draw. Where none can, nobody offers one: neither by key nor by
+    command, and no bot does."""
     repetition: ClassVar[Repetition] = "draw"
     """What the third occurrence of a position means, with ``State.key`` saying which are equal."""
     rules_version: ClassVar[int] = 1
@@ -264,11 +267,6 @@ class Game(ABC):
         """Who wins if a match ends with *state* because it came up for the third time, None for
         nobody. Asked only where ``repetition`` is "count"."""
         return None
-
-    def can_be_drawn(self, options: Options) -> bool:
-        """Whether a match with these options can end in a draw. Where none can, nobody offers one:
-        neither by key nor by command, and no bot does."""
-        return True
 
     def remarks(self, options: Options) -> tuple[str, ...]:
         """Sentences worth reading before a match with these options begins."""

@@ -116,7 +116,7 @@ class Parts:
         if self.puzzles and not self.mind:
             raise ValueError(f"{self.rules.name}: puzzles need a mind that answers")
         rules = self.rules
-        if rules.repetition == "draw" and not rules.can_be_drawn(rules.parse_options(())):
+        if rules.repetition == "draw" and not rules.can_be_drawn:
             raise ValueError(f"{rules.name}: it cannot be drawn, so repetition must not be a draw")
 
 

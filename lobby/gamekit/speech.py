@@ -48,7 +48,7 @@ class Speech(ABC, Generic[V]):
     def piece(self, view: V, cell: str) -> Spoken | None:
         """What stands on *cell*; None if it is empty."""
 
-    def counted(self, count: int) -> str:
+    def counted(self, view: V, count: int) -> str:
         """*count* pieces of one side."""
         return ngettext("{count} piece", "{count} pieces", count)
 

@@ -115,7 +115,7 @@ class Teller(NamedTuple):
                 yield cell, piece
 
     def _side(self, view: View, seat: Seat, own: Sequence[tuple[str, Spoken]]) -> Iterator[str]:
-        held = [self.speech.counted(len(own)), self.speech.holding(view, seat)]
+        held = [self.speech.counted(view, len(own)), self.speech.holding(view, seat)]
         yield _(
             "{side}: {held}.", side=self._called(view, seat), held=", ".join(filter(None, held))
         )

@@ -40,9 +40,7 @@ class Strict(OctiLite):
     """Whoever repeats a position loses, and so no match is drawn."""
 
     repetition = "loss"
-
-    def can_be_drawn(self, options: Options) -> bool:
-        return False
+    can_be_drawn = False
 
 
 @pytest.fixture
@@ -70,8 +68,7 @@ async def test_nobody_offers_a_draw_where_there_is_none(
 
 def test_a_draw_by_repetition_needs_a_game_that_can_be_drawn() -> None:
     class Wrong(Sixes):
-        def can_be_drawn(self, options: Options) -> bool:
-            return False
+        can_be_drawn = False
 
     with pytest.raises(ValueError, match="repetition must not be a draw"):
         replace(PARTS, rules=Wrong())

@@ -169,7 +169,7 @@ def _declared(game: Game) -> Iterator[Block]:
 
 def _endings(game: Game) -> Iterator[str]:
     """What is not as in most games about draws and repetition, in sentences."""
-    if not game.can_be_drawn(game.parse_options(())):
+    if not game.can_be_drawn:
         yield _("With the usual options no match ends in a draw, so nobody can offer one.")
     if game.repetition == "loss":
         yield _("The side whose move brings up a position for the third time loses.")

@@ -227,7 +227,7 @@ class Match:
     @property
     def can_be_drawn(self) -> bool:
         """Whether it can end in a draw, so that one may be offered."""
-        return self.installed and self.rules.can_be_drawn(self.parsed_options)
+        return self.installed and self.rules.can_be_drawn
 
     def seat_of(self, player: Player | None) -> Seat | None:
         """The seat of *player*; None for somebody who watches. A player of both sides has the seat

@@ -190,6 +190,7 @@ class SimpleView(View):
 class SimpleGame(Game):
     """Base class: a simple game says its names and options, and which rules these mean."""
 
+    seats: ClassVar[tuple[str, str]] = ("O", "X")
     repetition: ClassVar[Repetition] = "none"
 
     def __init__(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from importlib import resources
 from typing import Any, Final, NamedTuple
 
 from lobby.base.translation import N_
@@ -26,15 +27,15 @@ def whole(
     *,
     example: str,
     reasons: Mapping[str, str],
-    lessons: tuple[str, ...] = (),
-    puzzles: bool = False,
+    lessons: tuple[str, ...] = ("LESSON", "STRATEGY"),
     more: str = N_("what the game remembers besides; empty if nothing"),
     **others: Any,
 ) -> Parts:
     """The parts of *game*, whose *package* has its ``help.md``, its *lessons*, by their names in
-    its module ``lessons``, and if it has *puzzles* their file. *example* is the text of a position,
-    *more* says what ``Position.more`` is; *others* are parts that the kit does not make, or makes
-    otherwise."""
+    its module ``lessons``, and if there are any its ``puzzles.txt``. *example* is the text of a
+    position, *more* says what ``Position.more`` is; *others* are parts that the kit does not make,
+    or makes otherwise."""
+    puzzles = resources.files(package) / "puzzles.txt"
     parts: dict[str, Any] = {
         "rules": game,
         "diagram": draw,
@@ -48,7 +49,7 @@ def whole(
         "lessons": tuple(lazily(f"{package}.lessons", name) for name in lessons),
         "mind": lazily(f"{_KIT}.mind", "MIND"),
         "levels": levels,
-        "puzzles": (lambda: Puzzles(package=package)) if puzzles else None,
+        "puzzles": (lambda: Puzzles(package=package)) if puzzles.is_file() else None,
         "drawing": lazily(f"{_KIT}.drawing", "DRAWING"),
         "speech": lambda: SPEECH,
         "notation": lambda: notation(game, example),
@@ -69,11 +70,11 @@ class Told(NamedTuple):
     hint: str = ""
 
 
-def lesson(  # noqa: PLR0917  (in the order in which a lesson is read)
-    game: str, options: str, title: str, steps: tuple[Told, ...], closing: str, about: str = ""
-) -> Lesson:
-    """The lesson of *steps*, in which the first seat moves, with those *options* of *game*. Raises
-    ValueError for a move that is not legal in its step, or rows that are not the board's."""
+def lesson(game: str, options: str, *steps: Told, closing: str, about: str = "") -> Lesson:
+    """The lesson of *steps*, in which the first seat moves, with those *options* of *game*: in the
+    rules, or in strategy if it says what it is *about*. Raises ValueError for a move that is not
+    legal in its step, or rows that are not the board's."""
+    title = N_("Strategy") if about else N_("The rules")
     shown = tuple(_step(f"{game} {options}".strip(), each) for each in steps)
     return Lesson(game, title, shown, closing, about)
 

@@ -102,6 +102,9 @@ class SimpleSpeech(Speech[SimpleView]):
         rules = rules_of(view.rules)
         return Spoken(rules.owners[rules.signs.index(sign) + 1], rules.kinds.get(sign, ""))
 
+    def counted(self, view: SimpleView, count: int) -> str:
+        return rules_of(view.rules).counted(count)
+
     def path(self, move: str, mover: Seat) -> str:
         return _("swaps") if move == SWAP else super().path(move, mover)
 

@@ -12,16 +12,15 @@ PARTS = whole(
     __name__,
     six_levels(
         Level(100, 0.12, careless=0.12),
-        Level(250, 0.09, careless=0.03),
-        Level(800, 0.05),
-        Level(1_000, 0.042),
+        Level(360, 0.0774, careless=0.02),
+        Level(790, 0.0505),
+        Level(1_320, 0.0375),
         Level(2_500, 0.027),
         Level(14_000, 0.0, variety=0.005),
     ),
     example="...X..X.../........../....#...../X........X/...#....../........../O..O.....O/"
     "........../........../......O...:O",
     reasons={},
-    lessons=("LESSON", "STRATEGY"),
     speech=lazily(f"{__name__}.speech", "SPEECH"),
     glimpse=tuple(
         "g1-g7-g9 d10-d4-f6 a4-d7-d10 j7-e2-e1 j4-i4-e4 e2-h5-f7 d7-c8-c3 h5-g4-g6 c8-b7-d7".split()

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from heapq import nlargest
-from itertools import pairwise
+from functools import cache
+from itertools import accumulate, compress, pairwise
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from lobby.base.translation import N_, _
+from lobby.base.translation import N_, _, ngettext
 from lobby.gamekit.boards.board import squares
 from lobby.gamekit.game import Outcome
 from lobby.gamekit.options import Choice, Options
 from lobby.gamekit.simple.game import SimpleGame
-from lobby.gamekit.simple.rules import Position, Rules, Steps
+from lobby.gamekit.simple.rules import Position, Rules, Steps, number_of
 from lobby.games.amazons.room import Room
 
 _FULL: Final = bytes.maketrans(b"\0\1\2\3", b"\0\1\1\1")
@@ -30,46 +30,25 @@ _AMAZONS: Final = 4
 _PROMISING: Final = 40
 """The most moves of a position that bots look at."""
 
-_KNOWN: Final = 300
-"""The most contents of a line that are remembered for each of its cells."""
+_BEYOND: Final = 255
+"""Stands for what is beyond the edge, and always full."""
+
+_EVERY: Final = number_of(range(_BEYOND))
 
 
-class _Open(NamedTuple):
-    """Where a queen can go along a line."""
+class _Sight(NamedTuple):
+    """What a queen sees from a cell of an empty board; numbers have a byte for each of it."""
 
-    cells: tuple[int, ...]
-    tails: str
-    """The names of the cells, each after a dash."""
-    costs: tuple[tuple[int, int], ...]
-    """The cells, each with how many of them an arrow there takes away."""
-
-
-class _Line(dict[bytes, _Open]):
-    """Where a queen can go from one cell of a line, by which cells of it are full."""
-
-    def __init__(self, line: Sequence[int], start: int, names: Sequence[str]) -> None:
-        self._line, self._names, self._place = line, names, line.index(start)
-        self._between = dict[tuple[int, int], _Open]()
-
-    def __missing__(self, full: bytes) -> _Open:
-        if len(self) >= _KNOWN:
-            self.clear()
-        place, end = self._place, full.find(1, self._place + 1)
-        ends = (full.rfind(1, 0, place), end if end >= 0 else len(full))
-        if ends not in self._between:
-            self._between[ends] = self._open(*ends)
-        self[full] = self._between[ends]
-        return self[full]
-
-    def _open(self, first: int, end: int) -> _Open:
-        """With the nearest full cells, or the edge, in those places of the line."""
-        place, cells = self._place, self._line
-        costs = (
-            *((cells[n], end - n) for n in range(place + 1, end)),
-            *((cells[n], n - first) for n in range(place - 1, first, -1)),
-        )
-        tails = "".join(f"-{self._names[cell]}" for cell, __ in costs)
-        return _Open(tuple(cell for cell, __ in costs), tails, costs)
+    cells: bytes
+    """Ray by ray, each from the nearest cell to what is beyond the edge."""
+    nearest: int
+    """1 for the nearest cell of each ray."""
+    along: list[tuple[int, int]]
+    """How far to shift by one cell, two, four and eight, and what does not leave its ray then."""
+    order: bytes
+    """The places of the cells in ``cells``, in the order of their names."""
+    ends: list[int]
+    """These cells."""
 
 
 class Shooting(Rules):
@@ -84,33 +63,42 @@ class Shooting(Rules):
 
     def __init__(self, size: int) -> None:
         super().__init__(squares(size, size), _STARTS[size], neutral="#")
-        self._size: Final = size
         self._room: Final = Room(size)
-        self._near: Final = tuple(tuple(ray[0] for ray in rays) for rays in self.rays("all"))
-        lines = [(slice(line[0], line[-1] + 1, line[1] - line[0]), line) for line in _lines(size)]
-        self._lines: Final = tuple(
-            tuple((cut, _Line(line, cell, self.names)) for cut, line in lines if cell in line)
-            for cell in range(size * size)
-        )
-        """By cell: what cuts each line through it out of the cells, and where a queen can go."""
+        self._sights: Final = tuple(map(self._sight, self.rays("all")))
+        self._shots: Final = cache(self._spelt_shots)
+
+    def _sight(self, rays: Sequence[tuple[int, ...]]) -> _Sight:
+        cells = [cell for ray in rays for cell in (*ray, _BEYOND)]
+        nearest = accumulate((len(ray) + 1 for ray in rays[:-1]), initial=0)
+        places = [at for at, cell in enumerate(cells) if cell != _BEYOND]
+        order = sorted(places, key=lambda at: self.names[cells[at]])
+
+        def within(far: int) -> int:
+            return 255 * number_of(at for at in places if _BEYOND not in cells[at : at + far + 1])
+
+        along = [(8 * far, within(far)) for far in (1, 2, 4, 8)]
+        ends = [cells[at] for at in order]
+        return _Sight(bytes(cells), number_of(nearest), along, bytes(order), ends)
+
+    def _spelt_shots(self, start: int, end: int) -> list[str]:
+        """The moves from *start* to *end* on an empty board."""
+        names = self.names
+        return [f"{names[start]}-{names[end]}-{names[arrow]}" for arrow in self._sights[end].ends]
 
     def moves(self, at: Position) -> Iterator[tuple[int, int, int]]:
         """An amazon moves like a queen in chess, then shoots an arrow like that."""
         for start, full in self._without(at):
             for end in self._reached(full, start):
-                for cut, known in self._lines[end]:
-                    for arrow in known[full[cut]].cells:
-                        yield start, end, arrow
+                for arrow in self._reached(full, end):
+                    yield start, end, arrow
 
     def texts(self, at: Position) -> list[str]:
-        found, names = list[str](), self.names
+        """In the order of their spelling, as there are very many."""
+        found = list[str]()
         for start, full in self._without(at):
             for end in self._reached(full, start):
-                tails = ""
-                for cut, known in self._lines[end]:
-                    tails += known[full[cut]].tails
-                found.append(tails.replace("-", f" {names[start]}-{names[end]}-"))
-        return "".join(found).split()
+                found += compress(self._shots(start, end), self._ordered(full, end))
+        return found
 
     def after(self, at: Position, steps: Steps) -> Position:
         """An arrow stays where it was shot. Without it, the amazon has only moved."""
@@ -124,37 +112,41 @@ class Shooting(Rules):
 
     def outcome(self, at: Position) -> Outcome | None:
         """Whoever cannot move has lost. Who can move can shoot: back to where the amazon was."""
-        cells = at.cells
-        for cell in self._amazons(cells, at.seat):
-            for near in self._near[cell]:
-                if not cells[near]:
-                    return None
-        return self.stuck(at)
+        full = self._full(at)
+        movable = any(self._open(full, cell) for cell in self._amazons(at.cells, at.seat))
+        return None if movable else self.stuck(at)
 
     def promising(self, at: Position) -> list[Steps] | None:
         """The moves after which the own amazons can go to many cells, and the others to few."""
-        cells = at.cells.translate(_FULL)
-        hurt = [0] * len(cells)
+        every, hurt = self._full(at), [0] * len(at.cells)
         for seat, sign in ((1 - at.seat, 1), (at.seat, -1)):
             for amazon in self._amazons(at.cells, seat):
-                for arrow, cost in self._costs(cells, amazon):
+                for arrow, cost in zip(*self._costs(every, amazon), strict=True):
                     hurt[arrow] += sign * cost
-        found = list[tuple[int, Steps]]()
+        found = list[int]()
+        """The score and, in the lowest three bytes, the cells of the move."""
         for start, full in self._without(at):
             left = hurt.copy()
-            for arrow, cost in self._costs(cells, start):
+            for arrow, cost in zip(*self._costs(every, start), strict=True):
                 left[arrow] += cost
             for end in self._reached(full, start):
-                costs = self._costs(full, end)
-                room = len(costs) + left[end]
-                found += [(room + left[to] - cost, (start, end, to)) for to, cost in costs]
+                arrows, costs = self._costs(full, end)
+                room, way = len(costs) + left[end], (start << 8 | end) << 8
+                found += [
+                    (room + left[to] - cost << 24) + way + to
+                    for to, cost in zip(arrows, costs, strict=True)
+                ]
         if len(found) <= _PROMISING:
             return None
-        return [steps for __, steps in nlargest(_PROMISING, found)]
+        found.sort(reverse=True)
+        return [tuple((each % (1 << 24)).to_bytes(3, "big")) for each in found[:_PROMISING]]
 
     def evaluation(self, at: Position) -> int:
         """By which cells each side comes to first."""
         return self._room.evaluation(at.cells, at.seat)
+
+    def counted(self, count: int) -> str:
+        return ngettext("{count} amazon", "{count} amazons", count)
 
     def why_not(self, at: Position, steps: tuple[int, ...]) -> str:
         """What is in the way of an amazon or its arrow, or that the arrow is missing."""
@@ -169,21 +161,18 @@ class Shooting(Rules):
 
     def _in_the_way(self, full: bytes, here: int, there: int) -> str:
         """Why nothing goes from *here* to *there* over cells that are not *full*."""
-        (row, column), (to_row, to_column) = (divmod(cell, self._size) for cell in (here, there))
-        down, right = to_row - row, to_column - column
-        names, far = self.names, max(abs(down), abs(right))
-        if here == there or not (0 in (down, right) or abs(down) == abs(right)):
+        names = self.names
+        ray = next((ray for ray in self.rays("all")[here] if there in ray), None)
+        if ray is None:
             return _(
                 "{here} and {there} are not on one line: amazons and arrows go along rows,"
                 " columns and diagonals.",
                 here=names[here],
                 there=names[there],
             )
-        step = (down * self._size + right) // far
-        blocker = next(cell for cell in range(here + step, there + step, step) if full[cell])
         return _(
             "{blocker} is not empty: amazons and arrows go over empty squares only.",
-            blocker=names[blocker],
+            blocker=names[next(cell for cell in ray if full[cell])],
         )
 
     def doing(self, steps: int) -> str:
@@ -196,27 +185,40 @@ class Shooting(Rules):
             return _("Each side has four amazons.")
         return ""
 
+    def _full(self, at: Position) -> bytes:
+        return at.cells.translate(_FULL).ljust(_BEYOND + 1, b"\1")
+
     def _without(self, at: Position) -> Iterator[tuple[int, bytes]]:
-        """Each own amazon, and which cells are full without it."""
-        full = bytearray(at.cells.translate(_FULL))
-        for start in self._amazons(at.cells, at.seat):
+        """Each own amazon, in the order of names, and which cells are full without it."""
+        full = bytearray(self._full(at))
+        for start in sorted(self._amazons(at.cells, at.seat), key=self.names.__getitem__):
             full[start] = 0
             yield start, bytes(full)
             full[start] = 1
 
-    def _reached(self, full: bytes, cell: int) -> list[int]:
-        """The cells to which a queen could go."""
-        found = list[int]()
-        for cut, known in self._lines[cell]:
-            found += known[full[cut]].cells
-        return found
+    def _open(self, full: bytes, cell: int) -> int:
+        """Of what is seen from the cell: 255 where a queen could go, otherwise 0. What is taken
+        from the nearest cell of a ray is borrowed up to the first full one."""
+        sight = self._sights[cell]
+        seen = int.from_bytes(sight.cells.translate(full), "little")
+        return seen - sight.nearest & ~seen
 
-    def _costs(self, full: bytes, cell: int) -> list[tuple[int, int]]:
-        """The same cells, each with how many of them an arrow there takes away."""
-        found = list[tuple[int, int]]()
-        for cut, known in self._lines[cell]:
-            found += known[full[cut]].costs
-        return found
+    def _ordered(self, full: bytes, cell: int) -> bytes:
+        """By the cells that are seen, in the order of names: whether a queen could go there."""
+        found = self._open(full, cell).to_bytes(len(full), "little")
+        return self._sights[cell].order.translate(found)
+
+    def _reached(self, full: bytes, cell: int) -> Iterator[int]:
+        """The cells to which a queen could go."""
+        return compress(self._sights[cell].ends, self._ordered(full, cell))
+
+    def _costs(self, full: bytes, cell: int) -> tuple[list[int], bytes]:
+        """The same cells, and how many of them an arrow on each takes away."""
+        sight, costs = self._sights[cell], self._open(full, cell) & _EVERY
+        for far, within in sight.along:
+            costs += costs >> far & within
+        lost = costs.to_bytes(len(sight.cells), "little")
+        return [*compress(sight.cells, lost)], lost.replace(b"\0", b"")
 
     def _amazons(self, cells: bytes, seat: int) -> Iterator[int]:
         cell = cells.find(seat + 1)
@@ -225,25 +227,15 @@ class Shooting(Rules):
             cell = cells.find(seat + 1, cell + 1)
 
 
-def _lines(size: int) -> Iterator[tuple[int, ...]]:
-    """The cells of each row, column and diagonal of more than one cell."""
-    cells = [divmod(cell, size) for cell in range(size * size)]
-    for down, right in ((1, 0), (0, 1), (1, -1), (1, 1)):
-        lines: dict[int, list[int]] = {}
-        for row, column in cells:
-            lines.setdefault(row * down + column * right, []).append(row * size + column)
-        yield from (tuple(line) for line in lines.values() if len(line) > 1)
-
-
 class Amazons(SimpleGame):
     """Amazons on three boards."""
 
     name = "amazons"
     title = "Amazons"
     kind = "territory"
-    seats = ("O", "X")
     credit = N_("Walter Zamkauskas, 1988")
     summary = N_("Shoot arrows to keep room, and be the last who can move.")
+    can_be_drawn = False  # each move fills a cell for good
     options = (
         Choice(
             "size",
@@ -254,10 +246,6 @@ class Amazons(SimpleGame):
             named=True,
         ),
     )
-
-    def can_be_drawn(self, options: Options) -> bool:
-        """Never: each move fills a cell for good."""
-        return False
 
     def rules(self, options: Options) -> Shooting:
         return Shooting(int(options.choice("size")))

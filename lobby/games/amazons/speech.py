@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from lobby.base.translation import _, ngettext
+from lobby.base.translation import _
 from lobby.gamekit.game import Seat
 from lobby.gamekit.simple.game import SimpleView
 from lobby.gamekit.simple.words import SimpleSpeech
@@ -13,9 +13,6 @@ from lobby.gamekit.speech import Spoken
 
 class AmazonsSpeech(SimpleSpeech):
     """What belongs to nobody is an arrow, and so is the last step of a move."""
-
-    def counted(self, count: int) -> str:
-        return ngettext("{count} amazon", "{count} amazons", count)
 
     def piece(self, view: SimpleView, cell: str) -> Spoken | None:
         found = super().piece(view, cell)

@@ -20,7 +20,5 @@ PARTS = whole(
     ),
     example="XXXXXXXX/XXX.XXXX/......../...X..../....O.../......../OOOO.OOO/OOOOOOOO:O",
     reasons={"home": N_("a piece got home"), "taken": N_("all pieces taken")},
-    lessons=("LESSON", "STRATEGY"),
-    puzzles=True,
     glimpse=tuple("d2-d3 e7-e6 e2-e3 d7-d6 d3-d4 c7-c6 c2-c3 f7-f6 c3-c4 d6-d5".split()),
 )

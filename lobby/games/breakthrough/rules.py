@@ -87,14 +87,10 @@ class Breakthrough(SimpleGame):
     title = "Breakthrough"
     short = "Through"
     kind = "race"
-    seats = ("O", "X")
     credit = N_("Dan Troyka, 2000")
     summary = N_("Bring one of your pieces to the far row.")
+    can_be_drawn = False  # pieces only go forward, and the front piece of a side can always move
     options = (Number("size", 5, 10, 8, N_("rows and columns of the board"), label=N_("Size")),)
-
-    def can_be_drawn(self, options: Options) -> bool:
-        """Never: pieces only go forward, and the front piece of a side can always move."""
-        return False
 
     def rules(self, options: Options) -> Forward:
         return Forward(options.number("size"))

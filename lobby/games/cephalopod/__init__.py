@@ -20,8 +20,6 @@ PARTS = whole(
         Level(6_000, 0.0, variety=0.01, alert=True),
     ),
     example="...../.1.b./..3../...../.....:O",
-    lessons=("LESSON", "STRATEGY"),
-    puzzles=True,
     reasons={"most": N_("most dice on a full board")},
     drawing=lazily(f"{__name__}.shown", "DRAWING"),
     speech=lazily(f"{__name__}.shown", "SPEECH"),

@@ -8,7 +8,7 @@ from itertools import combinations
 from types import MappingProxyType
 from typing import Final
 
-from lobby.base.translation import N_, _
+from lobby.base.translation import N_, _, ngettext
 from lobby.gamekit.boards.board import squares
 from lobby.gamekit.game import Outcome, View
 from lobby.gamekit.options import Options
@@ -102,6 +102,9 @@ class Taking(Rules):
             total += _WORTH[pips] * (count(pips) - count(pips + 6))
         return -total if at.seat else total
 
+    def counted(self, count: int) -> str:
+        return ngettext("{count} die", "{count} dice", count)
+
     def canonical(self, at: Position, text: str) -> str:
         """Dice may be named in any order."""
         cell, *taken = text.split("-")
@@ -133,14 +136,10 @@ class Cephalopod(SimpleGame):
     aliases = ("ceph",)
     short = "Ceph"
     kind = "capture"
-    seats = ("O", "X")
     credit = N_("Mark Steere, 2006")
     summary = N_("Take dice with dice, and own most when the board is full.")
+    can_be_drawn = False  # there are 25 squares
     options = ()
-
-    def can_be_drawn(self, options: Options) -> bool:
-        """Never: there are 25 squares."""
-        return False
 
     def effect(self, options: Options, before: View, move: str, after: View) -> str:
         """What the new die shows, if it took others."""

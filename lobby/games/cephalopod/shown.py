@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from lobby.base.translation import _, ngettext
+from lobby.base.translation import _
 from lobby.gamekit.boards.board import Piece
 from lobby.gamekit.game import Seat
 from lobby.gamekit.simple.drawing import SharedDrawing
@@ -29,10 +29,6 @@ class CephalopodDrawing(SharedDrawing):
         start, taken = cells[:1], cells[1:]
         return [*start, *(each for cell in taken for each in (cell, *start))]
 
-    def holding(self, view: SimpleView, seat: Seat) -> tuple[str, str]:
-        count = sum(piece.seat == seat for piece in self.pieces(view).values())
-        return ngettext("{count} die", "{count} dice", count), ""
-
     def side(self, name: str, seat: Seat, *, painted: bool) -> str:
         return f"{name} {'●■'[seat]}" if painted else name
 
@@ -42,9 +38,6 @@ DRAWING: Final = CephalopodDrawing()
 
 class CephalopodSpeech(SimpleSpeech):
     """A die is told by the pips that it shows."""
-
-    def counted(self, count: int) -> str:
-        return ngettext("{count} die", "{count} dice", count)
 
     def path(self, move: str, mover: Seat) -> str:
         return move.partition("-")[0]

@@ -20,8 +20,6 @@ PARTS = whole(
         Level(1_500, 0.0, variety=0.01),
     ),
     example="/".join(("." * 13,) * 13) + ":O",
-    lessons=("LESSON", "STRATEGY"),
-    puzzles=True,
     drawing=lazily("lobby.gamekit.simple.drawing", "SHARED"),
     reasons={"joined": N_("both edges joined")},
     glimpse=tuple("g7 f5 h5 g4 e6 e4 i6 j4 d8 i7 h7 i8 g9 h9 e10 f3".split()),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import compress
+from itertools import compress, product
 from operator import itemgetter
 from random import Random
 from types import MappingProxyType
@@ -26,16 +26,13 @@ class Crossing(ConnectionRules):
     def __init__(self, size: int) -> None:
         super().__init__(points(size, size, (0, 1)), size, swap=True)
         self._row: Final = 8 * (size + 1)
-        lines = {way: self.towards(*way) for way in ((0, -1), (2, 0), (0, 1), (-2, 0))}
-        self._corners: Final = tuple(
-            tuple(
-                (one, other, lines[level][one])
-                for upright in ((0, -1), (0, 1))
-                for level in ((2, 0), (-2, 0))
-                if (one := lines[upright][cell]) >= 0 and (other := lines[level][cell]) >= 0
-            )
-            for cell in range(len(self.names))
+        squares = (
+            zip(*map(self.towards, (0, right, right), (down, 0, down)), strict=True)
+            for down, right in product((-1, 1), (2, -2))
         )
+        self._corners: Final = [
+            [square for square in found if min(square) >= 0] for found in zip(*squares, strict=True)
+        ]
         """By point: of each square of four with it, the two points beside it and the one across."""
         self._cells: Final = range(len(self.names))
         self._every: Final = number_of(self._cells)
@@ -167,14 +164,10 @@ class Crossway(SimpleGame):
     name = "crossway"
     title = "Crossway"
     kind = "connection"
-    seats = ("O", "X")
     credit = N_("Mark Steere, 2007")
     summary = N_("Join your two edges with a chain that nobody can cross.")
+    can_be_drawn = False  # a full board without crossings joins the edges of exactly one side
     options = (Number("size", 5, 19, 13, N_("rows and columns of the board"), label=N_("Size")),)
-
-    def can_be_drawn(self, options: Options) -> bool:
-        """Never: a full board without crossings joins the edges of exactly one side."""
-        return False
 
     def rules(self, options: Options) -> Crossing:
         return Crossing(options.number("size"))

@@ -21,8 +21,6 @@ PARTS = whole(
     ),
     example="......./......./......./......./...X.../...O...:O",
     reasons={"line": N_("four in a line"), "full": N_("board full")},
-    lessons=("LESSON", "STRATEGY"),
-    puzzles=True,
     best=N_("plays perfectly"),
     perfect=N_("at Four in a Row"),
     review_work=60_000,

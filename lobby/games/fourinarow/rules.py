@@ -129,7 +129,6 @@ class FourInARow(SimpleGame):
     short = "Four"
     aliases = ("four", "connectfour", "connect4", "4inarow")
     kind = "line"
-    seats = ("O", "X")
     credit = N_("Howard Wexler and Ned Strongin, 1974")
     summary = N_("Drop stones into columns, and get four of yours in a line.")
     options = ()

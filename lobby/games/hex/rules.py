@@ -264,6 +264,7 @@ class Hex(Game):
     seats = ("O", "X")
     credit = N_("Piet Hein, 1942, and John Nash, 1948, who did not know of each other")
     summary = N_("Join your two edges of the board with a chain of stones.")
+    can_be_drawn = False  # a full board joins the edges of exactly one side
     options = (
         Number("size", SMALLEST, LARGEST, 11, N_("rows of the board"), label=N_("Size")),
         Choice(
@@ -279,10 +280,6 @@ class Hex(Game):
         ),
     )
     repetition = "none"
-
-    def can_be_drawn(self, options: Options) -> bool:
-        """Never: a full board joins the edges of exactly one side."""
-        return False
 
     def same_play(self, first: Options, second: Options) -> bool:
         """On boards of one size, as the swap is over after two moves."""

@@ -23,7 +23,7 @@ class HexSpeech(Speech[HexView]):
         seat = view.pieces.get(cell)
         return None if seat is None else Spoken(seat)
 
-    def counted(self, count: int) -> str:
+    def counted(self, view: HexView, count: int) -> str:
         return ngettext("{count} stone", "{count} stones", count)
 
     def path(self, move: str, mover: Seat) -> str:

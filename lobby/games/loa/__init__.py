@@ -20,7 +20,5 @@ PARTS = whole(
     ),
     example="..OOOOO./X......X/X.O....X/X......X/X...X..X/X......X/X......./.OOOOOO.:O",
     reasons={"joined": N_("all pieces joined"), "both": N_("both sides joined")},
-    lessons=("LESSON", "STRATEGY"),
-    puzzles=True,
     glimpse=tuple("c1-c3 h3-e3 e8-g6 h4-f2 b1-e4 a6-c4 d8-d6 h6-f4 c3-d4 h2-d6".split()),
 )

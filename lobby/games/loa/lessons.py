@@ -8,72 +8,68 @@ from lobby.gamekit.simple.whole import Told, lesson
 LESSON = lesson(
     "loa",
     "-size=6",
-    N_("The rules"),
-    (
-        Told(
-            N_(
-                "You are O. A piece moves in a straight line, as many squares as there are pieces "
-                "on that line, of both sides. Move any of yours."
-            ),
-            ".OOOO./X....X/X....X/X....X/X....X/.OOOO.",
-            "any",
-            N_("Rows, columns and diagonals are lines. The moving piece counts too."),
+    Told(
+        N_(
+            "You are O. A piece moves in a straight line, as many squares as there are pieces "
+            "on that line, of both sides. Move any of yours."
         ),
-        Told(
-            N_("You may jump over your own pieces. Row 1 has four: jump with b1 along it."),
-            ".OOOO./X....X/X....X/X....X/X....X/.OOOO.",
-            "b1-f1",
-            N_("Pieces of X are in your way: you cannot jump over those."),
-            N_("That is legal, but move b1 along row 1: four squares to the right."),
-        ),
-        Told(
-            N_("A piece takes what it lands on. The diagonal from c1 to a3 has two: take."),
-            ".OOOO./X....X/X....X/X....X/X....X/.OOOO.",
-            "c1-a3",
-            N_("It is gone. You may not land on your own pieces."),
-            N_("That is legal, but take the X on a3 with c1: two squares up to the left."),
-        ),
-        Told(
-            N_("Join all your pieces to win: corners count. Only a1 is apart. Win!"),
-            "....../..X..X/..OO../.XO.../..O.../O..X..",
-            "win",
-            N_("All your pieces are one group: you have won!"),
-            N_("That is legal, but a1 is still apart. Two pieces are on row 1."),
-        ),
+        ".OOOO./X....X/X....X/X....X/X....X/.OOOO.",
+        "any",
+        N_("Rows, columns and diagonals are lines. The moving piece counts too."),
     ),
-    N_("If a move joins both sides, the match is usually drawn. A side without a move passes."),
+    Told(
+        N_("You may jump over your own pieces. Row 1 has four: jump with b1 along it."),
+        ".OOOO./X....X/X....X/X....X/X....X/.OOOO.",
+        "b1-f1",
+        N_("Pieces of X are in your way: you cannot jump over those."),
+        N_("That is legal, but move b1 along row 1: four squares to the right."),
+    ),
+    Told(
+        N_("A piece takes what it lands on. The diagonal from c1 to a3 has two: take."),
+        ".OOOO./X....X/X....X/X....X/X....X/.OOOO.",
+        "c1-a3",
+        N_("It is gone. You may not land on your own pieces."),
+        N_("That is legal, but take the X on a3 with c1: two squares up to the left."),
+    ),
+    Told(
+        N_("Join all your pieces to win: corners count. Only a1 is apart. Win!"),
+        "....../..X..X/..OO../.XO.../..O.../O..X..",
+        "win",
+        N_("All your pieces are one group: you have won!"),
+        N_("That is legal, but a1 is still apart. Two pieces are on row 1."),
+    ),
+    closing=N_(
+        "If a move joins both sides, the match is usually drawn. A side without a move passes."
+    ),
 )
 
 STRATEGY = lesson(
     "loa",
     "-size=6",
-    N_("Strategy"),
-    (
-        Told(
-            N_(
-                "Taking f3 would join all pieces of X, and X would win. Take another piece, so "
-                "that only your e6 is apart."
-            ),
-            ".O..O./.X..../XXOO../X.OO.X/X...../.....O",
-            "f1-b5",
-            N_("X has no time to stop e6. Look what a capture does for the other side."),
-            N_("You can do better: take the piece next to b6 and c4."),
+    Told(
+        N_(
+            "Taking f3 would join all pieces of X, and X would win. Take another piece, so "
+            "that only your e6 is apart."
         ),
-        Told(
-            N_("X wants to join by a5-a3. Two pieces are on column a: make it another number."),
-            "....O./X...../.X.OO./.OOOO./XXXX../...O..",
-            "e3-a3",
-            N_("Now a piece on column a goes three squares. A square that X needs is yours, too."),
-            N_("X plays a5-a3 and has won. Put a piece onto column a."),
-        ),
-        Told(
-            N_("Only c2 is apart. Bring it to where it can join in more ways than X can stop."),
-            ".O..O./X.OOX./..XO.X/...X../X.O..X/......",
-            "c2-b3",
-            N_("Whatever X does, you join with the next move."),
-            N_("X can stop you now. One step along a diagonal is enough."),
-        ),
+        ".O..O./.X..../XXOO../X.OO.X/X...../.....O",
+        "f1-b5",
+        N_("X has no time to stop e6. Look what a capture does for the other side."),
+        N_("You can do better: take the piece next to b6 and c4."),
     ),
-    N_("Pieces in the middle have short ways. Those of X behind your wall have long ones."),
+    Told(
+        N_("X wants to join by a5-a3. Two pieces are on column a: make it another number."),
+        "....O./X...../.X.OO./.OOOO./XXXX../...O..",
+        "e3-a3",
+        N_("Now a piece on column a goes three squares. A square that X needs is yours, too."),
+        N_("X plays a5-a3 and has won. Put a piece onto column a."),
+    ),
+    Told(
+        N_("Only c2 is apart. Bring it to where it can join in more ways than X can stop."),
+        ".O..O./X.OOX./..XO.X/...X../X.O..X/......",
+        "c2-b3",
+        N_("Whatever X does, you join with the next move."),
+        N_("X can stop you now. One step along a diagonal is enough."),
+    ),
+    closing=N_("Pieces in the middle have short ways. Those of X behind your wall have long ones."),
     about=N_("Captures, threats and lines"),
 )

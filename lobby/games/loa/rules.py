@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from types import MappingProxyType
 from typing import Final
@@ -28,28 +29,24 @@ _KNOWN: Final = 1_000
 """The most contents of a line whose moves are remembered."""
 
 
-class _Line(dict[bytes, tuple[tuple[int, int], ...]]):
+class _Line(dict[bytes, list[tuple[int, int]]]):
     """The moves of one side along one line, by what stands on it, worked out once."""
 
     def __init__(self, line: Sequence[int], own: int) -> None:
         self._line, self._own = line, own
 
-    def __missing__(self, codes: bytes) -> tuple[tuple[int, int], ...]:
+    def __missing__(self, codes: bytes) -> list[tuple[int, int]]:
+        """As many steps as there are pieces, over own pieces only, and onto none of them."""
         if len(self) >= _KNOWN:
             self.clear()
-        self[codes] = tuple(self._moves(codes))
-        return self[codes]
-
-    def _moves(self, codes: bytes) -> Iterator[tuple[int, int]]:
-        """As many steps as there are pieces, over own pieces only, and onto none of them."""
-        count, other = len(codes) - codes.count(0), bytes([3 - self._own])
+        count, own, found = len(codes) - codes.count(0), self._own, list[tuple[int, int]]()
         for start, code in enumerate(codes):
-            for end in (start - count, start + count) if code == self._own else ():
-                first, last = min(start, end), max(start, end)
-                if first < 0 or last >= len(codes) or codes[end] == self._own:
-                    continue
-                if other not in codes[first + 1 : last]:
-                    yield self._line[start], self._line[end]
+            for end in (start - count, start + count) if code == own else ():
+                between = codes[min(start, end) + 1 : max(start, end)]
+                if 0 <= end < len(codes) and codes[end] != own and 3 - own not in between:
+                    found.append((self._line[start], self._line[end]))
+        self[codes] = found
+        return found
 
 
 class Gathering(Rules):
@@ -64,13 +61,15 @@ class Gathering(Rules):
         "mover" wins."""
         super().__init__(squares(size, size), _start(size, scrambled=start == "scrambled"))
         self._size, self._both = size, both
-        self._lines: Final = tuple(_lines(size))
-        slices = [slice(line[0], line[-1] + 1, line[1] - line[0]) for line in self._lines]
+        self._lines: Final = _lines(size)
         self._moves: Final = tuple(
-            [(cut, _Line(line, own)) for cut, line in zip(slices, self._lines, strict=True)]
+            [
+                (slice(line[0], line[-1] + 1, line[1] - line[0]), _Line(line, own))
+                for line in self._lines
+            ]
             for own in (1, 2)
         )
-        """By seat: each line, and the moves along it."""
+        """By seat: what cuts each line out of the cells, and the moves along it."""
         self._beyond: Final = tuple(_beyond(size))
         self._inner: Final = tuple(
             sum(1 << n for n in range(size * size) if n % size != edge) for edge in (0, size - 1)
@@ -157,18 +156,11 @@ class Gathering(Rules):
 def _start(size: int, *, scrambled: bool) -> str:
     """Pieces on all cells of the edge but the corners: the first side above and below, or both in
     turn all around."""
-    ends = [row * (size - 1) for row in (0, 1)]
-    rows = [["."] * size for __ in range(size)]
-    around = [
-        *((size - 1 - n, 0) for n in range(1, size - 1)),
-        *((0, n) for n in range(1, size - 1)),
-        *((n, size - 1) for n in range(1, size - 1)),
-        *((size - 1, size - 1 - n) for n in range(1, size - 1)),
-    ]
-    for number, (row, column) in enumerate(around):
-        first = number & 1 if scrambled else row in ends
-        rows[row][column] = "O" if first else "X"
-    return "/".join(map("".join, rows))
+    side = size - 2
+    around = "XO" * 2 * side if scrambled else ("X" * side + "O" * side) * 2
+    left, above, right, below = (around[side * n : side * (n + 1)] for n in range(4))
+    rows = [f"{one}{'.' * side}{other}" for one, other in zip(left[::-1], right, strict=True)]
+    return "/".join((f".{above}.", *rows, f".{below[::-1]}."))
 
 
 def _beyond(size: int) -> Iterator[tuple[int, ...]]:
@@ -182,14 +174,14 @@ def _beyond(size: int) -> Iterator[tuple[int, ...]]:
         )
 
 
-def _lines(size: int) -> Iterator[tuple[int, ...]]:
+def _lines(size: int) -> list[list[int]]:
     """The cells of each row, column and diagonal of more than one cell."""
-    cells = [(row, column) for row in range(size) for column in range(size)]
-    for down, right in ((1, 0), (0, 1), (1, -1), (1, 1)):
-        lines: dict[int, list[int]] = {}
-        for row, column in cells:
-            lines.setdefault(row * down + column * right, []).append(row * size + column)
-        yield from (tuple(line) for line in lines.values() if len(line) > 1)
+    lines = defaultdict[tuple[int, int], list[int]](list)
+    for cell in range(size * size):
+        y, x = divmod(cell, size)
+        for line in enumerate((y, x, y - x, y + x)):
+            lines[line].append(cell)
+    return [line for line in lines.values() if len(line) > 1]
 
 
 class LinesOfAction(SimpleGame):
@@ -198,7 +190,6 @@ class LinesOfAction(SimpleGame):
     name = "loa"
     title = N_("Lines of Action")
     short = "LOA"
-    seats = ("O", "X")
     credit = N_("Claude Soucie, about 1960")
     summary = N_("Bring all your pieces together into one group.")
     repetition = "draw"

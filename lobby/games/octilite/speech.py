@@ -43,7 +43,7 @@ class OctiLiteSpeech(Speech[OctiLiteView]):
         prongs = ngettext("prong {letters}", "prongs {letters}", count, letters=letters)
         return Spoken(pod.seat, prongs if count else _("no prongs"))
 
-    def counted(self, count: int) -> str:
+    def counted(self, view: OctiLiteView, count: int) -> str:
         return ngettext("{count} pod", "{count} pods", count)
 
     def holding(self, view: OctiLiteView, seat: Seat) -> str:

@@ -26,8 +26,6 @@ PARTS = whole(
         "rows": N_("most seeds, with those in the rows"),
         "equal": N_("as many seeds each"),
     },
-    lessons=("LESSON", "STRATEGY"),
-    puzzles=True,
     diagram=draw,
     drawing=lazily(f"{__name__}.shown", "DRAWING"),
     speech=lazily(f"{__name__}.shown", "SPEECH"),

@@ -53,7 +53,7 @@ DRAWING: Final = OwareDrawing()
 class OwareSpeech(SimpleSpeech):
     """A pit is told by its seeds and whose row it is in."""
 
-    def counted(self, count: int) -> str:
+    def counted(self, view: SimpleView, count: int) -> str:
         return ngettext("{count} pit with seeds", "{count} pits with seeds", count)
 
     def piece(self, view: SimpleView, cell: str) -> Spoken | None:

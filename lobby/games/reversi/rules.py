@@ -6,9 +6,9 @@ where the side has a disc, so a shift goes one step in a direction from all cell
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import lru_cache
-from itertools import compress, product
+from itertools import compress
 from types import MappingProxyType
 from typing import Final
 
@@ -30,9 +30,10 @@ _FRONT: Final = -6
 """What is worth how much: a corner, any cell on the edge, a move, a disc beside an empty corner on
 the diagonal or on the edge, a disc with an empty cell beside it."""
 
-_REMEMBERED: Final = 8_192
+_REMEMBERED: Final = 64
+"""Positions: the same is asked about several times in a row."""
 
-_DISCS: Final = (b"\1", b"\2")
+_DISCS: Final = (b"\0", b"\1", b"\2")
 
 
 class Turning(Rules):
@@ -45,13 +46,12 @@ class Turning(Rules):
     can_be_stuck = False
 
     def __init__(self, size: int) -> None:
-        half, count, last = size // 2, size * size, size - 1
+        half, count = size // 2, size * size
         start = ["." * size] * size
         start[half - 1 : half + 1] = [f"{pair:.^{size}}" for pair in ("XO", "OX")]
         super().__init__(squares(size, size, downwards=True), "/".join(start))
-        self._size: Final = size
         self._every: Final = number_of(range(count))
-        inner = number_of(at for at in range(count) if 0 < at % size < last)
+        inner = number_of(at for at in range(count) if 0 < at % size < size - 1)
         self._lines: Final = (
             (_BYTE, inner),
             (_BYTE * size, self._every),
@@ -59,36 +59,30 @@ class Turning(Rules):
             (_BYTE * (size - 1), inner),
         )
         """How far one step on each line shifts, and the cells that do not end it at a side."""
-        self._cuts: Final = tuple(
-            tuple((ray, _cut(ray)) for ray in rays if len(ray) > 1) for rays in self.rays("all")
+        self._rays: Final = [
+            [bytes(ray) for ray in rays if len(ray) > 1] for rays in self.rays("all")
+        ]
+        """By cell: the rays on which a disc may turn others."""
+        slanted, straight = (
+            [[ray[0] for ray in rays] for rays in self.rays(ways)]
+            for ways in ("diagonal", "orthogonal")
         )
-        """By cell: the rays on which a disc may turn others, and how to cut them out of a board."""
-        self._middle: Final = [y * size + x for y, x in product((half - 1, half), repeat=2)]
-        self._corners: Final = [(y * size + x, x, y) for y, x in product((0, last), repeat=2)]
-        self._near_corners: Final = tuple(map(self._near_corner, self._corners))
-        self._corner_bits: Final = number_of(at for at, *_ in self._corners)
-        self._edge_bits: Final = number_of(
-            at for at in range(count) if {at % size, at // size} & {0, last}
-        )
-        slanted = sum(near[1] for near in self._near_corners)
+        corners = [at for at in range(count) if len(slanted[at]) == 1]
+        edge = [at for at in range(count) if len(straight[at]) < 4]
+        self._corners: Final = [
+            tuple(map(number_of, ([at], slanted[at], straight[at]))) for at in corners
+        ]
+        """Each corner, the cell beside it on the diagonal, and those on the edge."""
+        self._corner_bits: Final = number_of(corners)
+        self._edge_bits: Final = number_of(edge)
+        spoilt = [slanted[at][0] for at in corners]
         self._rank: Final = [
-            3
-            if slanted & bit
-            else 0
-            if self._corner_bits & bit
-            else 2 - bool(self._edge_bits & bit)
-            for bit in (number_of([at]) for at in range(count))
+            3 if at in spoilt else 2 - (at in edge) - (at in corners) for at in range(count)
         ]
         """Which moves to try first: corners, then the edge; last those that give a corner away."""
         self._places: Final[Callable[[bytes, Seat], int]] = lru_cache(_REMEMBERED)(
             self._found_places
         )
-
-    def _near_corner(self, corner: tuple[int, int, int]) -> tuple[int, int, int]:
-        """A corner, the cell beside it on the diagonal, and those on the edge."""
-        at, x, y = corner
-        right, down = 1 if not x else -1, self._size if not y else -self._size
-        return number_of([at]), number_of([at + right + down]), number_of([at + right, at + down])
 
     def _sides(self, cells: bytes, seat: Seat) -> tuple[int, int]:
         """The discs of *seat*, and of the other side."""
@@ -99,15 +93,20 @@ class Turning(Rules):
     def _found_places(self, cells: bytes, seat: Seat) -> int:
         """The cells on which a disc of *seat* would turn others."""
         own, other = self._sides(cells, seat)
-        found = 0
+        found, empty = 0, self._every ^ own ^ other
         for shift, inner in self._lines:
             between = other & inner
-            up, down = between & own << shift, between & own >> shift
-            for _step in range(self._size - 3):
-                up |= between & up << shift
-                down |= between & down >> shift
-            found |= up << shift | down >> shift
-        return found & self._every & ~(own | other)
+            line = own << shift & between
+            while line:
+                line <<= shift
+                found |= line
+                line &= between
+            line = own >> shift & between
+            while line:
+                line >>= shift
+                found |= line
+                line &= between
+        return found & empty
 
     def moves(self, at: Position) -> list[Steps]:
         """The cells on which a disc turns others, or else a pass."""
@@ -125,14 +124,13 @@ class Turning(Rules):
         if isinstance(steps, str):
             return super().after(at, steps)
         cells, own, other = at.cells, 1 + at.seat, 2 - at.seat
-        turned = bytearray(cells)
+        turned, every = bytearray(cells), cells.ljust(256)
         turned[steps[0]] = own
-        for ray, cut in self._cuts[steps[0]]:
+        for ray in self._rays[steps[0]]:
             if cells[ray[0]] == other:
-                line = cells[cut]
-                reach = len(line) - len(line.lstrip(_DISCS[1 - at.seat]))
-                if reach < len(line) and line[reach] == own:
-                    for cell in ray[:reach]:
+                rest = ray.translate(every).lstrip(_DISCS[other])
+                if rest.startswith(_DISCS[own]):
+                    for cell in ray[: -len(rest)]:
                         turned[cell] = own
         return Position(bytes(turned), 1 - at.seat)
 
@@ -156,7 +154,7 @@ class Turning(Rules):
     def _standing(self, own: int, taken: int) -> int:
         total = _CORNER * (own & self._corner_bits).bit_count()
         total += _EDGE * (own & self._edge_bits).bit_count()
-        for corner, slanted, beside in self._near_corners:
+        for corner, slanted, beside in self._corners:
             if not taken & corner:
                 total += _SLANTED * (own & slanted).bit_count()
                 total += _BESIDE * (own & beside).bit_count()
@@ -181,8 +179,9 @@ class Turning(Rules):
 
     def wrong(self, at: Position) -> str:
         """Each disc was put beside another, and the four in the middle have always been there."""
-        found = new = {cell for cell in self._middle if at.cells[cell]}
-        if len(found) < len(self._middle):
+        middle = {cell for cell, disc in enumerate(self.first().cells) if disc}
+        found = new = {cell for cell in middle if at.cells[cell]}
+        if found < middle:
             return _("The four cells in the middle always have discs.")
         while new:
             beside = {ray[0] for cell in new for ray in self.rays("all")[cell]}
@@ -194,12 +193,6 @@ class Turning(Rules):
         return ""
 
 
-def _cut(ray: Sequence[int]) -> slice:
-    step = ray[1] - ray[0]
-    end = ray[-1] + step
-    return slice(ray[0], end if end >= 0 else None, step)
-
-
 class Reversi(SimpleGame):
     """Reversi on boards of 6, 8 and 10 rows."""
 
@@ -207,7 +200,6 @@ class Reversi(SimpleGame):
     title = "Reversi"
     aliases = ("othello",)
     kind = "territory"
-    seats = ("O", "X")
     credit = N_("Lewis Waterman or John Mollett, about 1880")
     summary = N_("Enclose discs to turn them over, and have most discs in the end.")
     options = (

@@ -21,8 +21,6 @@ PARTS = whole(
     ),
     example="/".join("." * row for row in range(1, 14)) + ":O",
     reasons={"joined": N_("three sides joined")},
-    lessons=("LESSON", "STRATEGY"),
-    puzzles=True,
     drawing=lazily("lobby.gamekit.simple.drawing", "SHARED"),
     glimpse=tuple("d11 j8 i10 m12 k9 l7 h9 m10 l8 m8 f10 m7 m11 l10 k12".split()),
 )

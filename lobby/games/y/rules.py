@@ -111,14 +111,10 @@ class Y(SimpleGame):
     title = "Y"
     kind = "connection"
     aliases = ("gameofy",)
-    seats = ("O", "X")
     credit = N_("Craige Schensted, now Ea Ea, and Charles Titus")
     summary = N_("Join the three sides of the board with a chain of stones.")
+    can_be_drawn = False  # a full board joins the three sides for exactly one player
     options = (Number("size", 3, 19, 13, N_("rows of the board"), label=N_("Size")), PIE)
-
-    def can_be_drawn(self, options: Options) -> bool:
-        """Never: a full board joins the three sides for exactly one player."""
-        return False
 
     def rules(self, options: Options) -> Joining:
         return Joining(options.number("size"), swap=options.choice("swap") == SWAP)

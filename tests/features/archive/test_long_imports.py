@@ -35,7 +35,7 @@ from tests.support.shell import PATIENCE
 def ends_by_hand(game: str) -> tuple[Outcome, ...]:
     """How matches of *game* end without the rules."""
     rules = GAMES[game]
-    drawn = (Outcome(None, AGREEMENT),) if rules.can_be_drawn(rules.parse_options(())) else ()
+    drawn = (Outcome(None, AGREEMENT),) if rules.can_be_drawn else ()
     return (Outcome(0, RESIGNED), Outcome(1, TIME), *drawn)
 
 

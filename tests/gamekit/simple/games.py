@@ -156,7 +156,6 @@ def _parts(
     name: str, rules: Callable[..., Rules], example: str, choices: tuple[Choice, ...] = ()
 ) -> Parts:
     class Game(SimpleGame):
-        seats = ("O", "X")
         credit = "for tests"
         summary = "It is there to be tested."
         options = choices
@@ -165,7 +164,7 @@ def _parts(
             return rules(swap=options.choice("swap") == SWAP) if choices else rules()
 
     Game.name, Game.title = name, name.capitalize()
-    return whole(Game(), __name__, _LEVELS, example=example, reasons={})
+    return whole(Game(), __package__, _LEVELS, example=example, reasons={}, lessons=())
 
 
 SHOOTING: Final = _parts("shooting", Shooting, ".XX./..../..../.OO.:O")

@@ -20,6 +20,7 @@ from lobby.gamekit.simple.symmetry import images_of
 from lobby.gamekit.simple.whole import Told, lesson, whole
 from lobby.gamekit.simple.words import SPEECH
 from lobby.games.breakthrough import PARTS as BREAKTHROUGH
+from lobby.games.catalogue import PARTS
 from tests.gamekit.simple.games import SHOOTING, TAKING, TURNING, TWOS, Taking
 from tests.games.strategies import few, seeds
 
@@ -214,13 +215,13 @@ def test_a_swap_needs_sides_that_can_be_exchanged() -> None:
 def test_a_lesson_cannot_ask_for_what_is_not_legal() -> None:
     with pytest.raises(ValueError, match="'d1-d3' cannot be played in"):
         lesson(
-            "shooting", "", "It", (Told("Go.", ".XX./..../..../.OO.", "d1-d3", "Gone."),), "Done."
+            "shooting", "", Told("Go.", ".XX./..../..../.OO.", "d1-d3", "Gone."), closing="Done."
         )
 
 
 def test_a_lesson_has_the_rows_of_its_board() -> None:
     with pytest.raises(ValueError, match=r".XX./..../.OO. does not have the rows of shooting's"):
-        lesson("shooting", "", "It", (Told("Go.", ".XX./..../.OO.", "any", "Gone."),), "Done.")
+        lesson("shooting", "", Told("Go.", ".XX./..../.OO.", "any", "Gone."), closing="Done.")
 
 
 def test_pieces_that_are_turned_are_neither_taken_nor_gone() -> None:
@@ -237,10 +238,19 @@ def test_pieces_that_are_turned_are_neither_taken_nor_gone() -> None:
     assert SPEECH.does(view, move) == "turns b3"
 
 
+def test_speech_calls_pieces_what_the_rules_call_them() -> None:
+    called = {"breakthrough": "10 pieces", "y": "10 stones", "cephalopod": "10 dice"}
+    for game, count in called.items():
+        parts = PARTS[game]
+        view = parts.rules.start(parts.rules.parse_options([]), {}).view(0)
+        assert parts.speech
+        assert parts.speech().counted(view, 10) == count
+
+
 def test_a_part_may_take_the_place_of_the_kits() -> None:
     assert isinstance(TWOS.rules, SimpleGame)
     parts = whole(
-        TWOS.rules, __name__, TWOS.levels, example="", reasons={}, speech=None, best="wins"
+        TWOS.rules, __package__, TWOS.levels, example="", reasons={}, speech=None, best="wins"
     )
     assert (parts.speech, parts.best) == (None, "wins")
 
