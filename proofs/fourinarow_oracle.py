@@ -56,7 +56,7 @@ def _completes(own: int, cell: int, through: NDArray[np.int64]) -> bool:
     return found
 
 
-@numba.njit("i8(i8,i8,i8,i8,i8,i8[:],i8[:,:])")
+@numba.njit
 def _worth(  # type: ignore[no-untyped-def]  # noqa: PLR0917
     own, other, left, low, high, places, through
 ):

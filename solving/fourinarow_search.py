@@ -46,13 +46,11 @@ def _bit_count(number: Any) -> Callable[[Any], Any]:
 
 
 def _translated(*names: str) -> dict[str, Any]:
-    """Functions of the bots' solver, of two numbers, as machine code."""
+    """Functions of the bots' solver as machine code, made when they are first called."""
     known = dict(vars(solver))
     for name in names:
-        result = numba.boolean if name == "four" else numba.int64
-        given = [numba.int64] * (1 if name == "four" else 2)
         code = getattr(solver, name).__code__
-        known[name] = numba.njit(result(*given))(FunctionType(code, known, name))
+        known[name] = numba.njit(FunctionType(code, known, name))
     return {name: known[name] for name in names}
 
 
@@ -97,7 +95,7 @@ def _place(places: Numbers, key: int, left: int, forgetful: bool) -> int:
     return place
 
 
-@numba.njit("i8(i8,i8,i8,i8,i8[:],i8[:],i8[:],b1)")
+@numba.njit
 def _wins(  # type: ignore[no-untyped-def]  # noqa: PLR0917
     own, stones, left, drawn, places, order, work, forgetful
 ):

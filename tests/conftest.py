@@ -79,9 +79,11 @@ def pytest_runtest_setup() -> None:
     """Keep the garbage collector to what a test makes, so that it does not scan all tests again and
     again. A server that stops within a test unfreezes everything and runs a full collection. The
     frozen objects are counted only after such a collection, as counting takes as long as a short
-    test."""
-    if _full_collections[0] != gc.get_stats()[2]["collections"] and not gc.get_freeze_count():
-        gc.collect()
+    test. What survived any full collection is frozen, too: tests that look for leaks would go
+    through all that was kept since the first test."""
+    if _full_collections[0] != gc.get_stats()[2]["collections"]:
+        if not gc.get_freeze_count():
+            gc.collect()
         gc.freeze()
     _full_collections[0] = gc.get_stats()[2]["collections"]
 

@@ -20,10 +20,10 @@ from lobby.base.translation import _
 from lobby.ui.window import Window
 from lobby.widgets import textual_internals
 from lobby.widgets.paper import Paper, Row
-from lobby.widgets.textual_internals import NoPointerShapes, SharedStylesheet
+from lobby.widgets.textual_internals import NoPointerShapes, QuickPump, SharedStylesheet
 
 
-class SharedApp(NoPointerShapes, App[None], inherit_bindings=False):
+class SharedApp(NoPointerShapes, QuickPump, App[None], inherit_bindings=False):
     """Keeps to its own terminal, and paints only in styles of its palette."""
 
     ENABLE_COMMAND_PALETTE = False

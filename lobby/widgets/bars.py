@@ -195,24 +195,22 @@ class KeyBar(Lines):
     def _fitting(self, entries: list[_Entry], gap: str = _GAP) -> list[_Entry]:
         """The *entries* that fit in the row with *gap* between them. Answers to an offer, help and
         the ways out are the last to go."""
-        left = list(entries)
-        for entry in sorted(entries[:0:-1], key=lambda entry: key_names.stays(entry[0])):
-            if self._length(left, gap) <= self.size.width:
+        sizes = [width(entry) + len(gap) for __, entry in entries]
+        left, room = [*range(len(entries))], self.size.width + len(gap) - 1 - sum(sizes)
+        for index in sorted(left[:0:-1], key=lambda index: key_names.stays(entries[index][0])):
+            if room >= 0:
                 break
-            if not key_names.is_kept(entry[0], beside=entries[0][0]):
-                left.remove(entry)
+            if not key_names.is_kept(entries[index][0], beside=entries[0][0]):
+                left.remove(index)
+                room += sizes[index]
         # What Enter does matters more than the last of several ways out.
-        while len(left) > 1 and self._length(left, gap) > self.size.width:
-            del left[-1]
-        return left
+        while len(left) > 1 and room < 0:
+            room += sizes[left.pop()]
+        return [entries[index] for index in left]
 
     def _entry(self, key: KeyHelp, *, brief: bool = False) -> Line:
         name = "" if brief else f" {key.name}"
         return line((key.keys[0], self.palette.strong), (name, self.palette.muted))
-
-    @staticmethod
-    def _length(entries: list[_Entry], gap: str) -> int:
-        return 1 + sum(width(entry) + len(gap) for __, entry in entries) - len(gap)
 
 
 def _wrapped(text: str, cells: int) -> Iterator[str]:

@@ -17,7 +17,7 @@ from textual.widget import Widget
 
 from lobby.widgets.columns import wrap
 from lobby.widgets.paper import Ink
-from lobby.widgets.textual_internals import paint_soon
+from lobby.widgets.textual_internals import QuickPump, paint_soon
 from lobby.widgets.theme.palette import Palette, palette
 
 Line: TypeAlias = tuple[Segment, ...]
@@ -86,7 +86,7 @@ def fitting(content: Line, cells: int, ellipsis: str) -> Line:
     return content
 
 
-class Lines(Widget, inherit_css=False):
+class Lines(QuickPump, Widget, inherit_css=False):
     """Shows lines, from ``top`` on. Pass it new ones at any time: only what differs is painted.
 
     A subclass computes its lines in ``draw`` and passes them to ``show``. ``draw`` is called before

@@ -9,9 +9,10 @@ that an upgrade has removed, another if a name is used elsewhere or not listed.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Iterable
+from functools import cache
 from inspect import iscoroutine
-from typing import IO, Any, ClassVar
+from typing import IO, Any, ClassVar, TypeAlias
 
 from rich.console import Console
 from textual._compositor import Compositor, CompositorUpdate
@@ -23,6 +24,7 @@ from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 from textual.driver import Driver
 from textual.geometry import Region
+from textual.message import Message
 from textual.message_pump import MessagePump
 from textual.screen import Screen
 from textual.widget import Widget
@@ -39,6 +41,7 @@ ATTRIBUTES = (
     (Compositor, "_dirty_regions"),
     (Console, "_environ"),
     (Driver, "_size"),
+    (Message, "_no_default_action"),
     (Screen, "_bindings"),
     (Screen, "_compositor"),
     (Screen, "_dirty_widgets"),
@@ -56,6 +59,7 @@ METHODS = (
     (App, "_display", ("self", "screen", "renderable")),
     (App, "_update_mouse_over", ("self", "screen")),
     (MessagePump, "_context", ("self",)),
+    (MessagePump, "_get_dispatch_methods", ("self", "method_name", "message")),
     (Screen, "_compositor_refresh", ("self",)),
     (Screen, "_on_timer_update", ("self",)),
     (WorkerManager, "_remove_worker", ("self", "worker")),
@@ -132,6 +136,47 @@ class NoPointerShapes:
 
     def _set_pointer_shape(self, shape: str) -> None:
         """Do nothing."""
+
+
+# What Textual works out again with every message.
+
+_Handlers: TypeAlias = tuple[tuple[type, Callable[[Message], Awaitable[None]]], ...]
+
+
+class QuickPump(MessagePump):
+    """Finds the handlers of a message once for each class.
+
+    Textual looks through all base classes with every message, which is a twentieth of the work of a
+    key. Unnecessary once it remembers what it found.
+    """
+
+    def _get_dispatch_methods(
+        self, method_name: str, message: Message
+    ) -> Iterable[tuple[type, Callable[[Message], Awaitable[None]]]]:
+        kind: type = type(message)
+        found = _handlers(type(self), method_name, kind)
+        if found is None:
+            yield from super()._get_dispatch_methods(method_name, message)
+            return
+        for owner, handler in found:
+            if message._no_default_action:
+                return
+            yield owner, handler.__get__(self, owner)
+
+
+@cache
+def _handlers(owner: type, name: str, kind: type) -> _Handlers | None:
+    """The classes of *owner* with a handler called *name*, and the handlers; None if it depends on
+    the message which of them are called."""
+    found = []
+    for base in owner.__mro__:
+        decorated = base.__dict__.get("_decorated_handlers", {})
+        if any(each in decorated for each in kind.__mro__):
+            return None
+        handler = base.__dict__.get(f"_{name}") or base.__dict__.get(name)
+        if handler is not None and not getattr(handler, "_textual_on", None):
+            found.append((base, handler))
+    return tuple(found)
 
 
 # How an app ends.
@@ -214,7 +259,7 @@ def display(app: App[Any], made: Callable[[], str]) -> None:
     app._display(app.screen, _Sequences(made))
 
 
-class OwnPaint(Screen[None]):
+class OwnPaint(QuickPump, Screen[None]):
     """A screen that paints itself, with ``paint``.
 
     The compositor divides every line of every widget before it paints one of them, and then sends

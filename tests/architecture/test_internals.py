@@ -25,6 +25,7 @@ from textual.app import App
 from textual.css.stylesheet import Stylesheet
 from textual.driver import Driver
 from textual.drivers.headless_driver import HeadlessDriver
+from textual.message import Message
 from textual.screen import Screen
 from textual.worker import Worker
 from textual.worker_manager import WorkerManager
@@ -49,6 +50,7 @@ async def made(owner: type) -> object:
         Compositor: Compositor,
         Console: Console,
         Driver: lambda: HeadlessDriver(app),
+        Message: Message,
         Screen: Screen,
         Stylesheet: Stylesheet,
         Worker: lambda: Worker(app, int),

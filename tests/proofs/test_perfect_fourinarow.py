@@ -10,7 +10,8 @@ from proofs.fourinarow_oracle import Oracle
 from proofs.perfect_fourinarow import Costs, Judge, ends, play, wrong
 from solving.fourinarow_search import Search
 
-_LATE = 14
+_LATE = 17
+"""Stones with which the other search takes a fraction of a second."""
 
 
 def _late(seed: int) -> Stones:

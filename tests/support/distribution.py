@@ -15,6 +15,8 @@ TOGETHER = (
     "tests/e2e/test_clients.py",
     "tests/docs/test_gallery.py",
     "tests/architecture/",
+    "tests/games/fourinarow/",
+    "tests/proofs/test_perfect_fourinarow.py",
     "tests/solving/test_chaos_moves.py",
     "tests/solving/test_chaos_sweep.py",
 )

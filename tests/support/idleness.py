@@ -1,15 +1,24 @@
 """When a session driven by Textual's pilot has finished what a key asked for.
 
 Textual takes a program to be idle when it uses little processor time, but so does one that other
-programs slow down. Here it is idle when its event loop has nothing to do but wait.
+programs slow down. Here it is idle when its event loop has nothing to do but wait, and waits for no
+answer of a thread. Textual also sends each widget a message to find out whether it has handled the
+last one, which is half the work of pressing a key. Here it does so only if one of them is busy.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Coroutine
+from functools import wraps
 from typing import Any
 
 from textual import app, pilot
+from textual.app import ScreenStackError
+from textual.message_pump import MessagePump
+from textual.pilot import Pilot
+
+from lobby.database.store import Store
 
 MOMENT = 1 / 250
 """Seconds within which a thread usually answers. Tests wait explicitly for what they need."""
@@ -17,18 +26,59 @@ MOMENT = 1 / 250
 MOST_TURNS = 10_000
 """Turns after which a loop counts as never idle."""
 
+_asked = [0]
+"""How many answers of threads are awaited."""
+
+_wait_for_screen = Pilot._wait_for_screen
+
 
 async def until_idle(min_sleep: float = 0.0, max_sleep: float = 0.0) -> None:
     """Let the event loop do all it has to do. Takes the arguments of Textual's own function."""
-    await asyncio.sleep(MOMENT)
     loop: Any = asyncio.get_running_loop()
+    if getattr(loop, "still", False):
+        await asyncio.sleep(MOMENT)  # takes no time, and lets time pass
+    end = loop.time() + MOMENT
     for _ in range(MOST_TURNS):
         await asyncio.sleep(0)
         if not loop._ready:
-            return
+            if not _asked[0] or loop.time() >= end:
+                return
+            await asyncio.sleep(MOMENT / 16)
+
+
+async def until_handled(of: Pilot[Any]) -> bool:
+    """Wait until the app and every widget on its screen have handled their messages."""
+    try:
+        screen = of.app.screen
+    except ScreenStackError:
+        return False
+    if any(map(_is_busy, (of.app, *screen.walk_children(with_self=True)))):
+        return await _wait_for_screen(of)
+    return True
+
+
+def _is_busy(pump: MessagePump) -> bool:
+    """Whether *pump* does anything but wait for its next message."""
+    queue: Any = pump._message_queue
+    return not queue.empty() or not queue.ready_event._waiters
+
+
+def _counted(ask: Callable[..., Coroutine[Any, Any, Any]]) -> Callable[..., Any]:
+    @wraps(ask)
+    async def asked(*args: Any, **kwargs: Any) -> Any:
+        _asked[0] += 1
+        try:
+            return await ask(*args, **kwargs)
+        finally:
+            _asked[0] -= 1
+
+    return asked
 
 
 def pytest_configure() -> None:
-    """Let Textual use this function."""
+    """Let Textual use these functions."""
     for each in (app, pilot):
         each.wait_for_idle = until_idle  # type: ignore[attr-defined]
+    Pilot._wait_for_screen = until_handled  # type: ignore[assignment, method-assign]
+    Store.read = _counted(Store.read)  # type: ignore[method-assign]
+    Store.write = _counted(Store.write)  # type: ignore[method-assign]

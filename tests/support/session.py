@@ -15,7 +15,7 @@ from lobby.core.lobby import Lobby
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.terminal import Terminal
 from lobby.features.people.values.visitor import Visitor
-from tests.support.idleness import until_idle
+from tests.support.idleness import MOMENT, until_idle
 
 Enter = Callable[..., AbstractAsyncContextManager[Pilot[Any]]]
 
@@ -55,6 +55,8 @@ async def until(pilot: Pilot[Any], holds: Callable[[], object]) -> None:
             while not holds():
                 await until_idle()
                 pilot.app.screen._on_timer_update()
+                if not holds():
+                    await asyncio.sleep(MOMENT)
             await pilot.pause()
 
 

@@ -27,6 +27,8 @@ Ts = TypeVarTuple("Ts")
 class StillLoop(asyncio.SelectorEventLoop):
     """An event loop with its own time."""
 
+    still = True
+
     _ready: deque[asyncio.Handle]
     _scheduled: list[asyncio.TimerHandle]
     _now = 0.0

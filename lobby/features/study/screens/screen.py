@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import partial
 from typing import ClassVar
@@ -168,29 +168,39 @@ class StudyScreen(BestPage, inherit_bindings=False):
         """Whether there is anything for *action* to act on."""
         assert self.at
         match, best, exploring = self.match, self.best, self.tab == "explorer"
-        over = match is not None and match.over
-        own = self.at.sight.study.own.tree.nodes if self.at.sight else ()
-        shows = over and bool(own) and bool(self.at.sight and self.at.sight.study.seat is not None)
-        goes_on = bool(self.at.view.moves)
-        helps = over and best is None and (self.better is not None or goes_on)
-        possible = {
-            "enter": goes_on and not exploring,
-            "follow": exploring and bool(self.explorer.playable),
-            "best": helps,
-            "reply": self.replies,
-            "as_played": best is not None and not self.replies,
-            "no_help": best is None and not helps,
-            "leave_line": best is not None,
-            "back": best is None,
-            "among": not exploring,
-            "moment": self._elsewhere(verdicts.moments(self.known.verdicts)),
-            "play_on": over or match is None,
-            "chance": self.plays and not (self.review and self.review.hides),
-            "show": shows,
-            "wait_to_show": not shows,
-            "pane": len(self.tabs) > 1,
+        moves = self.at.view.moves
+        # With every key each action is asked about, so nothing is worked out for the others.
+        possible: dict[str, Callable[[], bool]] = {
+            "enter": lambda: bool(moves) and not exploring,
+            "follow": lambda: exploring and bool(self.explorer.playable),
+            "best": self._helps,
+            "reply": lambda: self.replies,
+            "as_played": lambda: best is not None and not self.replies,
+            "no_help": lambda: best is None and not self._helps(),
+            "leave_line": lambda: best is not None,
+            "back": lambda: best is None,
+            "among": lambda: not exploring,
+            "moment": lambda: self._elsewhere(verdicts.moments(self.known.verdicts)),
+            "play_on": lambda: match is None or match.over,
+            "chance": lambda: self.plays and not (self.review and self.review.hides),
+            "show": self._shows,
+            "wait_to_show": lambda: not self._shows(),
+            "pane": lambda: len(self.tabs) > 1,
         }
-        return possible.get(action, True)
+        return action not in possible or possible[action]()
+
+    def _helps(self) -> bool:
+        """Whether a better move can be shown."""
+        if not (self.at and self.match and self.match.over) or self.best is not None:
+            return False
+        return self.better is not None or bool(self.at.view.moves)
+
+    def _shows(self) -> bool:
+        """Whether the player has lines on a match of their own that they may show."""
+        sight = self.at and self.at.sight
+        if not (sight and self.match and self.match.over):
+            return False
+        return bool(sight.study.own.tree.nodes) and sight.study.seat is not None
 
     def _elsewhere(self, moves: Iterable[int]) -> bool:
         """Whether one of *moves* is not the one that is shown."""
