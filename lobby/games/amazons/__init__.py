@@ -12,7 +12,7 @@ PARTS = whole(
     __name__,
     six_levels(
         Level(100, 0.12, careless=0.12),
-        Level(360, 0.0774, careless=0.02),
+        Level(410, 0.073, careless=0.017),
         Level(790, 0.0505),
         Level(1_320, 0.0375),
         Level(2_500, 0.027),
