@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
@@ -27,54 +27,11 @@ from lobby.gamekit.imagined import OpenPosition
 from lobby.gamekit.puzzles import WHICH, Problem
 from lobby.gamekit.simple.game import SimpleGame
 from lobby.games.catalogue import GAMES, OURS, PARTS, notation_of
-from solving.puzzles import (
-    binar,
-    breakthrough,
-    cephalopod,
-    chaos,
-    curio,
-    fourinarow,
-    hex,
-    joining,
-    loa,
-    octilite,
-    oware,
-    reversi,
-)
 from solving.puzzles.alike import likeness, taught
-from solving.puzzles.found import Found
+from solving.puzzles.generators import GENERATORS, generator_of, solved_by
 from solving.puzzles.grading import grade
-from solving.puzzles.naive import solved_by
-from solving.puzzles.simple import Sought
 
 SEED: Final = 19
-
-_Generator = Callable[[Random], Iterator[Found]]
-_GENERATORS: Final[Mapping[str, tuple[_Generator, Mapping[str, int], int]]] = {
-    "binar": (binar.found, binar.QUOTAS, 60_000),
-    "breakthrough": (breakthrough.SOUGHT.found, breakthrough.SOUGHT.quotas, 3_000),
-    "cephalopod": (cephalopod.SOUGHT.found, cephalopod.SOUGHT.quotas, 3_000),
-    "chaos": (chaos.found, chaos.QUOTAS, 60_000),
-    "curio": (curio.found, curio.QUOTAS, 600),
-    "crossway": (joining.CROSSWAY.found, joining.CROSSWAY.quotas, 3_000),
-    "fourinarow": (fourinarow.found, fourinarow.QUOTAS, 6_000),
-    "hex": (hex.found, hex.QUOTAS, 3_000),
-    "loa": (loa.SOUGHT.found, loa.SOUGHT.quotas, 3_000),
-    "octilite": (octilite.found, octilite.QUOTAS, 300),
-    "oware": (oware.SOUGHT.found, oware.SOUGHT.quotas, 3_000),
-    "reversi": (reversi.SOUGHT.found, reversi.SOUGHT.quotas, 600),
-    "y": (joining.Y.found, joining.Y.quotas, 3_000),
-}
-"""What finds the puzzles of each game, how many of each kind are wanted, and the most candidates
-examined for that: of rare kinds there may be fewer than wanted."""
-
-
-def generator_of(game: str) -> tuple[_Generator, Mapping[str, int], int]:
-    """What finds the puzzles of *game*: of one from another package, wins in two moves."""
-    if game in _GENERATORS:
-        return _GENERATORS[game]
-    sought = Sought(game, ("",), {"win-2": 20})
-    return sought.found, sought.quotas, 3_000
 
 
 def made(game: str, seed: int) -> Iterator[Problem]:
@@ -127,7 +84,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Makes or grades puzzles.")
     parser.add_argument("what", choices=("make", "grade"))
     simple = (name for name, game in GAMES.items() if isinstance(game, SimpleGame))
-    parser.add_argument("game", choices=sorted({*_GENERATORS, *simple}))
+    parser.add_argument("game", choices=sorted({*GENERATORS, *simple}))
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--file", type=Path, help="file to write, if not the game's own")
     given = parser.parse_args()

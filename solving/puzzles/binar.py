@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Final
 
+from lobby.gamekit.game import State
 from lobby.gamekit.puzzles import ONLY_DRAW, ONLY_WIN, WIN_IN
 from lobby.games.binar.mind.board import Placing, Rules, SmallBoard, parsed
 from lobby.games.binar.mind.table import DRAWN, table, value_of
 from lobby.games.binar.mind.thinking import code_of
-from lobby.games.binar.rules import Binar, BinarState
+from lobby.games.binar.rules import Binar, BinarState, BinarView
 from solving.puzzles.found import Found, Kind, of_state
+from solving.puzzles.naive import Rule, at_random
 
 OPTIONS: Final = ("-own -double", "-own -single", "-choose -single", "-choose -double")
 """With -choose and -double nothing is ever won, but in many positions only one move draws."""
@@ -80,3 +82,45 @@ def _win_in(moves: int) -> Kind | None:
     if moves <= 4:
         return Kind(slot=f"win-{moves}", theme=WIN_IN, moves=moves)
     return Kind(slot="only-5" if moves == 5 else "only-10", theme=ONLY_WIN, moves=moves)
+
+
+def _offset(state: State, move: str) -> float:
+    view = state.view(None)
+    assert isinstance(view, BinarView)
+    half = (view.size - 1) / 2
+    row, column = int(move.partition(":")[0][1:]) - 1, ord(move[0]) - ord("a")
+    return abs(row - half) + abs(column - half)
+
+
+def _centre(state: State, move: str) -> float:
+    return -_offset(state, move)
+
+
+def _filled(state: State, move: str) -> list[int]:
+    """How many digits there are in the row and the column of *move*."""
+    view = state.view(None)
+    assert isinstance(view, BinarView)
+    row, column = int(move.partition(":")[0][1:]) - 1, ord(move[0]) - ord("a")
+    return [view.rows[row].filled, view.columns[column].filled]
+
+
+def _fullest_lines(state: State, move: str) -> float:
+    return sum(_filled(state, move))
+
+
+def _fullest_line(state: State, move: str) -> float:
+    return max(_filled(state, move))
+
+
+def _emptiest_lines(state: State, move: str) -> float:
+    return -sum(_filled(state, move))
+
+
+NAIVE: Final[Mapping[str, Rule]] = {
+    "any move": at_random,
+    "centre first": _centre,
+    "corner first": _offset,
+    "fullest lines": _fullest_lines,
+    "fullest line": _fullest_line,
+    "emptiest lines": _emptiest_lines,
+}

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Final
 
+from lobby.gamekit.game import State
 from lobby.gamekit.mind import LOSS, WIN
 from lobby.gamekit.puzzles import ONLY_DRAW, ONLY_WIN, WIN_IN
-from lobby.games.chaos.board import BOARD
+from lobby.games.chaos.board import BOARD, INDEX, place
 from lobby.games.chaos.mind.board import Position, pieces, position, successors
 from lobby.games.chaos.mind.index import SIZE, position_at
 from lobby.games.chaos.mind.table import WON, table
-from lobby.games.chaos.rules import ChaosState
+from lobby.games.chaos.rules import ChaosState, ChaosView
 from solving.puzzles.found import APART, Found, Kind, distinct, of_state
+from solving.puzzles.naive import Rule, at_random, fewest_replies
 
 QUOTAS: Final = {
     "win-2": 18,
@@ -96,3 +98,36 @@ def _win_in(moves: int) -> Kind | None:
         return Kind(slot=f"win-{moves}", theme=WIN_IN, moves=moves)
     most = next(each for each in (9, 19, 48) if moves <= each)
     return Kind(slot=f"only-{most}", theme=ONLY_WIN, moves=moves)
+
+
+def _most_pieces(state: State, move: str) -> float:
+    view = state.play(move).view(None)
+    assert isinstance(view, ChaosView)
+    return sum(owner == state.to_move for owner in view.pieces.values())
+
+
+def _from_centre(cell: str) -> int:
+    row, number = place(INDEX[cell])
+    return max(abs(row), abs(number), abs(row - number))
+
+
+def _centre(state: State, move: str) -> float:
+    return -_from_centre(move.rpartition("-")[2])
+
+
+def _edge(state: State, move: str) -> float:
+    return _from_centre(move.rpartition("-")[2])
+
+
+def _longest(state: State, move: str) -> float:
+    return len(move)
+
+
+NAIVE: Final[Mapping[str, Rule]] = {
+    "any move": at_random,
+    "fewest replies": fewest_replies,
+    "most pieces": _most_pieces,
+    "centre first": _centre,
+    "edge first": _edge,
+    "longest move": _longest,
+}

@@ -7,6 +7,7 @@ from functools import lru_cache
 from random import Random
 from typing import Final
 
+from lobby.gamekit.game import State
 from lobby.gamekit.puzzles import WIN_IN
 from lobby.gamekit.simple.game import SimpleState
 from lobby.games.catalogue import GAMES
@@ -14,6 +15,8 @@ from lobby.games.fourinarow.book import Stones, replies, winning
 from lobby.games.fourinarow.rules import stones_to_move
 from lobby.games.fourinarow.solver import BOARD, holding
 from solving.puzzles.found import APART, Found, Kind, of_state
+from solving.puzzles.joining import centre_first, edge_first
+from solving.puzzles.naive import Rule, at_random
 
 QUOTAS: Final[Mapping[str, int]] = {"win-2": 6, "win-3": 10, "win-4": 12, "win-5": 8}
 
@@ -83,3 +86,24 @@ def _puzzle(state: SimpleState) -> Found | None:
         return None
     kind = Kind(slot=f"win-{moves}", theme=WIN_IN, moves=moves)
     return of_state("fourinarow", kind, "", state, winners)
+
+
+def _threatens(state: State, move: str) -> float:
+    """Like to have many moves that would win at once."""
+    after = state.play(move).passed()
+    return sum(bool(after.play(each).outcome) for each in after.moves()) if after else 9
+
+
+def _allows(state: State, move: str) -> float:
+    """Like to leave the other side few moves that win at once."""
+    after = state.play(move)
+    return -sum(bool(after.play(each).outcome) for each in after.moves())
+
+
+NAIVE: Final[Mapping[str, Rule]] = {
+    "any move": at_random,
+    "centre first": centre_first,
+    "edge first": edge_first,
+    "threatens most": _threatens,
+    "allows least": _allows,
+}

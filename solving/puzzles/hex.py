@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Final
 
+from lobby.gamekit.game import State
 from lobby.gamekit.levels import choose
 from lobby.gamekit.mind import Situation
 from lobby.gamekit.puzzles import WIN_IN
 from lobby.games.catalogue import level_of, mind_of
 from lobby.games.hex.board import board
 from lobby.games.hex.proof import winning
-from lobby.games.hex.rules import Hex, HexState
+from lobby.games.hex.rules import Hex, HexState, HexView
 from solving.puzzles.found import APART, Found, Kind, of_state
+from solving.puzzles.naive import Rule, at_random
 
 QUOTAS: Final = {"win-2": 6, "win-3": 14, "win-4": 16, "win-5": 8}
 """How many puzzles of each kind are wanted: wins in a given number of moves."""
@@ -62,3 +64,40 @@ def _puzzle(state: HexState, options: str) -> Found | None:
         return None
     kind = Kind(slot=f"win-{moves}", theme=WIN_IN, moves=moves)
     return of_state("hex", kind, options, state, winners)
+
+
+def _centre(state: State, move: str) -> float:
+    view = state.view(None)
+    assert isinstance(view, HexView)
+    half = (view.size - 1) / 2
+    return -abs(ord(move[0]) - ord("a") - half) - abs(int(move[1:]) - 1 - half)
+
+
+def _edge(state: State, move: str) -> float:
+    return -_centre(state, move)
+
+
+def _beside(state: State, move: str, seat: int) -> float:
+    view = state.view(None)
+    assert isinstance(view, HexView)
+    on = board(view.size)
+    return (on.near(on.bits.get(move, 0)) & on.of_seat(view.pieces, seat)).bit_count()
+
+
+def _joins(state: State, move: str) -> float:
+    """Like to touch one's own stones."""
+    return _beside(state, move, state.to_move or 0)
+
+
+def _blocks(state: State, move: str) -> float:
+    """Like to touch the opponent's stones."""
+    return _beside(state, move, 1 - (state.to_move or 0))
+
+
+NAIVE: Final[Mapping[str, Rule]] = {
+    "any move": at_random,
+    "centre first": _centre,
+    "edge first": _edge,
+    "joins most": _joins,
+    "blocks most": _blocks,
+}

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache
 from math import isqrt
 from typing import Final, TypeAlias
 
 from lobby.gamekit.boards.board import points, triangle
-from lobby.gamekit.simple.rules import Position
+from lobby.gamekit.game import State
+from lobby.gamekit.simple.game import SimpleView, rules_of
+from lobby.gamekit.simple.rules import Directions, Position, Rules
+from solving.puzzles.naive import Rule, at_random
 from solving.puzzles.simple import Sought
 
 _Near: TypeAlias = Sequence[Collection[int]]
@@ -86,3 +90,46 @@ def _sought(
 
 Y: Final = _sought("y", [f"-size={size} -no_swap" for size in (5, 6, 6, 7)], _hopeless_y)
 CROSSWAY: Final = _sought("crossway", [f"-size={size}" for size in (5, 5, 6)], _hopeless_crossway)
+
+
+def _place(state: State, move: str) -> tuple[Rules, int, Mapping[int, int]]:
+    """The rules of a simple game in which stones are placed, the cell of *move*, and how many
+    stones of each code touch it."""
+    view = state.view(None)
+    assert isinstance(view, SimpleView)
+    rules = rules_of(view.rules)
+    cell, codes = rules.number[move], view.position.cells
+    ways: Directions = "hexagonal" if rules.board.slanted else "all"
+    return rules, cell, Counter(codes[ray[0]] for ray in rules.rays(ways)[cell])
+
+
+def _joins(state: State, move: str) -> float:
+    """Like to touch one's own stones."""
+    return _place(state, move)[2][1 + (state.to_move or 0)]
+
+
+def _blocks(state: State, move: str) -> float:
+    """Like to touch the opponent's stones."""
+    return _place(state, move)[2][2 - (state.to_move or 0)]
+
+
+def edge_first(state: State, move: str) -> float:
+    """Like cells that are far from the middle."""
+    rules, cell, __ = _place(state, move)
+    places = tuple(rules.board.places.values())
+    right, down = sum(x for x, __ in places), sum(y for __, y in places)
+    x, y = places[cell]
+    return abs(x - right / len(places)) / 2 + abs(y - down / len(places))
+
+
+def centre_first(state: State, move: str) -> float:
+    return -edge_first(state, move)
+
+
+NAIVE: Final[Mapping[str, Rule]] = {
+    "any move": at_random,
+    "centre first": centre_first,
+    "edge first": edge_first,
+    "joins most": _joins,
+    "blocks most": _blocks,
+}

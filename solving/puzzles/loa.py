@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from math import isqrt
 from typing import Final
 
+from lobby.gamekit.game import State
+from lobby.gamekit.simple.game import SimpleState, SimpleView
 from lobby.gamekit.simple.rules import Position
 from lobby.games.loa.rules import Gathering
+from solving.puzzles.breakthrough import centre_first
+from solving.puzzles.naive import Rule, at_random, fewest_replies
 from solving.puzzles.simple import Sought
 
 _MERGED: Final = 4
@@ -37,3 +42,32 @@ def _hopeless(at: Position, seat: int, moves: int) -> bool:
 
 
 SOUGHT: Final = Sought("loa", ("-size=6", "-size=6", "", ""), {"win-2": 5, "win-3": 8}, _hopeless)
+
+
+def _takes(state: State, move: str) -> float:
+    """Like to take."""
+    view, end = state.view(None), move.rpartition("-")[2]
+    assert isinstance(view, SimpleView)
+    return end in view.pieces
+
+
+def _spares(state: State, move: str) -> float:
+    """Like not to take."""
+    return -_takes(state, move)
+
+
+def _groups(state: State, move: str) -> float:
+    """Like to have few groups."""
+    after = state.play(move)
+    assert isinstance(after, SimpleState)
+    return -groups(after.position, state.to_move or 0)
+
+
+NAIVE: Final[Mapping[str, Rule]] = {
+    "any move": at_random,
+    "fewest replies": fewest_replies,
+    "takes": _takes,
+    "spares": _spares,
+    "fewest groups": _groups,
+    "centre first": centre_first,
+}

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Final
 
+from lobby.gamekit.game import State
 from lobby.gamekit.levels import choose
 from lobby.gamekit.mind import Situation
 from lobby.gamekit.puzzles import WIN_IN
 from lobby.games.catalogue import level_of, mind_of
 from lobby.games.octilite.mind.board import OctiBoard
 from lobby.games.octilite.proof import Proof, shortest
-from lobby.games.octilite.rules import OctiLite, OctiLiteState
+from lobby.games.octilite.rules import OctiLite, OctiLiteState, OctiLiteView
 from solving.puzzles.found import APART, Found, Kind, distinct, of_state
+from solving.puzzles.naive import Rule, at_random, fewest_replies
 
 QUOTAS: Final = {"win-2": 6, "win-3": 42}
 """How many puzzles of each kind are wanted: wins in a given number of moves."""
@@ -71,3 +73,39 @@ def _after(state: OctiLiteState, move: str) -> OctiBoard:
         return OctiBoard.of(after)
     board = OctiBoard.of(state)
     return next(each for each in map(board.after, board.moves()) if each.result is not None)
+
+
+def _material(state: State, move: str) -> float:
+    """The player's own pods and prongs minus those of the other side."""
+    view, mover = state.play(move).view(None), state.to_move
+    assert isinstance(view, OctiLiteView)
+    total = 0
+    for pod in view.pods.values():
+        total += (3 + len(pod.prongs)) * (1 if pod.seat == mover else -1)
+    own, other = view.supplies if mover == 0 else view.supplies[::-1]
+    return total + own - other
+
+
+def _forward(state: State, move: str) -> float:
+    """Like to land as near to the bases as possible."""
+    if "+" in move:
+        return -9
+    row = int(move.rpartition("-")[2][1])
+    return row if state.to_move == 0 else -row
+
+
+def _threat(state: State, move: str) -> float:
+    """Like moves after which a pod could land on a base if it were the same side's turn again."""
+    after = state.play(move)
+    goals = {"26", "36", "46", "56"} if state.to_move == 0 else {"22", "32", "42", "52"}
+    again = after.waiting_moves()
+    return any(each.rpartition("-")[2].rstrip("x") in goals for each in again if "-" in each)
+
+
+NAIVE: Final[Mapping[str, Rule]] = {
+    "any move": at_random,
+    "fewest replies": fewest_replies,
+    "material": _material,
+    "farthest forward": _forward,
+    "threaten": _threat,
+}

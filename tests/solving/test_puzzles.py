@@ -9,9 +9,10 @@ import pytest
 from lobby.gamekit.puzzles import GRADES, WIN_IN, Problem, Puzzles
 from lobby.games.catalogue import GAMES, PARTS
 from solving.puzzles import binar, curio
-from solving.puzzles.__main__ import generator_of, graded
+from solving.puzzles.__main__ import graded
 from solving.puzzles.alike import likeness, taught
-from solving.puzzles.naive import RULES, at_random, fewest_replies, solved_by, solves
+from solving.puzzles.generators import RULES, generator_of, solved_by
+from solving.puzzles.naive import at_random, fewest_replies, solves
 from tests.support.cases import in_one_test
 
 _EMPTY = "/".join(["......"] * 6)

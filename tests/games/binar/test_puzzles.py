@@ -8,7 +8,7 @@ from lobby.gamekit.puzzles import ONLY_DRAW, ONLY_WIN, WIN_IN, Problem, Puzzles
 from lobby.games.binar.notation import NOTATION
 from lobby.games.binar.rules import BinarState
 from lobby.games.catalogue import GAMES
-from solving.puzzles.naive import solved_by
+from solving.puzzles.generators import solved_by
 from tests.games.binar.positions import thought
 from tests.support.cases import in_one_test
 

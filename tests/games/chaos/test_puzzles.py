@@ -10,7 +10,7 @@ from lobby.games.chaos.mind.board import position
 from lobby.games.chaos.mind.table import table
 from lobby.games.chaos.notation import NOTATION
 from lobby.games.chaos.rules import ChaosState
-from solving.puzzles.naive import solved_by
+from solving.puzzles.generators import solved_by
 from tests.support.cases import in_one_test
 
 PROBLEMS = Puzzles(package="lobby.games.chaos").problems()

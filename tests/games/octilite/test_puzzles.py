@@ -11,7 +11,7 @@ from lobby.games.octilite.mind.board import OctiBoard
 from lobby.games.octilite.notation import NOTATION
 from lobby.games.octilite.proof import PUZZLES, Proof, answer, shortest
 from lobby.games.octilite.rules import OctiLiteState
-from solving.puzzles.naive import solved_by
+from solving.puzzles.generators import solved_by
 from tests.support.cases import in_one_test
 
 PROBLEMS = PUZZLES.problems()
