@@ -173,7 +173,7 @@ def _pages() -> Iterator[Destination]:
         title = topics.title(topic)
         if topic in GAMES:
             rules, about = _("rules {game}", game=topic), _("The rules of {title}.", title=title)
-            words = " ".join(GAMES[topic].spellings)
+            words = " ".join(("help", *GAMES[topic].spellings))
             yield Destination(places.Help(topic), rules, about, words)
         else:
             yield Destination(places.Help(topic), f"help {topic}", title)

@@ -134,6 +134,8 @@ class Entry:
             return ""
         if not self.moves:
             return _("It is not your move.")
+        if not self.steps and self.tail[0].isdigit() and self.moves[0][0].isalpha():
+            return _("Cells begin with a small letter, as {cell}.", cell=tokens(self.moves[0])[0])
         if not self.steps:
             return _("No legal move begins with {tail}.", tail=self.tail)
         if not self.following:
@@ -143,6 +145,12 @@ class Entry:
             entered=self.entered,
             following=_in_words(self.following),
         )
+
+    def choices(self) -> str:
+        """Which steps the tail may become, as a sentence; "" if it is none, or no tail."""
+        if not self.tail or not self.candidates:
+            return ""
+        return _("Go on with {steps}.", steps=_listed(self.candidates))
 
     def _with(self, character: str) -> Entry:
         """This entry with one more character, in the first reading that fits, else the plain

@@ -135,7 +135,8 @@ def not_a_move(word: str, board: int) -> str | None:
     if word.lower() != "pass":
         return None
     return _(
-        "You may pass only if you have no other move. You have one: move {board} MOVE", board=board
+        "You may pass only if you have no other move. Make one of yours: move {board} MOVE",
+        board=board,
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -16,6 +17,7 @@ from lobby.widgets.move_input import MoveEntry
 from lobby.widgets.theme.palette import Palette
 
 _PLAYS = N_("Enter plays it")
+_CELL = re.compile(r"[-:]?([a-z]?)([0-9]+)")
 _USUAL = 80
 """The cells of a usual window."""
 _FEWEST = 10
@@ -215,4 +217,11 @@ def _next(move: MoveEntry) -> tuple[list[str], list[str]]:
     entry = move.entry.completed
     steps = entry.candidates if entry.tail else entry.following
     added = [step for step in steps if step.startswith("+")]
-    return added, [step for step in steps if step not in added]
+    return added, sorted((step for step in steps if step not in added), key=_by_cell)
+
+
+def _by_cell(step: str) -> tuple[str, int]:
+    """What steps are sorted by: the letter and then the number of a cell; other steps stay in
+    order."""
+    cell = _CELL.match(step)
+    return (cell[1], int(cell[2])) if cell else ("", 0)

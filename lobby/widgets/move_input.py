@@ -106,7 +106,7 @@ class MoveEntry:
             if steps_to(drawing, before, drawing.pointed(cell, before.following)):
                 again = self._with(before).picked(drawing, cell)
                 same = again.entry == self.entry and not again.choices
-                where_to = _("Choose where to go from {cell}: those cells are marked.", cell=cell)
+                where_to = _("Choose one of the marked cells next.")
                 return replace(again, said=where_to) if same else again
         return replace(self, said=self._useless(drawing, here, cell))
 

@@ -46,14 +46,14 @@ class Row:
 
     def distance(self, wanted: list[str]) -> int:
         """How far the name is from the words *wanted*, which are in lower case: 0 for the same
-        words, 1 if it has each of them, 2 if it begins with them, 3 for anything else."""
-        name = self.name.lower()
-        words = name.split()
+        words, 1 if it has each of them, 2 if its words begin with them, 3 for anything else."""
+        words = self.name.lower().split()
         if words == wanted:
             return 0
         if {*wanted} <= {*words}:
             return 1
-        return 2 if name.startswith(" ".join(wanted)) else 3
+        begun = all(any(word.startswith(each) for word in words) for each in wanted)
+        return 2 if begun else 3
 
 
 def heading(title: str, count: int, palette: Palette) -> Row:
@@ -183,6 +183,9 @@ class RowList(Lines, can_focus=True):
 
     def draw(self) -> None:
         head = [self._filter_line(), ()][: self._head] if self._filter is not None else []
+        if self.filter and not self._rows:
+            hint = _("Nothing is called that. Backspace takes letters away.")
+            head = [self._filter_line(), (), line(" ", (hint, self.palette.muted))]
         self.show([*head, *(row.line for row in self._rows)])
         self._mark()
         self.scroll_lines_to(self.top)
@@ -299,7 +302,8 @@ class RowList(Lines, can_focus=True):
 
     def _seek(self, entry: Entry) -> None:
         before, self._filter = self.filter, entry
-        self._cursor = -1 if entry.text != before else self._cursor
+        if entry.text != before:
+            self._cursor, self._placed = -1, False
         self._arrange()
         if entry.text != before:
             self.post_message(self.Sought(self, entry.text))
@@ -307,7 +311,8 @@ class RowList(Lines, can_focus=True):
     def _arrange(self, wanted: Row | None = None, *, in_place: bool = False) -> None:
         """Filter the rows, and put the cursor on the row *wanted*, on its own row, or near its
         place."""
-        before, place = wanted or self.row, self._cursor
+        was, place = self.row, self._cursor
+        before = wanted or was
         self._rows = self._filtered()
         if self._placed or wanted:
             self._cursor = self._place_of(None if in_place else before, place)
@@ -317,7 +322,7 @@ class RowList(Lines, can_focus=True):
         # The lines may be the same as before, and the cursor is not part of them.
         if self._cursor != place:
             self.repaint(place + self._head, self._cursor + self._head)
-        if self.row != before:
+        if self.row != was:
             self.post_message(self.Moved(self, self.row))
 
     def _filtered(self) -> tuple[Row, ...]:

@@ -255,7 +255,7 @@ async def test_a_pass_where_there_are_moves(
         await begin(lobby, ann, ben, game)
         assert await as_ann.refused(f"move {board} pass") == (
             1,
-            f"You may pass only if you have no other move. You have one: move {board} MOVE",
+            f"You may pass only if you have no other move. Make one of yours: move {board} MOVE",
         )
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from lobby.base.errors import Refused, Stale
 from lobby.base.translation import _
 from lobby.database.transaction import Snapshot, Transaction
-from lobby.features.matches import playing, viewing
+from lobby.features.matches import playing, turns, viewing
 from lobby.features.matches.playing import Moved, moved_since
 from lobby.features.matches.queries import matches as queries
 from lobby.features.matches.values import Bookmark, Match, Showing
@@ -51,7 +51,9 @@ def submit(tx: Transaction, board: int, player: Player, move: str) -> Submitted:
     showing = viewing.show(tx, board, player)
     match = showing.match
     if not match.awaits(player):
-        raise Refused(_("It is not your move on board {board}.", board=board))
+        waits = match.seat_of(player) is not None and not match.over
+        not_theirs = _("It is not your move on board {board}.", board=board)
+        raise Refused(turns.not_yours(board) if waits else not_theirs)
     canonical = _canonical(tx, showing, move)
     place = load(tx, player, board)
     keep(tx, player, board, replace(place, entry=canonical, entry_ply=match.plies))

@@ -42,12 +42,7 @@ def play(
     """
     match = acting(tx, board, player, revision)
     if not match.awaits(player):
-        raise Refused(
-            _(
-                "It is your opponent's turn. `queue {board} MOVE` plays it when yours comes.",
-                board=board,
-            )
-        )
+        raise Refused(turns.not_yours(board))
     tx.expect(lambda: _ask(tx, match, player))
     _check_allowance(tx, player)
     said = _remark(tx, player, comment) if comment else ""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 
+from lobby.base.translation import _
 from lobby.database.transaction import Transaction
 from lobby.features.clocks import match_clocks
 from lobby.features.matches import endings
@@ -98,6 +99,13 @@ def repetition(match: Match, states: tuple[State, ...]) -> Outcome | None:
     of the rules and of the key it began with; else None."""
     rules = match.rules.of_version(match.rules_version)
     return _repeated(rules, states, lambda state: match.rules.key(state, match.key_version))
+
+
+def not_yours(board: int) -> str:
+    """Why a move on *board* is refused while the opponent is to move."""
+    return _(
+        "It is your opponent's turn. `queue {board} MOVE` plays it when yours comes.", board=board
+    )
 
 
 def repeated(rules: Game, states: tuple[State, ...]) -> Outcome | None:

@@ -23,7 +23,7 @@ from lobby.features.review.apart import Apart, Line, Place
 from lobby.features.review.fair_play import Rated
 from lobby.features.review.reviews import Review
 from lobby.features.review.verdicts import Verdict
-from lobby.gamekit.mind import Choice, Situation, Thought
+from lobby.gamekit.mind import WIN, Choice, Situation, Thought
 from lobby.games.catalogue import WITH_MIND
 
 SECONDS = 6.0
@@ -289,7 +289,8 @@ def _compared(review: Review, ply: int, verdict: Verdict) -> Iterator[str]:
 async def _verdict(review: Review, judged: _Judged, ply: int, move: str, study: Study) -> Verdict:
     """The verdict on *move*, which was or might have been made after *ply* others."""
     played, situation, at = move == review.played[ply].move, review.situations[ply], (ply, ())
-    if played and review.hides and review.won(ply):  # the mover could only hope for that
+    decided = review.decided(ply) if played else None
+    if decided and decided.score == WIN and review.hides:  # the mover could only hope for that
         return verdicts.winning(move)
     if ply in judged.verdicts and ply not in judged.whole:
         judged.thoughts.pop(at, None)  # only the best of its choices is left
@@ -300,7 +301,8 @@ async def _verdict(review: Review, judged: _Judged, ply: int, move: str, study: 
         again = after.view.seat == situation.view.seat
         where: Place = (ply + 1, ()) if played else (ply, (move,))
         answer = await _thought(review, judged, where, after, study)
-    verdict = verdicts.verdict(situation, move, thought, answer, again=again)
+    known = None if review.hides else decided
+    verdict = verdicts.verdict(situation, move, thought, answer, known=known, again=again)
     if len(judged.whole) < _WHOLE and (verdict.missed or verdict.doubt or not played):
         judged.whole.add(ply)  # other moves may be tried there
     judged.thoughts[at] = thought if ply in judged.whole else _only_best(thought)

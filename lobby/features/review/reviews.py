@@ -11,12 +11,12 @@ from lobby.base.errors import Refused
 from lobby.base.translation import _
 from lobby.database.transaction import Snapshot
 from lobby.features.matches import viewing
-from lobby.features.matches.values import Match, Played
+from lobby.features.matches.values import REPETITION, Match, Played
 from lobby.features.people.values.player import Player
 from lobby.features.records import records
 from lobby.features.records.records import Record, RecordError
 from lobby.gamekit.game import Seat, State, View
-from lobby.gamekit.mind import Situation
+from lobby.gamekit.mind import DRAW, LOSS, WIN, Situation, Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +64,18 @@ class Review:
         known = not self.hides and ply + 1 < len(self.situations)
         return self.situations[ply + 1] if known else None
 
-    def won(self, ply: int) -> bool:
-        """Whether the move after *ply* others won the match by the rules."""
-        before, after = self.states[ply : ply + 2]
-        return after.outcome is not None and after.outcome.winner == before.to_move
+    def decided(self, ply: int) -> Value | None:
+        """What the move after *ply* others was worth to its mover, if it ended the match by the
+        rules; None if it did not."""
+        outcome, ended = self.states[ply + 1].outcome, self.match.outcome
+        if outcome is None and ply + 1 == self.plies and ended and ended.reason == REPETITION:
+            outcome = ended
+        if outcome is None:
+            return None
+        if outcome.winner is None:
+            return Value(DRAW, exact=True)
+        won = outcome.winner == self.states[ply].to_move
+        return Value(WIN if won else LOSS, exact=True, plies=1)
 
     def view(self, ply: int, line: Sequence[str] = ()) -> View:
         """The position after *ply* moves and then *line*, with everything revealed."""

@@ -178,6 +178,7 @@ def verdict(
     thought: Thought,
     answer: Thought | None = None,
     *,
+    known: Value | None = None,
     again: bool = False,
 ) -> Verdict:
     """The verdict on *move*, which was played in *situation*, given *thought*, the result of
@@ -186,12 +187,13 @@ def verdict(
     *answer* is the thought on the position after *move*, if the mover could know that position, in
     which the opponent is to move unless the mover moves *again*.
     Then the move is worth what it leaves, so that the verdicts on a match are consistent. As it was
-    then examined more closely than other moves, those remain candidates unless they are proved.
+    then examined more closely than other moves, those remain candidates unless they are proved. If
+    the move ended the match, its value is *known*.
     """
     here = _choice(situation, thought, move)
     others = [choice for choice in thought.choices if choice is not here]
     seen = [choice for choice in others if choice.value.exact or not answer]
-    left = _before(answer.best.value, again=again) if answer else None
+    left = known or (_before(answer.best.value, again=again) if answer else None)
     played = _played(here.value if here else None, thought, left)
     return Verdict(
         move,

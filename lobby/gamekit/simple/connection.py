@@ -7,7 +7,7 @@ from collections.abc import Collection
 from itertools import compress
 from typing import Final
 
-from lobby.base.translation import _, ngettext
+from lobby.base.translation import N_, _, ngettext
 from lobby.gamekit.boards.board import Board
 from lobby.gamekit.boards.chain import between_edges
 from lobby.gamekit.game import Outcome, Seat
@@ -23,6 +23,7 @@ class ConnectionRules(Rules):
     has stones of one kind."""
 
     pieces_may = "come"
+    occupied = N_("There is a stone on {cell} already.")
     touched = 1
     can_be_stuck = False
     thinks_by = "playouts"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import abstractmethod
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
@@ -26,7 +27,7 @@ from lobby.gamekit.notations import EMPTY
 from lobby.gamekit.options import Choice, Options
 from lobby.gamekit.parts import Mirrored
 from lobby.gamekit.simple import symmetry
-from lobby.gamekit.simple.refusals import misspelt, refusal
+from lobby.gamekit.simple.refusals import half, misspelt, refusal
 from lobby.gamekit.simple.rules import PASS, SWAP, Position, Rules
 
 PIE: Final = Choice(
@@ -47,6 +48,9 @@ _NAMED: Final = 6
 
 _GAMES: Final[dict[str, SimpleGame]] = {}
 """By name: views travel to the workers, and only name their game."""
+
+
+_CELL: Final = re.compile(r"[a-z][0-9]+")
 
 
 @final
@@ -111,10 +115,14 @@ class SimpleState(State):
         return refusal(self.rules, self.position, move, map(self.rules.read, self.moves()))
 
     def canonical(self, move: str) -> str:
-        return self.rules.canonical(self.position, super().canonical(move))
+        text = super().canonical(move)
+        cells = "-".join(_CELL.findall(text))
+        joined = cells if cells.replace("-", "") == text else text
+        return self.rules.canonical(self.position, joined)
 
     def misspelt(self, move: str) -> str | None:
-        return misspelt(self.rules, self.canonical(move)) or None
+        text = self.canonical(move)
+        return misspelt(self.rules, text) or half(self.rules, text) or None
 
     def key(self) -> Position:
         return self.position

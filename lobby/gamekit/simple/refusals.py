@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from string import ascii_lowercase
 from typing import Final
 
 from lobby.base.translation import _
@@ -20,6 +21,15 @@ def misspelt(rules: Rules, text: str) -> str:
         return ""
     if names and "-".join(names) == text and rules.number.keys() >= {*names}:
         return ""
+    if row := _row_of(rules, names[0] if names else text):
+        number, first, last = row
+        return _(
+            "{text} is not a move: row {number} goes from {first} to {last}.",
+            text=quoted(text),
+            number=number,
+            first=first,
+            last=last,
+        )
     ends = [order(rules.names, key=lambda each: (each[0], len(each), each)) for order in (min, max)]
     return _(
         "{text} is not a move: cells are {first} to {last}.",
@@ -27,6 +37,22 @@ def misspelt(rules: Rules, text: str) -> str:
         first=ends[0],
         last=ends[1],
     )
+
+
+def _row_of(rules: Rules, name: str) -> tuple[str, str, str] | None:
+    """The row that *name*, which is no cell, would be in, with its first and last cell."""
+    number = name.lstrip(ascii_lowercase)
+    row = [cell for cell in rules.names if cell[1:] == number]
+    there = len(number) + 1 == len(name) and name not in rules.number
+    return (number, row[0], row[-1]) if row and there else None
+
+
+def half(rules: Rules, text: str) -> str:
+    """Why *text*, which names cells of the board, is no move in any position, but may begin one; ""
+    if it may be one."""
+    if text in (PASS, SWAP) or len(tokens(text)) >= rules.least:
+        return ""
+    return _("{text} is only the beginning of a move.", text=quoted(text))
 
 
 def refusal(rules: Rules, at: Position, text: str, legal: Iterable[Steps]) -> str:
@@ -51,9 +77,11 @@ def _of_start(rules: Rules, at: Position, start: int, *, places: bool) -> str:
     """Why no move begins on *start*, or, if it *places* a piece, is made there."""
     piece, cell = at.cells[start], rules.names[start]
     if piece and places:
-        return _("There is a piece on {cell} already.", cell=cell)
+        return _(rules.occupied, cell=cell)
     if not piece:
         return _("There is no piece on {cell}.", cell=cell)
+    if rules.owners[piece] is None:
+        return _("What is on {cell} never moves.", cell=cell)
     if piece not in rules.codes[at.seat]:
         return _("The piece on {cell} is not yours.", cell=cell)
     return ""

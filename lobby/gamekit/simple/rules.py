@@ -9,7 +9,7 @@ from random import Random
 from types import MappingProxyType
 from typing import ClassVar, Final, Literal, NamedTuple, TypeAlias, final
 
-from lobby.base.translation import _, ngettext
+from lobby.base.translation import N_, _, ngettext
 from lobby.gamekit.boards.board import Board
 from lobby.gamekit.game import Outcome, Seat
 from lobby.gamekit.notations import EMPTY
@@ -97,6 +97,10 @@ class Rules(ABC):
     faces: ClassVar[Mapping[str, str]] = MappingProxyType({})
     """What boards and diagrams show for a sign, in two characters; a sign that is not here shows
     itself. It has to say whose the piece is."""
+    least: ClassVar[int] = 1
+    """The fewest cells that a move names."""
+    occupied: ClassVar[str] = N_("There is a piece on {cell} already.")
+    """Why nothing can be placed on a cell that is not empty."""
     closed: ClassVar[str] = ""
     """The signs that stand for a cell that is closed for good, and not for a piece."""
     fair: Sequence[str] = ()

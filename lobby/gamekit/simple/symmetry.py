@@ -124,6 +124,9 @@ def may_lead(rules: Rules, here: Position, there: Position) -> bool:
 
 def _possible(rules: Rules, here: bytes, there: bytes, spare: int = 0) -> bool:
     """Whether *there* may follow from *here*, but for *spare* pieces."""
+    closed = [rules.signs.index(sign) + 1 for sign in rules.closed]
+    if sum(old in closed and old != new for old, new in zip(here, there, strict=True)) > spare:
+        return False
     if rules.pieces_may == "come":
         return sum(old not in (0, new) for old, new in zip(here, there, strict=True)) <= spare
     if rules.pieces_may == "turn":

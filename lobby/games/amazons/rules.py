@@ -55,6 +55,7 @@ class Shooting(Rules):
     """Amazons on a board of any size that has a start."""
 
     symmetries = MappingProxyType({"mirror": False, "diagonal": False, "same": True})
+    least = 3
     touched = 3
     can_be_stuck = False
     selective = True
@@ -162,6 +163,8 @@ class Shooting(Rules):
     def _in_the_way(self, full: bytes, here: int, there: int) -> str:
         """Why nothing goes from *here* to *there* over cells that are not *full*."""
         names = self.names
+        if here == there:
+            return _("The arrow cannot land on {cell}, where the amazon stands.", cell=names[here])
         ray = next((ray for ray in self.rays("all")[here] if there in ray), None)
         if ray is None:
             return _(

@@ -21,6 +21,7 @@ class Forward(Rules):
     """Breakthrough on a board of any size."""
 
     symmetries = MappingProxyType({"mirror": False, "flip": True})
+    least = 2
     pieces_may = "go"
     can_be_stuck = False
 

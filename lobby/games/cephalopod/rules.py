@@ -110,6 +110,10 @@ class Taking(Rules):
         cell, *taken = text.split("-")
         return "-".join([cell, *sorted(taken, key=lambda each: self.number.get(each, 0))])
 
+    def doing(self, steps: int) -> str:
+        """Cells after the first are those of dice that are taken."""
+        return N_("take {goals}") if steps else ""
+
     def why_not(self, at: Position, steps: tuple[int, ...]) -> str:
         cell, *taken = steps
         name, around = self.names[cell], self._around[cell]

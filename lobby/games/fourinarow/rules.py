@@ -43,6 +43,7 @@ class Dropping(Rules):
 
     symmetries = MappingProxyType({"mirror": False})
     pieces_may = "come"
+    occupied = N_("There is a stone on {cell} already.")
     touched = 1
     marks_places = True
     can_be_stuck = False

@@ -53,6 +53,7 @@ class Gathering(Rules):
     """Lines of Action on a board of any size."""
 
     symmetries = MappingProxyType({"mirror": False, "diagonal": False, "same": True})
+    least = 2
     pieces_may = "go"
     can_be_stuck = False
 

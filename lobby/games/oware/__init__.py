@@ -22,9 +22,9 @@ PARTS = whole(
     ),
     example="444444/.55554:N:0-0",
     reasons={
-        "seeds": N_("more than half of the seeds"),
-        "rows": N_("most seeds, with those in the rows"),
-        "equal": N_("as many seeds each"),
+        "seeds": N_("most seeds"),
+        "rows": N_("most seeds in all"),
+        "equal": N_("equal seeds"),
     },
     diagram=draw,
     drawing=lazily(f"{__name__}.shown", "DRAWING"),

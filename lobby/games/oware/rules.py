@@ -277,13 +277,12 @@ class Oware(SimpleGame):
             pits = ", ".join(emptied(before, move, after))
             count = sum(new) - sum(old)
             told.append(_("{side} captured {count} on {pits}.", side=side, count=count, pits=pits))
-        if after.outcome and after.outcome.reason in ("rows", "equal"):
-            rules = rules_of(after.rules)
-            assert isinstance(rules, Sowing)
-            south, north = rules.counts(after.position)
+        if after.outcome and (in_all := divided(after)):
+            told += [_("No move is left.")] * (after.outcome.reason != "repetition")
+            south, north = in_all
             told.append(
                 _(
-                    "No move is left. With the seeds in its row South has {south}, North {north}.",
+                    "With the seeds in its row South has {south}, North {north}.",
                     south=south,
                     north=north,
                 )
@@ -306,6 +305,17 @@ def emptied(before: View, move: str, after: View) -> tuple[str, ...]:
     return tuple(
         cell for cell in dict.fromkeys(reversed(way_of(before, move))) if cell not in after.pieces
     )
+
+
+def divided(view: View) -> tuple[int, int] | None:
+    """How many seeds South and North have if the seeds in the rows were divided at the end; None if
+    they were not."""
+    if view.outcome is None or view.outcome.reason not in ("rows", "equal", "repetition"):
+        return None
+    assert isinstance(view, SimpleView)
+    rules = rules_of(view.rules)
+    assert isinstance(rules, Sowing)
+    return rules.counts(view.position)
 
 
 def captured(view: View) -> tuple[int, int]:

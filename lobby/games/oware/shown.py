@@ -16,7 +16,7 @@ from lobby.gamekit.simple.drawing import SimpleDrawing
 from lobby.gamekit.simple.game import SimpleView, rules_of
 from lobby.gamekit.simple.words import SimpleSpeech
 from lobby.gamekit.speech import Spoken
-from lobby.games.oware.rules import captured, emptied, way_of
+from lobby.games.oware.rules import captured, divided, emptied, way_of
 
 
 class OwareDrawing(SimpleDrawing, PitsDrawing[SimpleView]):
@@ -24,6 +24,11 @@ class OwareDrawing(SimpleDrawing, PitsDrawing[SimpleView]):
 
     def stores(self, view: SimpleView) -> tuple[int, int]:
         return captured(view)
+
+    def on_tray(self, view: SimpleView, seat: Seat) -> str:
+        told = super().on_tray(view, seat)
+        in_all = divided(view)
+        return _("{told}, {count} with the row", told=told, count=in_all[seat]) if in_all else told
 
     def sown(self, latest: Latest[SimpleView]) -> Sown:
         (move,) = latest.steps

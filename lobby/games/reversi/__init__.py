@@ -19,6 +19,6 @@ PARTS = whole(
         Level(5_000, 0.0, variety=0.01),
     ),
     example="......../......../..OX..../...XX.../...XOO../...OX.../......../........:O",
-    reasons={"discs": N_("most discs"), "equal": N_("as many discs each")},
+    reasons={"discs": N_("most discs"), "equal": N_("equal discs")},
     glimpse=tuple("d3 c3 c4 e3 f6 c5 f3 d6 e2 f1 c2 c1 d7 e7 d1".split()),
 )

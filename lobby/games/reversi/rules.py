@@ -41,6 +41,7 @@ class Turning(Rules):
 
     symmetries = MappingProxyType({"mirror": False, "diagonal": False, "same": True})
     pieces_may = "turn"
+    occupied = N_("There is a disc on {cell} already.")
     touched = 1
     marks_places = True
     can_be_stuck = False

@@ -114,6 +114,10 @@ class MoveKeys:
         if move := self.moving.entering():
             if move.stage == "whole":
                 self.action_play()
+            elif rest := move.entry.rest:
+                self.moving.enter(move.typing(self.table.drawing, rest))
+            elif choices := move.entry.choices():
+                self.moving.enter(replace(move, said=choices))
             elif move.is_sent_from(self.table.cursor):
                 self.moving.enter(replace(move, sent_at=self.table.cursor))
                 self.moving.play()

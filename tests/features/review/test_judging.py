@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
+from random import Random
 from typing import TypeVar, cast
 
 from lobby.core.engine_allowance import Studies
 from lobby.core.thinker import Urgency
+from lobby.features.matches import turns
 from lobby.features.people.values.player import Player
 from lobby.features.puzzles.views import LostChances
 from lobby.features.records.records import Record
 from lobby.features.review.judging import Known, Verdicts
 from lobby.features.review.reviews import Review, of_record
+from lobby.gamekit.game import Outcome
 from lobby.gamekit.mind import Choice, Situation, Thought, Value
 from lobby.games.catalogue import GAMES
 from tests.support.aloud import Aloud
@@ -41,8 +44,9 @@ examined."""
 class Prepared(Aloud):
     """A thinker with prepared thoughts."""
 
-    def __init__(self) -> None:
+    def __init__(self, thoughts: Mapping[str, tuple[Choice, ...]] = THOUGHTS) -> None:
         self.asked: list[str] = []
+        self._thoughts = thoughts
 
     async def ask(
         self, work: Callable[[], T], *, urgency: Urgency = Urgency.STUDY, whose: str = ""
@@ -51,7 +55,9 @@ class Prepared(Aloud):
         situation: Situation = work.args[0]
         last = situation.moves[-1] if situation.moves else ""
         self.asked.append(last)
-        return cast(T, Thought(THOUGHTS.get(last, (Choice(_next(situation), Value(0.5)),)), 1))
+        return cast(
+            T, Thought(self._thoughts.get(last, (Choice(_next(situation), Value(0.5)),)), 1)
+        )
 
 
 def _next(situation: Situation) -> str:
@@ -69,6 +75,17 @@ def review() -> Review:
 async def unrated(*__: object) -> tuple[()]:
     """No rated matches are being played."""
     return ()
+
+
+def repeated() -> Record:
+    """A match of Oware in which seeds go round until a position has come three times; 157 is a seed
+    with which that comes soon."""
+    game, chance = GAMES["oware"], Random(157)
+    states, moves = [game.start(game.parse_options(["-seeds=3"]), {})], list[tuple[str, str]]()
+    while (outcome := turns.repeated(game, tuple(states))) is None:
+        moves.append((chance.choice(states[-1].moves()), ""))
+        states.append(states[-1].play(moves[-1][0]))
+    return Record("oware", ("ann", "ben"), tuple(moves), "-seeds=3", outcome=outcome)
 
 
 async def judged(thinker: Prepared, *first: int) -> Known:
@@ -106,3 +123,22 @@ async def test_in_whatever_order_moves_are_judged_the_same_comes_out() -> None:
     one, other = Prepared(), Prepared()
     assert await judged(one) == await judged(other, 7, 6, 5, 0)
     assert sorted(one.asked) == sorted(other.asked)
+
+
+async def test_a_move_that_ended_the_match_is_worth_that_whatever_was_thought() -> None:
+    unsure = (Choice("22-44-46", Value(0.99)), Choice("22-44", replace(WON, plies=3)))
+    thinker = Prepared({**THOUGHTS, "36-54": unsure})
+    known = await judged(thinker)
+    last = known.verdicts[8]
+    assert last
+    assert (last.played, last.mark, last.best) == (WON, "!" * last.only, "22-44-46")
+
+
+async def test_a_repetition_ends_a_match_with_what_the_rules_say() -> None:
+    """In Oware the seeds are counted: the last position is worth a win, as it was played."""
+    found = of_record(repeated())
+    assert found.match.outcome == Outcome(1, "repetition")
+    last = found.plies - 1
+    won = found.states[last].to_move == 1
+    assert found.decided(last) == Value(float(won), exact=True, plies=1)
+    assert found.decided(last - 1) is None

@@ -22,6 +22,7 @@ from lobby.features.review import words as review_words
 from lobby.features.review.judging import Verdicts
 from lobby.features.review.reviews import Review
 from lobby.gamekit.game import View
+from lobby.gamekit.mind import WIN, Value
 from lobby.games.curio.view import CurioView, Piece
 from tests.conftest import begin, play
 from tests.support.aloud import Aloud
@@ -155,7 +156,8 @@ async def test_a_capture_that_won_is_called_so_though_its_mover_could_not_know(
     assert match.outcome.reason == "royals"
     review = await opened(lobby, match)
     last = review.plies - 1
-    assert [review.won(ply) for ply in range(review.plies)] == [False] * last + [True]
+    decided = [review.decided(ply) for ply in range(review.plies)]
+    assert decided == [None] * last + [Value(WIN, exact=True, plies=1)]
     verdict = await lobby.verdicts.judge(review, last, None, NOBODY)
     assert review_words.in_words(verdict, "ann", "ben") == "wins"
 

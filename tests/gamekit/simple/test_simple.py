@@ -105,7 +105,7 @@ def test_exchanged_sides_are_looked_up_as_one() -> None:
     ("parts", "moves", "move", "why"),
     [
         (TWOS, "a1", "a1", "There is a piece on a1 already."),
-        (TWOS, "", "e1", "'e1' is not a move: cells are a1 to d4."),
+        (TWOS, "", "e1", "'e1' is not a move: row 1 goes from a1 to d1."),
         (TWOS, "", "pass", "You can pass only if you have no other move."),
         (SHOOTING, "", "a4-a3-a4", "There is no piece on a4."),
         (SHOOTING, "", "b4-b3-b4", "The piece on b4 is not yours."),
@@ -116,7 +116,7 @@ def test_exchanged_sides_are_looked_up_as_one() -> None:
         (TAKING, "a2 swap a1", "swap", "Only the second player may swap"),
         (TWOS, "a1", "swap", "'swap' is not a move"),
         (BREAKTHROUGH, "", "d2-d3-d4", "The move is over after d2-d3."),
-        (TURNING, "", "a1", "cells are"),
+        (TURNING, "", "a1", "row 1 goes from c1 to e1."),
         (BREAKTHROUGH, "", "d2-d4", "The piece on d2 can go to c3, d3, e3."),
         (BREAKTHROUGH, "", "d1-d2", "The piece on d1 cannot move now."),
     ],

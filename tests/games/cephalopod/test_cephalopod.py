@@ -68,7 +68,7 @@ def at(word: str) -> SimpleState:
         ("c3-c4-a1", "Only dice next to c3 can be taken"),
         ("c3-d3-c2", "These dice show 9 pips together, and 6 is the most"),
         ("e1-d1-e2", "No dice can be taken from e1: its move is e1 alone"),
-        ("f1", "'f1' is not a move: cells are a1 to e5"),
+        ("f1", "'f1' is not a move: row 1 goes from a1 to e1"),
     ],
 )
 def test_a_refusal_says_why(move: str, why: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
@@ -13,6 +14,7 @@ from lobby.gamekit.notations import BadPosition
 from lobby.gamekit.puzzles import Problem
 from lobby.gamekit.simple.game import SimpleState
 from lobby.games.oware import PARTS
+from lobby.games.oware.shown import DRAWING
 from solving.puzzles.oware import SOUGHT
 from tests.games.simple_games import check_win, position
 from tests.support.cases import in_one_test
@@ -135,6 +137,11 @@ def test_the_third_time_of_a_position_divides_the_seeds() -> None:
         assert states[-1].outcome is None
         states.append(states[-1].play(states[-1].moves()[0]))
     assert outcome == Outcome(0, "repetition")
+    view = replace(states[-1].view(0), outcome=outcome)
+    told = GAME.effect(GAME.parse_options([]), states[-2].view(0), "f1", view)
+    assert told == "With the seeds in its row South has 25, North 23."
+    trays = [DRAWING.on_tray(view, seat) for seat in (0, 1)]
+    assert trays == ["24 captured, 25 with the row", "22 captured, 23 with the row"]
     assert written(states[-1]) in {written(state) for state in states[:-1]}
 
 

@@ -52,7 +52,7 @@ def test_a_disc_turns_what_it_encloses_and_nothing_that_is_enclosed_then() -> No
     ("move", "why"),
     [
         ("a1", "A disc on a1 would not turn any."),
-        ("c3", "There is a piece on c3 already."),
+        ("c3", "There is a disc on c3 already."),
         ("a1-a2", "A move is a single cell, as in a1."),
         ("pass", "You can pass only if you have no other move."),
     ],

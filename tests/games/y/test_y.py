@@ -67,7 +67,7 @@ def test_the_first_chain_that_joins_three_sides_wins(size: int) -> None:
 def test_a_swapped_stone_stays_where_it_is() -> None:
     state = GAME.start(GAME.parse_options(["-size=5"]), {}).play("c4").play("swap")
     assert state.view(None).pieces == {"c4": "X"}  # type: ignore[attr-defined]
-    with pytest.raises(IllegalMove, match="There is a piece on c4 already"):
+    with pytest.raises(IllegalMove, match="There is a stone on c4 already"):
         state.play("c4")
 
 

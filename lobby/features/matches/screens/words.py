@@ -172,9 +172,11 @@ def _why(sitting: Sitting) -> str:
     last = sitting.last
     if last is None or sitting.match.reason in OF_THE_HOUSE:
         return ""
-    return " ".join(
-        (_("{by} played {move}.", by=by(sitting.match, last), move=last.move), sitting.effect)
-    ).strip()
+    if last.seat == sitting.showing.seat:
+        said = _("You played {move}.", move=last.move)
+    else:
+        said = _("{by} played {move}.", by=by(sitting.match, last), move=last.move)
+    return f"{said} {sitting.effect}".strip()
 
 
 def _pair(sitting: Sitting, viewer: Player | None, key: Callable[[str], str]) -> str:
