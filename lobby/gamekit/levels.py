@@ -27,7 +27,9 @@ class Level:
     usually the stronger player plays on. The bot plays any move that is worse than the best by at
     most *variety*, so that nobody wins by learning a line by heart. An *alert* bot takes a proven
     win at once, and otherwise avoids allowing one if it can, whatever the error. *careless* is the
-    share of its moves that are made without any thought."""
+    share of its moves that are made without any thought. Of the others the bot misjudges no more
+    than *shortlist*, those that look best, if that is not 0: where a hundred moves are misjudged,
+    one of the many bad ones nearly always comes out on top."""
 
     work: int
     error: float
@@ -36,6 +38,7 @@ class Level:
     variety: float = 0.0
     careless: float = 0.0
     alert: bool = False
+    shortlist: int = 0
 
     def after(self, plies: int) -> Level:
         """The level after *plies* moves of both sides: only early moves are varied."""
@@ -64,6 +67,7 @@ def choose(thought: Thought, level: Level, chance: Random) -> Choice:
     if chance.random() < level.careless:
         return chance.choice(thought.choices)
     if level.error:
+        choices = choices[: level.shortlist or None]
         return max(choices, key=lambda choice: choice.value.score + chance.gauss(0.0, level.error))
     best = thought.best
     if best.value.exact or not level.variety:

@@ -61,6 +61,14 @@ def test_who_is_alert_takes_a_win_and_allows_none_however_much_is_misjudged() ->
     assert "l" in {choose(Thought(others, 9), blind, chance).move for _ in range(60)}
 
 
+def test_of_a_shortlist_alone_is_anything_misjudged_but_what_is_careless_is_any_move() -> None:
+    chance = Random(1)
+    short = Level(9, 5.0, shortlist=2)
+    assert {choose(THOUGHT, short, chance).move for _ in range(300)} == {"a", "b"}
+    careless = Level(9, 5.0, careless=0.3, shortlist=2)
+    assert {choose(THOUGHT, careless, chance).move for _ in range(300)} == {"a", "b", "c"}
+
+
 def test_who_is_careless_makes_a_share_of_the_moves_without_a_thought_the_same_for_a_seed() -> None:
     level = Level(9, 0.0, careless=0.3, alert=True)
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
+from statistics import fmean
 from typing import Final, Self
 
 from lobby.gamekit.game import Seat
-from lobby.gamekit.mind import DRAW, Choice, Effort, Situation, Thought, Value
+from lobby.gamekit.mind import DRAW, WIN, Choice, Effort, Situation, Thought, Value
 from lobby.gamekit.search.deepening import search
 from lobby.gamekit.search.montecarlo import Sample, explored
 from lobby.gamekit.search.position import repeated
@@ -25,6 +26,13 @@ is always done by alpha-beta, which looks at far more positions than playouts in
 
 _UNFAIR: Final = 0.4
 """What the first moves that are not fair are worth against a good opponent, who swaps."""
+
+
+_LOOKS: Final = 64
+"""So often the empty board is sampled to compare its cells."""
+
+_CLEARLY: Final = 0.012
+"""A first piece whose cell promises so much more than a fair one is too good to be left."""
 
 
 class Spot:
@@ -99,6 +107,23 @@ def _begun(rules: Rules, view: SimpleView, chance: Random) -> Thought:
     return Thought(tuple(map(Choice, moves, scores)), work=1)
 
 
+def _answered(rules: Rules, at: Position, thought: Thought, chance: Random) -> Thought:
+    """*thought* with the swap first, if the only piece is clearly too good to be left: a short
+    search cannot tell. Unchanged if the game does not say what its cells promise."""
+    looks = [rules.sampled(rules.first(), chance) for __ in range(_LOOKS)]
+    hopes = [look.hopes for look in looks if look and look.hopes]
+    if not hopes:
+        return thought
+    stood = next(cell for cell, code in enumerate(at.cells) if code)
+    fair = rules.number[rules.fair[0]]
+    if fmean(each[stood,] - each[fair,] for each in hopes) < _CLEARLY:
+        return thought
+    others = tuple(choice for choice in thought.choices if choice.move != SWAP)
+    best = max(choice.value.score for choice in others)
+    taken = Choice(SWAP, Value(min(best + 1 - 2 * _UNFAIR, WIN)))
+    return replace(thought, choices=(taken, *others))
+
+
 class SimpleMind:
     """Thinks about any simple game."""
 
@@ -115,7 +140,10 @@ class SimpleMind:
         if effort.purpose == "puzzle":
             effort = replace(effort, work=_PROVING[rules.thinks_by] * effort.work)
         elif rules.thinks_by == "playouts":
-            return explored(spot, effort, chance)
+            thought = explored(spot, effort, chance)
+            if effort.error and rules.fair and rules.swappable(view.position):
+                return _answered(rules, view.position, thought, chance)
+            return thought
         seen = [each.position for each in situation.views if isinstance(each, SimpleView)]
         drawn = (
             repeated(seen) if game_of(view.rules).repetition == "draw" else frozenset[Position]()

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from lobby.gamekit.game import IllegalMove, Outcome
+from lobby.gamekit.mind import Effort, Situation
 from lobby.gamekit.notations import BadPosition
 from lobby.gamekit.puzzles import Problem
 from lobby.gamekit.simple.game import SimpleState
@@ -69,6 +70,15 @@ def test_a_swapped_stone_stays_where_it_is() -> None:
     assert state.view(None).pieces == {"c4": "X"}  # type: ignore[attr-defined]
     with pytest.raises(IllegalMove, match="There is a stone on c4 already"):
         state.play("c4")
+
+
+@pytest.mark.parametrize(("stone", "swaps"), [("i9", True), ("a13", False), ("k4", False)])
+def test_a_bot_that_thinks_little_swaps_what_is_too_good(stone: str, *, swaps: bool) -> None:
+    assert PARTS.mind
+    situation = Situation("y", "", (GAME.start(GAME.parse_options([]), {}).play(stone).view(1),))
+    hurried = Effort(8, 100.0, error=0.1)
+    thoughts = [PARTS.mind().think(situation, hurried, Random(seed)) for seed in range(5)]
+    assert [thought.best.move == "swap" for thought in thoughts] == [swaps] * 5
 
 
 @pytest.mark.parametrize(
