@@ -29,7 +29,8 @@ _ENDING: Final = frozenset({"cephalopod", "reversi"})
 proved. Oware is not one: seeds can go round without end."""
 
 _SECONDS: Final = 600.0
-_WORK: Final = 1_000
+_WORK: Final = 500
+_WORK_AT_THE_END: Final = 3_000
 _FOUR_WORK: Final = 100_000
 
 _HEX_MOVES: Final = 4
@@ -83,7 +84,8 @@ def _worth(game: str, options: str, state: State, seat: int | None) -> float | N
 
 def _by_search(game: str, options: str, state: State) -> float | None:
     situation = Situation(game, options, (state.view(state.to_move),))
-    effort = Effort(_WORK, _SECONDS, purpose="puzzle")
+    work = _WORK_AT_THE_END if game in _ENDING else _WORK
+    effort = Effort(work, _SECONDS, purpose="puzzle")
     value = mind_of(game).think(situation, effort, Random(0)).best.value
     return value.score if value.exact else None
 
