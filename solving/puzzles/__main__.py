@@ -1,20 +1,24 @@
-"""Makes the puzzles of a game, or grades them again.
+"""Makes the puzzles of a game, grades them again, or checks them.
 
     python -m solving.puzzles make chaos
     python -m solving.puzzles grade octilite
+    python -m solving.puzzles check hex
     python -m solving.puzzles make NAME --file NAME/puzzles.txt
 
 The last is for a game by the simple kit from another package, and looks for wins in two moves. A
 game that has longer ones, or many moves, says in a ``Sought`` what to look for.
 
-``make`` finds and proves them, drops those that resemble another or that a naive rule solves, and
-grades the rest; equal seeds make equal files. ``grade`` asks the current bots again, which is
-needed when the levels of a game have changed. It changes nothing else: a puzzle keeps its number.
+``make`` finds and proves them, drops those that resemble another, that a naive rule solves, or in
+which too many other moves win later, and grades the rest; equal seeds make equal files. ``grade``
+asks the current bots again, which is needed when the levels of a game have changed. It changes
+nothing else: a puzzle keeps its number. ``check`` prints the lines in which too many other moves
+win later.
 """
 
 from __future__ import annotations
 
 import argparse
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -23,13 +27,15 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
+from lobby.gamekit.game import State
 from lobby.gamekit.imagined import OpenPosition
-from lobby.gamekit.puzzles import WHICH, Problem
+from lobby.gamekit.puzzles import WHICH, WIN_IN, Problem
 from lobby.gamekit.simple.game import SimpleGame
 from lobby.games.catalogue import GAMES, OURS, PARTS, notation_of
 from solving.puzzles.alike import likeness, taught
 from solving.puzzles.generators import GENERATORS, generator_of, solved_by
 from solving.puzzles.grading import grade
+from solving.puzzles.others import fair, judged, others_of
 
 SEED: Final = 19
 
@@ -41,7 +47,7 @@ def made(game: str, seed: int) -> Iterator[Problem]:
     left, dropped, seen = Counter(quotas), Counter[str](), set[bytes]()
     known = taught(game)
     kept: list[Problem] = []
-    tried = 0
+    tried = unfair = 0
     for each in generator(chance):
         tried += 1
         if tried > most:
@@ -56,6 +62,9 @@ def made(game: str, seed: int) -> Iterator[Problem]:
         dropped["of"] += 1
         if rules:
             continue
+        if each.state and not passes(game, each.problem, each.state):
+            unfair += 1
+            continue
         left[each.slot] -= 1
         problem = each.problem
         if each.state:
@@ -64,7 +73,7 @@ def made(game: str, seed: int) -> Iterator[Problem]:
         print(f"{len(kept)}, {each.slot}: {problem}", flush=True)
         if not +left:
             break
-    print(f"Solved by naive rules: {dict(dropped)}")
+    print(f"Solved by naive rules: {dict(dropped)}; too many other moves win: {unfair}")
     chance.shuffle(kept)
     yield from kept
 
@@ -73,16 +82,38 @@ def graded(game: str, problem: Problem) -> Problem:
     """*problem* with the grade the current bots give it."""
     if problem.theme == WHICH:
         return problem
+    return replace(problem, grade=grade(game, problem, posed(game, problem)))
+
+
+def posed(game: str, problem: Problem) -> State:
+    """The position in which *problem* asks for a move."""
     options = GAMES[game].parse_options(problem.options.split())
     position = notation_of(game).read(problem.position, options)
     assert isinstance(position, OpenPosition), "moves are asked for where nothing is hidden"
-    return replace(problem, grade=grade(game, problem, position.state))
+    return position.state
+
+
+def passes(game: str, problem: Problem, state: State) -> bool:
+    """Whether not too many of the moves that do not solve *problem* win later, if that matters."""
+    return (
+        problem.theme != WIN_IN or not judged(game) or fair(game, others_of(game, problem, state))
+    )
+
+
+def failing(game: str) -> Iterator[str]:
+    """The lines of *game* that do not pass, by number, and why."""
+    puzzles = PARTS[game].puzzles
+    for number, each in enumerate(puzzles().lines() if puzzles else (), 1):
+        if isinstance(each, Problem) and each.theme == WIN_IN and judged(game):
+            found = others_of(game, each, posed(game, each))
+            if not fair(game, found):
+                yield f"{number}: {each}: {found}"
 
 
 def main() -> None:
     """Write the file."""
-    parser = argparse.ArgumentParser(description="Makes or grades puzzles.")
-    parser.add_argument("what", choices=("make", "grade"))
+    parser = argparse.ArgumentParser(description="Makes, grades or checks puzzles.")
+    parser.add_argument("what", choices=("make", "grade", "check"))
     simple = (name for name, game in GAMES.items() if isinstance(game, SimpleGame))
     parser.add_argument("game", choices=sorted({*GENERATORS, *simple}))
     parser.add_argument("--seed", type=int, default=SEED)
@@ -90,6 +121,12 @@ def main() -> None:
     given = parser.parse_args()
     if given.game not in OURS and not given.file:
         parser.error("give --file with a game of another package, such as --file NAME/puzzles.txt")
+    if given.what == "check":
+        failed = 0
+        for line in failing(given.game):
+            failed += 1
+            print(line, flush=True)
+        sys.exit(f"{failed} of the puzzles of {given.game} fail" if failed else 0)
     if given.what == "make":
         problems: tuple[Problem | int, ...] = tuple(made(given.game, given.seed))
     else:

@@ -23,7 +23,7 @@ def _hopeless(at: Position, seat: int, moves: int) -> bool:
 
 
 SOUGHT: Final = Sought(
-    "reversi", ("-size=6", "-size=6", "", ""), {"win-3": 8, "win-4": 16}, _hopeless, choice=4
+    "reversi", ("-size=6", "-size=6", "-size=6", ""), {"win-3": 8, "win-4": 16}, _hopeless, choice=4
 )
 
 

@@ -8,13 +8,14 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Final
 
+from lobby.gamekit.imagined import OpenPosition
 from lobby.gamekit.levels import choose
 from lobby.gamekit.mind import WIN, Situation
 from lobby.gamekit.puzzles import WIN_IN
 from lobby.gamekit.simple.game import SimpleState
 from lobby.gamekit.simple.mind import Spot
 from lobby.gamekit.simple.rules import Position
-from lobby.games.catalogue import GAMES, level_of, mind_of
+from lobby.games.catalogue import GAMES, level_of, mind_of, notation_of
 from solving.puzzles.found import APART, Found, Kind, of_state
 
 _OPENING: Final = 6
@@ -35,6 +36,9 @@ class Sought:
     hopeless: Callable[[Position, int, int], bool] = lambda at, seat, moves: False
     choice: int = 6
     """The fewest moves to choose from in a puzzle."""
+    composed: Callable[[Random], str] | None = None
+    """Returns a position to look at instead of those of matches, where these are hardly ever so
+    close that one move wins and others do not."""
 
     @property
     def most(self) -> int:
@@ -43,6 +47,20 @@ class Sought:
 
     def found(self, chance: Random) -> Iterator[Found]:
         """Puzzles without end."""
+        return self._of_compositions(chance) if self.composed else self._of_matches(chance)
+
+    def _of_compositions(self, chance: Random) -> Iterator[Found]:
+        assert self.composed
+        while True:
+            options = chance.choice(self.options)
+            parsed = GAMES[self.game].parse_options(options.split())
+            read = notation_of(self.game).read(self.composed(chance), parsed)
+            assert isinstance(read, OpenPosition)
+            assert isinstance(read.state, SimpleState)
+            if read.state.outcome is None and (each := self._puzzle(read.state, options)):
+                yield each
+
+    def _of_matches(self, chance: Random) -> Iterator[Found]:
         rules = GAMES[self.game]
         while True:
             options = chance.choice(self.options)
@@ -66,8 +84,10 @@ class Sought:
         """A puzzle in *state*, if exactly one move wins in time and bots of the highest level see
         it, who answer the solver."""
         spot, proof = Spot(state.rules, state.position), Proof(self.hopeless)
+        if len(spot.moves()) < self.choice:
+            return None
         moves = next((n for n in range(1, self.most + 1) if proof.wins(spot, n)), 0)
-        if moves < 2 or len(spot.moves()) < self.choice:
+        if moves < 2:
             return None
         winners = [
             spot.spelling(move) for move in spot.moves() if proof.loses(spot.after(move), moves - 1)

@@ -9,7 +9,7 @@ import pytest
 from lobby.gamekit.puzzles import GRADES, WIN_IN, Problem, Puzzles
 from lobby.games.catalogue import GAMES, PARTS
 from solving.puzzles import binar, curio
-from solving.puzzles.__main__ import graded
+from solving.puzzles.__main__ import failing, graded, passes, posed
 from solving.puzzles.alike import likeness, taught
 from solving.puzzles.generators import RULES, generator_of, solved_by
 from solving.puzzles.naive import at_random, fewest_replies, solves
@@ -87,3 +87,23 @@ def test_a_grade_is_that_of_the_bots_of_now() -> None:
     problem = Puzzles(package="lobby.games.binar").problems()[0]
     assert graded("binar", problem).grade in GRADES
     assert graded("binar", problem) == graded("binar", problem)
+
+
+@pytest.mark.parametrize("game", ["cephalopod", "oware", "reversi"])
+def test_few_moves_that_do_not_solve_a_puzzle_win_later(game: str) -> None:
+    assert not [*failing(game)]
+
+
+@in_one_test(
+    ("game", "line", "fair"),
+    [
+        ("oware", "win 6 2 - .53131/....11:N:10-23 c2 -", False),
+        ("cephalopod", "win 6 4 - .2.6./f664./1ae.6/6fafa/.f.f1:X e4 -", False),
+        ("fourinarow", "win 6 4 - ......./......./....X../....OXO/.OOOXXX/.XXOOOX:O c3 -", True),
+    ],
+)
+def test_a_puzzle_in_which_nearly_every_move_wins_does_not_pass(
+    game: str, line: str, fair: bool
+) -> None:
+    problem = Problem.read(line)
+    assert passes(game, problem, posed(game, problem)) == fair

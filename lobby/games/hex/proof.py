@@ -49,7 +49,7 @@ def winning(on: Board, own: int, enemy: int, seat: Seat, moves: int) -> int:
     return sum(
         cell
         for cell in _each(_promising(on, own, enemy, seat, moves))
-        if _holds(on, own | cell, enemy, seat, moves - 1) is not None
+        if held(on, own | cell, enemy, seat, moves - 1) is not None
     )
 
 
@@ -63,15 +63,15 @@ def proved(on: Board, own: int, enemy: int, seat: Seat, moves: int) -> int | Non
     if shorter is not None:
         return shorter
     for cell in _each(_promising(on, own, enemy, seat, moves)):
-        rest = _holds(on, own | cell, enemy, seat, moves - 1)
+        rest = held(on, own | cell, enemy, seat, moves - 1)
         if rest is not None:
             return rest | cell
     return None
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _holds(on: Board, own: int, enemy: int, seat: Seat, moves: int) -> int | None:
-    """The same with the other side to move."""
+def held(on: Board, own: int, enemy: int, seat: Seat, moves: int) -> int | None:
+    """The same with the other side to move, whatever it does."""
     low, high = on.edges[seat]
     if on.joined(own & low, own) & high:
         return 0
