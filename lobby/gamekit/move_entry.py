@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from lobby.base.translation import _
 from lobby.base.written import HYPHENS
-from lobby.gamekit.game import tokens
+from lobby.gamekit.game import Seat, tokens
 
 LONGEST = 80
 """The most characters of a move accepted from a keyboard; no legal move comes near."""
@@ -174,6 +174,14 @@ def restored(moves: tuple[str, ...], text: str) -> Entry:
     """The entry for *text* saved earlier; an empty one if it no longer fits."""
     entry = Entry(moves).typed(text)
     return entry if entry.fits else Entry(moves)
+
+
+def not_started(cell: str, owner: Seat | None, mover: Seat | None) -> str:
+    """Why no move of *mover* begins on *cell*, where *owner* has a piece, or nobody if that is
+    None; "" if one may."""
+    if owner is None:
+        return _("There is no piece on {cell}.", cell=cell)
+    return _("The piece on {cell} is not yours.", cell=cell) if owner != mover else ""
 
 
 @lru_cache(maxsize=128)  # needed for every key, and the longest lists of moves take a millisecond

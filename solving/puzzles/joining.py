@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 from lobby.gamekit.boards.board import points, triangle
 from lobby.gamekit.game import State
 from lobby.gamekit.simple.game import SimpleView, rules_of
-from lobby.gamekit.simple.rules import Directions, Position, Rules
+from lobby.gamekit.simple.rules import Position, Rules
 from solving.puzzles.naive import Rule, at_random
 from solving.puzzles.simple import Sought
 
@@ -99,8 +99,7 @@ def _place(state: State, move: str) -> tuple[Rules, int, Mapping[int, int]]:
     assert isinstance(view, SimpleView)
     rules = rules_of(view.rules)
     cell, codes = rules.number[move], view.position.cells
-    ways: Directions = "hexagonal" if rules.board.slanted else "all"
-    return rules, cell, Counter(codes[ray[0]] for ray in rules.rays(ways)[cell])
+    return rules, cell, Counter(codes[ray[0]] for ray in rules.rays(rules.board.around)[cell])
 
 
 def _joins(state: State, move: str) -> float:

@@ -27,11 +27,15 @@ OUTWARD: Final[Mapping[bool, Mapping[str, tuple[float, float]]]] = {
 """Which way the sides of a board face that is slanted, or not, in pixels to the right and down."""
 
 
-_AROUND: Final = ((-2, 0), (2, 0), (-1, -1), (1, -1), (-1, 1), (1, 1))
-_ALL_AROUND: Final = tuple(
-    (right, down) for down in (-1, 0, 1) for right in (-2, 0, 2) if right or down
-)
-"""Where the cells around one lie."""
+Directions: TypeAlias = Literal["orthogonal", "diagonal", "all", "hexagonal"]
+
+WAYS: Final[Mapping[Directions, tuple[tuple[int, int], ...]]] = {
+    "orthogonal": ((0, -1), (2, 0), (0, 1), (-2, 0)),
+    "diagonal": ((2, -1), (2, 1), (-2, 1), (-2, -1)),
+    "all": ((0, -1), (2, -1), (2, 0), (2, 1), (0, 1), (-2, 1), (-2, 0), (-2, -1)),
+    "hexagonal": ((1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1)),
+}
+"""Half columns to the right and rows down, clockwise."""
 
 
 class Piece(NamedTuple):
@@ -87,10 +91,15 @@ class Board:
         """Whether each row is shifted by half a cell."""
         return self.style == "hexagons"
 
+    @property
+    def around(self) -> Directions:
+        """The directions of the cells that touch one; of squares and points the diagonals, too."""
+        return "hexagonal" if self.slanted else "all"
+
     def near(self, cell: str) -> Iterator[str]:
-        """The cells that touch *cell*; of squares and points those on its diagonals, too."""
+        """The cells that touch *cell*."""
         x, y = self.places[cell]
-        for right, down in _AROUND if self.slanted else _ALL_AROUND:
+        for right, down in WAYS[self.around]:
             if found := self.at.get((x + right, y + down)):
                 yield found
 

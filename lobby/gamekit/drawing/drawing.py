@@ -15,7 +15,7 @@ from lobby.gamekit.drawing.painting import Painting
 from lobby.gamekit.drawing.roles import Role
 from lobby.gamekit.drawing.sheet import Marked, Sheet, Signs
 from lobby.gamekit.game import Seat, View, tokens, with_entered
-from lobby.gamekit.move_entry import Entry
+from lobby.gamekit.move_entry import Entry, not_started
 
 V = TypeVar("V", bound=View)
 
@@ -196,11 +196,8 @@ class Drawing(ABC, Generic[V]):
         owners = None if entered else self.owners(view)
         if owners is None:
             return ""
-        if cell not in owners:
-            return _("There is no piece on {cell}.", cell=cell)
-        if owners[cell] != view.to_move:
-            return _("The piece on {cell} is not yours.", cell=cell)
-        return _("The piece on {cell} cannot move now.", cell=cell)
+        stuck = _("The piece on {cell} cannot move now.", cell=cell)
+        return not_started(cell, owners.get(cell), view.to_move) or stuck
 
     def owners(self, view: V) -> Mapping[str, Seat] | None:
         """Whose piece stands on each cell that has one; None if moves do not begin on a piece."""

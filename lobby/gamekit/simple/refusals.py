@@ -8,6 +8,7 @@ from typing import Final
 
 from lobby.base.translation import _
 from lobby.gamekit.game import quoted, tokens
+from lobby.gamekit.move_entry import not_started
 from lobby.gamekit.simple.rules import PASS, SWAP, Position, Rules, Steps
 
 _LISTED: Final = 8
@@ -78,13 +79,9 @@ def _of_start(rules: Rules, at: Position, start: int, *, places: bool) -> str:
     piece, cell = at.cells[start], rules.names[start]
     if piece and places:
         return _(rules.occupied, cell=cell)
-    if not piece:
-        return _("There is no piece on {cell}.", cell=cell)
-    if rules.owners[piece] is None:
+    if piece and rules.owners[piece] is None:
         return _("What is on {cell} never moves.", cell=cell)
-    if piece not in rules.codes[at.seat]:
-        return _("The piece on {cell} is not yours.", cell=cell)
-    return ""
+    return not_started(cell, rules.owners[piece], at.seat)
 
 
 def _of_way(rules: Rules, steps: tuple[int, ...], moves: list[tuple[int, ...]]) -> str:

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import ClassVar, Final, Literal, NamedTuple, TypeAlias, final
 
 from lobby.base.translation import N_, _, ngettext
-from lobby.gamekit.boards.board import Board
+from lobby.gamekit.boards.board import WAYS, Board, Directions
 from lobby.gamekit.game import Outcome, Seat
 from lobby.gamekit.notations import EMPTY
 from lobby.gamekit.search.montecarlo import Sample
@@ -21,16 +21,6 @@ Steps: TypeAlias = tuple[int, ...] | str
 
 PASS: Final = "pass"
 SWAP: Final = "swap"
-
-Directions: TypeAlias = Literal["orthogonal", "diagonal", "all", "hexagonal"]
-
-_WAYS: Final[Mapping[Directions, tuple[tuple[int, int], ...]]] = {
-    "orthogonal": ((0, -1), (2, 0), (0, 1), (-2, 0)),
-    "diagonal": ((2, -1), (2, 1), (-2, 1), (-2, -1)),
-    "all": ((0, -1), (2, -1), (2, 0), (2, 1), (0, 1), (-2, 1), (-2, 0), (-2, -1)),
-    "hexagonal": ((1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1)),
-}
-"""Half columns to the right and rows down, clockwise."""
 
 
 _REMEMBERED: Final = 8_192
@@ -272,7 +262,7 @@ class Rules(ABC):
     def rays(self, directions: Directions) -> tuple[tuple[tuple[int, ...], ...], ...]:
         """By cell: the rays from it in each of the *directions* in which there is a cell, each with
         all its cells from the nearest to the edge."""
-        lines = [self.towards(*way) for way in _WAYS[directions]]
+        lines = [self.towards(*way) for way in WAYS[directions]]
         return tuple(
             tuple(ray for line in lines if (ray := tuple(_along(line, cell))))
             for cell in range(len(self.names))

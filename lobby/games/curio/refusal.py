@@ -12,6 +12,7 @@ from string import ascii_lowercase
 
 from lobby.base.translation import N_, _
 from lobby.gamekit.game import Seat, quoted
+from lobby.gamekit.move_entry import not_started
 from lobby.games.curio.ruleset import EMPTY, MEN, Rules
 
 PASS = "pass"
@@ -43,11 +44,8 @@ def refusal(rules: Rules, cells: bytes, seat: Seat, move: str) -> str:
     if wrong:
         return wrong
     origin, target = (rules.board.numbers[name] for name in names)
-    if cells[origin] == EMPTY:
-        return _("There is no piece on {name}.", name=names[0])
-    if MEN[cells[origin]].seat != seat:
-        return _("The piece on {name} is not yours.", name=names[0])
-    return _of_own_piece(rules, cells, origin, target)
+    owner = None if cells[origin] == EMPTY else MEN[cells[origin]].seat
+    return not_started(names[0], owner, seat) or _of_own_piece(rules, cells, origin, target)
 
 
 def misspelling(rules: Rules, move: str) -> str | None:

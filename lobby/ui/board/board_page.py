@@ -113,6 +113,13 @@ class EntryPage(MoveKeys, BoardPage, inherit_bindings=False):
     def scene(self) -> Scene[Any] | None:
         """What the board shows; None as long as there is nothing to show."""
 
+    def scene_of(self, view: View, last: str, before: View | None) -> Scene[Any]:
+        """The scene of *view*, to which the move *last* led from *before*, with the move being
+        entered."""
+        entry = self.move.entry.settled
+        flipped, chosen = self.flipped, self.move.step
+        return Scene(view, entry, last, flipped=flipped, chosen=chosen, before=before)
+
     @abstractmethod
     def lay_out(self, scene: Scene[Any]) -> None:
         """Divide the space, and show what stands above and beside the board with *scene*."""

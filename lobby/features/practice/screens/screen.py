@@ -167,15 +167,7 @@ class PracticeScreen(EntryPage, inherit_bindings=False):
         if (going := self._going) is None:
             return None
         last = going.moves[-1] if going.moves else ""
-        entry = self.move.entry.settled
-        return Scene(
-            going.view,
-            entry,
-            last,
-            flipped=self.flipped,
-            chosen=self.move.step,
-            before=going.before,
-        )
+        return self.scene_of(going.view, last, going.before)
 
     def lay_out(self, scene: Scene[Any]) -> None:
         assert self._going

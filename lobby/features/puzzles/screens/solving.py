@@ -221,15 +221,7 @@ class SolvingPage(EntryPage, inherit_bindings=False):
             return None
         played = solving.line and solving.puzzle.theme != WHICH
         last = solving.line[-1] if played else solving.puzzle.last
-        entry = self.move.entry.settled
-        return Scene(
-            solving.view,
-            entry,
-            last,
-            flipped=self.flipped,
-            chosen=self.move.step,
-            before=solving.before,
-        )
+        return self.scene_of(solving.view, last, solving.before)
 
     def lay_out(self, scene: Scene[Any]) -> None:
         assert self.solving
