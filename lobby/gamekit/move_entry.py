@@ -135,7 +135,7 @@ class Entry:
         if not self.moves:
             return _("It is not your move.")
         if not self.steps and self.tail[0].isdigit() and self.moves[0][0].isalpha():
-            return _("Cells begin with a small letter, as {cell}.", cell=tokens(self.moves[0])[0])
+            return _("Begin with a small letter, as {cell}.", cell=tokens(self.moves[0])[0])
         if not self.steps:
             return _("No legal move begins with {tail}.", tail=self.tail)
         if not self.following:
