@@ -6,12 +6,13 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual import events
+from textual.await_complete import AwaitComplete
 from textual.binding import BindingType
 from textual.driver import Driver
-from textual.geometry import Offset
+from textual.geometry import Offset, Size
 from textual.screen import Screen
 from textual.worker import WorkType
 
@@ -26,6 +27,7 @@ from lobby.features.home.screens.screen import LobbyScreen
 from lobby.features.lessons.screens.lessons import LearnScreen
 from lobby.features.matches.screens.screen import MatchScreen
 from lobby.features.moderation import reports
+from lobby.features.people.screens.welcome import BehindTheDoor
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.preference import Preferences, ThemeName
 from lobby.features.people.values.terminal import Terminal
@@ -135,8 +137,15 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         return page.caret if page else None
 
     def get_default_screen(self) -> Screen[None]:
-        """The lobby, which is behind every other screen."""
-        return LobbyScreen()
+        """The lobby, which is behind every other screen; before visitors only once they have left
+        the door, as building it takes a third of what a connect costs."""
+        return LobbyScreen() if self.player else BehindTheDoor()
+
+    def pop_screen(self) -> AwaitComplete:
+        """Show the screen below, or the lobby if that has not been built yet."""
+        if isinstance(self.screen_stack[-2], BehindTheDoor):
+            return self.switch_screen(LobbyScreen())
+        return super().pop_screen()
 
     @property
     def request(self) -> Request | None:
@@ -272,6 +281,7 @@ class LobbyApp(SharedApp, inherit_bindings=False):
             self.set_timer(_ANSWER_SECONDS, give_up)
         if self.player is None:
             self.open(places.Door())
+            self._fit(self.size)
         if self.lobby.operated_by(self.visitor):
             tell: WorkType[None] = self._tell_operator
             self.run_worker(tell, group="told")
@@ -292,11 +302,13 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         await self._attendance.leave()
 
     def on_resize(self, resized: events.Resize) -> None:
-        stack = self.screen_stack
-        small = bool(stack) and isinstance(stack[-1], SmallScreen)
-        if stack and too_small(resized.size) and not small:
+        self._fit(resized.size)
+
+    def _fit(self, size: Size) -> None:
+        """Cover the page while the window is too small for it."""
+        if self._page() and too_small(size):
             self.push_screen(SmallScreen())
-        elif small and not too_small(resized.size):
+        elif isinstance(self._shown(), SmallScreen) and not too_small(size):
             self.pop_screen()
 
     async def on_event(self, event: events.Event) -> None:
@@ -355,6 +367,9 @@ class LobbyApp(SharedApp, inherit_bindings=False):
 
     def _page(self) -> Page | None:
         """The current page; None before the first, after the last, and in a small window."""
-        stack = self.screen_stack
-        shown = stack[-1] if stack else None
+        shown = self._shown()
         return shown if isinstance(shown, Page) else None
+
+    def _shown(self) -> Screen[Any] | None:
+        stack = self.screen_stack
+        return stack[-1] if stack else None

@@ -292,7 +292,7 @@ class Page(BarScreen, inherit_bindings=False):
     def _paint_first(self, resumed: events.ScreenResume) -> None:
         if not self._seen:
             resumed.refresh_styles = False  # they were applied a moment ago
-            self.call_next(self._show_changes)
+            self.app.call_next(self._show_changes)
 
     def on_screen_resume(self) -> None:
         if self.is_active:  # otherwise another screen came on top before this arrived
@@ -308,8 +308,11 @@ class Page(BarScreen, inherit_bindings=False):
         self._seen = True
 
     def _show_changes(self) -> None:
-        """Show changes from now on: the first frame is painted."""
+        """Show changes from now on: the first frame is painted now at the latest. Called by the app
+        once it has asked a new screen to lay itself out again, as Textual does for no reason."""
         self._framed = True
+        if self.is_active:
+            self.paint_missed()
 
     def on_happened(self, happened: Happened) -> None:
         if happened.events:

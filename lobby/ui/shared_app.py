@@ -60,7 +60,7 @@ class SharedApp(NoPointerShapes, QuickPump, App[None], inherit_bindings=False):
 
     def terminal_cleared(self, size: Size) -> None:
         """Note that the terminal is empty."""
-        self._paper.clear(*size)
+        self._paper.clear(size.height)
 
     def terminal_spoiled(self) -> None:
         """Note that the terminal may not show what was painted: the next frame paints all of it."""

@@ -47,11 +47,12 @@ _UNKNOWN = _Inked({}, narrow=True)
 class Ink(Strip):
     """A strip that knows what it looks like, as strips are painted more than once."""
 
-    __slots__ = ("_inked",)
+    __slots__ = ("_inked", "_written")
 
     def __init__(self, segments: Sequence[Segment], cell_length: int) -> None:
         super().__init__(segments, cell_length)
         self._inked: _Inked | None = None
+        self._written: tuple[str, int] | None = None
 
     @property
     def inked(self) -> _Inked:
@@ -60,9 +61,20 @@ class Ink(Strip):
             self._inked = _inked(self)
         return self._inked
 
+    @property
+    def written(self) -> tuple[str, int]:
+        """What writes it onto a blank line, where that is plain before and after it; and how many
+        cells that takes."""
+        if self._written is None:
+            self._written = _written(self.inked)
+        return self._written
+
 
 Row: TypeAlias = tuple[Strip, ...]
 """A line of the screen: strips side by side, without gaps."""
+
+_BLANK: Row = ()
+"""A line that has been cleared."""
 
 
 class Paper:
@@ -75,9 +87,9 @@ class Paper:
         """The terminal may show anything: paint everything again."""
         self._rows = ()
 
-    def clear(self, columns: int, rows: int) -> None:
-        """The terminal has been cleared."""
-        self._rows = ((Strip.blank(columns),),) * rows
+    def clear(self, rows: int) -> None:
+        """The terminal has been cleared, and has so many lines."""
+        self._rows = (_BLANK,) * rows
 
     def shows(self, rows: Sequence[Row]) -> bool:
         """Whether the terminal shows *rows*."""
@@ -91,7 +103,9 @@ class Paper:
             before = (None,) * len(rows)
         pen = _Pen()
         for y, (old, new) in enumerate(zip(before, rows, strict=True)):
-            if old is not new and old != new:
+            if old is _BLANK:
+                _fill(pen, y, new)
+            elif old is not new and old != new:
                 _change(pen, y, old, new)
         return pen.written()
 
@@ -116,6 +130,12 @@ class _Pen:
             self._sequences += (*written, self._turned(_PLAIN), _END_OF_LINE)
         self._at = x + cell_len(text), y
 
+    def paste(self, x: int, y: int, sequences: str, cells: int) -> None:
+        """Write *sequences*, which begin and end with plain text and take *cells*, at a cell."""
+        move = "" if self._at == (x, y) else f"\x1b[{y + 1};{x + 1}H"
+        self._sequences += (move, self._turned(_PLAIN), sequences)
+        self._at = x + cells, y
+
     def written(self) -> str:
         """Everything, ending with plain text."""
         self._sequences.append(self._turned(_PLAIN))
@@ -124,6 +144,16 @@ class _Pen:
     def _turned(self, look: _Look) -> str:
         before, self._look = self._look, look
         return _turn(before, look)
+
+
+def _fill(pen: _Pen, y: int, new: Row) -> None:
+    """Write a blank line."""
+    x = 0
+    for strip in new:
+        sequences, cells = strip.written if isinstance(strip, Ink) else _written(_inked(strip))
+        if cells:
+            pen.paste(x, y, sequences, cells)
+        x += strip.cell_length
 
 
 def _change(pen: _Pen, y: int, old: Row | None, new: Row) -> None:
@@ -172,6 +202,20 @@ def _common(one: str, other: str) -> int:
     """How many characters at the beginning of two texts are the same."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
+
+
+def _written(ink: _Inked) -> tuple[str, int]:
+    """What writes *ink* onto a blank line but for blanks at its end, and how many cells it takes.
+    It begins and ends with plain text."""
+    sequences: list[str] = []
+    look, cells = _PLAIN, 0
+    for x, (text, next_look) in ink.pieces.items():
+        seen = text if next_look.attributes or next_look.ground else text.rstrip(" ")
+        if seen:
+            past = f"\x1b[{x - cells}C" if x > cells else ""
+            sequences += (past, _turn(look, next_look), seen)
+            look, cells = next_look, x + cell_len(seen)
+    return "".join((*sequences, _turn(look, _PLAIN))), cells
 
 
 def _known(strip: Strip) -> _Inked:

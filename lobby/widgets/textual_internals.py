@@ -274,8 +274,13 @@ class OwnPaint(QuickPump, Screen[None]):
         """The region and the visible part of each widget, those on top first, this screen last."""
         return self._compositor.visible_widgets
 
+    def paint_missed(self) -> None:
+        """Paint what was laid out while the app started, which showed nothing yet."""
+        if self._compositor._dirty_regions:
+            self._compositor_refresh()
+
     def _compositor_refresh(self) -> None:
-        if self is self.app.screen:
+        if self is self.app.screen and not self.app._batch_count:
             regions = self._compositor._dirty_regions
             self.paint({y for region in regions for y in region.line_range})
             regions.clear()

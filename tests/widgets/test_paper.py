@@ -25,7 +25,7 @@ def row(*parts: tuple[str, Style | None] | str) -> Row:
 
 def cleared() -> Paper:
     paper = Paper()
-    paper.clear(COLUMNS, 1)
+    paper.clear(1)
     return paper
 
 
@@ -51,7 +51,7 @@ def test_the_rest_of_a_line_is_erased() -> None:
 def test_a_colour_is_not_repeated() -> None:
     other = RED + Style(color="green")
     assert cleared().changes([row(("ab", RED), ("cd", other))]) == (
-        "\x1b[1;1H\x1b[38;2;255;0;0;44mab\x1b[32mcd\x1b[0m\x1b[K"
+        "\x1b[1;1H\x1b[38;2;255;0;0;44mab\x1b[32mcd\x1b[0m"
     )
 
 
@@ -83,7 +83,7 @@ def test_the_terminal_shows_what_is_on_the_paper(
 ) -> None:
     terminal, fresh = pyte.Screen(COLUMNS, 2), pyte.Screen(COLUMNS, 2)
     paper = Paper()
-    paper.clear(COLUMNS, 2)
+    paper.clear(2)
     stream = pyte.Stream(terminal)
     for frame in frames:
         stream.feed(paper.changes([row(*parts) for parts in frame]))

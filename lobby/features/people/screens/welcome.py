@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import ClassVar
 
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.geometry import Size
@@ -17,6 +18,7 @@ from lobby.games.catalogue import GAMES
 from lobby.ui import places
 from lobby.ui.board.playthrough import Playthrough
 from lobby.ui.page import Page
+from lobby.ui.painted_screen import PaintedScreen
 from lobby.ui.session_news import Happened
 from lobby.widgets.board.small_board import SmallBoard
 from lobby.widgets.key_names import bind, hidden
@@ -41,6 +43,14 @@ _CAPTION = 36
 """The fewest columns for the line below the board."""
 _READABLE = 60
 """The most cells of a line."""
+
+
+class BehindTheDoor(PaintedScreen, inherit_bindings=False):
+    """Stands where the lobby will be. Nobody sees it."""
+
+    @on(events.Resize)
+    def _stay_blank(self, resized: events.Resize) -> None:
+        resized.prevent_default()
 
 
 class WelcomeScreen(Page):
@@ -77,6 +87,7 @@ class WelcomeScreen(Page):
         self._play = Playthrough(self, self._board)
 
     def body(self) -> ComposeResult:
+        self._divide(self.app.size)
         yield self._words
         yield self._board
 
@@ -94,12 +105,16 @@ class WelcomeScreen(Page):
 
     def draw(self) -> None:
         self.entitle(_("Welcome to the Lobby"))
-        form = self._play.form(self._room_for_board, painted=self.palette.painted)
-        self.set_class(form is not None, "-roomy")
-        side = max(form.width, _CAPTION) + 2 if form else 0
-        self.styles.grid_columns = f"{self.size.width - side} {side}" if form else None
+        self._divide(self.size)
         self._words.draw()
         self._play.go_on()
+
+    def _divide(self, size: Size) -> None:
+        """Give the board what it needs, if there is room, and the words the rest of *size*."""
+        form = self._play.form(_room_for_board(size), painted=self.palette.painted)
+        self.set_class(form is not None, "-roomy")
+        side = max(form.width, _CAPTION) + 2 if form else 0
+        self.styles.grid_columns = f"{size.width - side} {side}" if form else None
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether *action* makes sense for the visitor."""
@@ -139,13 +154,6 @@ class WelcomeScreen(Page):
     def _has_key(self) -> bool:
         return self.session.visitor.fingerprint is not None
 
-    @property
-    def _room_for_board(self) -> Size:
-        size = self.size
-        if size.width < _ROOM.width or size.height < _ROOM.height:
-            return Size()
-        return Size(size.width - _WORDS - 2, size.height - 3)
-
     def _what_is_missing(self) -> tuple[str, ...]:
         """Why the visitor cannot play people yet, and what to do."""
         if self._has_key:
@@ -172,3 +180,9 @@ class WelcomeScreen(Page):
         yield ()
         for sentence in self._what_is_missing():
             yield from wrapped(sentence, cells, palette.muted, indent)
+
+
+def _room_for_board(size: Size) -> Size:
+    if size.width < _ROOM.width or size.height < _ROOM.height:
+        return Size()
+    return Size(size.width - _WORDS - 2, size.height - 3)
