@@ -292,6 +292,7 @@ class Page(BarScreen, inherit_bindings=False):
     def _paint_first(self, resumed: events.ScreenResume) -> None:
         if not self._seen:
             resumed.refresh_styles = False  # they were applied a moment ago
+            self.laying_out()
             self.app.call_next(self._show_changes)
 
     def on_screen_resume(self) -> None:

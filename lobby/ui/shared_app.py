@@ -8,7 +8,7 @@ every session time and is not used.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, NoReturn
+from typing import Any, ClassVar, NoReturn, Self
 
 from textual.app import App, SuspendNotSupported
 from textual.binding import BindingType
@@ -81,6 +81,13 @@ class SharedApp(NoPointerShapes, QuickPump, App[None], inherit_bindings=False):
             emoji=False,
             highlight=False,
         )
+
+    def refresh(
+        self, *, repaint: bool = True, layout: bool = False, recompose: bool = False
+    ) -> Self:
+        """Do nothing: Textual lays the current screen out again when another one has been removed,
+        which changes nothing that is seen."""
+        return self
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """No filters: by default Textual filters every line for the server's environment."""

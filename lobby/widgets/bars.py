@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from rich.style import Style
 from textual import events
@@ -224,7 +224,9 @@ def _wrapped(text: str, cells: int) -> Iterator[str]:
 class TitleBar(Lines):
     """The title, with a background of its own or, without colours, a rule below it."""
 
-    DEFAULT_CSS = "TitleBar { dock: top; height: 2; }"
+    LINES: Final = 2
+    """How high it is, unless its screen decides otherwise."""
+    DEFAULT_CSS = f"TitleBar {{ dock: top; height: {LINES}; }}"
 
     def __init__(self, pressing: Callable[[], str] = lambda: "") -> None:
         """What is *pressing*, if anything, stands in the right corner of every screen."""

@@ -274,6 +274,12 @@ class OwnPaint(QuickPump, Screen[None]):
         """The region and the visible part of each widget, those on top first, this screen last."""
         return self._compositor.visible_widgets
 
+    def laying_out(self) -> None:
+        """Forget what asked for a layout, as the one that follows is for all of them: by default
+        each would have the screen laid out once more."""
+        for widget in self.walk_children(Widget):
+            widget._layout_required = False
+
     def paint_missed(self) -> None:
         """Paint what was laid out while the app started, which showed nothing yet."""
         if self._compositor._dirty_regions:

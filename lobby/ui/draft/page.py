@@ -23,6 +23,7 @@ from lobby.gamekit.options import Options
 from lobby.ui.draft.draft import GAME, SEND, Draft
 from lobby.ui.game_choice import GameChoice
 from lobby.ui.page import Page
+from lobby.widgets.bars import TitleBar
 from lobby.widgets.columns import wrap
 from lobby.widgets.fields import Field
 from lobby.widgets.form import Form
@@ -69,6 +70,7 @@ class DraftPage(Page):
         self._fit()
 
     def body(self) -> ComposeResult:
+        self._fit()
         yield self.form
         yield self.foot
 
@@ -154,7 +156,7 @@ class DraftPage(Page):
     def _fit(self) -> None:
         """Give the form the lines that it needs, so that the remarks are close to it, but leave
         some lines for those."""
-        room = self.size.height - self.title_bar.size.height - 1 - _FOOT
+        room = self.app.size.height - TitleBar.LINES - 1 - _FOOT
         self.form.styles.height = max(1, min(self.form.height, room))
 
     def _score_of(self, options: Options) -> SeatScore | None:
