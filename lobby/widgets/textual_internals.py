@@ -32,6 +32,7 @@ from textual.worker import Worker
 from textual.worker_manager import WorkerManager
 
 ATTRIBUTES = (
+    (App, "_batch_count"),
     (App, "_capture_stderr"),
     (App, "_capture_stdout"),
     (App, "_disable_notifications"),
@@ -46,6 +47,7 @@ ATTRIBUTES = (
     (Screen, "_compositor"),
     (Screen, "_dirty_widgets"),
     (Stylesheet, "_parse_cache"),
+    (Widget, "_layout_required"),
     (Worker, "_work"),
 )
 """The private attributes used below, with their classes."""

@@ -27,6 +27,7 @@ from textual.driver import Driver
 from textual.drivers.headless_driver import HeadlessDriver
 from textual.message import Message
 from textual.screen import Screen
+from textual.widget import Widget
 from textual.worker import Worker
 from textual.worker_manager import WorkerManager
 
@@ -53,6 +54,7 @@ async def made(owner: type) -> object:
         Message: Message,
         Screen: Screen,
         Stylesheet: Stylesheet,
+        Widget: Widget,
         Worker: lambda: Worker(app, int),
     }
     return await connection() if owner is asyncssh.SSHServerConnection else make[owner]()
