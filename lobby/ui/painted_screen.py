@@ -26,6 +26,11 @@ class PaintedScreen(OwnPaint, inherit_bindings=False):
         self._painted_spans: Sequence[Sequence[_Span]] = ()
         self._painted_rows: list[Row] = []
 
+    @property
+    def painted(self) -> Sequence[Row]:
+        """What was painted last, line by line."""
+        return self._painted_rows
+
     def paint(self, changed: Collection[int]) -> None:
         layout = tuple(self.placed().items())
         if layout != self._painted_layout or len(self._painted_rows) != self.outer_size.height:

@@ -15,6 +15,8 @@ from lobby.core.lobby import Lobby
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.terminal import Terminal
 from lobby.features.people.values.visitor import Visitor
+from lobby.ui.painted_screen import PaintedScreen
+from lobby.widgets.textual_internals import paint_now
 from tests.support.idleness import MOMENT, until_idle
 
 Enter = Callable[..., AbstractAsyncContextManager[Pilot[Any]]]
@@ -43,9 +45,17 @@ async def session(
 
 
 def text(pilot: Pilot[Any]) -> str:
-    """The text on the screen."""
-    strips = pilot.app.screen._compositor.render_strips()
-    return "\n".join("".join(segment.text for segment in strip).rstrip() for strip in strips)
+    """The text on the screen, with every change."""
+    screen = pilot.app.screen
+    assert isinstance(screen, PaintedScreen)
+    _paint(pilot)
+    return "\n".join("".join(strip.text for strip in row).rstrip() for row in screen.painted)
+
+
+def _paint(pilot: Pilot[Any]) -> None:
+    """Paint what has changed, in the app of *pilot*: others may run in the same test."""
+    with pilot.app._context():
+        paint_now(pilot.app.screen)
 
 
 async def until(pilot: Pilot[Any], holds: Callable[[], object]) -> None:
@@ -54,7 +64,7 @@ async def until(pilot: Pilot[Any], holds: Callable[[], object]) -> None:
         while not holds():
             while not holds():
                 await until_idle()
-                pilot.app.screen._on_timer_update()
+                _paint(pilot)
                 if not holds():
                     await asyncio.sleep(MOMENT)
             await pilot.pause()
