@@ -68,10 +68,7 @@ def layout(board: Board, pitch: tuple[int, int], *, painted: bool, flipped: bool
     left, top = (wide - 1) // 2, (high - 1) // 2
     aside, over = margins = _margins(board, pitch, painted=painted)
     middles = {cell: Point(x * wide // 2, y * high) for cell, (x, y) in seen.items()}
-    labels = [
-        (label, _place(label, middles, pitch, margins, slanted=board.slanted))
-        for label in board.labels
-    ]
+    labels = [(label, _place(label, middles, pitch, margins)) for label in board.labels]
     xs, ys = zip(*middles.values(), strict=True)
     first_x = min([min(xs) - left - aside, *(place.x for _, place in labels)])
     first_y = min([min(ys) - top - over, *(place.y for _, place in labels)])
@@ -126,23 +123,19 @@ def _margins(board: Board, pitch: tuple[int, int], *, painted: bool) -> tuple[in
 
 
 def _place(
-    label: Label,
-    middles: Mapping[str, Point],
-    pitch: tuple[int, int],
-    margins: tuple[int, int],
-    *,
-    slanted: bool,
+    label: Label, middles: Mapping[str, Point], pitch: tuple[int, int], margins: tuple[int, int]
 ) -> Point:
-    """Where *label* begins. Beside slanted columns it is on their line."""
+    """Where *label* begins. Those of columns are straight above or below a cell, so that nobody
+    takes them for its neighbour's; beside a slanted side they are on the line of their column."""
     (aside, over), (wide, high), places = margins, pitch, [middles[cell] for cell in label.cells]
     left, top = (wide - 1) // 2, (high - 1) // 2
     if label.side == "left":
         end = min(places)
         return Point(end.x - left - aside - 1 - len(label.text), end.y)
     if label.side == "above":
-        end, away, rim = min(places, key=lambda p: p.y), -top - over - 1, -top - 1
+        end, away = min(places, key=lambda p: p.y), -top - over - 1
     else:
-        end, away, rim = max(places, key=lambda p: p.y), high - top + over, high - top
-    if label.side != "below" and slanted:
-        return Point(end.x + round(rim * wide / 2 / high), end.y + away)
+        end, away = max(places, key=lambda p: p.y), high - top + over
+    if label.side == "slant" and end.y < max(place.y for place in middles.values()):
+        return Point(end.x + round(away * wide / 2 / high), end.y + away)
     return Point(end.x - (len(label.text) - 1) // 2, end.y + away)

@@ -47,6 +47,24 @@ def test_every_cell_is_where_it_is_clicked_and_on_the_board(name: str) -> None:
             assert 0 <= label.place.y < form.height
 
 
+@pytest.mark.parametrize("name", BOARDS)
+def test_labels_stand_on_the_lines_that_they_name(name: str) -> None:
+    view = scene_of(name).view
+    assert DRAWING.surface
+    for form in (*DRAWING.forms(view), *DRAWING.surface.forms(view)):
+        placed = DRAWING.placed(view, form, flipped=form.pitch[1] % 2 == 0)
+        ends = {point.y for point in placed.middles.values()}
+        for label in placed.labels:
+            (x, y), line = label.place, [placed.middles[cell] for cell in label.cells]
+            end = min(line, key=lambda point: abs(point.y - y))
+            if label.row:
+                assert (y, x < end.x) == (end.y, True)
+            elif end.y == (max(ends) if y > end.y else min(ends)):
+                assert x == end.x
+            else:
+                assert abs((x - end.x) - (y - end.y) * form.pitch[0] / 2 / form.pitch[1]) <= 0.5
+
+
 @pytest.mark.parametrize("flipped", [False, True])
 def test_columns_counted_from_the_top_have_their_letters_above_them(flipped: bool) -> None:
     view = scene_of("downwards").view
