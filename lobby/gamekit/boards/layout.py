@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from math import ceil
@@ -17,8 +17,6 @@ _SQUARES: Final = ((13, 7), (11, 5), (9, 4), (7, 3), (5, 2), (4, 2), (4, 1), (3,
 _LARGE: Final = ((19, 9), (17, 8), (15, 7), (13, 6))
 _HEXAGONS: Final = ((16, 7), (12, 5), (10, 4), (8, 3), (6, 3), (6, 2), (4, 2), (4, 1), (2, 1))
 _LARGE_HEXAGONS: Final = ((20, 9), (18, 8), (16, 7), (14, 6), (12, 5), (10, 4))
-
-_SIDES: Final = ("top", "bottom", "left", "right")
 
 
 def pitches(board: Board, *, painted: bool) -> tuple[tuple[int, int], ...]:
@@ -45,20 +43,20 @@ class Layout:
         return wide / 2 - (wide - 1) // 2, high - 2 * ((high - 1) // 2)
 
     @cached_property
-    def bordered(self) -> Mapping[str, tuple[Seat, tuple[str, ...]]]:
-        """The owner and the cells of each owned side that has a border. Points of one line leave no
-        room for those above and below."""
-        low = self.board.style == "points" and self.form.pitch[1] == 1
-        return {
-            side: owned
-            for side, owned in self.board.sides(flipped=self.flipped).items()
-            if not low or side in ("left", "right")
-        }
+    def sides(self) -> Mapping[str, tuple[Seat, tuple[str, ...]]]:
+        """The owner and the cells of each owned side."""
+        return self.board.sides(flipped=self.flipped)
+
+    @cached_property
+    def lined(self) -> Collection[str]:
+        """The owned sides without a border: it would need a line above and one below. The line of
+        points at the end of the board is drawn as the owner's there."""
+        low = self.board.style == "points" and self.form.pitch[1] == 1 and not self.form.painted
+        return ("top", "bottom") if low and self.sides else ()
 
     def labelled(self, label: Placed) -> Seat | None:
         """Whose the side is that *label* stands for, as it has no border."""
-        missing = self.board.edges and len(self.bordered) < len(_SIDES) and not label.row
-        return self.board.edges[0] if self.board.edges and missing else None
+        return self.sides["top"][0] if self.lined and not label.row else None
 
 
 @lru_cache(256)
@@ -111,7 +109,7 @@ def _margins(board: Board, pitch: tuple[int, int], *, painted: bool) -> tuple[in
     that stand out."""
     (wide, high), edges = pitch, int(board.edges is not None)
     if board.style == "points":
-        return edges, edges * (high > 1)
+        return edges, edges * (high > 1 or painted)
     if not painted:
         return 2 * edges, edges
     if high == 1:

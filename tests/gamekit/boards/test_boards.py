@@ -8,7 +8,7 @@ import pytest
 
 from lobby.gamekit.boards.board import hexhex, points, rhombus, squares
 from lobby.gamekit.drawing.geometry import Form
-from lobby.gamekit.drawing.painting import Tone
+from lobby.gamekit.drawing.painting import SEATED, Tone
 from lobby.gamekit.drawing.roles import Role
 from lobby.gamekit.drawing.sheet import ASCII, UNICODE
 from lobby.gamekit.move_entry import Entry
@@ -134,7 +134,35 @@ def test_points_say_whose_their_sides_are() -> None:
     assert (lines[1].split()[1], lines[1][-1]) == ("x", "x")
     low = drawn("owned points", (3, 1)).splitlines()
     assert len(low) == 10  # no room above and below
+    assert "==" in low[0]
+    assert "==" in low[8]
     assert all((line[2], line[-1]) in {("x", "x"), ("[", "x")} for line in low[:9])
+
+
+@pytest.mark.parametrize("name", [name for name, board in BOARDS.items() if board.edges])
+def test_each_side_has_its_owners_colour_in_every_size(name: str) -> None:
+    scene = scene_of(name)
+    bare = replace(scene, view=replace(scene.view, standing={}), last="")
+    assert DRAWING.surface
+    for form in DRAWING.forms(bare.view):
+        sheet = DRAWING.draw(bare, form, UNICODE)
+        rows, high = sheet.canvas.roles, sorted({y for __, y in sheet.geometry.middles.values()})
+        for ends in rows[: high[0] + 1], rows[high[-1] :]:
+            assert Role.FIRST in {role for row in ends for role in row}
+        assert all(rows[y].count(Role.SECOND) == 2 for y in high)
+    for form in DRAWING.surface.forms(bare.view):
+        spans = [
+            span
+            for shape in DRAWING.placed(bare.view, form, flipped=False).shapes.values()
+            for span in shape
+        ]
+        top, bottom = min(span.y for span in spans), max(span.y for span in spans)
+        tones = [
+            {stain.tone for stain in row.stains}
+            for row in DRAWING.surface.paint(bare, form, "").rows()
+        ]
+        assert SEATED[0].piece in {*tones[top - 1]} & {*tones[bottom + 1]}
+        assert all(SEATED[1].piece in tones[y] for y in range(top, bottom + 1))
 
 
 def test_columns_of_low_points_have_the_colour_of_their_sides() -> None:
