@@ -14,7 +14,7 @@ LESSON = lesson(
             " empty square."
         ),
         "...../...../..a../...../.....",
-        "any",
+        "any d4",
         N_("It shows 1. Dice never move."),
     ),
     Told(

@@ -14,7 +14,7 @@ LESSON = lesson(
             " right. A move places a stone on any empty point: place one."
         ),
         "...../...../...../...../.....",
-        "any",
+        "any c3",
         N_("Stones never move, and nothing is captured."),
     ),
     Told(

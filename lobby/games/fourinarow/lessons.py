@@ -11,7 +11,7 @@ LESSON = lesson(
     Told(
         N_("You are O. Choose a column: your stone falls to its lowest empty cell."),
         "......./......./......./......./......./.......",
-        "any",
+        "any d1",
         N_("Stones never move again. You and X place one in turn."),
     ),
     Told(

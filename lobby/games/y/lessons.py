@@ -14,7 +14,7 @@ LESSON = lesson(
             " move places a stone on any empty cell: place one."
         ),
         "./../.../..../.....",
-        "any",
+        "any c4",
         N_("Stones never move, and nothing is captured. X has the same aim as you."),
     ),
     Told(
