@@ -36,7 +36,8 @@ def briefly(verdict: Verdict) -> str:
     if not verdict.improvable or (before == after and not (could and now)):
         return after
     if before == after and could and now:
-        return _("{after} in {now}, not {could}", after=after, now=now - 1, could=could - 1)
+        sooner = could - 1 or _("at once")
+        return _("{after} in {now}, not {could}", after=after, now=now - 1, could=sooner)
     return _("{before}, now {after}", before=before, after=after)
 
 

@@ -77,6 +77,7 @@ def test_what_is_said_of_a_move_that_lost_something(
         (Value(0.5, True), Value(0.5, True), "a draw"),
         (Value(0.0, True, 14), Value(0.0, True, 2), "loses in 1, not 13"),
         (Value(1.0, True, 3), Value(1.0, True, 7), "wins in 6, not 2"),
+        (Value(1.0, True, 1), Value(1.0, True, 7), "wins in 6, not at once"),
     ],
 )
 def test_what_is_said_briefly(before: Value, after: Value, words: str) -> None:
