@@ -61,14 +61,15 @@ def whole(
 class Told(NamedTuple):
     """A step of a lesson. *rows* are those of its position from the top down, as in its text, and
     after a colon what the game remembers besides, if it starts with something else. *accepted* are
-    moves separated by blanks, "win" for those that win at once, "any" for all. The first move
-    named, also after these words, is shown to a learner who asks."""
+    moves separated by blanks, "win" for those that win at once, "any" for all. *shown* is the one
+    to show to a learner who asks, if the shortest is no good example."""
 
     text: str
     rows: str
     accepted: str
     done: str
     hint: str = ""
+    shown: str = ""
 
 
 def lesson(game: str, options: str, *steps: Told, closing: str, about: str = "") -> Lesson:
@@ -92,9 +93,7 @@ def _step(called: str, told: Told) -> Step:
         "any": lambda: frozenset(state.moves()),
         "win": lambda: wins(state),
     }
-    word, *others = told.accepted.split()
-    named = others if word in ways else [word, *others]
-    accepted = ways[word]() if word in ways else frozenset(named)
-    if not accepted or not {*named} <= accepted <= {*state.moves()}:
-        raise ValueError(f"{told.accepted!r} cannot be played in {told.rows}")
-    return Step(told.text, state, accepted, told.done, told.hint, example="".join(named[:1]))
+    accepted = ways.get(told.accepted, lambda: frozenset(told.accepted.split()))()
+    if not accepted or not {*told.shown.split()} <= accepted <= {*state.moves()}:
+        raise ValueError(f"{told.accepted!r} {told.shown} cannot be played in {told.rows}")
+    return Step(told.text, state, accepted, told.done, told.hint, example=told.shown)

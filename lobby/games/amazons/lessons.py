@@ -14,8 +14,9 @@ LESSON = lesson(
             "flies like a queen, too."
         ),
         ".X..X./X....X/....../....../O....O/.O..O.",
-        "any b1-d3-d5",
+        "any",
         N_("The arrow stays. Nothing goes onto it or past it for the rest of the match."),
+        shown="b1-d3-d5",
     ),
     Told(
         N_(
@@ -63,9 +64,10 @@ STRATEGY = lesson(
             "squares. Use up only one of them."
         ),
         "X..#XX/#####X/.#####/.###OO/.####O/O#####",
-        "a1-a2-a4 a1-a2-a1 a1-a3-a1 a1-a3-a4 a1-a4-a1",
+        "a1-a2-a1 a1-a2-a4 a1-a3-a1 a1-a3-a4 a1-a4-a1",
         N_("You have two turns left, as X has, and X is to move: you will be the last."),
         N_("That cuts you off from a square, and X will be the last. Keep them together."),
+        shown="a1-a2-a4",
     ),
     closing=N_("First freedom, then walls, and in the end careful steps: one square a turn."),
     about=N_("Freedom, walls and counting"),

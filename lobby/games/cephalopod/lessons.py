@@ -14,8 +14,9 @@ LESSON = lesson(
             " empty square."
         ),
         "...../...../..a../...../.....",
-        "any d4",
+        "any",
         N_("It shows 1. Dice never move."),
+        shown="d4",
     ),
     Told(
         N_(

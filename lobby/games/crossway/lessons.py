@@ -14,8 +14,9 @@ LESSON = lesson(
             " right. A move places a stone on any empty point: place one."
         ),
         "...../...../...../...../.....",
-        "any c3",
+        "any",
         N_("Stones never move, and nothing is captured."),
+        shown="c3",
     ),
     Told(
         N_(

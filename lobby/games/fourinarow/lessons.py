@@ -11,8 +11,9 @@ LESSON = lesson(
     Told(
         N_("You are O. Choose a column: your stone falls to its lowest empty cell."),
         "......./......./......./......./......./.......",
-        "any d1",
+        "any",
         N_("Stones never move again. You and X place one in turn."),
+        shown="d1",
     ),
     Told(
         N_("Four in a line win. X has three in a row, and needs f1: stop it."),

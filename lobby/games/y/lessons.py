@@ -14,8 +14,9 @@ LESSON = lesson(
             " move places a stone on any empty cell: place one."
         ),
         "./../.../..../.....",
-        "any c4",
+        "any",
         N_("Stones never move, and nothing is captured. X has the same aim as you."),
+        shown="c4",
     ),
     Told(
         N_("X wins with the next stone unless you stop it. Only one cell does."),

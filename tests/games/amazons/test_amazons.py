@@ -21,7 +21,10 @@ from tests.support.cases import in_one_test
 GAME = PARTS.rules
 
 LAST = "X..#XX/#####X/.#####/.###OO/.####O/O#####:O"
-OPENING = ".X..X./X....X/....../..O.../O....O/.#..O.:O"
+OPENING = (
+    "...X..X.../........../........../X........X/........../........../..O......O/........../"
+    "........../...O..O...:O"
+)
 ENDING = ".X...X/X##..#/..#.#X/..#.../O##.#O/.#OO#.:O"
 
 
@@ -122,7 +125,8 @@ def test_room_counts_the_squares_that_each_side_comes_to_first() -> None:
 
 def sure(word: str, purpose: Purpose) -> float:
     """How far from even the side to move stands, at first sight."""
-    situation = Situation("amazons", "-size=6", (at(word).view(0),))
+    options = "" if word == OPENING else "-size=6"
+    situation = Situation("amazons", options, (position(PARTS, word, options).view(0),))
     thought = mind_of("amazons").think(situation, Effort(0, 60.0, purpose=purpose), Random(1))
     return abs(thought.best.value.score - DRAW)
 
