@@ -95,5 +95,5 @@ def _step(called: str, told: Told) -> Step:
     }
     accepted = ways.get(told.accepted, lambda: frozenset(told.accepted.split()))()
     if not accepted or not {*told.shown.split()} <= accepted <= {*state.moves()}:
-        raise ValueError(f"{told.accepted!r} {told.shown} cannot be played in {told.rows}")
+        raise ValueError(f"{told.shown or told.accepted!r} cannot be played in {told.rows}")
     return Step(told.text, state, accepted, told.done, told.hint, example=told.shown)
