@@ -15,7 +15,8 @@ class Step:
 
     The learner has the seat to move in ``state``. Each move in ``accepted`` is legal there and does
     what the step is about; ``done`` is shown after one of them, ``hint`` after any other legal
-    move. ``last`` is the move that led to the position, "" if it does not matter.
+    move. ``last`` is the move that led to the position, "" if it does not matter. ``example`` is
+    the accepted move to show to a learner who asks; "" for the shortest, and of those the first.
     """
 
     text: str
@@ -24,11 +25,12 @@ class Step:
     done: str
     hint: str = ""
     last: str = ""
+    example: str = ""
 
     @property
     def answer(self) -> str:
-        """One of the accepted moves: the shortest, and of those the first."""
-        return min(self.accepted, key=lambda move: (len(move), move))
+        """The accepted move that is shown."""
+        return self.example or min(self.accepted, key=lambda move: (len(move), move))
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from typing import cast
 import pytest
 
 from lobby.gamekit.lesson import Lesson, Step
+from lobby.gamekit.simple.whole import Told, lesson
 from lobby.games.binar.rules import BinarView
 from lobby.games.catalogue import OURS, WITH_LESSON, lessons_of
 from lobby.games.chaos.rules import ChaosView
@@ -51,6 +52,26 @@ def test_what_is_asked_for_is_legal(step: Step) -> None:
     assert step.accepted
     assert step.accepted <= set(step.state.moves())
     assert step.answer in step.accepted
+
+
+@in_one_test("step", EVERY.values(), ids=EVERY)
+def test_the_move_that_is_shown_goes_back_only_where_it_must(step: Step) -> None:
+    """Nobody learns much from an amazon that goes from a2 to a1 and shoots back to a2."""
+
+    def goes_back(move: str) -> bool:
+        cells = move.split("-")
+        return len(cells) > len({*cells})
+
+    assert goes_back(step.answer) <= all(map(goes_back, step.accepted))
+
+
+def test_a_step_may_say_which_move_is_shown() -> None:
+    rows = "...../...../..a../...../....."
+    for shown, answer in (("d4", "d4"), ("", "a1")):
+        told = lesson("cephalopod", "", Told("", rows, "any", "", shown=shown), closing="")
+        assert told.steps[0].answer == answer
+    with pytest.raises(ValueError, match="cannot be played"):
+        lesson("cephalopod", "", Told("", rows, "any", "", shown="c3"), closing="")
 
 
 @in_one_test("step", EVERY.values(), ids=EVERY)

@@ -164,6 +164,11 @@ def winning(move: str) -> Verdict:
     return Verdict(move, Value(WIN, exact=True, plies=1))
 
 
+def percent(value: Value) -> int:
+    """The expected score as players read it: a loss is marked only where they can see one."""
+    return round(100 * value.score)
+
+
 def think(situation: Situation, seconds: float) -> Thought:
     """The strongest level's thought on *situation*, within *seconds* of wall-clock time."""
     game = situation.game
@@ -246,8 +251,10 @@ def _better(other: Value, played: Value) -> bool:
     """Whether a move worth *other* is notably better than one worth *played*."""
     if played.exact and other.exact:
         return _ahead(other, played)
-    if (other.exact and other.score == WIN) or _lost_soon(played):
+    if other.exact and other.score == WIN:
         return True
+    if _lost_soon(played):
+        return percent(other) > percent(played)
     return other.score - played.score >= INACCURACY
 
 

@@ -9,7 +9,7 @@ from lobby.base.errors import NotFound
 from lobby.base.translation import N_, _, ngettext
 from lobby.features.matches.values import Match
 from lobby.features.review.reviews import Review
-from lobby.features.review.verdicts import Verdict
+from lobby.features.review.verdicts import Verdict, percent
 from lobby.gamekit.game import Seat
 from lobby.gamekit.mind import DRAW, LOSS, WIN, Choice, Value
 
@@ -29,10 +29,15 @@ def sentence(verdict: Verdict, mover: str, opponent: str) -> str:
 
 
 def briefly(verdict: Verdict) -> str:
-    """What the mover could expect before a move and after it: ``60%, now 0%``, ``wins``."""
+    """What the mover could expect before a move and after it: ``60%, now 0%``, ``wins``, ``loses in
+    1, not 13``."""
     before, after = _stood(verdict.value), _stood(verdict.played)
-    if before == after or not verdict.improvable:
+    could, now = verdict.value.plies, verdict.played.plies
+    if not verdict.improvable or (before == after and not (could and now)):
         return after
+    if before == after and could and now:
+        sooner = could - 1 or _("at once")
+        return _("{after} in {now}, not {could}", after=after, now=now - 1, could=sooner)
     return _("{before}, now {after}", before=before, after=after)
 
 
@@ -120,7 +125,7 @@ def _misses_a_win(verdict: Verdict) -> bool:
 
 
 def _percent(value: Value) -> str:
-    return f"{round(100 * value.score)}%"
+    return f"{percent(value)}%"
 
 
 def of_best(match: Match, to_move: Seat, best: Choice) -> str:

@@ -190,8 +190,12 @@ def _draw_sides(sheet: Sheet, placed: Layout) -> None:
     """Draw whose each side is: its small letters, with lines between."""
     (wide, high), canvas, middles = sheet.form.pitch, sheet.canvas, sheet.geometry.middles
     left, slanted = (wide - 1) // 2, placed.board.slanted
-    for side, (owner, cells) in placed.bordered.items():
+    for side, (owner, cells) in placed.sides.items():
         sign, role = SIGNS[owner].lower(), SEATS[owner]
+        if side in placed.lined:
+            for (x, y), (end, __) in pairwise(middles[cell] for cell in cells):
+                canvas.put(x + 1, y, sheet.signs.heavy * (end - x - 1), role)
+            continue
         if side in ("top", "bottom"):
             rim = sheet.form.tile[1] // 2 + 1
             away = -rim if side == "top" else rim

@@ -65,7 +65,7 @@ def _paint_sides(on: Painting, placed: Layout) -> None:
         rim = cell_shape(pitch, placed.centre, board.slanted, 1.0)
         _put_all(on, placed, placed.geometry.middles, rim, Tone.RIM)
     thick = max(1.0, pitch[0] / 7) if board.slanted else 1.0
-    for side, (owner, cells) in placed.bordered.items():
+    for side, (owner, cells) in placed.sides.items():
         right, down = (each * thick for each in OUTWARD[board.slanted][side])
         if pitch[1] == 1:
             right, down = round(right), 0 if right else down

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from math import ceil
@@ -17,8 +17,6 @@ _SQUARES: Final = ((13, 7), (11, 5), (9, 4), (7, 3), (5, 2), (4, 2), (4, 1), (3,
 _LARGE: Final = ((19, 9), (17, 8), (15, 7), (13, 6))
 _HEXAGONS: Final = ((16, 7), (12, 5), (10, 4), (8, 3), (6, 3), (6, 2), (4, 2), (4, 1), (2, 1))
 _LARGE_HEXAGONS: Final = ((20, 9), (18, 8), (16, 7), (14, 6), (12, 5), (10, 4))
-
-_SIDES: Final = ("top", "bottom", "left", "right")
 
 
 def pitches(board: Board, *, painted: bool) -> tuple[tuple[int, int], ...]:
@@ -45,20 +43,20 @@ class Layout:
         return wide / 2 - (wide - 1) // 2, high - 2 * ((high - 1) // 2)
 
     @cached_property
-    def bordered(self) -> Mapping[str, tuple[Seat, tuple[str, ...]]]:
-        """The owner and the cells of each owned side that has a border. Points of one line leave no
-        room for those above and below."""
-        low = self.board.style == "points" and self.form.pitch[1] == 1
-        return {
-            side: owned
-            for side, owned in self.board.sides(flipped=self.flipped).items()
-            if not low or side in ("left", "right")
-        }
+    def sides(self) -> Mapping[str, tuple[Seat, tuple[str, ...]]]:
+        """The owner and the cells of each owned side."""
+        return self.board.sides(flipped=self.flipped)
+
+    @cached_property
+    def lined(self) -> Collection[str]:
+        """The owned sides without a border: it would need a line above and one below. The line of
+        points at the end of the board is drawn as the owner's there."""
+        low = self.board.style == "points" and self.form.pitch[1] == 1 and not self.form.painted
+        return ("top", "bottom") if low and self.sides else ()
 
     def labelled(self, label: Placed) -> Seat | None:
         """Whose the side is that *label* stands for, as it has no border."""
-        missing = self.board.edges and len(self.bordered) < len(_SIDES) and not label.row
-        return self.board.edges[0] if self.board.edges and missing else None
+        return self.sides["top"][0] if self.lined and not label.row else None
 
 
 @lru_cache(256)
@@ -68,10 +66,7 @@ def layout(board: Board, pitch: tuple[int, int], *, painted: bool, flipped: bool
     left, top = (wide - 1) // 2, (high - 1) // 2
     aside, over = margins = _margins(board, pitch, painted=painted)
     middles = {cell: Point(x * wide // 2, y * high) for cell, (x, y) in seen.items()}
-    labels = [
-        (label, _place(label, middles, pitch, margins, slanted=board.slanted))
-        for label in board.labels
-    ]
+    labels = [(label, _place(label, middles, pitch, margins)) for label in board.labels]
     xs, ys = zip(*middles.values(), strict=True)
     first_x = min([min(xs) - left - aside, *(place.x for _, place in labels)])
     first_y = min([min(ys) - top - over, *(place.y for _, place in labels)])
@@ -114,7 +109,7 @@ def _margins(board: Board, pitch: tuple[int, int], *, painted: bool) -> tuple[in
     that stand out."""
     (wide, high), edges = pitch, int(board.edges is not None)
     if board.style == "points":
-        return edges, edges * (high > 1)
+        return edges, edges * (high > 1 or painted)
     if not painted:
         return 2 * edges, edges
     if high == 1:
@@ -126,23 +121,19 @@ def _margins(board: Board, pitch: tuple[int, int], *, painted: bool) -> tuple[in
 
 
 def _place(
-    label: Label,
-    middles: Mapping[str, Point],
-    pitch: tuple[int, int],
-    margins: tuple[int, int],
-    *,
-    slanted: bool,
+    label: Label, middles: Mapping[str, Point], pitch: tuple[int, int], margins: tuple[int, int]
 ) -> Point:
-    """Where *label* begins. Beside slanted columns it is on their line."""
+    """Where *label* begins. Those of columns are straight above or below a cell, so that nobody
+    takes them for its neighbour's; beside a slanted side they are on the line of their column."""
     (aside, over), (wide, high), places = margins, pitch, [middles[cell] for cell in label.cells]
     left, top = (wide - 1) // 2, (high - 1) // 2
     if label.side == "left":
         end = min(places)
         return Point(end.x - left - aside - 1 - len(label.text), end.y)
     if label.side == "above":
-        end, away, rim = min(places, key=lambda p: p.y), -top - over - 1, -top - 1
+        end, away = min(places, key=lambda p: p.y), -top - over - 1
     else:
-        end, away, rim = max(places, key=lambda p: p.y), high - top + over, high - top
-    if label.side != "below" and slanted:
-        return Point(end.x + round(rim * wide / 2 / high), end.y + away)
+        end, away = max(places, key=lambda p: p.y), high - top + over
+    if label.side == "slant" and end.y < max(place.y for place in middles.values()):
+        return Point(end.x + round(away * wide / 2 / high), end.y + away)
     return Point(end.x - (len(label.text) - 1) // 2, end.y + away)

@@ -8,7 +8,7 @@ from itertools import product
 from math import cos, floor, sin, tau
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
-from lobby.gamekit.drawing.shapes import Bits, Disc, Place, Shape, cut_rectangle
+from lobby.gamekit.drawing.shapes import Bits, Disc, Place, Shape, cut_rectangle, rectangle
 
 _CORNERS: Final = ((-1, -1), (1, 1), (1, -1), (-1, 1))
 _SIDES: Final = ((-1, 0), (1, 0))
@@ -68,8 +68,11 @@ def pit_of(pitch: tuple[int, int]) -> Pit:
     if high <= SMALL:
         flat = cut_rectangle(0, 0, wide - 1, 2 * high, high - 1)
         return Pit(flat, flat, flat)
+    if high <= _INSIDE:  # too low for a round edge, which would blend with the wood
+        edge = rectangle(0, 1, wide - 1, 2 * high - 1)
+        return Pit(rectangle(1, 2, wide - 3, 2 * high - 3), edge, edge)
     across = _across(wide)
-    middle = across / 2, across / 2 + 0.5 * (high <= _INSIDE)
+    middle = across / 2, across / 2
     gap = 0.3 * (across == wide)  # pits as wide as their cells must not touch
     return Pit(*(Disc(across / 2 + more - gap, middle) for more in (-0.7, 0.0, 0.4)))
 

@@ -36,6 +36,8 @@ class Signs:
     falling: str
     rising: str
     """Lines, in each direction."""
+    heavy: str
+    """A level line that stands out."""
     corners: tuple[str, str, str, str]
     """Upper left, upper right, lower left, lower right."""
     shade: str
@@ -46,8 +48,8 @@ class Signs:
     """Whether the ground is dark, and a filled block therefore light."""
 
 
-UNICODE = Signs(True, "·", "•", "─", "│", "╲", "╱", ("┌", "┐", "└", "┘"), "▒", "×")
-ASCII = Signs(False, ".", "*", "-", "|", "\\", "/", ("+", "+", "+", "+"), "#", "x")
+UNICODE = Signs(True, "·", "•", "─", "│", "╲", "╱", "━", ("┌", "┐", "└", "┘"), "▒", "×")
+ASCII = Signs(False, ".", "*", "-", "|", "\\", "/", "=", ("+", "+", "+", "+"), "#", "x")
 
 
 class Marked(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Set
+from collections.abc import Hashable, Sequence, Set
 from dataclasses import dataclass, replace
 from math import inf
 from random import Random
@@ -64,10 +64,11 @@ def search(
     scale = position.scale
     if tree is None:
         tree = Tree(effort, drawn, drawn_at(effort.contempt, scale), all_moves=all_moves)
-    lines = _glanced(tree, position, chance)
+    lines, bests = _glanced(tree, position, chance), list[int]()
     try:
         for depth in range(_DEEPEST):
             lines = _deepened(tree, lines, depth, effort, scale)
+            bests.append(lines[0].worth)
             if tree.spent:
                 break
             if _plies(lines[0]) <= depth + 2:
@@ -77,6 +78,8 @@ def search(
                 break
     except Spent:
         pass
+    if effort.purpose == "review":
+        lines = _level(lines, bests[-2:])
     choices = (
         Choice(position.spelling(line.move), _value(line, scale, sure=tree.all_moves))
         for line in lines
@@ -157,6 +160,21 @@ def _confirmed(
             return [replace(lines[0], proved=True), *lines[1:]]
         lines = shorter
     return lines
+
+
+def _level(lines: list[_RootMove[M]], bests: Sequence[int]) -> list[_RootMove[M]]:
+    """*lines* raised or lowered until the best is worth the mean of *bests*, those of the last two
+    depths. Whoever makes the last move that is searched looks better for it, so without this the
+    chances would swing with each move of a match."""
+    if lines[0].proved or max(map(abs, bests), default=WON) > MOST:
+        return lines
+    more = sum(bests) // len(bests) - bests[-1]
+    return [
+        replace(line, worth=max(-MOST, min(line.worth + more, MOST)))
+        if abs(line.worth) <= MOST
+        else line
+        for line in lines
+    ]
 
 
 def _plies(line: _RootMove[M]) -> int:

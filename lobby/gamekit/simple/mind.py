@@ -11,7 +11,7 @@ from lobby.gamekit.game import Seat
 from lobby.gamekit.mind import DRAW, WIN, Choice, Effort, Situation, Thought, Value
 from lobby.gamekit.search.deepening import search
 from lobby.gamekit.search.montecarlo import Sample, explored
-from lobby.gamekit.search.position import repeated
+from lobby.gamekit.search.position import expected, points, repeated
 from lobby.gamekit.simple.game import SimpleView, game_of, rules_of
 from lobby.gamekit.simple.rules import SWAP, Position, Rules, Steps
 
@@ -124,6 +124,16 @@ def _answered(rules: Rules, at: Position, thought: Thought, chance: Random) -> T
     return replace(thought, choices=(taken, *others))
 
 
+def _trusted(thought: Thought, trust: float) -> Thought:
+    """*thought*, in which what is not proved counts *trust* times as many points."""
+
+    def seen(value: Value) -> Value:
+        return value if value.exact else Value(expected(trust * points(value.score, 1.0), 1.0))
+
+    choices = (replace(choice, value=seen(choice.value)) for choice in thought.choices)
+    return replace(thought, choices=tuple(choices))
+
+
 class SimpleMind:
     """Thinks about any simple game."""
 
@@ -148,7 +158,9 @@ class SimpleMind:
         drawn = (
             repeated(seen) if game_of(view.rules).repetition == "draw" else frozenset[Position]()
         )
-        return search(spot, effort, chance, drawn, all_moves=not rules.selective)
+        thought = search(spot, effort, chance, drawn, all_moves=not rules.selective)
+        trust = rules.certainty(view.position) if effort.purpose == "review" else 1.0
+        return thought if trust == 1 else _trusted(thought, trust)
 
 
 MIND: Final = SimpleMind()

@@ -202,6 +202,11 @@ class Rules(ABC):
         own, other = (sum(map(at.cells.count, self.codes[seat])) for seat in (at.seat, 1 - at.seat))
         return 100 * (own - other)
 
+    def certainty(self, at: Position) -> float:
+        """How much a review trusts the evaluation of *at*: less than 1 where much can still happen,
+        so that ``scale`` says too much about who wins, and more where little can."""
+        return 1.0
+
     def promising(self, at: Position) -> Sequence[Steps] | None:
         """The moves that are worth a look where there are too many, the best first; None for all.
         Asked only in a ``selective`` game."""

@@ -61,13 +61,15 @@ def whole(
 class Told(NamedTuple):
     """A step of a lesson. *rows* are those of its position from the top down, as in its text, and
     after a colon what the game remembers besides, if it starts with something else. *accepted* are
-    moves separated by blanks, "win" for those that win at once, "any" for all."""
+    moves separated by blanks, "win" for those that win at once, "any" for all. *shown* is the one
+    to show to a learner who asks, if the shortest is no good example."""
 
     text: str
     rows: str
     accepted: str
     done: str
     hint: str = ""
+    shown: str = ""
 
 
 def lesson(game: str, options: str, *steps: Told, closing: str, about: str = "") -> Lesson:
@@ -92,6 +94,6 @@ def _step(called: str, told: Told) -> Step:
         "win": lambda: wins(state),
     }
     accepted = ways.get(told.accepted, lambda: frozenset(told.accepted.split()))()
-    if not accepted or not accepted <= {*state.moves()}:
-        raise ValueError(f"{told.accepted!r} cannot be played in {told.rows}")
-    return Step(told.text, state, accepted, told.done, told.hint)
+    if not accepted or not {*told.shown.split()} <= accepted <= {*state.moves()}:
+        raise ValueError(f"{told.shown or told.accepted!r} cannot be played in {told.rows}")
+    return Step(told.text, state, accepted, told.done, told.hint, example=told.shown)

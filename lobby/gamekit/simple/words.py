@@ -46,10 +46,11 @@ def draw(view: SimpleView, last: str | None = None) -> str:
         if label.side == "left":
             sheet.put(x - 1 - len(label.text), y, label.text)
         elif label.side == "above":
-            sheet.put(x - board.slanted, y - 1, label.text)
+            sheet.put(x, y - 1, label.text)
+        elif low < high - 1:
+            sheet.put(end + 1, low + 1, label.text)
         else:
-            column, line = (end + 1, low + 1) if board.slanted else (x, high + 1)
-            sheet.put(column, line, label.text)
+            sheet.put(end, high + (not board.slanted), label.text)
     for cell in board.places:
         x, y = at(cell)
         sign, mark = view.pieces.get(cell, EMPTY), cell in marked

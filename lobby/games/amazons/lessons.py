@@ -16,6 +16,7 @@ LESSON = lesson(
         ".X..X./X....X/....../....../O....O/.O..O.",
         "any",
         N_("The arrow stays. Nothing goes onto it or past it for the rest of the match."),
+        shown="b1-d3-d5",
     ),
     Told(
         N_(
@@ -66,6 +67,7 @@ STRATEGY = lesson(
         "a1-a2-a1 a1-a2-a4 a1-a3-a1 a1-a3-a4 a1-a4-a1",
         N_("You have two turns left, as X has, and X is to move: you will be the last."),
         N_("That cuts you off from a square, and X will be the last. Keep them together."),
+        shown="a1-a2-a4",
     ),
     closing=N_("First freedom, then walls, and in the end careful steps: one square a turn."),
     about=N_("Freedom, walls and counting"),

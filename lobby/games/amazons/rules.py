@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import accumulate, compress, pairwise
+from math import exp, sqrt
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -29,6 +30,11 @@ _AMAZONS: Final = 4
 
 _PROMISING: Final = 40
 """The most moves of a position that bots look at."""
+
+_EARLY, _LATE = 0.25, 2.0
+"""The least and the most that the evaluation is trusted."""
+_CLEARING: Final = 7.85
+"""How fast that grows with the share of full cells."""
 
 _BEYOND: Final = 255
 """Stands for what is beyond the edge, and always full."""
@@ -145,6 +151,13 @@ class Shooting(Rules):
     def evaluation(self, at: Position) -> int:
         """By which cells each side comes to first."""
         return self._room.evaluation(at.cells, at.seat)
+
+    def certainty(self, at: Position) -> float:
+        """In matches between bots, who stood better in the opening won hardly more often; the
+        smaller the board, the sooner that changed."""
+        cells = len(at.cells)
+        cleared = 1 - sqrt(cells) / 22 - at.cells.count(0) / cells
+        return max(_EARLY, min(exp(_CLEARING * cleared), _LATE))
 
     def counted(self, count: int) -> str:
         return ngettext("{count} amazon", "{count} amazons", count)

@@ -41,6 +41,7 @@ LESSON = Lesson(
                 "It stays there: digits never move and never leave the board. Beside each row and"
                 " below each column you see its sum so far."
             ),
+            example="c3",
         ),
         Step(
             N_(

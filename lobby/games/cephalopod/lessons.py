@@ -16,6 +16,7 @@ LESSON = lesson(
         "...../...../..a../...../.....",
         "any",
         N_("It shows 1. Dice never move."),
+        shown="d4",
     ),
     Told(
         N_(

@@ -16,6 +16,7 @@ LESSON = lesson(
         "...../...../...../...../.....",
         "any",
         N_("Stones never move, and nothing is captured."),
+        shown="c3",
     ),
     Told(
         N_(

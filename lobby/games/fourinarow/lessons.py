@@ -13,6 +13,7 @@ LESSON = lesson(
         "......./......./......./......./......./.......",
         "any",
         N_("Stones never move again. You and X place one in turn."),
+        shown="d1",
     ),
     Told(
         N_("Four in a line win. X has three in a row, and needs f1: stop it."),

@@ -17,7 +17,7 @@ def draw(view: HexView, last: str | None = None) -> str:
     size, names = view.size, tuple(board(view.size).names.values())
     sheet = CharacterGrid(WIDTH, size + 3)
     for column in range(size):
-        sheet.put(_LEFT - 1 + 2 * column, 0, names[column][0])
+        sheet.put(_LEFT + 2 * column, 0, names[column][0])
     marked = cells_of(last)
     if last == SWAP and len(view.pieces) == 1:
         marked = frozenset(view.pieces)

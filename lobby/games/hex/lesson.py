@@ -31,6 +31,7 @@ LESSON = Lesson(
             _START,
             frozenset(_START.moves()),
             N_("Stones never move, and nothing is captured."),
+            example="c3",
         ),
         Step(
             N_(

@@ -16,6 +16,7 @@ LESSON = lesson(
         "./../.../..../.....",
         "any",
         N_("Stones never move, and nothing is captured. X has the same aim as you."),
+        shown="c4",
     ),
     Told(
         N_("X wins with the next stone unless you stop it. Only one cell does."),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from lobby.features.review.verdicts import Verdict
@@ -73,6 +75,9 @@ def test_what_is_said_of_a_move_that_lost_something(
         (Value(1.0, True, 3), Value(0.8), "wins, now 80%"),
         (Value(1.0, True, 5), Value(0.0, True, 4), "wins, now loses"),
         (Value(0.5, True), Value(0.5, True), "a draw"),
+        (Value(0.0, True, 14), Value(0.0, True, 2), "loses in 1, not 13"),
+        (Value(1.0, True, 3), Value(1.0, True, 7), "wins in 6, not 2"),
+        (Value(1.0, True, 1), Value(1.0, True, 7), "wins in 6, not at once"),
     ],
 )
 def test_what_is_said_briefly(before: Value, after: Value, words: str) -> None:
@@ -88,3 +93,16 @@ def test_a_move_that_is_called_good_has_nothing_better_beside_it() -> None:
     verdict = Verdict("a1", Value(0.58), Choice("b1", Value(0.6)))
     assert in_words(verdict, "ann", "ben") == "a good move (58% for ann)"
     assert briefly(verdict) == "58%"
+
+
+def test_whatever_is_marked_as_a_fault_says_what_was_lost() -> None:
+    """Nobody reads `?! 0%, now 0%`."""
+    proved = [Value(float(plies % 2), True, plies) for plies in range(1, 21)]
+    worth = [*proved, *(Value(score / 1000) for score in (*range(1, 60, 3), 300, 500, 900, 999))]
+    found = [Verdict("a1", now, Choice("b1", could)) for now in worth for could in worth]
+    for verdict in filter(lambda each: each.missed, found):
+        said = in_words(verdict, "ann", "ben")
+        assert not re.search(r"\((\d+%) for ann, now \1", said)
+        figures = re.fullmatch(r"(.+?),? (?:now|not) (.+)", briefly(verdict))
+        assert figures
+        assert figures[1] != figures[2]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from lobby.gamekit.boards.board import Board, Piece, hexhex, points, rhombus, squares
+from lobby.gamekit.boards.board import Board, Piece, hexhex, points, rhombus, squares, triangle
 from lobby.gamekit.boards.drawing import BoardDrawing
 from lobby.gamekit.drawing.drawing import Scene
 from lobby.gamekit.game import View
@@ -18,6 +18,7 @@ BOARDS = {
     "rhombus": rhombus(11, (0, 1)),
     "large": rhombus(19, (0, 1)),
     "hexhex": hexhex(5),
+    "triangle": triangle(13),
     "points": points(9, 5, diagonals=True),
     "owned points": points(9, 9, (0, 1)),
     "stacks": squares(6, 6, stacked=True),

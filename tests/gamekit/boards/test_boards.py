@@ -8,7 +8,7 @@ import pytest
 
 from lobby.gamekit.boards.board import hexhex, points, rhombus, squares
 from lobby.gamekit.drawing.geometry import Form
-from lobby.gamekit.drawing.painting import Tone
+from lobby.gamekit.drawing.painting import SEATED, Tone
 from lobby.gamekit.drawing.roles import Role
 from lobby.gamekit.drawing.sheet import ASCII, UNICODE
 from lobby.gamekit.move_entry import Entry
@@ -45,6 +45,24 @@ def test_every_cell_is_where_it_is_clicked_and_on_the_board(name: str) -> None:
         for label in geometry.labels:
             assert 0 <= label.place.x <= form.width - len(label.text)
             assert 0 <= label.place.y < form.height
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_labels_stand_on_the_lines_that_they_name(name: str) -> None:
+    view = scene_of(name).view
+    assert DRAWING.surface
+    for form in (*DRAWING.forms(view), *DRAWING.surface.forms(view)):
+        placed = DRAWING.placed(view, form, flipped=form.pitch[1] % 2 == 0)
+        ends = {point.y for point in placed.middles.values()}
+        for label in placed.labels:
+            (x, y), line = label.place, [placed.middles[cell] for cell in label.cells]
+            end = min(line, key=lambda point: abs(point.y - y))
+            if label.row:
+                assert (y, x < end.x) == (end.y, True)
+            elif end.y == (max(ends) if y > end.y else min(ends)):
+                assert x == end.x
+            else:
+                assert abs((x - end.x) - (y - end.y) * form.pitch[0] / 2 / form.pitch[1]) <= 0.5
 
 
 @pytest.mark.parametrize("flipped", [False, True])
@@ -116,7 +134,35 @@ def test_points_say_whose_their_sides_are() -> None:
     assert (lines[1].split()[1], lines[1][-1]) == ("x", "x")
     low = drawn("owned points", (3, 1)).splitlines()
     assert len(low) == 10  # no room above and below
+    assert "==" in low[0]
+    assert "==" in low[8]
     assert all((line[2], line[-1]) in {("x", "x"), ("[", "x")} for line in low[:9])
+
+
+@pytest.mark.parametrize("name", [name for name, board in BOARDS.items() if board.edges])
+def test_each_side_has_its_owners_colour_in_every_size(name: str) -> None:
+    scene = scene_of(name)
+    bare = replace(scene, view=replace(scene.view, standing={}), last="")
+    assert DRAWING.surface
+    for form in DRAWING.forms(bare.view):
+        sheet = DRAWING.draw(bare, form, UNICODE)
+        rows, high = sheet.canvas.roles, sorted({y for __, y in sheet.geometry.middles.values()})
+        for ends in rows[: high[0] + 1], rows[high[-1] :]:
+            assert Role.FIRST in {role for row in ends for role in row}
+        assert all(rows[y].count(Role.SECOND) == 2 for y in high)
+    for form in DRAWING.surface.forms(bare.view):
+        spans = [
+            span
+            for shape in DRAWING.placed(bare.view, form, flipped=False).shapes.values()
+            for span in shape
+        ]
+        top, bottom = min(span.y for span in spans), max(span.y for span in spans)
+        tones = [
+            {stain.tone for stain in row.stains}
+            for row in DRAWING.surface.paint(bare, form, "").rows()
+        ]
+        assert SEATED[0].piece in {*tones[top - 1]} & {*tones[bottom + 1]}
+        assert all(SEATED[1].piece in tones[y] for y in range(top, bottom + 1))
 
 
 def test_columns_of_low_points_have_the_colour_of_their_sides() -> None:

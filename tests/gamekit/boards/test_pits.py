@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from lobby.gamekit.boards.pit_shapes import heap
+from lobby.gamekit.boards.pit_shapes import heap, pit_of
 from lobby.gamekit.drawing.drawing import Scene
 from lobby.gamekit.drawing.painting import Tone
 from lobby.gamekit.drawing.shapes import coverage
@@ -74,6 +74,16 @@ def test_each_number_can_be_read_in_every_size() -> None:
         cells = shown(OWARE.surface.paint(full, form, "c1"), geometry)
         assert all(number in cells[cell].text for cell, number in (("c1", "8"), ("f1", "14")))
         assert "0" in cells["a1"].text
+
+
+def test_the_edge_of_a_low_pit_is_of_whole_pixels() -> None:
+    """A round one would blend with the wood."""
+    hollow, edge, rim = map(coverage, pit_of((6, 3)))
+    assert {share for row in (*edge.values(), *hollow.values()) for __, share in row} == {1.0}
+    assert rim == edge
+    assert {y: [x for x, __ in row][1:-1] for y, row in [*edge.items()][1:-1]} == {
+        y: [x for x, __ in row] for y, row in hollow.items()
+    }
 
 
 def test_the_last_move_shows_where_it_began_what_it_sowed_and_what_it_took() -> None:

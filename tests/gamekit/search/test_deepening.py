@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from random import Random
 
 import pytest
@@ -163,3 +164,35 @@ def test_it_still_proves_a_win_against_all_that_can_stop_it() -> None:
     position = Narrow(*of("1234").key)
     best = search(position, Effort(20_000, SECONDS), Random(1), all_moves=False).best
     assert best == Choice("5", Value(WIN, exact=True))  # by force, though perhaps not the fastest
+
+
+@dataclass(frozen=True)
+class Eager:
+    """A position of a match without an end: whoever is to move seems to stand better."""
+
+    key: int = 1
+    result: None = None
+    scale: float = 100.0
+
+    def moves(self) -> tuple[int, int]:
+        return 0, 1
+
+    def noisy(self) -> tuple[()]:
+        return ()
+
+    def after(self, move: int) -> Eager:
+        return Eager(2 * self.key + move)
+
+    def evaluation(self) -> int:
+        return 100
+
+    def spelling(self, move: int) -> str:
+        return str(move)
+
+
+@pytest.mark.parametrize("work", [30, 60, 120, 240])
+def test_a_review_does_not_go_by_who_makes_the_last_move_that_is_searched(work: int) -> None:
+    effort = Effort(work, SECONDS, error=0.1)
+    assert search(Eager(), effort, Random(1)).best.value.score != DRAW
+    level = search(Eager(), replace(effort, purpose="review"), Random(1))
+    assert level.best.value == Value(DRAW)

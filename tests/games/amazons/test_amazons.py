@@ -7,19 +7,25 @@ from random import Random
 import pytest
 
 from lobby.gamekit.game import IllegalMove, Outcome, State
-from lobby.gamekit.mind import WIN, Effort, Situation
+from lobby.gamekit.mind import DRAW, WIN, Effort, Purpose, Situation
 from lobby.gamekit.notations import BadPosition
 from lobby.gamekit.simple.game import SimpleState
 from lobby.gamekit.simple.rules import Position, Rules
 from lobby.gamekit.speech import Spoken
 from lobby.games.amazons import PARTS
 from lobby.games.amazons.lessons import STRATEGY
+from lobby.games.catalogue import mind_of
 from tests.games.simple_games import position
 from tests.support.cases import in_one_test
 
 GAME = PARTS.rules
 
 LAST = "X..#XX/#####X/.#####/.###OO/.####O/O#####:O"
+OPENING = (
+    "...X..X.../........../........../X........X/........../........../..O......O/........../"
+    "........../...O..O...:O"
+)
+ENDING = ".X...X/X##..#/..#.#X/..#.../O##.#O/.#OO#.:O"
 
 
 def at(word: str) -> SimpleState:
@@ -115,6 +121,20 @@ def test_room_counts_the_squares_that_each_side_comes_to_first() -> None:
     assert state.rules.evaluation(state.position) == 3 * 100
     even = at("X..#XX/#####X/.#####/.###OO/#####O/O#####:O")
     assert state.rules.evaluation(even.position) < 0
+
+
+def sure(word: str, purpose: Purpose) -> float:
+    """How far from even the side to move stands, at first sight."""
+    options = "" if word == OPENING else "-size=6"
+    situation = Situation("amazons", options, (position(PARTS, word, options).view(0),))
+    thought = mind_of("amazons").think(situation, Effort(0, 60.0, purpose=purpose), Random(1))
+    return abs(thought.best.value.score - DRAW)
+
+
+def test_a_review_makes_less_of_the_opening_and_more_of_the_end() -> None:
+    """Its figures would jump up and down with every move of the opening."""
+    assert sure(OPENING, "review") < sure(OPENING, "move") - 0.05
+    assert sure(ENDING, "review") > sure(ENDING, "move") + 0.05
 
 
 def distances(rules: Rules, position: Position, seat: int) -> dict[int, int]:

@@ -96,6 +96,7 @@ class Board(TypedDict):
 class Side(TypedDict):
     """One side of a match."""
 
+    called: Annotated[str, "what the game calls it, such as `O`, `Light` or `South`"]
     rating: Annotated[int, "after the match, or today's while it is running"]
     provisional: Annotated[bool, "whether it is too uncertain to rank"]
     seconds: Annotated[int | None, "time left on the clock; null without a limit"]
@@ -257,7 +258,7 @@ def of_sheet(sheet: Sheet, viewer: Player | None) -> Page:
     showing = sheet.showing
     return Page(
         **of_match(showing.match, viewer, sheet.gains),
-        sides=[_side(side) for side in sheet.sides],
+        sides=[_side(*each) for each in zip(showing.match.seats, sheet.sides, strict=True)],
         commitment=sheet.fair.deal.commitment if sheet.fair.deal else None,
         shown_ply=len(showing.played),
         moves=[of_move(played) for played in showing.played],
@@ -273,8 +274,9 @@ def of_resignation(queue: Queue, viewer: Player | None, gains: Gains = NO_GAINS)
     return Resignation(**of_match(queue.match, viewer, gains), waits=queue.resigning)
 
 
-def _side(side: sides.Side) -> Side:
+def _side(called: str, side: sides.Side) -> Side:
     return Side(
+        called=called,
         rating=round(side.rating.value),
         provisional=side.rating.provisional,
         seconds=side.seconds,

@@ -60,7 +60,9 @@ async def test_ratings_and_clocks_stand_above_the_board(
         "  > O      ann (you)  1500?  2 d 22 h left\n    X      ben        1500?  3 d left"
     )
     (shown,) = (await as_ann("show 1 --json")).document["boards"]
+    assert [side["called"] for side in shown["sides"]] == ["O", "X"]
     assert shown["sides"][1] == {
+        "called": "X",
         "rating": 1500,
         "provisional": True,
         "seconds": 3 * 86400,
