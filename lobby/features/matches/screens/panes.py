@@ -142,7 +142,7 @@ class MatchPanes:
         if width(standing) <= room:
             # The same width whoever is to move, so that the terms shown stay the same.
             left = cells - max(width(standing), words.longest_turn(sitting.match))
-            title = match_title.title(sitting.match, palette, left)
+            title = match_title.title(sitting.match, sitting.terms, palette, left)
         else:
             left = cells - width(standing)
             title = match_title.brief(sitting.match, sitting.showing.seat, palette, left)
