@@ -87,7 +87,8 @@ class MatchPanes:
         """Show the line below the board."""
         page = self._page
         if sitting.plan and not sitting.past:
-            before, asks = plan_words.before(sitting), plan_words.asks(sitting, page.key_for)
+            before, brief = plan_words.before(sitting), page.size.width < NARROW
+            asks = plan_words.asks(sitting, page.key_for, brief=brief)
             self.line.show_plan(before, sitting.move, asks)
         elif sitting.stage in ENTERING and sitting.stage != "empty":
             drawing, cursor = drawing_of(sitting.match.game), self.table.cursor

@@ -72,10 +72,15 @@ def standing(
 
 
 def move(joint: Joint) -> str:
-    """The move that is shown, with its mark and comments."""
+    """The move that is shown, with its mark."""
     marks = (remark.mark for remark in joint.remarks if remark.mark)
-    comments = (remark.comment for remark in joint.remarks if remark.comment)
-    return " ".join((f"{joint.depth}. {joint.move}{next(marks, '')}", *comments))
+    return f"{joint.depth}. {joint.move}{next(marks, '')}"
+
+
+def commented(joint: Joint | None) -> str:
+    """The comments on the move that is shown; "" at the start."""
+    remarks = joint.remarks if joint else ()
+    return " ".join(remark.comment for remark in remarks if remark.comment)
 
 
 def status(sight: Sight, key: Callable[[str], str]) -> str:
