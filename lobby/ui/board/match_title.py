@@ -42,17 +42,22 @@ def _bare(match: Match, palette: Palette) -> Line:
 
 
 def brief(match: Match, seat: Seat | None, palette: Palette, cells: int) -> Line:
-    """Board, game, the side at *seat*, and the opponent, in at most *cells*, for a narrow
-    window."""
+    """Board, game, the side at *seat*, and the opponent, in at most *cells*, for a narrow window;
+    the game by its short title if need be."""
     names = [player.name for other, player in enumerate(match.players) if other != seat]
     own = match.players[0] == match.players[1]
     side = " " if seat is None or own else f" {match.seats[seat]} v "
     sign = "+" if match.twin else ""
-    text = line(
-        (f"{match.board}{sign} ", palette.muted),
-        (match.title, palette.strong),
-        side + " v ".join(names[:1] if own else names),
+    titles = (match.title, match.rules.short_title) if match.installed else (match.title,)
+    whole, *shorter = (
+        line(
+            (f"{match.board}{sign} ", palette.muted),
+            (title, palette.strong),
+            side + " v ".join(names[:1] if own else names),
+        )
+        for title in titles
     )
+    text = whole if width(whole) <= cells - _GAP or not shorter else shorter[0]
     return fitting(text, cells - _GAP, palette.marks.ellipsis)
 
 
