@@ -155,6 +155,13 @@ async def test_a_long_name_is_cut_and_pushes_nothing_aside(
             assert ("Lines of Action…" in shown) == (size[0] == 80)
 
 
+async def test_a_phone_says_whole_that_nothing_is_found(enter: Enter, ann: Player) -> None:
+    async with enter(ann, size=(40, 18)) as pilot:
+        await pilot.press("ctrl+p", *"zzz")
+        shown = await seen(pilot, "Nothing is called that.", "letters away.")
+        assert "…" not in shown
+
+
 async def test_a_visitor_finds_no_place_of_members(enter: Enter) -> None:
     async with enter(None) as pilot:
         await pilot.press("enter", "ctrl+p")
