@@ -19,7 +19,7 @@ from lobby.base.translation import N_, _
 from lobby.ui.page import Page
 from lobby.ui.shared_app import SharedApp
 from lobby.widgets import key_names
-from lobby.widgets.columns import crop, left, wrap
+from lobby.widgets.columns import crop, crop_apart, left, wrap
 from lobby.widgets.key_names import KeyHelp, bind
 from lobby.widgets.lines import Line, line
 from lobby.widgets.rows import Row, RowList, text_rows
@@ -27,7 +27,9 @@ from lobby.widgets.text_sheet import Text
 
 _UNLISTED = ("actions", "filter", "up", "down", "left", "right", "act", "back")
 _KEYS, _NAME = 10, 20
-"""The fewest columns for keys, and the columns of a name."""
+"""The fewest columns for keys, and for a name."""
+_USUAL = 80
+"""The columns of a window in which names have no more than that."""
 _WIDE = 72
 """In fewer cells, what an action does stands below the list."""
 _MOST = 12
@@ -65,6 +67,7 @@ class ActionsScreen(Page):
         self._first = min(special, _MOST)
         self._fixed: tuple[Destination, ...] = ()
         self._typed: tuple[Destination, ...] = ()
+        self._named = _NAME
         self._list = RowList(seeking=True)
         self._abouts: dict[object, str] = {}
         self._foot = Text(self._about)
@@ -121,6 +124,7 @@ class ActionsScreen(Page):
 
     def _show(self) -> None:
         self._foot.display = self.size.width < _WIDE
+        self._named = self._width_of_names()
         self._list.show_rows(tuple(self._rows()))
         self._foot.draw()
 
@@ -158,14 +162,24 @@ class ActionsScreen(Page):
         palette, cut = self.palette, self.palette.marks.ellipsis
         called, words = name, f"{keys} {name} {about}"
         self._abouts[key] = about
-        name = name + " " * (_NAME - cell_len(name)) + "  "
-        keys = left(keys, self._columns, cut) + "  "
-        # A longer name takes room from its description.
-        room = self.size.width - len(keys) - cell_len(name) - 3
+        # A name without keys takes their column, too.
+        named, alone = self._named, self.size.width - 3
+        both = alone if self._foot.display else named + 2 + self._columns
+        cells = named if keys else both
+        name = left(crop_apart((name,), cells, cut)[0], cells)
+        keys = "  " + left(keys, self._columns, cut) if keys else ""
+        room = self.size.width - named - self._columns - 7
         if self._foot.display or room < min(cell_len(about), _LEAST_ABOUT):
             about = ""
-        parts = ((name, palette.strong), (keys, palette.muted), crop(about, max(0, room), cut))
+        parts = ((name, palette.strong), (keys, palette.muted), "  ", crop(about, room, cut))
         return Row(line(*parts), key, words, called)
+
+    def _width_of_names(self) -> int:
+        """The width of a name that has keys: more if a longer one, without keys, needs room that
+        what actions do does not."""
+        longest = max((cell_len(place.name) for place in (*self._typed, *self._fixed)), default=0)
+        most = _NAME + max(0, self.size.width - _USUAL)
+        return max(_NAME, min(longest - 2 - self._columns, most))
 
     @property
     def _columns(self) -> int:

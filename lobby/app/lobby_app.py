@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -18,13 +18,13 @@ from textual.worker import WorkType
 
 from lobby.app import directory
 from lobby.app.actions_screen import ActionsScreen
+from lobby.app.below_a_board import pages_below
 from lobby.base.errors import Unavailable
 from lobby.base.translation import N_, _
 from lobby.core.lobby import Lobby
 from lobby.features.account.screens.themes import ThemesScreen
 from lobby.features.help.screens import HelpScreen
 from lobby.features.home.screens.screen import LobbyScreen
-from lobby.features.lessons.screens.lessons import LearnScreen
 from lobby.features.matches.screens.screen import MatchScreen
 from lobby.features.moderation import reports
 from lobby.features.people.screens.welcome import BehindTheDoor
@@ -50,6 +50,7 @@ from lobby.ui.window import GroundTold, SightChanged
 from lobby.widgets import key_names
 from lobby.widgets.key_names import bind, hidden
 from lobby.widgets.request import Request
+from lobby.widgets.textual_internals import leave_out
 from lobby.widgets.theme.palette import Palette
 
 _ANSWERS: tuple[tuple[How, str, str], ...] = (
@@ -167,8 +168,8 @@ class LobbyApp(SharedApp, inherit_bindings=False):
             await self._bell.begin()
 
     def open(self, place: Place) -> None:
-        """Show *place* on top of the current screen; a board replaces help, the choice of lessons
-        and another board."""
+        """Show *place* on top of the current screen; a board replaces others and what stands on
+        them."""
         if not directory.shows(place):
             self.tell(_("This server does not have that page."))
             return
@@ -176,19 +177,20 @@ class LobbyApp(SharedApp, inherit_bindings=False):
             self.tell(_("Only operators of this server can go there."), danger=True)
             return
         screen = directory.screen_of(place, self.player, self.played)
-        while isinstance(self.screen, HelpScreen | LearnScreen) and isinstance(screen, MatchScreen):
-            self.pop_screen()
-        if isinstance(self.screen, MatchScreen) and isinstance(screen, MatchScreen):
-            self.switch_screen(screen)
-        else:
-            self.push_screen(screen)
+        self._show(screen, self.screen_stack)
 
     def open_instead(self, place: Place) -> None:
-        screen = directory.screen_of(place, self.player, self.played)
-        if isinstance(screen, MatchScreen):  # a board replaces more; see ``open``
-            while isinstance(self.screen_stack[-2], HelpScreen | LearnScreen | MatchScreen):
-                self.pop_screen()
-        self.switch_screen(screen)
+        self._show(directory.screen_of(place, self.player, self.played), self.screen_stack[:-1])
+
+    def _show(self, screen: Screen[None], below: Sequence[Screen[None]]) -> None:
+        """Show *screen* on top of the pages *below*, or, for a board, of those that may stay."""
+        kept = pages_below(below) if isinstance(screen, MatchScreen) else below
+        *covered, current = self.screen_stack
+        leave_out(self, [page for page in covered if page not in kept])
+        if current in kept:
+            self.push_screen(screen)
+        else:
+            self.switch_screen(screen)
 
     def go_on(self, after: int) -> None:
         going = open_next_board(self, after, says_none=False)

@@ -106,6 +106,12 @@ class Course:
         return self.step.state.view(self.seat) if self.made else None
 
     @property
+    def refuted_by(self) -> str:
+        """The move by which the other side wins at once after a wrong one; "" for none."""
+        after = self.step.state.play(self.made) if self.stage == "wrong" else self.step.state
+        return "" if after.to_move in (None, self.seat) else min(wins(after), default="")
+
+    @property
     def last(self) -> str:
         """The move that led to the position shown; "" for none."""
         return self.made or self.step.last

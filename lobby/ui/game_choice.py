@@ -6,17 +6,20 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterator
 from typing import ClassVar
 
+from rich.cells import cell_len
 from textual.binding import BindingType
 
 from lobby.base.translation import N_, _
 from lobby.games.catalogue import GAMES
 from lobby.games.kinds import grouped, ordered
+from lobby.ui.board.layout import NARROW
 from lobby.ui.list_page import ListPage
 from lobby.ui.page import Page
 from lobby.widgets.columns import crop, left
 from lobby.widgets.key_names import bind, hidden
-from lobby.widgets.lines import Line, line
-from lobby.widgets.rows import Row
+from lobby.widgets.lines import Line, line, wrapped
+from lobby.widgets.rows import Row, RowList
+from lobby.widgets.text_sheet import Text
 
 _NAME = 15
 """The cells for a title."""
@@ -33,27 +36,50 @@ class GameChoice(ListPage):
         bind("escape,ctrl+c", "back", N_("back"), N_("Back to where you were.")),
     ]
 
+    DEFAULT_CSS = "GameChoice Text { height: 2; }"
+
     def __init__(self, now: str, choose: Callable[[str], object]) -> None:
         super().__init__(seeking=True)
         self._now, self._choose = now, choose
+        self._foot = Text(self._about)
+        self.slots = (self.list, self._foot)
 
     async def look(self) -> None:
         self.entitle(_("Choose a game"), _("or type a part of its name"))
-        self.list.show_rows(tuple(self._rows()))
+        self.draw()
         self.list.go_to(self._now)
+
+    def draw(self) -> None:
+        self._foot.display = any(cell_len(_(game.summary)) > self._room for game in GAMES.values())
+        self.list.show_rows(tuple(self._rows()))
+        self._foot.draw()
+
+    def on_row_list_moved(self, moved: RowList.Moved) -> None:
+        super().on_row_list_moved(moved)
+        self._foot.draw()
 
     def action_choose(self) -> None:
         if isinstance(key := self.row_key, str):
             self.app.pop_screen()
             self._choose(key)
 
+    def _about(self, cells: int) -> Iterator[Line]:
+        """What the game under the cursor is about, for a window in which its row has no room."""
+        summary = _(GAMES[key].summary) if isinstance(key := self.row_key, str) else ""
+        if cell_len(summary) > self._room:
+            yield from wrapped(summary, cells - 2, self.palette.muted, " ")
+
+    @property
+    def _room(self) -> int:
+        """The cells beside a title; none in a narrow window."""
+        return self.size.width - _NAME - 6 if self.size.width >= NARROW else 0
+
     def _rows(self) -> Iterator[Row]:
-        room = self.size.width - _NAME - 6
         for heading, games in grouped(played=self.session.played):
             yield Row(line((heading, self.palette.strong)))
             for game in games:
                 rules = GAMES[game]
-                about = crop(_(rules.summary), room, self.palette.marks.ellipsis)
+                about = crop(_(rules.summary), self._room, self.palette.marks.ellipsis)
                 title = left(rules.title, _NAME, self.palette.marks.ellipsis)
                 shown = line("  ", title, "  ", (about, self.palette.muted))
                 names = f"{rules.title} {' '.join(rules.spellings)}"

@@ -23,7 +23,7 @@ _ANSWER = re.compile(r"(?:(?<=  )|(?<=^ ))(?P<key>\w) \w+(?:(?! {2}).)*")
 """One of the answers after a question: a key and what it means."""
 _TIED = "\N{NO-BREAK SPACE}"
 _LINES = 4
-"""The most lines of a sentence, unless it must be shown in full."""
+"""The most lines of a sentence, unless half the window has more or it must be shown in full."""
 _NARROW = 60
 """Below this many columns keys that everyone knows may stand without their words."""
 _FORMS: tuple[tuple[Callable[[KeyHelp], bool], str], ...] = (
@@ -170,8 +170,9 @@ class KeyBar(Lines):
         style = self.palette.danger if self._danger else self.palette.strong
         cells, ellipsis = self.size.width - 2, self.palette.marks.ellipsis
         rows = [row for text in self._notice.splitlines() for row in _wrapped(text, cells)]
-        if len(rows) > _LINES and not self._whole:
-            rows = [*rows[: _LINES - 1], crop(f"{rows[_LINES - 1]} {ellipsis}", cells, ellipsis)]
+        most = max(_LINES, self.app.size.height // 2)
+        if len(rows) > most and not self._whole:
+            rows = [*rows[: most - 1], crop(f"{rows[most - 1]} {ellipsis}", cells, ellipsis)]
         lines = [line(" ", (row, style)) for row in rows]
         if self._asks:
             lines[-1] += line((" ", CARET))

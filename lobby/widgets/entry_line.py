@@ -11,8 +11,8 @@ from textual import events
 from textual.geometry import Offset
 from textual.message import Message
 
-from lobby.base.translation import N_, _
-from lobby.widgets.lines import CARET, Line, Lines, line, width
+from lobby.base.translation import N_, _, ngettext
+from lobby.widgets.lines import CARET, Line, Lines, fitting, line, width
 from lobby.widgets.move_input import MoveEntry
 from lobby.widgets.theme.palette import Palette
 
@@ -49,13 +49,15 @@ class EntryLine(Lines):
 
     def tell(self, sentence: str, style: Style, hint: str = "", brief: str = "") -> None:
         """Show *sentence*, followed by *hint* if there is room for all of it; if not, show *brief*
-        instead, if it is given."""
+        instead, if it is given and has room or *sentence* has none, either."""
         self._move = None
         content = line(" ", (sentence, style))
         whole = content + line((f"   {hint}" if hint else "", self.palette.muted))
         # The line may not have been resized yet; it will span the whole window.
-        fits = width(whole) <= self.app.size.width
-        self._content = whole if fits else line(" ", (brief, style)) if brief else content
+        shorter = line(" ", (brief, style)) if brief else content
+        cells = self.app.size.width
+        fits = (each for each in (whole, shorter, content) if width(each) <= cells)
+        self._content = next(fits, fitting(shorter, cells, self.palette.marks.ellipsis))
         self.draw()
 
     def show_move(self, move: MoveEntry, instead: str = "") -> None:
@@ -118,7 +120,9 @@ def move_line(move: MoveEntry, palette: Palette, enter: str = _PLAYS, cells: int
             _("   or {following}", following=following),
         )
     if move.entry.tail and not move.entry.fits:
-        return text + line((move.entry.problem(), palette.danger))
+        problem = move.entry.problem()
+        short = problem if len(problem) <= cells - width(text) else _("Not a legal move.")
+        return text + line((short, palette.danger))
     ends = _("Enter again stops here   ") if move.can_end else ""
     text += line((ends, palette.turn))
     added, others = _next(move)
@@ -128,6 +132,7 @@ def move_line(move: MoveEntry, palette: Palette, enter: str = _PLAYS, cells: int
         _("then {following}", following=_following(move)),
         _following(move, brief=True),
         *(() if added else (_("then {following}", following=_counted(move, len(others))),)),
+        ngettext("then one cell", "then one of {count} cells", len(added) + len(others)),
     )
 
 

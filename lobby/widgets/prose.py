@@ -18,6 +18,8 @@ _WIDEST = 92
 _COLUMN = re.compile(r"\S+(?: \S+)* {2,}(?=\S+(?: \S+)+$)")
 """The first of two columns, as in a legend; rows of a board have more of them."""
 
+_COMMAND = re.compile(r"\b(ssh|ssh-keygen|python3) ")
+
 
 def laid_out(blocks: Iterable[Block], cells: int, palette: Palette) -> Iterator[Line]:
     """*blocks* as lines for a width of *cells*."""
@@ -46,15 +48,24 @@ def _block(block: Block, room: int, palette: Palette) -> Iterator[Line]:
 
 def _as_is(text: str, cells: int) -> Iterator[str]:
     """*text* as it is. If it is too long, it loses its indent, and what it says in its last column
-    is wrapped there."""
-    indent = "      "
-    if cell_len(indent + text) <= cells or not (column := _COLUMN.match(text)):
+    is wrapped there, or a command is, further in."""
+    indent, gap = "      ", "  "
+    if cell_len(indent + text) <= cells:
         yield indent + text
         return
-    gap = "  "
+    if not (column := _COLUMN.match(text)):
+        first, *more = wrap(text, cells - 2 * len(gap)) if _is_command(text) else (text,)
+        yield gap + first
+        yield from (2 * gap + row for row in more)
+        return
     start = cell_len(gap + column[0])
     for number, row in enumerate(wrap(text[column.end() :], cells - start)):
         yield (" " * start if number else gap + column[0]) + row
+
+
+def _is_command(text: str) -> bool:
+    """Whether *text* may be wrapped, as a board may not."""
+    return _COMMAND.search(text) is not None
 
 
 def _wrapped(text: str, cells: int, palette: Palette) -> Iterator[Line]:

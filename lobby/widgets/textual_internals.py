@@ -38,6 +38,7 @@ ATTRIBUTES = (
     (App, "_disable_notifications"),
     (App, "_disable_tooltips"),
     (App, "_exception"),
+    (App, "_screen_stack"),
     (App, "_workers"),
     (Compositor, "_dirty_regions"),
     (Console, "_environ"),
@@ -213,6 +214,17 @@ class _Workers(WorkerManager):
         if iscoroutine(worker._work):
             worker._work.close()
         super()._remove_worker(worker)
+
+
+def leave_out(app: App[Any], screens: Iterable[Screen[Any]]) -> None:
+    """Remove *screens*, all of them covered, from the stack of *app*.
+
+    ``pop_screen`` removes only the current one, and shows each below it for a moment. Unnecessary
+    once there is a public method for others.
+    """
+    for screen in screens:
+        app._screen_stack.remove(screen)
+        screen.remove()
 
 
 # Painting, keys and sizes.

@@ -17,6 +17,7 @@ from lobby.widgets import key_names
 from lobby.widgets.bars import KeyBar, TitleBar
 from lobby.widgets.board.board import Board
 from lobby.widgets.chat_panel import ChatPane
+from lobby.widgets.entry_line import EntryLine
 from lobby.widgets.form import Form
 from lobby.widgets.lines import Lines
 from lobby.widgets.move_list import MoveList
@@ -218,6 +219,10 @@ def _cut(widget: Lines) -> Iterator[str]:
     if len(widget.lines) > size.height and not isinstance(widget, _SCROLL):
         yield f"{name} has {len(widget.lines)} lines and room for {size.height}"
     shown = range(widget.top, min(len(widget.lines), widget.top + size.height))
+    for row in widget.lines if isinstance(widget, EntryLine | KeyBar) else ():
+        whole = "".join(segment.text for segment in row).rstrip()
+        if cell_len(whole) > size.width:
+            yield f"{name} has no room for the end of {whole!r}"
     marks = widget.palette.marks
     ellipsis, arrows = marks.ellipsis, f" {marks.up}{marks.down}"
     filtered = isinstance(widget, RowList) and widget.filter is not None

@@ -21,6 +21,7 @@ from lobby.features.people import players
 from lobby.features.people.values.player import Player
 from lobby.ui import places
 from lobby.widgets.rows import Row, RowList
+from tests.conftest import begin
 from tests.support.session import Enter, gone, seen, text
 
 
@@ -129,6 +130,36 @@ async def test_one_row_leads_to_each_screen_and_descriptions_are_in_line(
         columns = [max(row.find("The lesson of"), row.find("Learn Oct")) for row in rows]
         assert len(columns) > 1
         assert len(set(columns)) == 1
+
+
+def column(shown: str, words: str) -> int:
+    """Where *words* stand in their line."""
+    return next(row.index(words) for row in shown.splitlines() if words in row)
+
+
+async def test_a_long_name_is_cut_and_pushes_nothing_aside(
+    enter: Enter, lobby: Lobby, ann: Player
+) -> None:
+    other = await lobby.change(players.take_name, "SHA256:long", "benedict-of-the-hill")
+    match = await begin(lobby, ann, other, "loa")
+    for size in ((80, 24), (120, 40)):
+        async with enter(ann, size=size) as pilot:
+            await seen(pilot, "1 board waits")
+            await pilot.press("ctrl+p")
+            shown = await seen(pilot, "Find an opponent now.")
+            columns = {column(shown, "Find an opponent now.")}
+            await pilot.press(*"lines")
+            shown = await seen(pilot, "Board 1: your move.", f"hill ({match.board})")
+            columns |= {column(shown, words) for words in ("Board 1: your", "The rules of")}
+            assert len(columns) == 1
+            assert ("Lines of Action…" in shown) == (size[0] == 80)
+
+
+async def test_a_phone_says_whole_that_nothing_is_found(enter: Enter, ann: Player) -> None:
+    async with enter(ann, size=(40, 18)) as pilot:
+        await pilot.press("ctrl+p", *"zzz")
+        shown = await seen(pilot, "Nothing is called that.", "letters away.")
+        assert "…" not in shown
 
 
 async def test_a_visitor_finds_no_place_of_members(enter: Enter) -> None:

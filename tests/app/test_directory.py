@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from lobby.app.directory import screen_of
+from lobby.app.lobby_app import LobbyApp
 from lobby.core.lobby import Lobby
 from lobby.features.challenges import offering
+from lobby.features.home.screens.screen import LobbyScreen
 from lobby.features.matches.screens.screen import MatchScreen
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
@@ -12,7 +14,7 @@ from lobby.ui import places
 from tests.conftest import begin
 from tests.support.at_board import opened
 from tests.support.proposals import proposal
-from tests.support.session import Enter
+from tests.support.session import Enter, seen, until
 
 ANN = Player(1, "ann", 0)
 BOT = Player(2, "bot1", 0, level=1)
@@ -68,3 +70,42 @@ async def test_a_board_takes_the_place_of_a_board(
             await opened(pilot, each)
         boards = [screen for screen in pilot.app.screen_stack if isinstance(screen, MatchScreen)]
         assert [board.number for board in boards] == [other.board]
+
+
+async def test_escape_leads_from_a_board_to_where_the_first_one_was_opened(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    boards = [(await begin(lobby, ann, ben, game)).board for game in ("hex", "y", "chaos")]
+    async with enter(ann) as pilot:
+        await seen(pilot, "Your move")
+        for board in boards:
+            await pilot.press("ctrl+p")
+            await seen(pilot, "What do you want to do?")
+            await pilot.press(*str(board))
+            await seen(pilot, f"board {board}")
+            await pilot.press("enter")
+            await seen(pilot, "Press Enter to select")
+            await pilot.press("v")
+            await seen(pilot, "Moves")
+        await pilot.press("tab")
+        await seen(pilot, "Press Enter to select")
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
+        assert len(pilot.app.screen_stack) == 1
+
+
+async def test_a_board_leads_back_to_the_list_it_was_opened_from(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player, match: Match
+) -> None:
+    other = await begin(lobby, ann, ben, "y")
+    async with enter(ann) as pilot:
+        app = pilot.app
+        assert isinstance(app, LobbyApp)
+        await opened(pilot, match)
+        for board in (other, match, other):
+            for place in (places.People(), places.PlayerPage("ben")):
+                app.open(place)
+                await pilot.pause()
+            await opened(pilot, board)
+        names = [type(screen).__name__ for screen in app.screen_stack]
+        assert names == ["LobbyScreen", "PeopleScreen", "PlayerScreen", "MatchScreen"]

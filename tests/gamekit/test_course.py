@@ -22,6 +22,13 @@ def test_a_right_move_leads_on_and_a_wrong_one_is_answered() -> None:
     assert right.onward() == course.to(2)
 
 
+def test_a_wrong_move_that_loses_at_once_is_refuted() -> None:
+    course = Course(lessons_of("fourinarow")[0]).to(2)
+    assert course.refuted_by == ""
+    assert course.make("a1").refuted_by == "c4"
+    assert course.make(course.step.answer).refuted_by == ""
+
+
 def test_an_illegal_move_is_refused_by_the_rules() -> None:
     with pytest.raises(IllegalMove, match="needs a prong"):
         Course(lessons_of("octilite")[0]).make("22-33")

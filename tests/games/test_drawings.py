@@ -11,8 +11,9 @@ from rich.cells import cell_len
 from lobby.gamekit.drawing.drawing import Scene
 from lobby.gamekit.drawing.geometry import Direction, Form, Geometry, Point
 from lobby.gamekit.drawing.sheet import UNICODE
+from lobby.gamekit.game import tokens
 from lobby.gamekit.move_entry import Entry
-from lobby.games.catalogue import WITH_DRAWING, drawing_of
+from lobby.games.catalogue import GAMES, WITH_DRAWING, drawing_of
 from tests.games.pictures import SIZES, boards, picture, scene, start, text
 
 _BACK: dict[Direction, Direction] = {"left": "right", "right": "left", "up": "down", "down": "up"}
@@ -132,3 +133,17 @@ def test_every_other_character_is_one_cell_wide(game: str) -> None:
     for form in range(len(drawing_of(game).forms(start(game).view(0)))):
         drawn = picture(game, scene(start(game)), form=form, drawn_with=UNICODE)
         assert all(cell_len(each) == 1 for line in drawn.canvas.characters for each in line)
+
+
+@pytest.mark.parametrize("game", WITH_DRAWING)
+def test_every_word_that_is_a_move_is_known_as_one(game: str) -> None:
+    rules, drawing = GAMES[game], drawing_of(game)
+    chance, options = Random(0), rules.parse_options([])
+    for _ in range(3):
+        state = rules.start(options, rules.deal(options, chance))
+        for _ply in range(80):
+            if not (legal := state.moves()):
+                break
+            words = {tokens(move)[0] for move in legal if tokens(move)[0].isalpha()}
+            assert words <= {*drawing.words(state.view(None, revealed=True))}
+            state = state.play(chance.choice(legal))

@@ -26,7 +26,7 @@ def captures(options: str, taker: str = "L21") -> tuple[str, str, str]:
 
 def test_a_capture_in_curio_says_what_decided() -> None:
     assert captures("") == (
-        "a2 (2/1) took your 4, which it saw as 2.",
+        "a2 (2/1) took your 4, seen as 2.",
         "a2 (1/2) took the 2 that hid 4.",
         "a2 (1/2) took the 2 that hid 4.",
     )
@@ -40,7 +40,7 @@ def test_a_sum_decides_where_the_options_say_so() -> None:
 def test_what_stays_hidden_is_not_said() -> None:
     for taker in ("L21", "L31"):
         dark, _light, nobody = captures("-no_turn", taker)
-        assert dark == "a2 (1) took your 4, which it saw as 2."
+        assert dark == "a2 (1) took your 4, seen as 2."
         assert nobody == "a2 took the 2 that hid 4."
 
 

@@ -31,6 +31,7 @@ from lobby.features.matches import viewing
 from lobby.features.matches.values import CANCELLED, Match, rounds
 from lobby.features.people import allowances, players
 from lobby.features.people.values.player import Player
+from lobby.features.ratings import ladder
 from lobby.features.records import records
 from lobby.features.records.records import Record
 from lobby.language.answers import Answer
@@ -207,7 +208,7 @@ def _archived(match: Match, record: Record, now: int) -> Archived:
         "date-start": _date(match.started),
         "date-end": _date(match.changed if match.ended is None else match.ended),
         "date-generated": _date(now),
-        "unrated": not match.terms.rated,
+        "unrated": not ladder.rated(match),
         "players": [
             ArchivedPlayer(name=player.name, is_ai=player.bot, result=int(match.winner == seat))
             for seat, player in enumerate(match.players)

@@ -7,6 +7,7 @@ from typing import Annotated, TypedDict
 from lobby.features.challenges.values import Challenge
 from lobby.features.matches.views.sheets import Sheet
 from lobby.features.people.values.player import Player
+from lobby.features.ratings import ladder
 from lobby.features.terms.documents import TimeControl, time_control
 
 
@@ -97,7 +98,7 @@ def of_begun(sheet: Sheet, challenger: Player) -> Offer:
         seat=seat,
         terms=list(match.terms.words()),
         time_control=time_control(match.terms),
-        rated=match.terms.rated,
+        rated=ladder.rated(match),
         private=match.private,
         made=match.started,
         expires=match.started,

@@ -13,10 +13,11 @@ from itertools import chain
 from random import Random
 from typing import Literal
 
-from lobby.base.translation import _
+from lobby.base.translation import N_, _
 from lobby.features.puzzles.names import game_of, problem, puzzles_of
 from lobby.gamekit.game import IllegalMove, Seat, Setup, State, View
 from lobby.gamekit.imagined import OpenPosition
+from lobby.gamekit.lesson import wins
 from lobby.gamekit.mind import LOSS, WIN, Choice, Situation, Value
 from lobby.gamekit.puzzles import ONLY_DRAW, ONLY_WIN, WHICH, WIN_IN, Problem
 from lobby.games.catalogue import GAMES, level_of, mind_of, notation_of
@@ -234,13 +235,18 @@ def _weighed(
     if it is not; and the best move after it, None if it was the last move."""
     puzzle = drawn.puzzle
     if puzzle.theme in (ONLY_WIN, ONLY_DRAW):
-        return ("" if _is_right(drawn, state) else _lapse(puzzle, last)), None
+        wrong = "" if _is_right(drawn, state) else _lapse(puzzle, last)
+        winning = wins(state) if wrong and state.to_move != puzzle.seat else ()
+        return _answered_by(puzzle, wrong, min(winning, default=""), wins=True), None
     if state.outcome is not None:
         won = state.outcome.winner == puzzle.seat
         return ("" if won else _lapse(puzzle, last)), None
     best = _best(puzzle, state, 2 * (puzzle.moves - number), seconds)
     again = state.to_move == puzzle.seat
-    return _why_wrong(puzzle, last, number, best.value, again=again), best.move
+    worth, reply = best.value, "" if again else best.move
+    wrong = _why_wrong(puzzle, last, number, worth, again=again)
+    decided = worth.exact and worth.score == WIN
+    return _answered_by(puzzle, wrong, reply, wins=decided), best.move
 
 
 def shortest(drawn: Drawn, line: tuple[str, ...], seconds: float) -> str:
@@ -285,6 +291,16 @@ def refusal(game: str, state: State, move: str, error: IllegalMove) -> str:
 def _is_right(drawn: Drawn, after: State) -> bool:
     """Whether one of the right moves leads to *after*."""
     return any(drawn.after((move,)).key() == after.key() for move in drawn.right)
+
+
+def _answered_by(puzzle: Puzzle, wrong: str, reply: str, *, wins: bool) -> str:
+    """*wrong*, which says that a move is wrong, with the *reply* of the other side that shows it,
+    "" for none, and whether it *wins*."""
+    if not (wrong and reply):
+        return wrong
+    side = GAMES[puzzle.game].seats[1 - puzzle.seat]
+    told = N_("{side} answers {reply} and wins.") if wins else N_("{side} answers {reply}.")
+    return f"{wrong} {_(told, side=side, reply=reply)}"
 
 
 def _lapse(puzzle: Puzzle, move: str) -> str:

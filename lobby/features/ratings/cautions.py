@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 from typing import Literal, TypeAlias
 
 from lobby.base.translation import N_, _
@@ -11,6 +12,7 @@ from lobby.features.challenges.values import Challenge
 from lobby.features.matches.values import Match
 from lobby.features.ratings import ladder, queries, sharing
 from lobby.features.ratings.values.standing import RatingChange
+from lobby.features.terms.values.terms import Terms
 
 Caution: TypeAlias = Literal["shared", "short"]
 """Its players share a key or an address, and enough of their results are rated; or the players
@@ -35,12 +37,10 @@ def of_match(
     snapshot: Snapshot, match: Match, changes: Collection[RatingChange] = ()
 ) -> Caution | None:
     """What there is to know about the ratings of *match*, which made these *changes*."""
-    if not (match.between_members and match.terms.rated):
+    if not ladder.rated(match):
         return None
     if not match.decided:
         return "shared" if sharing.used_up(snapshot, match.players) else None
-    if not ladder.counts(match):
-        return None
     if not changes:
         return "shared" if queries.unrated(snapshot, match.boards) else None
     lowered = all(change.after.value <= change.before.value for change in changes)
@@ -55,9 +55,18 @@ def of_challenge(snapshot: Snapshot, challenge: Challenge) -> Caution | None:
     return "shared" if sharing.used_up(snapshot, (pair[0], pair[1])) else None
 
 
+def terms(match: Match, caution: Caution | None, *, plays: bool) -> Terms:
+    """The terms of *match* for one of its players, or for somebody who watches: unrated if its
+    result changes no rating. Those who watch learn that with the result."""
+    told = caution if plays or match.decided else None
+    if ladder.rated(match) and told != "shared":
+        return match.terms
+    return replace(match.terms, rated=False, explorer=False)
+
+
 def in_short(caution: Caution) -> str:
     """*caution* in a few words for a player, who finds the rest in ``help ratings``."""
-    return _("not rated") if caution == "shared" else _("no gain")
+    return _("unrated") if caution == "shared" else _("no gain")
 
 
 def in_a_clause(caution: Caution | None, *, over: bool, plays: bool) -> str:

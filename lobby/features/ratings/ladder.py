@@ -23,12 +23,17 @@ SHORT = 4
 cost nothing to make."""
 
 
+def rated(match: Match) -> bool:
+    """Whether *match*, or its pair, is played for ratings. Matches with bots or guests never are,
+    nor is one that was cancelled."""
+    reasons = (match.reason, match.twin.reason if match.twin else None)
+    return match.between_members and CANCELLED not in reasons and match.terms.rated
+
+
 def counts(match: Match) -> bool:
-    """Whether the result of *match*, or of its pair, changes ratings. Matches with bots or guests
-    never do; nor does a pair unless both boards have a result."""
-    reasons = (match.reason, match.twin.reason if match.twin else match.reason)
-    ended = None not in reasons and CANCELLED not in reasons
-    return match.between_members and ended and match.terms.rated
+    """Whether the result of *match*, or of its pair, changes ratings. A pair does so once both
+    boards have a result."""
+    return match.decided and rated(match)
 
 
 def short(match: Match) -> bool:

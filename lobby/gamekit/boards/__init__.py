@@ -16,8 +16,8 @@ so on; those of squares and points are counted from the bottom, those of hexagon
 
 Where a move may begin and go, what it would take, and what the last move touched follow from the
 moves of the view: their steps name cells, with ``-``, ``:`` or ``+`` before those after the first.
-For other spellings override ``cell_of``; for words such as ``swap``, ``choice`` and ``letters``
-too. ``holding`` says what a player has, ``won`` which cells are the line or chain that has won.
+For other spellings override ``cell_of``; for words such as ``swap``, ``choice`` and ``words`` too.
+``holding`` says what a player has, ``won`` which cells are the line or chain that has won.
 What a move changed on other cells follows from the positions before and after it.
 
 ``pits`` has boards of two rows of pits, for games in which seeds are sown.

@@ -140,8 +140,12 @@ class Drawing(ABC, Generic[V]):
 
     @abstractmethod
     def letters(self, view: V, entry: Entry) -> str:
-        """The letters that may come next in a move, legal or not; all others are free for
-        commands."""
+        """The letters that may come next in a move, legal or not; all others, but for the first of
+        ``words``, are free for commands."""
+
+    def words(self, view: V) -> tuple[str, ...]:
+        """Words that are moves in some position of the game, as ``pass``, legal now or not."""
+        return ()
 
     def draw_entry(self, scene: Scene[V], sheet: Sheet) -> None:
         """Draw what belongs over the pieces while a move is being entered."""

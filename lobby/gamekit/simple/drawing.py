@@ -10,7 +10,6 @@ from lobby.gamekit.boards.board import Board, Piece
 from lobby.gamekit.boards.drawing import BoardDrawing
 from lobby.gamekit.drawing.drawing import StepChoice
 from lobby.gamekit.game import Seat
-from lobby.gamekit.move_entry import Entry
 from lobby.gamekit.simple.game import SimpleView, rules_of
 from lobby.gamekit.simple.refusals import refusal
 from lobby.gamekit.simple.rules import PASS, SWAP
@@ -48,10 +47,8 @@ class SimpleDrawing(BoardDrawing[SimpleView]):
         count = owners.count(seat)
         return rules_of(view.rules).counted(count), ""
 
-    def letters(self, view: SimpleView, entry: Entry) -> str:
-        columns = super().letters(view, entry)
-        words = [word for word in (PASS, SWAP) if word in view.moves]
-        return "".join(sorted({*columns, *"".join(words)}))
+    def words(self, view: SimpleView) -> tuple[str, ...]:
+        return (PASS, SWAP) if rules_of(view.rules).swap else (PASS,)
 
     def choice(self, step: str) -> StepChoice:
         if step == SWAP:

@@ -90,9 +90,10 @@ class ChaosDrawing(Drawing[ChaosView]):
         return f"{name} {'○●'[seat]}" if painted else name
 
     def letters(self, view: ChaosView, entry: Entry) -> str:
-        if view.stage == "side" and not entry.steps:
-            return "".join(sorted({*KEEP, *SWAP}))
         return "".join(ROWS)
+
+    def words(self, view: ChaosView) -> tuple[str, ...]:
+        return (KEEP, SWAP) if view.stage == "side" else (SWAP,)
 
     def cell_of(self, step: str) -> str:
         return "" if step in (KEEP, SWAP) else step.lstrip("-:")

@@ -18,6 +18,7 @@ from lobby.gamekit.drawing.sheet import Sheet, draw_lined
 from lobby.gamekit.game import Seat
 from lobby.gamekit.move_entry import Entry
 from lobby.games.curio.board import grid
+from lobby.games.curio.refusal import PASS
 from lobby.games.curio.surface import CurioSurface
 from lobby.games.curio.view import ROYAL, CurioView, Piece, near_seat, numbers, pair
 
@@ -140,8 +141,11 @@ class CurioDrawing(Drawing[CurioView]):
     def letters(self, view: CurioView, entry: Entry) -> str:
         return ascii_lowercase[: view.cols]
 
+    def words(self, view: CurioView) -> tuple[str, ...]:
+        return (PASS,)
+
     def cell_of(self, step: str) -> str:
-        return "" if step == "pass" else super().cell_of(step)
+        return "" if step == PASS else super().cell_of(step)
 
     def unusual(self, view: CurioView, cell: str, *, painted: bool) -> str:
         piece, possible = view.pieces.get(cell), view.possible(cell)

@@ -196,9 +196,7 @@ def captured(view: CurioView, cell: str, taken: Piece, rule: str) -> str:
         return mine_too if mine else _("{who} took {whole}.", who=who, whole=whole)
     front, seen = taken.front, taken.back
     if mine:
-        return _(
-            "{who} took your {front}, which it saw as {seen}.", who=who, front=front, seen=seen
-        )
+        return _("{who} took your {front}, seen as {seen}.", who=who, front=front, seen=seen)
     return _("{who} took the {seen} that hid {front}.", who=who, front=front, seen=seen)
 
 

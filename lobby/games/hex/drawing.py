@@ -10,7 +10,6 @@ from lobby.gamekit.boards.board import Board, Piece, rhombus
 from lobby.gamekit.boards.chain import between_edges
 from lobby.gamekit.boards.drawing import BoardDrawing
 from lobby.gamekit.drawing.drawing import StepChoice
-from lobby.gamekit.move_entry import Entry
 from lobby.games.hex.rules import SWAP, HexView
 
 
@@ -29,9 +28,8 @@ class HexDrawing(BoardDrawing[HexView]):
         own = {cell for cell, seat in view.pieces.items() if seat == winner}
         return between_edges(self.board(view), own, winner)
 
-    def letters(self, view: HexView, entry: Entry) -> str:
-        columns = super().letters(view, entry)
-        return "".join(sorted({*columns, *SWAP})) if view.swappable else columns
+    def words(self, view: HexView) -> tuple[str, ...]:
+        return (SWAP,)
 
     def choice(self, step: str) -> StepChoice:
         if step == SWAP:

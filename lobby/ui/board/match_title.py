@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lobby.base.translation import _
 from lobby.features.matches.values import Match
+from lobby.features.terms.values.terms import Terms
 from lobby.gamekit.game import Seat
 from lobby.widgets.lines import Line, fitting, line, width
 from lobby.widgets.theme.palette import Palette
@@ -13,11 +14,11 @@ _GAP = 5
 """Columns that a title leaves free: three between its two sides, and one at each edge."""
 
 
-def title(match: Match, palette: Palette, cells: int) -> Line:
-    """Board, game and players, then as many terms and options as *cells* allow."""
+def title(match: Match, terms: Terms, palette: Palette, cells: int) -> Line:
+    """Board, game and players, then as many of the *terms* and options as *cells* allow."""
     text, between = _bare(match, palette), _BETWEEN
     room = cells - _GAP - width(text)
-    for condition in _fitting(match, room - len(between)):
+    for condition in _fitting(match, terms, room - len(between)):
         added = line((between + condition, palette.muted))
         if width(text) + width(added) > cells - _GAP:
             break
@@ -41,35 +42,40 @@ def _bare(match: Match, palette: Palette) -> Line:
 
 
 def brief(match: Match, seat: Seat | None, palette: Palette, cells: int) -> Line:
-    """Board, game, the side at *seat*, and the opponent, in at most *cells*, for a narrow
-    window."""
+    """Board, game, the side at *seat*, and the opponent, in at most *cells*, for a narrow window;
+    the game by its short title if need be."""
     names = [player.name for other, player in enumerate(match.players) if other != seat]
     own = match.players[0] == match.players[1]
     side = " " if seat is None or own else f" {match.seats[seat]} v "
     sign = "+" if match.twin else ""
-    text = line(
-        (f"{match.board}{sign} ", palette.muted),
-        (match.title, palette.strong),
-        side + " v ".join(names[:1] if own else names),
+    titles = (match.title, match.rules.short_title) if match.installed else (match.title,)
+    whole, *shorter = (
+        line(
+            (f"{match.board}{sign} ", palette.muted),
+            (title, palette.strong),
+            side + " v ".join(names[:1] if own else names),
+        )
+        for title in titles
     )
+    text = whole if width(whole) <= cells - _GAP or not shorter else shorter[0]
     return fitting(text, cells - _GAP, palette.marks.ellipsis)
 
 
-def _fitting(match: Match, room: int) -> tuple[str, ...]:
+def _fitting(match: Match, terms: Terms, room: int) -> tuple[str, ...]:
     """The conditions of *match*, with a short time control if *room* columns are too few for all of
     them."""
-    time_control, *others = conditions(match)
+    time_control, *others = conditions(match, terms)
     whole = len(_BETWEEN.join((time_control, *others)))
-    return (time_control if whole <= room else match.terms.short(), *others)
+    return (time_control if whole <= room else terms.short(), *others)
 
 
-def conditions(match: Match) -> tuple[str, ...]:
-    """The time control, whatever else is unusual in the terms and options, and ``rated`` if the
+def conditions(match: Match, terms: Terms) -> tuple[str, ...]:
+    """The time control, whatever else is unusual in the *terms* and options, and ``rated`` if the
     result counts: ``no time limit``, ``rows 7``."""
     options = (
         word.strip("-").replace("=", " ").replace("_", " ") for word in match.options.split()
     )
-    rated = (_("rated"),) if match.terms.rated else ()
+    rated = (_("rated"),) if terms.rated else ()
     pair = (_("pair with {board}", board=match.twin.board),) if match.twin else ()
-    terms = (phrase for phrase in match.terms.phrases() if not (pair and phrase == _("pair")))
-    return (*terms, *pair, *options, *rated)
+    told = (phrase for phrase in terms.phrases() if not (pair and phrase == _("pair")))
+    return (*told, *pair, *options, *rated)

@@ -322,7 +322,8 @@ class Board(Lines, can_focus=True):
             return bool(scene.entry.text)
         if self._choosing or scene.entry.tail:
             return character.islower() or character.isdigit()
-        letters = drawing.letters(scene.view, scene.entry) + self._others
+        words = "".join(word[0] for word in drawing.words(scene.view))
+        letters = drawing.letters(scene.view, scene.entry) + words + self._others
         return character.isdigit() or character in letters
 
     def _plea(self, form: Form) -> list[Line]:

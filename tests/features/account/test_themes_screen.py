@@ -57,7 +57,7 @@ def shows(pilot: Pilot[Any], name: str) -> bool:
 async def begin(pilot: Pilot[Any]) -> None:
     await seen(pilot, "No running matches")
     await pilot.press("ctrl+t")
-    await seen(pilot, "follows your terminal", "your turn")
+    await seen(pilot, "as your terminal", "your turn")
 
 
 async def test_moving_shows_each_and_escape_gives_back_the_old_one(
@@ -99,7 +99,7 @@ async def test_it_is_in_the_settings_and_among_all_actions(enter: Enter, ann: Pl
     async with enter(ann) as pilot:
         await seen(pilot, "No running matches")
         await pilot.press("ctrl+p", *"colours of everything", "enter")
-        await seen(pilot, "follows your terminal")
+        await seen(pilot, "as your terminal")
         await pilot.press("ctrl+t", "escape")
         await seen(pilot, "No running matches")
         await pilot.press("s")

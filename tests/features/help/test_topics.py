@@ -24,6 +24,9 @@ from lobby.features.people.values.player import Player
 from lobby.features.terms.values.declarations import DECLARATIONS
 from lobby.features.terms.values.terms import parse
 from lobby.games.catalogue import GAMES
+from lobby.widgets.lines import width
+from lobby.widgets.prose import laid_out
+from lobby.widgets.theme.palette import palette
 from tests.conftest import Clock
 from tests.support.cases import in_one_test
 from tests.support.shell import Shell
@@ -199,3 +202,9 @@ async def test_a_list_shows_the_time_until_the_deadline_and_a_board_what_the_clo
     board = await as_ann.does("show 1")
     assert "  2 d left" in board
     assert "4 d" not in board
+
+
+def test_a_phone_shows_every_command_whole() -> None:
+    colours = palette("16", "unicode")
+    for topic in set(topics.TOPICS) - GAMES.keys():
+        assert all(width(row) <= 40 for row in laid_out(topics.page(topic), 40, colours)), topic

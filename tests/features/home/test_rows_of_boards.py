@@ -157,14 +157,29 @@ async def test_a_section_that_asks_for_nothing_is_one_row(
         await begin(lobby, ben, eve, "chaos")
     for size in ((80, 24), (40, 18)):
         async with enter(ann, size=size) as pilot:
-            shown = await seen(pilot, "Other matches  2", "Enter unfolds")
+            shown = await seen(pilot, "Other matches  2 →", "Enter shows them")
             assert "Chaos" not in shown
             await pilot.press("end")
-            await seen(pilot, "▌Other matches  2", "Enter unfold ")
+            await seen(pilot, "▌Other matches  2 →", "Enter show ")
             await pilot.press("enter")
-            await seen(pilot, "▌Other matches  2", "Chaos", "Enter fold")
+            await seen(pilot, "▌Other matches  2", "Chaos", "Enter hide")
             await pilot.press("enter")
             await gone(pilot, "Chaos")
+
+
+async def test_ones_own_challenges_say_that_they_wait(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    await lobby.change(offering.offer, ann, proposal("binar", opponent="ben"))
+    async with enter(ann, size=(40, 18)) as pilot:
+        await seen(pilot, "Your challenges  1", "Binar    to ben")  # there is nothing else to do
+    await begin(lobby, ann, ben)
+    async with enter(ann, size=(40, 18)) as pilot:
+        await seen(pilot, "Your challenges  1 →  not answered yet")
+        await pilot.press("down")
+        await seen(pilot, "▌Your challenges", "Enter show ")
+        await pilot.press("enter")
+        await seen(pilot, "Binar    to ben", "Enter hide")
 
 
 async def test_a_folded_section_tells_of_a_draw_that_is_offered(
@@ -172,11 +187,11 @@ async def test_a_folded_section_tells_of_a_draw_that_is_offered(
 ) -> None:
     await lobby.change(offers.offer_draw, match.board, match.players[0])
     async with enter(ben) as pilot:
-        await seen(pilot, "Their move  1  draw offered", "No board waits for you.")
+        await seen(pilot, "Their move  1 →  draw offered", "No board waits for you.")
         await lobby.change(offers.decline_draw, match.board, ben)
         await gone(pilot, "draw offered")
         await lobby.change(chat.say, match.players[0], "shall we?", board=match.board)
-        await seen(pilot, "Their move  1  new message", "Enter unfolds")
+        await seen(pilot, "Their move  1 →  new message", "Enter shows them")
 
 
 async def test_what_is_unfolded_is_kept_with_the_player(

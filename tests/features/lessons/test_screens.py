@@ -149,16 +149,31 @@ async def test_a_wrong_move_is_answered_and_taken_back(enter: Enter, ann: Player
         await pilot.press(*["greater_than_sign"] * 3)
         await typed(pilot, "d2")
         await pilot.press("enter")
-        await seen(pilot, "Not that one.", "Row 2 and column d both", "try again")
+        await seen(
+            pilot, "Not that one: the text says why.", "Row 2 and column d both", "try again"
+        )
         await pilot.press("enter")
         await seen(pilot, "step 4 of 6", "Your move.")
         await typed(pilot, "d2")
         await pilot.press("enter")
-        await seen(pilot, "Not that one.")
+        await seen(pilot, "Not that one")
         await typed(pilot, "a1")  # Enter is not needed first
         await seen(pilot, "a1   Enter plays it")
         await pilot.press("enter")
         await seen(pilot, "Well done.")
+
+
+@pytest.mark.parametrize("size", [(40, 18), (80, 24)])
+async def test_the_answer_to_a_move_that_loses_is_told(
+    enter: Enter, ann: Player, size: tuple[int, int]
+) -> None:
+    async with enter(ann, size=size) as pilot:
+        await begun(pilot, "fourinarow")
+        await pilot.press(*["greater_than_sign"] * 2)
+        await seen(pilot, "step 3 of 4")
+        await typed(pilot, "a1")
+        await pilot.press("enter")
+        await seen(pilot, "answers c4 and wins.")
 
 
 async def test_a_move_that_is_not_legal_is_refused_with_a_reason(enter: Enter, ann: Player) -> None:

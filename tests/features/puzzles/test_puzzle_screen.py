@@ -88,7 +88,7 @@ async def test_a_wrong_move_is_told_and_another_may_be_tried(
         move = wrong_move(puzzle)
         await typed(pilot, move)
         await pilot.press("enter")
-        await seen(pilot, f"{move} throws the win away. Try again.")
+        await seen(pilot, f"{move} throws the win away. ", " answers ", ". Try again.")
         await seen(pilot, "Your first attempt failed", "1500 to")
         await solve(pilot, puzzle)
         await seen(pilot, "Solved!", "0 solved")

@@ -17,6 +17,7 @@ from lobby.features.puzzles.puzzles import (
     solution,
 )
 from lobby.gamekit.puzzles import HARDEST, ONLY_DRAW, ONLY_WIN, WHICH, WIN_IN, Problem
+from lobby.games.catalogue import GAMES
 
 SECONDS = 60
 
@@ -91,9 +92,11 @@ def test_a_wrong_move_is_not_made(game: str) -> None:
     wrong = {move: each for move, each in came.items() if each.result == "wrong"}
     assert 0 < len(wrong) < len(moves)
     said = "does not win in" if game == "octilite" else "throws the win away."
+    side = GAMES[game].seats[1 - numbered(name).seat]
     for move, each in wrong.items():
         assert (each.line, each.view.moves) == ((), moves)
         assert each.said.startswith(f"{move} {said}")
+        assert f" {side} answers " in each.said
 
 
 def test_one_move_solves_what_asks_for_the_only_one() -> None:
@@ -102,14 +105,16 @@ def test_one_move_solves_what_asks_for_the_only_one() -> None:
         moves = numbered(name).view.moves
         came = {move: attempt(name, (), move, SECONDS) for move in moves}
         assert {each.result for each in came.values()} == {"solved", "wrong"}
-        assert {each.said.split(maxsplit=1)[1] for each in came.values() if each.failed} == {said}
+        wrong = [each.said.partition(" ")[2] for each in came.values() if each.failed]
+        assert all(each.startswith(said) for each in wrong)
+        assert any(each.endswith(" and wins.") for each in wrong) == (theme == ONLY_DRAW)
 
 
 def test_a_move_that_wins_too_late_is_wrong() -> None:
     sooner = posed("binar-1", "binar", Problem(WIN_IN, 3, 2, *ODD_WINS_HERE))
     assert sooner.state is not None
     said = {judged(sooner, (), move, SECONDS).said for move in sooner.state.moves()}
-    assert any(each.endswith(" wins too, but not in 2.") for each in said)
+    assert any(" wins too, but not in 2. Even answers " in each for each in said)
 
 
 ODD_WINS_HERE = (ODD_WINS.options, ODD_WINS.position, ODD_WINS.solutions)

@@ -112,3 +112,12 @@ async def test_a_resized_window_shows_what_it_has_room_for(enter: Enter, ann: Pl
         shown = await gone(pilot, "25 matches")
         assert "← Chaos →" in shown
         assert "…" not in shown
+
+
+async def test_a_phone_tells_below_what_the_game_under_the_cursor_is_about(
+    enter: Enter, ann: Player
+) -> None:
+    async with enter(ann, size=(40, 18)) as pilot:
+        await pilot.press("r", "g", "slash", *"curio")
+        shown = await seen(pilot, "Choose a game", "▌  Curio", "hides one of its two numbers.")
+        assert "…" not in shown

@@ -19,6 +19,8 @@ from lobby.features.ratings import cautions, ladder, queries
 from lobby.features.ratings.values.rating import ENOUGH_OPPONENTS, Rating
 from tests.conftest import Clock, begin, play
 from tests.features.ratings.test_ladder import won
+from tests.support.at_board import opened
+from tests.support.session import Enter, seen
 from tests.support.shell import Shell
 
 MOVES = "22+a 26+a 22+b 26+b 22+c 26+c 22+d 26+d".split()
@@ -184,6 +186,44 @@ async def test_both_players_are_told_at_once_and_watchers_only_the_result(
         (await as_leader.does("news")).split()
     )
     await is_sound(lobby, database)
+
+
+async def test_title_and_panel_agree_on_what_is_rated(
+    enter: Enter, lobby: Lobby, leader: Player
+) -> None:
+    puppets = [await named(lobby, name) for name in ("pat", "pia", "quk")]
+    for player in (leader, *puppets):
+        await comes_from(lobby, player, "192.0.2.7")
+    for puppet in puppets[:2]:
+        await won(lobby, leader, puppet)
+    match = await begin(lobby, leader, puppets[2])
+    async with enter(leader, size=(120, 40)) as pilot:
+        await opened(pilot, match)
+        title, *panel = (await seen(pilot, "your move")).splitlines()
+        assert "unrated" in title
+        assert any("unrated" in line for line in panel)
+        assert " rated" not in "".join((title, *panel))
+    async with enter(None, size=(120, 40)) as pilot:
+        await opened(pilot, match)
+        assert "· rated" in await seen(pilot, "zed to move")
+    await play(lobby, match, " ".join([*MOVES, "22+e"]))
+    over = await lobby.change(playing.resign, match.board, puppets[2])
+    async with enter(None, size=(120, 40)) as pilot:
+        await opened(pilot, over)
+        assert " rated" not in await seen(pilot, "zed beat quk", "unrated")
+    page = await Shell(lobby, "zed").does(f"show {match.board}")
+    assert "unrated; public" in page
+
+
+async def test_a_cancelled_match_is_not_called_rated(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    match = await lobby.change(playing.resign, (await begin(lobby, ann, ben)).board, ann)
+    async with enter(ben, size=(120, 40)) as pilot:
+        await opened(pilot, match)
+        assert "unrated" in (await seen(pilot, "counts for nothing")).splitlines()[0]
+    shown = (await Shell(lobby, "ann")(f"show {match.board} --json")).document
+    assert shown["boards"][0]["rated"] is False
 
 
 @pytest.mark.parametrize("moves", range(2, 9))

@@ -320,6 +320,22 @@ async def test_a_narrow_window_cuts_no_verdict(enter: Enter, over: Match, ann: P
         await seen(pilot, "4. ben could have played <b3>: a win")
 
 
+async def test_a_comment_without_room_is_told_until_the_next_key(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    lobby.thinker = Aloud()
+    match = await begin(lobby, ann, ben, "binar", "-size=3 -single")
+    comment = "Well, that was not what I had in mind when I began, but let us see where it leads."
+    match = await lobby.change(playing.play, match.board, ann, "b1", comment=comment)
+    match = await play(lobby, match, LINE.partition(" ")[2])
+    async with enter(ann, size=(40, 18)) as pilot:
+        await opened(pilot, match)
+        await pilot.press("v", "home", "right")
+        await seen(pilot, "1. ann b1", "leads.")
+        await pilot.press("right")
+        await gone(pilot, "leads.")
+
+
 @pytest.mark.parametrize(
     ("step", "shown"),
     [

@@ -194,7 +194,9 @@ def test_a_side_is_chosen_by_typing() -> None:
     for typed in ("keep", "swap:a2-c2", "swapa2c2"):
         move = empty
         for letter in typed:
-            assert letter in DRAWING.letters(shown(choice, 1), move.entry) or letter in ":-02"
+            view = shown(choice, 1)
+            known = DRAWING.letters(view, move.entry) + "".join(DRAWING.words(view))
+            assert letter in f"{known}:-02"
             move = move.typing(DRAWING, letter)
         assert move.entry.move in ("keep", "swap:a2-c2")
 

@@ -22,9 +22,9 @@ from lobby.widgets.theme_sample import sample
 
 _ABOUT: Final[Mapping[str, str]] = MappingProxyType(
     {
-        AUTO: N_("follows your terminal"),
-        "dark": N_("on your own background"),
-        "light": N_("on your own background"),
+        AUTO: N_("as your terminal"),
+        "dark": N_("on your background"),
+        "light": N_("on your background"),
         "high-contrast": N_("white on black"),
         "colour-blind": N_("orange and blue"),
         "gruvbox": N_("warm and retro"),

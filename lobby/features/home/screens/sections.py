@@ -71,8 +71,8 @@ class Scene:
 
     def opens(self, name: str) -> bool:
         """Whether the section called *name* is open unless the player has folded it: if there is
-        room, and open challenges also if there is nothing else to do."""
-        return self.roomy or (name == "open" and self.idle)
+        room, and challenges also if there is nothing else to do."""
+        return self.roomy or (name in {"yours", "open"} and self.idle)
 
     @property
     def known(self) -> Known:
@@ -112,7 +112,8 @@ def rows(scene: Scene, look: Look, ways: Ways) -> tuple[Row, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Section:
-    """A section, with *note* behind its heading or, while it is folded, *news*. One with a *name*
+    """A section, with *note* behind its heading or, while it is folded, a mark, what *waits* in it
+    and *news*. One with a *name*
     can be folded and unfolded; the rows are shown if it is *opened*, but no more than *most*. Of
     one that shows *some*, how many depends on the room."""
 
@@ -122,6 +123,7 @@ class _Section:
     name: str = ""
     note: str = ""
     news: str = ""
+    waits: str = ""
     opened: bool = True
     some: bool = False
     most: int | None = None
@@ -160,13 +162,16 @@ class _Section:
             yield Row(line((more, look.palette.muted)), MoreKey(self.rest or self.name), words=" ")
 
     def _heading(self, look: Look, *, hints: bool) -> Row:
+        marks = look.palette.marks
         count = str(len(self.content)) if self.counted else ""
-        more = "".join(f"  {part}" for part in (count, self.note if self.opened else "") if part)
+        count += "" if self.opened else f" {marks.right}"
+        said = self.note if self.opened else self.waits
+        more = "".join(f"  {part}" for part in (count, said) if part)
         content = line((self.title, self.style), (more, look.palette.muted))
         if self.news and not self.opened:
             content += line((f"  {self.news}", look.palette.turn))
         room = look.cells - 1 - width(content)
-        if hints and len(hint := _("Enter unfolds")) + 2 <= room:
+        if hints and len(hint := _("Enter shows them")) + 2 <= room:
             content += line(" " * (room - len(hint)), (hint, look.palette.muted))
         key = SectionKey(self.name, self.opened) if self.name else None
         return Row(content, key, words=" ", heading=key is not None)
@@ -254,7 +259,7 @@ def _others(scene: Scene, look: Look, public: PublicRows) -> Iterator[_Section]:
             news=next((words for match in waiting for words in _news(match, scene)), ""),
         )
         yours = _offers(_to_others(mine), scene, look)
-        yield section("yours", _("Your challenges"), yours)
+        yield section("yours", _("Your challenges"), yours, waits=_("not answered yet"))
     offered = [public.offers[offer.number] for offer in open_offers]
     yield section("open", _("Open challenges"), offered)
     yield section("followed", _("Players you follow"), matches(followed), some=True)

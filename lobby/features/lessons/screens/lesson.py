@@ -302,13 +302,22 @@ class LessonScreen(EntryPage, inherit_bindings=False):
             name = self.drawing.side(name, seat, painted=self.palette.painted)
             yield f"{name}: {held}" if held else ""
 
+    def _why_not(self) -> str:
+        """What comes of a wrong move, in a few words."""
+        course = self._course
+        if reply := course.refuted_by:
+            side = self._game.seats[1 - course.seat]
+            return _("{side} answers {reply} and wins.", side=side, reply=reply)
+        return _("Not that one: the text says why.")
+
     def tell_state(self) -> None:
         strong, turn = self.palette.strong, self.palette.turn
         match self._course.stage:
             case "right":
                 self.entry_line.tell(_("Well done."), turn, _("Press Enter to continue."))
             case "wrong":
-                self.entry_line.tell(_("Not that one."), strong, _("Press Enter to try again."))
+                again = _("Press Enter to try again.")
+                self.entry_line.tell(self._why_not(), strong, again)
             case "over":
                 self.entry_line.tell(_("That was the last step."), turn, self._offer())
             case _ if self.covered:

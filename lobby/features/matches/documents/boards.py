@@ -13,6 +13,7 @@ from lobby.features.matches.views.sheets import Sheet
 from lobby.features.matches.words import sides
 from lobby.features.people.values.player import Player
 from lobby.features.planning.queued_moves import Queue
+from lobby.features.ratings import ladder
 from lobby.features.ratings.gains import NO_GAINS, Gains
 from lobby.features.ratings.seat_scores import SeatScore
 from lobby.features.terms.documents import TimeControl, time_control
@@ -225,7 +226,7 @@ def of_match(match: Match, viewer: Player | None, gains: Gains = NO_GAINS) -> Bo
         levels=[player.level for player in match.players],
         terms=list(match.terms.words()),
         time_control=time_control(match.terms),
-        rated=match.terms.rated,
+        rated=ladder.rated(match),
         private=match.private,
         seat=match.seat_of(viewer),
         your_move=match.awaits(viewer),

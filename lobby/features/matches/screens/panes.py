@@ -87,7 +87,8 @@ class MatchPanes:
         """Show the line below the board."""
         page = self._page
         if sitting.plan and not sitting.past:
-            before, asks = plan_words.before(sitting), plan_words.asks(sitting, page.key_for)
+            before, brief = plan_words.before(sitting), page.size.width < NARROW
+            asks = plan_words.asks(sitting, page.key_for, brief=brief)
             self.line.show_plan(before, sitting.move, asks)
         elif sitting.stage in ENTERING and sitting.stage != "empty":
             drawing, cursor = drawing_of(sitting.match.game), self.table.cursor
@@ -142,7 +143,7 @@ class MatchPanes:
         if width(standing) <= room:
             # The same width whoever is to move, so that the terms shown stay the same.
             left = cells - max(width(standing), words.longest_turn(sitting.match))
-            title = match_title.title(sitting.match, palette, left)
+            title = match_title.title(sitting.match, sitting.terms, palette, left)
         else:
             left = cells - width(standing)
             title = match_title.brief(sitting.match, sitting.showing.seat, palette, left)

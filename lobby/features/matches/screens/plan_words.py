@@ -18,19 +18,24 @@ def before(sitting: Sitting) -> str:
     return ", ".join(filter(None, (words.growing(plan), _("if") if goes_on else "")))
 
 
-def asks(sitting: Sitting, key: Callable[[str], str]) -> str:
-    """What the player has to enter or decide next. *key* names the key of an action."""
+def asks(sitting: Sitting, key: Callable[[str], str], *, brief: bool = False) -> str:
+    """What the player has to enter or decide next, if need be *brief*. *key* names the key of an
+    action."""
     plan, match = sitting.plan, sitting.match
     assert plan
     if plan.stuck:
         return _("Enter saves it. {stuck}", stuck=plan.stuck) if plan.replying else plan.stuck
     if not plan.moves:
+        if brief:
+            return _("Which reply do you expect? {any_key} any", any_key=key("any"))
         opponent = match.players[match.to_move or 0].name
         return _(
             "Which reply do you expect from {opponent}? {any_key} any",
             opponent=opponent,
             any_key=key("any"),
         )
+    if plan.replying and brief:
+        return _("Enter saves, or a reply ({any_key} any).", any_key=key("any"))
     return (
         _("Enter saves the plan; or enter the next reply ({any_key} any).", any_key=key("any"))
         if plan.replying

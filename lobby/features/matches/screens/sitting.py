@@ -8,6 +8,8 @@ from typing import Any, Final, Literal, TypeAlias
 from lobby.features.matches.values import Bookmark, Match, Played, Showing
 from lobby.features.matches.views.looks import PLAIN, Circumstances, Past
 from lobby.features.planning.plans import Moves, Plan
+from lobby.features.ratings import cautions
+from lobby.features.terms.values.terms import Terms
 from lobby.gamekit.drawing.drawing import Scene
 from lobby.gamekit.game import Seat, View
 from lobby.gamekit.move_entry import Entry, restored
@@ -55,6 +57,12 @@ class Sitting:
     def match(self) -> Match:
         """The match."""
         return self.showing.match
+
+    @property
+    def terms(self) -> Terms:
+        """The terms of the match, rated only if its result changes ratings."""
+        plays = self.showing.seat is not None
+        return cautions.terms(self.match, self.about.caution, plays=plays)
 
     @property
     def plies(self) -> int:

@@ -100,7 +100,7 @@ def circumstances(snapshot: Snapshot, match: Match, viewer: Player | None) -> Ci
         ratings=ratings,
         gains=gains,
         weight=weight,
-        caution=cautions.of_match(snapshot, match, changes) if plays else None,
+        caution=cautions.of_match(snapshot, match, changes) if plays or match.decided else None,
         fair=fair_deals.check(snapshot, match),
         back_at=(first.end if first else None, second.end if second else None),
         stuck=match.bot_thinks and claims_queries.is_claimed(snapshot, "stuck", match.board),

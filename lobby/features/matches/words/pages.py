@@ -48,7 +48,7 @@ def page(
     sections = (
         [title(showing)],
         seats(showing, sides),
-        conditions(showing.match, fair, deal=deal),
+        conditions(showing, sides, fair, deal=deal),
         [draw(showing.match.game, showing.view, last, classic=classic)],
         moves(showing),
         wrapped(showing.effect).splitlines(),
@@ -122,11 +122,14 @@ def budget(match: Match, seat: Seat, words: str) -> str:
     return _("{words} in the bank", words=words)
 
 
-def conditions(match: Match, fair: FairCheck | None, *, deal: bool) -> Iterator[str]:
+def conditions(
+    showing: Showing, sides: Sides | None, fair: FairCheck | None, *, deal: bool
+) -> Iterator[str]:
     """The terms, the *deal* at length or that there is one, and a line for each option that differs
     from the default."""
-    terms = _("Terms: {describe}.", describe=match.terms.describe())
-    yield wrapped(terms, "    ", "      ")
+    match, caution = showing.match, sides[0].caution if sides else None
+    terms = cautions.terms(match, caution, plays=showing.seat is not None)
+    yield wrapped(_("Terms: {describe}.", describe=terms.describe()), "    ", "      ")
     if fair and fair.deal:
         dealt = _("Fair deal: `show {board} --deal` opens it.", board=match.board)
         rows = [f"{name}: {what}" for name, what in deals_words.rows(match, fair.deal)]

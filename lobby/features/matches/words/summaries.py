@@ -12,6 +12,7 @@ from lobby.features.matches.words import results
 from lobby.features.matches.words.sides import left_in_words, rating_in_words
 from lobby.features.people.values.player import Player
 from lobby.features.people.words import nature
+from lobby.features.ratings import cautions
 from lobby.features.ratings.gains import NO_GAINS, Gains
 from lobby.features.ratings.values.standing import RatingChange
 from lobby.gamekit.game import Seat
@@ -88,7 +89,7 @@ def _who(match: Match, viewer: Player | None, changes: tuple[RatingChange, ...])
         *dict.fromkeys(reasons),
         _draw_offer(match, seat),
         _takeback_offer(match, seat),
-        *(() if match.over else match.terms.phrases()),
+        *(() if match.over else cautions.terms(match, None, plays=True).phrases()),
         _("private") if match.over and match.private else "",
         _("pair") if match.over and match.twin else "",
         match.options,

@@ -55,7 +55,7 @@ def page(
         *_teller(showing).pieces(showing.view),
         " ".join(_ratings(showing, sides)),
     )
-    conditions = pages.conditions(showing.match, fair, deal=deal)
+    conditions = pages.conditions(showing, sides, fair, deal=deal)
     return "\n".join((*map(wrapped, filter(None, paragraphs)), *_unindented(conditions)))
 
 

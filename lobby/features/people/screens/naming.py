@@ -84,6 +84,8 @@ class NamingScreen(Page):
         super().__init__()
         self._refusal = ""
         self._code = ""
+        self._becoming = False
+        """Whether this session is about to have a name, or has just got it."""
         self._about = Text(self._what)
 
     @property
@@ -98,6 +100,8 @@ class NamingScreen(Page):
         yield Text(self._answer, id="answer")
 
     async def look(self) -> None:
+        if not self._becoming and await self._named_elsewhere():
+            return
         self.entitle(_("Choose a name"))
         self._about.refresh(layout=True)
         self._about.draw()
@@ -167,14 +171,18 @@ class NamingScreen(Page):
     async def _become(self, change: Callable[[str, str], Awaitable[Player]]) -> None:
         fingerprint = self.session.visitor.fingerprint
         assert fingerprint
+        self._becoming = True
         with self.refusals():
             try:
                 player = await change(fingerprint, self._typed)
             except Refused as refusal:
-                self._refuse(str(refusal))
+                self._becoming = False
+                if not await self._named_elsewhere():
+                    self._refuse(str(refusal))
                 return
             await self.session.become(player)
             if player.guest:
+                self._becoming = False
                 self.query_one(Prompt).ask("  > ", self._suggested, _(_HINT))
                 await self.look()
                 self.tell(_("Your boards are back. Now choose a name."))
@@ -183,6 +191,22 @@ class NamingScreen(Page):
                 self.session.tell(
                     _("Welcome, {player}. Press ? to learn your way around.", player=player.name),
                 )
+
+    async def _named_elsewhere(self) -> bool:
+        """Whether a name was chosen with this key in another session; if so, go on with it."""
+        owner = await self.lobby.ask(keys.holder, self.session.visitor.fingerprint)
+        if owner is None or not owner.member:
+            return False
+        await self.session.become(owner)
+        if self.is_active:
+            self.app.pop_screen()
+            self.session.tell(
+                _(
+                    "You are {player}: that name was chosen with this key in another session.",
+                    player=owner.name,
+                )
+            )
+        return True
 
     async def _show_code(self) -> None:
         assert self.player

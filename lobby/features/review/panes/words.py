@@ -15,7 +15,7 @@ from lobby.features.review.judging import Known
 from lobby.features.review.panes.variation import Variation
 from lobby.features.review.reviews import Review
 from lobby.features.review.verdicts import Mark, Verdict
-from lobby.widgets.lines import Line, line, width
+from lobby.widgets.lines import Line, fitting, line, width, wrapped
 from lobby.widgets.theme.palette import Palette
 
 _MARKS: tuple[Mark, ...] = ("??", "?", "?!")
@@ -34,13 +34,30 @@ class Said:
     comment: Line = ()
     short: tuple[Line, ...] = ()
 
-    def fitted(self, cells: int, lines: int) -> tuple[Line, ...]:
-        """What is said, in at most *lines* lines of *cells* cells."""
+    def fitted(self, cells: int, lines: int, ellipsis: str = "…") -> tuple[Line, ...]:
+        """What is said, in at most *lines* lines of *cells* cells; *ellipsis* stands for what was
+        cut off."""
+        fits = self._fitted(cells, lines)
+        if lines > 1 == len(list(filter(None, fits))) and width(fits[0]) > cells:
+            fits = tuple(wrapped(_text(fits[0]).strip(), cells - 2, fits[0][0].style, " "))
+        last = sum(fits[lines - 1 :], line())
+        return tuple(fitting(row, cells, ellipsis) for row in (*fits[: lines - 1], last))
+
+    def untold(self, cells: int, lines: int) -> str:
+        """All that is said, if these lines have no room for all of the comment; else ""."""
+        rows = self._fitted(cells, lines)
+        told = "".join(_text(row) for row in rows if width(row) <= cells)
+        if _text(self.comment).strip() in told:
+            return ""
+        return _text(_joined(_joined(self.what, self.more), self.comment)).strip()
+
+    def _fitted(self, cells: int, lines: int) -> tuple[Line, ...]:
         whole = _joined(self.what, self.more)
         below = _joined(self.more, self.comment)
         if lines > 1 and width(whole) <= cells < width(below):
             return whole, self.comment
-        if lines > 1 and width(self.what) <= cells and width(self.more) <= cells:
+        longest = max(width(self.what), width(below if self.short else self.more))
+        if lines > 1 and longest <= cells:
             return self.what, below
         shortest = self.short[-1] if self.short else whole
         fits = (version for version in (whole, *self.short) if width(version) <= cells)
@@ -49,6 +66,10 @@ class Said:
             return first, self.comment
         worth_beginning = cells - width(first) >= min(_BEGINNING, width(self.comment))
         return (_joined(first, self.comment) if worth_beginning else first,)
+
+
+def _text(content: Line) -> str:
+    return "".join(segment.text for segment in content)
 
 
 def _joined(first: Line, other: Line) -> Line:

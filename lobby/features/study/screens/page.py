@@ -50,7 +50,14 @@ class StudyPage(SubjectPage, inherit_bindings=False):
         super().draw()
 
     def tell_state(self) -> None:
-        self._below.say(self._said().fitted(self.size.width, self._lines_below))
+        ellipsis = self.palette.marks.ellipsis
+        self._below.say(self._said().fitted(self.size.width, self._lines_below, ellipsis))
+
+    def tell_untold(self) -> None:
+        """Tell for a moment what was said of the position, if the lines below the board have no
+        room for it."""
+        if self.at and (untold := self._said().untold(self.size.width, self._lines_below)):
+            self.tell(untold)
 
     def scene(self) -> Scene[Any] | None:
         if (at := self.at) is None:
@@ -227,7 +234,10 @@ class StudyPage(SubjectPage, inherit_bindings=False):
             return self._of_match(review)
         here = None if self.place == START else self.ways.joints[self.place]
         move = line((f" {words.move(here)}", self.palette.strong), " ") if here else ()
-        return Said(move + line(f" {words.status(sight, self.key_for)}"))
+        status, __, held = words.status(sight, self.key_for).partition("  ")
+        what = move + line(f" {status}")
+        more, said = (line(f" {text}" * bool(text)) for text in (held, words.commented(here)))
+        return Said(what, more, said, short=(what,))
 
     def _of_match(self, review: Review) -> Said:
         """What is said of a position of the match."""

@@ -131,6 +131,8 @@ class StudyScreen(BestPage, inherit_bindings=False):
 
     async def see(self, path: Path, ply: int | None = None) -> None:
         await super().see(path, ply)
+        self.draw()
+        self.tell_untold()
         if self.at and (explored := self.at.explored):
             self.run_worker(self._solve(explored), group="solve", exclusive=True)
 

@@ -11,6 +11,7 @@ from lobby.features.analysis.values.variations import Node
 from lobby.features.analysis.views import Sight
 from lobby.features.matches.words import results
 from lobby.features.people.values.player import Player
+from lobby.features.ratings import cautions
 from lobby.features.study.views import Studied
 from lobby.gamekit.game import View
 from lobby.games import catalogue
@@ -35,7 +36,8 @@ def title(studied: Studied, viewer: Player | None, palette: Palette, cells: int)
             _("  from the start"),
         )
     study = studied.sight.study
-    match, long = study.match, [match_title.title(study.match, palette, cells)]
+    match, terms = study.match, cautions.terms(study.match, None, plays=study.seat is not None)
+    long = [match_title.title(study.match, terms, palette, cells)]
     if match.over:
         head = line(
             (_("Study "), palette.muted),
@@ -70,10 +72,15 @@ def standing(
 
 
 def move(joint: Joint) -> str:
-    """The move that is shown, with its mark and comments."""
+    """The move that is shown, with its mark."""
     marks = (remark.mark for remark in joint.remarks if remark.mark)
-    comments = (remark.comment for remark in joint.remarks if remark.comment)
-    return " ".join((f"{joint.depth}. {joint.move}{next(marks, '')}", *comments))
+    return f"{joint.depth}. {joint.move}{next(marks, '')}"
+
+
+def commented(joint: Joint | None) -> str:
+    """The comments on the move that is shown; "" at the start."""
+    remarks = joint.remarks if joint else ()
+    return " ".join(remark.comment for remark in remarks if remark.comment)
 
 
 def status(sight: Sight, key: Callable[[str], str]) -> str:

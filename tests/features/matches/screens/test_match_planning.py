@@ -5,6 +5,7 @@ from __future__ import annotations
 from lobby.core.lobby import Lobby
 from lobby.features.matches import viewing
 from lobby.features.matches.values import Match
+from lobby.features.people import players
 from lobby.features.people.values.player import Player
 from lobby.features.planning import queued_moves
 from lobby.features.planning.values import read
@@ -47,6 +48,23 @@ async def test_a_line_is_entered_with_the_cursor_and_played(
         await seen(pilot, "ann is to move.", "d4-a1~")
         await gone(pilot, "W: if")
     assert await moves(lobby, match) == "a1-c3 d4-a1"
+
+
+async def test_a_phone_asks_for_the_plan_in_whole_sentences(
+    enter: Enter, lobby: Lobby, ben: Player
+) -> None:
+    other = await lobby.change(players.take_name, "SHA256:long", "Bartholomew-Quik")
+    match = await begin(lobby, other, ben, "chaos")
+    async with enter(ben, size=(40, 18)) as pilot:
+        await opened(pilot, match)
+        await pilot.press("W")
+        await seen(pilot, "Which reply do you expect? A any")
+        await typed(pilot, "a1c3")
+        await pilot.press("enter")
+        await seen(pilot, "What do you play?")
+        await typed(pilot, "d4a1")
+        await pilot.press("enter")
+        await seen(pilot, "Enter saves, or a reply (A any).")
 
 
 async def test_the_cursor_begins_where_a_reply_can_start(

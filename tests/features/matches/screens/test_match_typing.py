@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from lobby.core.lobby import Lobby
 from lobby.features.home.screens.screen import LobbyScreen
 from lobby.features.matches.values import Match
@@ -137,3 +139,29 @@ async def test_a_blank_does_not_play_a_move_that_could_go_on(
         await typed(pilot, "46")
         await seen(pilot, "22-44-46   Enter plays it")
     assert len((await moves(lobby, match)).split()) == len(CLOSE.split())
+
+
+@pytest.mark.parametrize(
+    "case",
+    [
+        ("reversi", "pass", "You can pass only if you have no other move."),
+        ("crossway", "pass", "You can pass only if you have no other move."),
+        ("curio", "pass", "You may pass only if you have no other move."),
+        ("crossway", "swap", "Only the second player may swap"),
+        ("y", "swap", "Only the second player may swap"),
+        ("hex", "swap", "Only X may swap, and only as the answer to O's first stone."),
+        ("chaos", "swap", "'swap' is not understood: write every cell of the move"),
+    ],
+)
+async def test_a_word_that_is_no_move_now_is_refused_with_the_reason(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player, case: tuple[str, str, str]
+) -> None:
+    game, word, reason = case
+    match = await begin(lobby, ann, ben, game)
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await typed(pilot, word)
+        await seen(pilot, f"{word}   No legal move begins with {word}.")
+        await pilot.press("enter")
+        await seen(pilot, reason)
+    assert await moves(lobby, match) == ""

@@ -187,3 +187,16 @@ async def test_royals_and_captures_stand_above_the_board(
         await opened(pilot, match)
         await pilot.press("end", "v")
         await seen(pilot, f"\n {light}\n {dark}\n")
+
+
+async def test_a_long_title_is_short_where_the_opponent_would_be_cut(
+    enter: Enter, lobby: Lobby, ann: Player
+) -> None:
+    other = await lobby.change(players.take_name, "SHA256:other", "benedict")
+    match = await begin(lobby, ann, other, "loa")
+    async with enter(ann, size=PHONE) as pilot:
+        await opened(pilot, match)
+        await seen(pilot, "1 LOA O v benedict")
+    async with enter(ann, size=(59, 24)) as pilot:
+        await opened(pilot, match)
+        await seen(pilot, "1 Lines of Action O v benedict")

@@ -14,7 +14,7 @@ from lobby.features.challenges import offering
 from lobby.features.home.screens.screen import LobbyScreen
 from lobby.features.matches import playing, viewing
 from lobby.features.matches.values import Match
-from lobby.features.people import guests
+from lobby.features.people import guests, players
 from lobby.features.people.screens.naming import NamingScreen
 from lobby.features.people.values.player import Player
 from lobby.ui import places
@@ -278,3 +278,18 @@ async def test_the_lobby_opens_behind_the_form(enter: Enter) -> None:
         await seen(pilot, "Play a bot")
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
+
+
+@pytest.mark.parametrize("late", [False, True])
+async def test_a_name_chosen_in_another_session_of_the_key_holds_here_too(
+    enter: Enter, lobby: Lobby, late: bool
+) -> None:
+    async with enter(None, key="SHA256:new", name="zoe") as pilot:
+        if not late:
+            await pilot.press("enter")
+            await seen(pilot, "zoe is free")
+        await lobby.change(players.take_name, "SHA256:new", "amy")
+        if late:
+            await pilot.press("enter")
+        await seen(pilot, "You are amy: that name was chosen with this key in another session.")
+        await seen(pilot, " Lobby ", "amy ·")
