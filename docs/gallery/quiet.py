@@ -7,8 +7,10 @@ from typing import Any
 
 from rich.segment import Segment
 from textual.pilot import Pilot
+from textual.strip import Strip
 
 from lobby.app.lobby_app import LobbyApp
+from lobby.ui.painted_screen import PaintedScreen
 
 Line = tuple[Segment, ...]
 
@@ -22,7 +24,9 @@ _LULL = 0.2
 
 def shown(pilot: Pilot[Any]) -> tuple[Line, ...]:
     """The lines of the screen."""
-    return tuple(map(tuple, pilot.app.screen._compositor.render_strips()))
+    screen = pilot.app.screen
+    assert isinstance(screen, PaintedScreen)
+    return tuple(tuple(Strip.join(row)) for row in screen.shown())
 
 
 async def quiet(pilot: Pilot[Any], moment: float = _MOMENT) -> None:

@@ -11,7 +11,7 @@ from textual.widget import Widget
 
 from lobby.ui.shared_app import SharedApp
 from lobby.widgets.paper import Row
-from lobby.widgets.textual_internals import OwnPaint
+from lobby.widgets.textual_internals import OwnPaint, paint_now
 
 _Span: TypeAlias = tuple[int, Region, Widget]
 """Part of a line of the screen: where it begins, and which part of which widget it is."""
@@ -26,10 +26,10 @@ class PaintedScreen(OwnPaint, inherit_bindings=False):
         self._painted_spans: Sequence[Sequence[_Span]] = ()
         self._painted_rows: list[Row] = []
 
-    @property
-    def painted(self) -> Sequence[Row]:
-        """What was painted last, line by line."""
-        return self._painted_rows
+    def shown(self) -> tuple[Row, ...]:
+        """What the terminal shows, line by line, once all changes are painted."""
+        paint_now(self)
+        return tuple(self._painted_rows)
 
     def paint(self, changed: Collection[int]) -> None:
         layout = tuple(self.placed().items())

@@ -13,6 +13,7 @@ from textual.worker import WorkerState
 
 from lobby.app.lobby_app import LobbyApp
 from lobby.ui.page import Page
+from lobby.ui.painted_screen import PaintedScreen
 from lobby.widgets import key_names
 from lobby.widgets.bars import KeyBar, TitleBar
 from lobby.widgets.board.board import Board
@@ -156,13 +157,18 @@ class Walker:
                 before = now
 
     def _strips(self) -> list[Strip]:
-        return self._app.screen._compositor.render_strips()
+        return [Strip.join(row) for row in self._screen.shown()]
+
+    @property
+    def _screen(self) -> PaintedScreen:
+        screen = self._app.screen
+        assert isinstance(screen, PaintedScreen)
+        return screen
 
     def _seen(self) -> Seen:
         """Everything that somebody at the terminal could notice."""
         app = self._app
-        painted = tuple(tuple(strip) for strip in self._strips())
-        return app.caret, len(app.screen_stack), painted
+        return app.caret, len(app.screen_stack), self._screen.shown()
 
     def _keys(self, stop: Stop) -> list[key_names.KeyHelp]:
         """The keys in the bar, except those that end the session."""

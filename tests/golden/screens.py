@@ -28,14 +28,13 @@ from rich.segment import Segment
 from textual import events
 from textual.keys import _character_to_key
 from textual.pilot import Pilot
-from textual.strip import Strip
 
 from lobby.app.lobby_app import LobbyApp
 from lobby.ui import places
 from tests.golden.recording import Texts
 from tests.golden.script import NOBODY, SCRIPTS, Performance, Step, filled
 from tests.golden.world import World, fingerprint
-from tests.support.session import seen, session
+from tests.support.session import seen, session, strips
 
 USUAL, LARGE = (80, 24), (120, 40)
 """The sizes of windows."""
@@ -161,7 +160,7 @@ async def settled(pilot: Pilot[Any], world: World) -> None:
             await world.caught_up()
             for _ in range(_CALM):
                 await asyncio.sleep(0)
-            now = _painted(pilot)
+            now = strips(pilot)
             working = world.busy or any(not each.is_finished for each in pilot.app.workers)
             calm, before = bool(now) and now == before and not working, now
             if not working:
@@ -172,10 +171,10 @@ async def quiet(pilot: Pilot[Any], world: World) -> None:
     """Wait until everything is shown, including what waits for a lull."""
     still = 0
     while still < _STILL:
-        before = _painted(pilot)
+        before = strips(pilot)
         _leap(_LULL)
         await settled(pilot, world)
-        still = still + 1 if _painted(pilot) == before else 0
+        still = still + 1 if strips(pilot) == before else 0
 
 
 def _leap(seconds: float) -> None:
@@ -206,21 +205,7 @@ def _styled(row: list[tuple[str, str]], letters: dict[str, str]) -> str:
 
 def _rows(pilot: Pilot[Any]) -> list[list[tuple[str, str]]]:
     """The lines of the screen, each as texts with their styles."""
-    return [list(_merged(strip)) for strip in _strips(pilot)]
-
-
-def _strips(pilot: Pilot[Any]) -> list[Strip]:
-    """The lines of the screen."""
-    return list(pilot.app.screen._compositor.render_strips())
-
-
-def _painted(pilot: Pilot[Any]) -> list[tuple[object, ...]]:
-    """The renders behind the lines of the screen: while they are equal, so are the lines."""
-    compositor = pilot.app.screen._compositor
-    return [
-        (*where, tuple(strips))
-        for *where, strips in compositor._get_renders(compositor.size.region)
-    ]
+    return [list(_merged(strip)) for strip in strips(pilot)]
 
 
 def _merged(segments: Any) -> Iterator[tuple[str, str]]:

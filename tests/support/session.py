@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from textual.pilot import Pilot
+from textual.strip import Strip
 
 from lobby.app.lobby_app import LobbyApp
 from lobby.core.lobby import Lobby
@@ -44,18 +45,19 @@ async def session(
         yield pilot
 
 
+def strips(pilot: Pilot[Any]) -> list[Strip]:
+    """The lines of the screen, with every change."""
+    screen = pilot.app.screen
+    with pilot.app._context():  # other apps may run in the same test
+        if isinstance(screen, PaintedScreen):
+            return [Strip.join(row) for row in screen.shown()]
+        paint_now(screen)
+        return list(screen._compositor.render_strips())
+
+
 def text(pilot: Pilot[Any]) -> str:
     """The text on the screen, with every change."""
-    screen = pilot.app.screen
-    assert isinstance(screen, PaintedScreen)
-    _paint(pilot)
-    return "\n".join("".join(strip.text for strip in row).rstrip() for row in screen.painted)
-
-
-def _paint(pilot: Pilot[Any]) -> None:
-    """Paint what has changed, in the app of *pilot*: others may run in the same test."""
-    with pilot.app._context():
-        paint_now(pilot.app.screen)
+    return "\n".join(strip.text.rstrip() for strip in strips(pilot))
 
 
 async def until(pilot: Pilot[Any], holds: Callable[[], object]) -> None:
@@ -64,7 +66,8 @@ async def until(pilot: Pilot[Any], holds: Callable[[], object]) -> None:
         while not holds():
             while not holds():
                 await until_idle()
-                _paint(pilot)
+                with pilot.app._context():
+                    paint_now(pilot.app.screen)
                 if not holds():
                     await asyncio.sleep(MOMENT)
             await pilot.pause()

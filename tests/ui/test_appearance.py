@@ -15,7 +15,7 @@ from lobby.widgets.bars import KeyBar
 from lobby.widgets.theme.colours import RGB
 from lobby.widgets.theme.palette import Palette
 from lobby.widgets.theme.themes import DARK, LIGHT, THEMES
-from tests.support.session import Enter, seen, until
+from tests.support.session import Enter, seen, strips, until
 
 
 async def told(pilot: Pilot[Any], ground: RGB) -> Palette:
@@ -62,8 +62,7 @@ async def test_on_a_light_one_everything_is_light(enter: Enter, ann: Player) -> 
         assert (await told(pilot, RGB(255, 255, 255))).theme.board == LIGHT.board
 
         def is_light() -> bool:
-            strips = pilot.app.screen._compositor.render_strips()
-            inks = {each.style.color for strip in strips for each in strip if each.style}
+            inks = {each.style.color for strip in strips(pilot) for each in strip if each.style}
             return pilot.app.palette.muted.color in inks  # type: ignore[attr-defined]
 
         await until(pilot, is_light)

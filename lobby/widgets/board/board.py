@@ -276,8 +276,8 @@ class Board(Lines, can_focus=True):
             self.draw()
 
     def _point(self) -> None:
-        """Show the cursor where it is now."""
-        if self._picture:
+        """Show the cursor where it is now, unless the board is hidden."""
+        if self._picture and self.size:
             pose = self._picture.pose
             corner = pose.corner
             pointing, indent = self._pointing and self.has_focus, line(" " * corner.x)

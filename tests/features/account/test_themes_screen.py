@@ -16,7 +16,7 @@ from lobby.widgets.rows import RowList
 from lobby.widgets.theme.palette import colour
 from lobby.widgets.theme.theme import Theme
 from lobby.widgets.theme.themes import THEMES
-from tests.support.session import Enter, seen, text, until
+from tests.support.session import Enter, seen, strips, text, until
 
 
 def theme_of(pilot: Pilot[Any]) -> Theme:
@@ -27,8 +27,7 @@ def theme_of(pilot: Pilot[Any]) -> Theme:
 
 def grounds(pilot: Pilot[Any]) -> set[object]:
     """All background colours on the screen; None is the terminal's own."""
-    strips = pilot.app.screen._compositor.render_strips()
-    return {each.style.bgcolor if each.style else None for strip in strips for each in strip}
+    return {each.style.bgcolor if each.style else None for strip in strips(pilot) for each in strip}
 
 
 def painted(theme: Theme) -> object:
