@@ -185,6 +185,7 @@ class Crowd:
             agent_path=None,
             kex_algs=["curve25519-sha256"],
             encryption_algs=["aes128-gcm@openssh.com"],
+            server_host_key_algs=["ssh-ed25519"],  # as OpenSSH prefers; asyncssh prefers RSA
         )
         await connection.create_session(
             lambda: screen,

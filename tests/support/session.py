@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any
 
@@ -17,6 +17,7 @@ from lobby.features.people.values.player import Player
 from lobby.features.people.values.terminal import Terminal
 from lobby.features.people.values.visitor import Visitor
 from lobby.ui.painted_screen import PaintedScreen
+from lobby.widgets.paper import Row
 from lobby.widgets.textual_internals import paint_now
 from tests.support.idleness import MOMENT, until_idle
 
@@ -47,17 +48,21 @@ async def session(
 
 def strips(pilot: Pilot[Any]) -> list[Strip]:
     """The lines of the screen, with every change."""
-    screen = pilot.app.screen
-    with pilot.app._context():  # other apps may run in the same test
-        if isinstance(screen, PaintedScreen):
-            return [Strip.join(row) for row in screen.shown()]
-        paint_now(screen)
-        return list(screen._compositor.render_strips())
+    return [Strip.join(row) for row in _rows(pilot)]
 
 
 def text(pilot: Pilot[Any]) -> str:
     """The text on the screen, with every change."""
-    return "\n".join(strip.text.rstrip() for strip in strips(pilot))
+    return "\n".join("".join(strip.text for strip in row).rstrip() for row in _rows(pilot))
+
+
+def _rows(pilot: Pilot[Any]) -> Sequence[Row]:
+    screen = pilot.app.screen
+    with pilot.app._context():  # other apps may run in the same test
+        if isinstance(screen, PaintedScreen):
+            return screen.shown()
+        paint_now(screen)
+        return [(strip,) for strip in screen._compositor.render_strips()]
 
 
 async def until(pilot: Pilot[Any], holds: Callable[[], object]) -> None:
