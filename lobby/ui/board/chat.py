@@ -27,6 +27,8 @@ class Talk:
         self._board = board
         self.newest = 0
         """The id of the last message shown, 0 if there is none."""
+        self.newest_of_others = 0
+        """The id of the last one that the player did not write."""
 
     def concerns(self, event: Event) -> bool:
         """Whether *event* is something said in this room, or announced in the lobby."""
@@ -53,6 +55,8 @@ class Talk:
 
     def _show(self, messages: tuple[ChatMessage, ...], read: int | None = None) -> None:
         before, self.newest = self.newest, messages[-1].id if messages else 0
+        others = (each.id for each in messages if each.author != self._page.player)
+        self.newest_of_others = max(others, default=0)
         if bool(before) != bool(self.newest):
             self._page.draw()  # an empty room may take less space
         self._pane.show_messages(messages, self._page.lobby.clock(), read=read)

@@ -54,8 +54,8 @@ class SmallScreen(PaintedScreen, inherit_bindings=False):
         sentences = (
             _("Press Enter to play by typed commands, or q to leave."),
             _(
-                "For boards, enlarge this window: {width} by {height} is less than"
-                " {least_width} columns by {least_height} lines.",
+                "For boards, enlarge this window: it has {width} columns and {height} lines, and"
+                " they need {least_width} and {least_height}.",
                 width=size.width,
                 height=size.height,
                 least_width=LEAST.width,

@@ -152,7 +152,7 @@ class MatchPanes:
     @property
     def _unread(self) -> bool:
         """Whether somebody has said something that the player has not seen."""
-        return self.talk.allowed and self.talk.newest > self.seen_message
+        return self.talk.allowed and self.talk.newest_of_others > self.seen_message
 
     def _news(self, sitting: Sitting) -> str:
         """What the chat and the list of moves would tell if there were room for them."""

@@ -110,6 +110,8 @@ class PeopleScreen(ListPage):
             yield from (self._row(player, at) for player in dict.fromkeys(self._first))
             yield Row(())
         others = [player for player in here.players if player not in self._first]
+        if self._first and not others and not here.guests:
+            return
         title = _("Also here") if len(others) < len(here.players) else _("Here")
         yield heading(title, len(others) + here.guests, self.palette)
         yield from (self._row(player, at) for player in others)

@@ -50,7 +50,7 @@ class SolvingPage(EntryPage, inherit_bindings=False):
         bind("N", "another", N_("next puzzle"), N_("Another puzzle."), "puzzle.another"),
         board_keys.PLAY_ON,
         board_keys.FLIP,
-        bind("enter,space", "see_board", N_("board"), N_("Show the board."), "act"),
+        bind("enter,space,tab", "see_board", N_("board"), N_("Show the board."), "act"),
         bind("escape", "back", N_("leave"), N_("Back to where you were.")),
         hidden("Q", "back", N_("leave"), N_("Back to where you were."), "leave"),
     ]

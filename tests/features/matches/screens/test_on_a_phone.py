@@ -5,6 +5,7 @@ from __future__ import annotations
 from lobby.core.lobby import Lobby
 from lobby.features.challenges import rematches
 from lobby.features.matches import offers, playing, takebacks
+from lobby.features.matches.screens.screen import MatchScreen
 from lobby.features.matches.values import Match
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
@@ -12,7 +13,7 @@ from lobby.features.talk import chat
 from lobby.games import catalogue
 from tests.conftest import begin, play
 from tests.support.at_board import now, opened
-from tests.support.session import Enter, seen, text
+from tests.support.session import Enter, seen, text, until
 
 PHONE = (40, 18)
 
@@ -110,6 +111,12 @@ async def test_a_new_message_is_told(
         await pilot.press("escape")
         await seen(pilot, "Your move.")
         assert "new message" not in text(pilot)
+        screen = pilot.app.screen
+        assert isinstance(screen, MatchScreen)
+        theirs = screen.panes.talk.newest
+        await pilot.press("C", "h", "i", "enter")
+        await until(pilot, lambda: screen.panes.talk.newest > theirs)
+        assert "new message" not in await seen(pilot, "Your move.")
 
 
 async def test_a_message_after_the_end_is_told(
