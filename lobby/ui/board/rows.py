@@ -42,6 +42,8 @@ _MIDDLE = 8
 _RATING = 6
 _RATED_FROM = 74
 """From this many cells on there is a column of ratings."""
+_LEAST_NAME = 6
+"""Cells of a name that are not cut off as long as there is something longer."""
 _LEAST_ASIDE = 8
 """In fewer cells, a remark is not worth showing."""
 
@@ -231,7 +233,7 @@ def _narrow(number: str, game: str, who: str, part: RightPart, look: Look) -> Li
     return line(
         (right(number, _NARROW_NUMBER), palette.muted),
         ("*" if part.news else " ", palette.turn),
-        f"{left(game, _GAME - lent, cut)} {left(who, room + lent, cut)} ",
+        f"{left(game, _GAME - lent, cut)} {_fitted(who, room + lent, cut)} ",
         (part.time, palette.danger if part.pressing else palette.muted),
     )
 
@@ -272,12 +274,28 @@ def _columns(columns: tuple[str, str, str, str], part: RightPart, look: Look) ->
     return line(
         (right(number, _NUMBER + longer), palette.muted),
         (" " if all_fit else "*", palette.turn),
-        f" {left(game, _GAME, cut)}  {left(who, who_cells, cut)} ",
+        f" {left(game, _GAME, cut)}  {_fitted(who, who_cells, cut)} ",
         (f"{right(part.rating, rated - 1, cut)} " if rated else "", palette.muted),
         (f"{left(middle, _MIDDLE + lent, cut)} ", palette.muted),
         (f"{time}  ", palette.danger if part.pressing else palette.muted),
         *remarks,
     )
+
+
+def _fitted(who: str, cells: int, cut: str) -> str:
+    """*who* in as many *cells*. What has no room is cut off the longest words: those are names, and
+    the others tell what happened.
+
+    >>> _fitted("bertha_the_very_long beat you", 20, "…"), _fitted("O     v ann", 12, "…")
+    ('bertha_the… beat you', 'O     v ann ')
+    """
+    words = who.split(" ")
+    while cell_len(" ".join(words)) > cells:
+        at = max(range(len(words)), key=lambda at: cell_len(words[at]))
+        if cell_len(words[at]) <= _LEAST_NAME:
+            break
+        words[at] = crop(words[at], cell_len(words[at]) - 1, cut)
+    return left(" ".join(words), cells, cut)
 
 
 def _joined(*parts: str, palette: Palette) -> str:
