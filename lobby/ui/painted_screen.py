@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from operator import itemgetter
-from typing import TypeAlias, cast
+from typing import Any, TypeAlias, cast
 
+from textual.app import App
 from textual.geometry import Region
 from textual.widget import Widget
 
@@ -25,11 +26,6 @@ class PaintedScreen(OwnPaint, inherit_bindings=False):
         self._painted_layout: tuple[tuple[Widget, tuple[Region, Region]], ...] = ()
         self._painted_spans: Sequence[Sequence[_Span]] = ()
         self._painted_rows: list[Row] = []
-
-    def shown(self) -> tuple[Row, ...]:
-        """What the terminal shows, line by line, once all changes are painted."""
-        paint_now(self)
-        return tuple(self._painted_rows)
 
     def paint(self, changed: Collection[int]) -> None:
         layout = tuple(self.placed().items())
@@ -64,6 +60,15 @@ class PaintedScreen(OwnPaint, inherit_bindings=False):
                     if rest[0] < rest[1]
                 ]
         return [sorted(line, key=itemgetter(0)) for line in spans]
+
+
+def shown(app: App[Any]) -> tuple[Row, ...]:
+    """What the terminal of *app*, which shows a painted screen, shows once all changes are
+    painted."""
+    screen = app.screen
+    assert isinstance(screen, PaintedScreen)
+    paint_now(screen)
+    return tuple(screen._painted_rows)
 
 
 def _row(spans: Iterable[_Span]) -> Row:

@@ -62,6 +62,11 @@ def wrapped(text: str, cells: int, style: Style | None = None, indent: str = "")
         yield line(indent, (row, style) if style else row)
 
 
+def text_of(content: Iterable[Segment]) -> str:
+    """What *content* says, without its styles."""
+    return "".join(segment.text for segment in content)
+
+
 def width(content: Iterable[Segment]) -> int:
     """How many cells *content* takes."""
     return sum(cell_len(segment.text) for segment in content)
@@ -70,10 +75,10 @@ def width(content: Iterable[Segment]) -> int:
 def fitting(content: Line, cells: int, ellipsis: str) -> Line:
     """*content* in at most *cells* cells; *ellipsis* stands for what was cut off, except blanks.
 
-    >>> "".join(segment.text for segment in fitting(line("Octi", "Lite"), 6, "…"))
+    >>> text_of(fitting(line("Octi", "Lite"), 6, "…"))
     'OctiL…'
     """
-    if cell_len("".join(segment.text for segment in content).rstrip()) <= cells:
+    if cell_len(text_of(content).rstrip()) <= cells:
         return content
     segments: list[Segment] = []
     room = cells - cell_len(ellipsis)

@@ -16,7 +16,7 @@ from textual.message import Message
 
 from lobby.base.translation import N_, _, ngettext
 from lobby.widgets.key_names import bind, hidden
-from lobby.widgets.lines import Line, Lines, caret_in, line, wrapped
+from lobby.widgets.lines import Line, Lines, caret_in, line, text_of, wrapped
 from lobby.widgets.text_entry import Entry
 from lobby.widgets.theme.palette import Palette
 
@@ -41,7 +41,7 @@ class Row:
 
     def matches(self, wanted: Iterable[str]) -> bool:
         """Whether the row contains every one of *wanted*, which are in lower case."""
-        text = (self.words or "".join(segment.text for segment in self.line)).lower()
+        text = (self.words or text_of(self.line)).lower()
         return all(word in text for word in wanted)
 
     def distance(self, wanted: list[str]) -> int:

@@ -12,15 +12,15 @@ from textual.strip import Strip
 from textual.worker import WorkerState
 
 from lobby.app.lobby_app import LobbyApp
+from lobby.ui import painted_screen
 from lobby.ui.page import Page
-from lobby.ui.painted_screen import PaintedScreen
 from lobby.widgets import key_names
 from lobby.widgets.bars import KeyBar, TitleBar
 from lobby.widgets.board.board import Board
 from lobby.widgets.chat_panel import ChatPane
 from lobby.widgets.entry_line import EntryLine
 from lobby.widgets.form import Form
-from lobby.widgets.lines import Lines
+from lobby.widgets.lines import Lines, text_of
 from lobby.widgets.move_list import MoveList
 from lobby.widgets.rows import RowList
 from lobby.widgets.text_sheet import Sheet
@@ -157,18 +157,12 @@ class Walker:
                 before = now
 
     def _strips(self) -> list[Strip]:
-        return [Strip.join(row) for row in self._screen.shown()]
-
-    @property
-    def _screen(self) -> PaintedScreen:
-        screen = self._app.screen
-        assert isinstance(screen, PaintedScreen)
-        return screen
+        return [Strip.join(row) for row in painted_screen.shown(self._app)]
 
     def _seen(self) -> Seen:
         """Everything that somebody at the terminal could notice."""
         app = self._app
-        return app.caret, len(app.screen_stack), self._screen.shown()
+        return app.caret, len(app.screen_stack), painted_screen.shown(self._app)
 
     def _keys(self, stop: Stop) -> list[key_names.KeyHelp]:
         """The keys in the bar, except those that end the session."""
@@ -226,7 +220,7 @@ def _cut(widget: Lines) -> Iterator[str]:
         yield f"{name} has {len(widget.lines)} lines and room for {size.height}"
     shown = range(widget.top, min(len(widget.lines), widget.top + size.height))
     for row in widget.lines if isinstance(widget, EntryLine | KeyBar) else ():
-        whole = "".join(segment.text for segment in row).rstrip()
+        whole = text_of(row).rstrip()
         if cell_len(whole) > size.width:
             yield f"{name} has no room for the end of {whole!r}"
     marks = widget.palette.marks

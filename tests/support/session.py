@@ -16,7 +16,7 @@ from lobby.core.lobby import Lobby
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.terminal import Terminal
 from lobby.features.people.values.visitor import Visitor
-from lobby.ui.painted_screen import PaintedScreen
+from lobby.ui import painted_screen
 from lobby.widgets.paper import Row
 from lobby.widgets.textual_internals import paint_now
 from tests.support.idleness import MOMENT, until_idle
@@ -59,8 +59,8 @@ def text(pilot: Pilot[Any]) -> str:
 def _rows(pilot: Pilot[Any]) -> Sequence[Row]:
     screen = pilot.app.screen
     with pilot.app._context():  # other apps may run in the same test
-        if isinstance(screen, PaintedScreen):
-            return screen.shown()
+        if isinstance(screen, painted_screen.PaintedScreen):
+            return painted_screen.shown(pilot.app)
         paint_now(screen)
         return [(strip,) for strip in screen._compositor.render_strips()]
 

@@ -48,16 +48,11 @@ def brief(match: Match, seat: Seat | None, palette: Palette, cells: int) -> Line
     own = match.players[0] == match.players[1]
     side = " " if seat is None or own else f" {match.seats[seat]} v "
     sign = "+" if match.twin else ""
-    titles = (match.title, match.rules.short_title) if match.installed else (match.title,)
-    whole, *shorter = (
-        line(
-            (f"{match.board}{sign} ", palette.muted),
-            (title, palette.strong),
-            side + " v ".join(names[:1] if own else names),
-        )
-        for title in titles
-    )
-    text = whole if width(whole) <= cells - _GAP or not shorter else shorter[0]
+    board = line((f"{match.board}{sign} ", palette.muted))
+    who = line(side + " v ".join(names[:1] if own else names))
+    text = board + line((match.title, palette.strong)) + who
+    if match.installed and width(text) > cells - _GAP:
+        text = board + line((match.rules.short_title, palette.strong)) + who
     return fitting(text, cells - _GAP, palette.marks.ellipsis)
 
 

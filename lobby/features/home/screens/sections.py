@@ -113,9 +113,8 @@ def rows(scene: Scene, look: Look, ways: Ways) -> tuple[Row, ...]:
 @dataclass(frozen=True, slots=True)
 class _Section:
     """A section, with *note* behind its heading or, while it is folded, a mark, what *waits* in it
-    and *news*. One with a *name*
-    can be folded and unfolded; the rows are shown if it is *opened*, but no more than *most*. Of
-    one that shows *some*, how many depends on the room."""
+    and *news*. One with a *name* can be folded and unfolded; the rows are shown if it is *opened*,
+    but no more than *most*. Of one that shows *some*, how many depends on the room."""
 
     title: str
     content: Sequence[Row]

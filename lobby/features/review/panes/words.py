@@ -15,7 +15,7 @@ from lobby.features.review.judging import Known
 from lobby.features.review.panes.variation import Variation
 from lobby.features.review.reviews import Review
 from lobby.features.review.verdicts import Mark, Verdict
-from lobby.widgets.lines import Line, fitting, line, width, wrapped
+from lobby.widgets.lines import Line, fitting, line, text_of, width, wrapped
 from lobby.widgets.theme.palette import Palette
 
 _MARKS: tuple[Mark, ...] = ("??", "?", "?!")
@@ -39,17 +39,17 @@ class Said:
         cut off."""
         fits = self._fitted(cells, lines)
         if lines > 1 == len(list(filter(None, fits))) and width(fits[0]) > cells:
-            fits = tuple(wrapped(_text(fits[0]).strip(), cells - 2, fits[0][0].style, " "))
+            fits = tuple(wrapped(text_of(fits[0]).strip(), cells - 2, fits[0][0].style, " "))
         last = sum(fits[lines - 1 :], line())
         return tuple(fitting(row, cells, ellipsis) for row in (*fits[: lines - 1], last))
 
     def untold(self, cells: int, lines: int) -> str:
         """All that is said, if these lines have no room for all of the comment; else ""."""
         rows = self._fitted(cells, lines)
-        told = "".join(_text(row) for row in rows if width(row) <= cells)
-        if _text(self.comment).strip() in told:
+        told = "".join(text_of(row) for row in rows if width(row) <= cells)
+        if text_of(self.comment).strip() in told:
             return ""
-        return _text(_joined(_joined(self.what, self.more), self.comment)).strip()
+        return text_of(_joined(_joined(self.what, self.more), self.comment)).strip()
 
     def _fitted(self, cells: int, lines: int) -> tuple[Line, ...]:
         whole = _joined(self.what, self.more)
@@ -66,10 +66,6 @@ class Said:
             return first, self.comment
         worth_beginning = cells - width(first) >= min(_BEGINNING, width(self.comment))
         return (_joined(first, self.comment) if worth_beginning else first,)
-
-
-def _text(content: Line) -> str:
-    return "".join(segment.text for segment in content)
 
 
 def _joined(first: Line, other: Line) -> Line:
