@@ -13,6 +13,7 @@ from textual.app import App
 from lobby.base.translation import _
 from lobby.ui.page import Page
 from lobby.ui.session.layouts import looks_like, on_latin_keys
+from lobby.ui.window import EscapeThen
 from lobby.widgets.board.board import Board
 from lobby.widgets.lines import Lines
 from lobby.widgets.textual_internals import act_on_key
@@ -63,6 +64,10 @@ class TypingAhead:
         message each. The next key could overtake those, and they are a good part of what a key
         costs."""
         match event:
+            case EscapeThen(then=then):
+                if not (self._pressed(event) or await act_on_key(self._app, event.key)):
+                    self._waiting.appendleft(then)
+                    await self._act(events.Key("escape", "\x1b"))
             case events.Key():
                 meant = on_latin_keys(event)
                 if not (self._answered(meant.key) or self._pressed(event)):
