@@ -10,6 +10,7 @@ from lobby.base.translation import _
 from lobby.gamekit.game import quoted, tokens
 from lobby.gamekit.move_entry import not_started
 from lobby.gamekit.simple.rules import PASS, SWAP, Position, Rules, Steps
+from lobby.gamekit.spelling import unknown_word
 
 _LISTED: Final = 8
 """The most cells that a refusal names."""
@@ -18,8 +19,10 @@ _LISTED: Final = 8
 def misspelt(rules: Rules, text: str) -> str:
     """Why no position could have the move *text*, as one sentence; "" if one could."""
     names = [each.removeprefix("-") for each in tokens(text)]
-    if text == PASS or (text == SWAP and rules.swap):
+    if text in rules.words:
         return ""
+    if wrong := unknown_word(text, rules.words):
+        return wrong
     if names and "-".join(names) == text and rules.number.keys() >= {*names}:
         return ""
     if row := _row_of(rules, names[0] if names else text):
@@ -51,7 +54,7 @@ def _row_of(rules: Rules, name: str) -> tuple[str, str, str] | None:
 def half(rules: Rules, text: str) -> str:
     """Why *text*, which names cells of the board, is no move in any position, but may begin one; ""
     if it may be one."""
-    if text in (PASS, SWAP) or len(tokens(text)) >= rules.least:
+    if text in rules.words or len(tokens(text)) >= rules.least:
         return ""
     return _("{text} is only the beginning of a move.", text=quoted(text))
 

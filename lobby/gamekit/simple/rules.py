@@ -77,6 +77,8 @@ class Rules(ABC):
     thinks_by: ClassVar[Literal["evaluation", "playouts"]] = "evaluation"
     """How bots search: by alpha-beta, or by random playouts, which also suits a game in which a
     side moves several times in a row."""
+    passes: ClassVar[bool] = False
+    """Whether ``PASS`` is a move in some position."""
     selective: ClassVar[bool] = False
     """Whether bots look at ``promising`` moves only. Then they claim nothing as proved where moves
     were left out."""
@@ -133,6 +135,11 @@ class Rules(ABC):
     @abstractmethod
     def moves(self, at: Position) -> Iterable[Steps]:
         """The legal moves, each once, in any order. Asked only if there is no ``outcome``."""
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words that are moves in some position."""
+        return (*[PASS] * self.passes, *[SWAP] * self.swap)
 
     def counted(self, count: int) -> str:
         """So many pieces in words: games that call them stones or discs say so."""

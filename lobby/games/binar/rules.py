@@ -30,6 +30,7 @@ from lobby.gamekit.game import (
     quoted,
 )
 from lobby.gamekit.options import Choice, Number, Options
+from lobby.gamekit.spelling import unknown_word
 from lobby.games.binar import following
 from lobby.games.binar.board import LineSum, grid, numbers, taken
 from lobby.games.binar.reaching import empty, fits, unordered
@@ -160,6 +161,8 @@ class BinarState(State):
         match = _SPELLING.fullmatch(text)
         if match is None:
             given = quoted(text)
+            if wrong := unknown_word(text):
+                return wrong
             if self._rules.choose:
                 return _(
                     "{given} is not understood: write cell and digit, such as b2:1.", given=given

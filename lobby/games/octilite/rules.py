@@ -24,6 +24,7 @@ from lobby.gamekit.game import (
     quoted,
 )
 from lobby.gamekit.options import Options
+from lobby.gamekit.spelling import unknown_word
 from lobby.games.octilite.pod_moves import (
     BASES,
     GOALS,
@@ -98,9 +99,9 @@ class OctiLiteState(State):
         return OctiLiteState(*self._after(text), 1 - self._seat)
 
     def misspelt(self, move: str) -> str | None:
-        if _FORM.fullmatch(self.canonical(move)):
+        if _FORM.fullmatch(text := self.canonical(move)):
             return None
-        return _(
+        return unknown_word(text) or _(
             "{move} is not understood: write 22+b to add a prong, 22-33 to step, 22-44 to jump,"
             " 22-44x to capture.",
             move=quoted(move),

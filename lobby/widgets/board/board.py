@@ -25,6 +25,9 @@ from lobby.widgets.theme.colours import is_dark
 from lobby.widgets.theme.palette import Palette
 
 _JOINTS = "-+:"
+_OF_WORDS = "ps"
+"""Letters that words begin with which are moves in some game: who types one is told what is wrong
+where it is none, and does not lose its first letter."""
 
 
 class Pose(NamedTuple):
@@ -323,7 +326,8 @@ class Board(Lines, can_focus=True):
         if self._choosing or scene.entry.tail:
             return character.islower() or character.isdigit()
         words = "".join(word[0] for word in drawing.words(scene.view))
-        letters = drawing.letters(scene.view, scene.entry) + words + self._others
+        others = self._others + _OF_WORDS if self._pointing else self._others
+        letters = drawing.letters(scene.view, scene.entry) + words + others
         return character.isdigit() or character in letters
 
     def _plea(self, form: Form) -> list[Line]:

@@ -150,7 +150,11 @@ async def test_a_blank_does_not_play_a_move_that_could_go_on(
         ("crossway", "swap", "Only the second player may swap"),
         ("y", "swap", "Only the second player may swap"),
         ("hex", "swap", "Only X may swap, and only as the answer to O's first stone."),
-        ("chaos", "swap", "'swap' is not understood: write every cell of the move"),
+        ("chaos", "swap", "Only X, answering the two first moves of a pie"),
+        ("chaos", "pass", "This game has no move called pass."),
+        ("breakthrough", "swap", "This game has no move called swap."),
+        ("binar", "swap", "This game has no move called swap."),
+        ("loa", "pas", "'pas' is not a move. Did you mean pass?"),
     ],
 )
 async def test_a_word_that_is_no_move_now_is_refused_with_the_reason(
