@@ -316,6 +316,13 @@ class Board(Lines, can_focus=True):
         shown = texts if len(texts) <= spare else joined
         return tuple(crop_sentence(text, cells, ellipsis) for text in shown)
 
+    def begins_move(self, text: str) -> bool:
+        """Whether the name of a cell, or a word that is a move, begins with *text*."""
+        if not self._picture:
+            return False
+        words = self.drawing.words(self._picture.pose.scene.view)
+        return any(each.startswith(text) for each in (*words, *self._picture.pose.geometry.middles))
+
     def is_notation(self, character: str) -> bool:
         """Whether *character* belongs to a move and not to a command: capitals never do."""
         if self._shown is None or not character.isascii():

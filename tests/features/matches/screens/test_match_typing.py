@@ -169,3 +169,27 @@ async def test_a_word_that_is_no_move_now_is_refused_with_the_reason(
         await pilot.press("enter")
         await seen(pilot, reason)
     assert await moves(lobby, match) == ""
+
+
+@pytest.mark.parametrize(
+    "case",
+    [("chaos", "C1", "c1"), ("chaos", "D3", "d3"), ("reversi", "PA", "pa"), ("hex", "SW", "sw")],
+)
+async def test_caps_lock_is_told(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player, case: tuple[str, str, str]
+) -> None:
+    game, keys, meant = case
+    match = await begin(lobby, ann, ben, game)
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await typed(pilot, keys)
+        await seen(pilot, f"Is Caps Lock on? Moves are typed in small letters: {meant}.")
+
+
+async def test_capitals_that_begin_no_move_are_only_commands(
+    enter: Enter, match: Match, ann: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await typed(pilot, "CHello")
+        assert "Caps Lock" not in await seen(pilot, "Hello")
