@@ -26,6 +26,7 @@ from lobby.base import faults
 from lobby.base.errors import Refused
 from lobby.base.translation import _
 from lobby.gamekit.options import Declaration, Options, parse
+from lobby.gamekit.spelling import respelt
 
 Seat: TypeAlias = Annotated[int, Meta(ge=0, le=1)]
 """0 moves first, 1 moves second."""
@@ -175,8 +176,8 @@ class State(ABC):
 
     def canonical(self, move: str) -> str:
         """The canonical spelling of *move*, as ``play`` reads it. Games that accept more than upper
-        case and surrounding blanks extend it."""
-        return move.strip().lower()
+        case, surrounding blanks and any separator between cells extend it."""
+        return respelt(move)
 
     def misspelt(self, move: str) -> str | None:
         """Why no position of the match could have *move*, as one sentence; None if one could.

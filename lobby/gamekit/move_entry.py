@@ -9,6 +9,7 @@ from functools import lru_cache
 from lobby.base.translation import _
 from lobby.base.written import HYPHENS
 from lobby.gamekit.game import Seat, tokens
+from lobby.gamekit.spelling import SEPARATORS
 
 LONGEST = 80
 """The most characters of a move accepted from a keyboard; no legal move comes near."""
@@ -114,8 +115,8 @@ class Entry:
         return Entry(self.moves)
 
     def typed(self, text: str) -> Entry:
-        """This entry with *text* typed after it, in upper or lower case. Blanks, signs that no move
-        is written with, and anything too long are dropped.
+        """This entry with *text* typed after it, in upper or lower case. Blanks, and signs that no
+        move is written with there, only end a step. Anything too long is dropped.
 
         >>> pod = Entry(("22+a", "22+b", "22-33", "22-44", "22-44x")).typed("22B")
         >>> pod.steps, pod.move
@@ -125,7 +126,11 @@ class Entry:
         for character in text.lower().translate(HYPHENS):
             written = character in _JOINTS or (character.isascii() and character.isalnum())
             if written and len(entry.text) < LONGEST:
-                entry = entry._with(character)
+                longer = entry._with(character)
+                ends = entry._separates(character) and not longer.fits
+                entry = entry.settled if ends else longer
+            elif not written:
+                entry = entry.settled
         return entry
 
     def problem(self) -> str:
@@ -151,6 +156,12 @@ class Entry:
         if not self.tail or not self.candidates:
             return ""
         return _("Go on with {steps}.", steps=_listed(self.candidates))
+
+    def _separates(self, character: str) -> bool:
+        """Whether *character* only separates what is entered from what follows. An x may be more
+        where cells are numbers."""
+        between = self.fits and bool(self.text and self.settled.following)
+        return between and character in SEPARATORS and self.moves[0][0].isalpha()
 
     def _with(self, character: str) -> Entry:
         """This entry with one more character, in the first reading that fits, else the plain

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
 from lobby.base.translation import _
+from lobby.base.written import HYPHENS
+
+SEPARATORS: Final = "-:,;/.x"
+"""What people put between the cells of a move on the keys of a board, besides blanks."""
+_SHORTEST: Final = 4
+"""The fewest characters in which two cells are written."""
+_BETWEEN: Final = re.compile(rf"(?<=[0-9])[\s>→×{SEPARATORS[1:]}-]*(?=[a-z][0-9])")
 
 _OF_OTHERS: Final = ("pass", "swap", "keep", "draw", "resign")
 """Words that are moves, or said at the board, in some game."""
@@ -24,3 +32,13 @@ def unknown_word(text: str, words: Sequence[str] = ()) -> str:
     if meant:
         return _("'{text}' is not a move. Did you mean {word}?", text=text, word=meant)
     return _("This game has no move called {word}.", word=text) if text in _OF_OTHERS else ""
+
+
+def respelt(text: str) -> str:
+    """*text* in small letters, with a hyphen between cells, whatever separates them.
+
+    >>> respelt(" G10 g5/B5\n"), respelt("b1xd3"), respelt("d3:1")
+    ('g10-g5-b5', 'b1-d3', 'd3:1')
+    """
+    text = text.strip().lower()
+    return text if len(text) < _SHORTEST else _BETWEEN.sub("-", text.translate(HYPHENS))

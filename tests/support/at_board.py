@@ -44,7 +44,8 @@ def turned_to(game: str) -> list[str]:
 
 async def typed(pilot: Pilot[Any], keys: str) -> None:
     """Type *keys* exactly as written."""
-    names = {"-": "minus", "+": "plus", ":": "colon", " ": "space"}
+    names = {"-": "minus", "+": "plus", ":": "colon", " ": "space", ",": "comma"}
+    names |= {"/": "slash", ".": "full_stop"}
     await pilot.press(*(names.get(key, key) for key in keys))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from abc import abstractmethod
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
@@ -48,9 +47,6 @@ _NAMED: Final = 6
 
 _GAMES: Final[dict[str, SimpleGame]] = {}
 """By name: views travel to the workers, and only name their game."""
-
-
-_CELL: Final = re.compile(r"[a-z][0-9]+")
 
 
 @final
@@ -115,10 +111,7 @@ class SimpleState(State):
         return refusal(self.rules, self.position, move, map(self.rules.read, self.moves()))
 
     def canonical(self, move: str) -> str:
-        text = super().canonical(move)
-        cells = "-".join(_CELL.findall(text))
-        joined = cells if cells.replace("-", "") == text else text
-        return self.rules.canonical(self.position, joined)
+        return self.rules.canonical(self.position, super().canonical(move))
 
     def misspelt(self, move: str) -> str | None:
         text = self.canonical(move)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from string import ascii_lowercase
 from typing import Final
@@ -33,6 +34,12 @@ def misspelt(rules: Rules, text: str) -> str:
             number=number,
             first=first,
             last=last,
+        )
+    if rules.least > 1 and not re.fullmatch(r"[a-z][0-9]+(-[a-z][0-9]+)*", text):
+        return _(
+            "{text} is not a move: write its cells as in {example}.",
+            text=quoted(text),
+            example=min(rules.texts(rules.first())),
         )
     ends = [order(rules.names, key=lambda each: (each[0], len(each), each)) for order in (min, max)]
     return _(

@@ -15,6 +15,7 @@ from lobby.base.translation import N_, _
 from lobby.gamekit.drawing.drawing import Drawing, Scene, Surface, Undrawable
 from lobby.gamekit.drawing.geometry import Direction, Form, Geometry, Point
 from lobby.gamekit.drawing.sheet import ASCII, UNICODE, Sheet
+from lobby.gamekit.spelling import SEPARATORS
 from lobby.widgets.board import characters, pixels
 from lobby.widgets.board.viewport import LEAST, Viewport, cut, viewport
 from lobby.widgets.columns import crop_sentence, wrap
@@ -24,7 +25,6 @@ from lobby.widgets.move_input import MoveEntry, current_cell
 from lobby.widgets.theme.colours import is_dark
 from lobby.widgets.theme.palette import Palette
 
-_JOINTS = "-+:"
 _OF_WORDS = "ps"
 """Letters that words begin with which are moves in some game: who types one is told what is wrong
 where it is none, and does not lose its first letter."""
@@ -249,9 +249,8 @@ class Board(Lines, can_focus=True):
             self.put_cursor(geometry.towards(self._cursor, direction))
 
     def pressed(self, key: events.Key) -> bool:
-        if key.key == "space" and self._separated:
-            return True
-        if key.character is None or not self.is_notation(key.character):
+        ends_step = key.key == "space" and self._separated
+        if key.character is None or not (ends_step or self.is_notation(key.character)):
             return False
         self._typed(key.character)
         return True
@@ -328,7 +327,7 @@ class Board(Lines, can_focus=True):
         if self._shown is None or not character.isascii():
             return False
         drawing, scene = self._shown
-        if character in _JOINTS:
+        if character in SEPARATORS + "+":
             return bool(scene.entry.text)
         if self._choosing or scene.entry.tail:
             return character.islower() or character.isdigit()

@@ -107,6 +107,7 @@ def test_exchanged_sides_are_looked_up_as_one() -> None:
         (TWOS, "a1", "a1", "There is a piece on a1 already."),
         (TWOS, "", "e1", "'e1' is not a move: row 1 goes from a1 to d1."),
         (TWOS, "", "pass", "This game has no move called pass."),
+        (BREAKTHROUGH, "", "d2*d3", "'d2*d3' is not a move: write its cells as in a2-a3."),
         (SHOOTING, "", "a4-a3-a4", "There is no piece on a4."),
         (SHOOTING, "", "b4-b3-b4", "The piece on b4 is not yours."),
         (SHOOTING, "", "b1-b4-b3", "The piece on b1 can go to a1, a2, b2, b3, c2, d3."),

@@ -142,7 +142,7 @@ def test_a_side_without_a_move_has_lost() -> None:
         ("22", "'22' is not understood"),
         ("22-", "'22-' is not understood"),
         ("22+ab", "is not understood"),
-        ("22 33", "is not understood"),
+        ("22*33", "is not understood"),
         ("22-33xx", "is not understood"),
         ("resign", "This game has no move called resign."),
         ("72-33", "72 is not a square: columns run from 1 to 6, rows from 1 to 7."),

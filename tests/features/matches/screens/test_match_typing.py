@@ -128,6 +128,27 @@ async def test_blanks_separate_the_steps_of_a_typed_move(
     assert await moves(lobby, first) == "d1-d7-g7"
 
 
+@pytest.mark.parametrize(
+    "case",
+    [
+        ("amazons", "g1g7d7", "g1-g7-d7"),
+        ("amazons", "g1,g7/d7", "g1-g7-d7"),
+        ("loa", "b1xb3", "b1-b3"),
+        ("loa", "b1:b3", "b1-b3"),
+        ("chaos", "a1.c3", "a1-c3"),
+    ],
+)
+async def test_any_sign_may_stand_between_cells(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player, case: tuple[str, str, str]
+) -> None:
+    game, keys, move = case
+    match = await begin(lobby, ann, ben, game)
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await typed(pilot, keys)
+        await seen(pilot, f"{move}   Enter plays it")
+
+
 async def test_a_blank_does_not_play_a_move_that_could_go_on(
     enter: Enter, lobby: Lobby, match: Match, ann: Player
 ) -> None:
