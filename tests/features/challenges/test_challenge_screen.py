@@ -41,6 +41,22 @@ async def test_what_everybody_sets_is_in_sight_and_the_rest_is_folded(
         assert "Ctrl-S send" in shown
 
 
+@pytest.mark.parametrize("opens", ["n", "space"])
+async def test_typing_in_the_field_of_the_game_looks_for_it(
+    enter: Enter, ann: Player, opens: str
+) -> None:
+    for size in ((40, 18), (60, 20), (80, 24)):
+        async with enter(ann, size=size) as pilot:
+            await pilot.press(opens)
+            await seen(pilot, "▌ game        ← Curio →", " Enter ", "a-z all games", "Esc back")
+            await pilot.press(*"othello")
+            await seen(pilot, "Choose a game", "othello", "Reversi")
+            await pilot.press("enter")
+            await seen(pilot, "▌ game        ← Reversi →")
+            await pilot.press("down", "c")
+            assert "Choose a game" not in await seen(pilot, "  game          Reversi")
+
+
 async def test_every_option_of_every_game_is_in_the_form(enter: Enter, ann: Player) -> None:
     async with enter(ann, size=(80, 40)) as pilot:
         await pilot.press("n", "f2", *DOWN_TO_OPTIONS, "enter")
