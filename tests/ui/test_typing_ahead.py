@@ -16,10 +16,8 @@ from lobby.features.people.values.player import Player
 from lobby.ui.window import EscapeThen
 from lobby.widgets.rows import RowList
 from tests.conftest import begin
-from tests.support.at_board import moves, opened, show
+from tests.support.at_board import ENTER, SEND, burst, moves, opened, show
 from tests.support.session import Enter, seen, until
-
-ENTER, ESCAPE, RIGHT, SEND = "enter", "escape", "right", "ctrl+s"
 
 
 @pytest.fixture
@@ -28,25 +26,23 @@ async def match(lobby: Lobby, ann: Player, ben: Player) -> Match:
     return await begin(lobby, ann, ben, "chaos")
 
 
-def burst(pilot: Pilot[Any], *typed: str) -> None:
-    """Type texts, named keys and pastes, all before the session handles any of them."""
-    for each in typed:
-        if each.startswith("paste "):
-            pilot.app.post_message(events.Paste(each.removeprefix("paste ")))
-        elif len(each) > 1 and each in (ENTER, ESCAPE, RIGHT, SEND):
-            pilot.app.post_message(events.Key(each, None))
-        else:
-            for character in each:
-                key = {"-": "minus"}.get(character, character)
-                pilot.app.post_message(events.Key(key, character))
-
-
 async def test_a_move_and_enter(enter: Enter, lobby: Lobby, match: Match, ann: Player) -> None:
     async with enter(ann) as pilot:
         await opened(pilot, match)
         burst(pilot, "a1-c3", ENTER)
         await seen(pilot, "ben is to move.")
     assert await moves(lobby, match) == "a1-c3"
+
+
+async def test_moves_that_are_sent_one_after_the_other(
+    enter: Enter, lobby: Lobby, ann: Player
+) -> None:
+    alone = await begin(lobby, ann, ann, "chaos")
+    async with enter(ann) as pilot:
+        await opened(pilot, alone)
+        burst(pilot, "a1-c3", ENTER, "d4-a1", ENTER, "b1")
+        await seen(pilot, " b1 ")
+    assert await moves(lobby, alone) == "a1-c3 d4-a1"
 
 
 async def test_a_pasted_move_and_enter(
