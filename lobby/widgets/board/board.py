@@ -240,8 +240,8 @@ class Board(Lines, can_focus=True):
         self._point()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Leave the arrows to the owner while a step is being chosen."""
-        return not (action == "point" and self._choosing)
+        """Leave the arrows to the owner while a step is being chosen, or nothing is pointed at."""
+        return action != "point" or (self._pointing and not self._choosing)
 
     def action_point(self, direction: Direction) -> None:
         if self._picture:

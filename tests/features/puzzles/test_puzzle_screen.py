@@ -76,6 +76,8 @@ async def test_solving_the_puzzle_of_the_day(
         await solve(pilot, puzzle)
         await seen(pilot, "Solved!", "1 solved", "Today's puzzle is solved", "Press Enter")
         await seen(pilot, "Binar puzzles 1", "Solved at the first", "1500 to")
+        await pilot.press("b")
+        await seen(pilot, "b does nothing here.")
     progress = await lobby.ask(attempts.progress, ann)
     assert (progress.solved, progress.today) == (1, True)
 
