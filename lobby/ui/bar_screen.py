@@ -104,6 +104,11 @@ class BarScreen(PaintedScreen, inherit_bindings=False):
         else:
             self.tell(_("{key} does nothing here. ? lists the keys.", key=shown(key)))
 
+    @property
+    def told(self) -> bool:
+        """Whether a sentence is shown."""
+        return bool(self._key_bar.notice)
+
     def hush(self) -> None:
         """Show the keys again in place of a sentence, unless it is a question."""
         if not self.asking:

@@ -194,7 +194,7 @@ class EntryPage(MoveKeys, BoardPage, inherit_bindings=False):
     def type_move(self, text: str) -> None:
         if self.entering():
             super().type_move(text)
-        else:
+        elif not self.told:
             self.tell_useless(text[:1])
 
     def entering(self) -> MoveEntry | None:
