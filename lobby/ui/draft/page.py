@@ -47,7 +47,7 @@ class DraftPage(Page):
             "slash",
             "choose_game",
             N_("all games"),
-            N_("Choose among all games, also by typing a name."),
+            N_("Choose among all games by name."),
             "draft.games",
             display="a-z",
         ),
