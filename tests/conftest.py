@@ -29,6 +29,7 @@ from tests.support.proposals import proposal
 
 pytest_plugins = [
     "tests.support.collection",
+    "tests.support.compiled",
     "tests.support.distribution",
     "tests.support.idleness",
     "tests.support.in_memory",
