@@ -36,7 +36,7 @@ def dealt_apart(game: str, options: Options) -> bool:
     """Whether each board of a pair of *game* with *options* has a deal of its own."""
     if not fair_deals.deals(game, options):
         return False
-    return by_rules(game, ("dealt apart", options), lambda: _hidden_by_deals(game, options))
+    return by_rules(game, ("apart", options), lambda: _hidden_by_deals(game, options))
 
 
 def one_sided(game: str, options: Options) -> bool:
