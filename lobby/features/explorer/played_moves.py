@@ -226,7 +226,7 @@ def _apart(reply: Reply, after: State, rated: Collection[Rated]) -> Reply:
 async def values(
     explored: Explored, solutions: Solutions, asker: Player | None, thinker: Thinker
 ) -> Mapping[str, Value]:
-    """The exact value of every move in a position, to the side that makes it, except those about
+    """The exact value of the moves in a position, to the side that makes them, except those about
     which nothing may be told. Empty if the match is over or still running, and where *solutions*
     has nothing. Raises CannotThink, also when *asker* has used up the current allowance."""
     if explored.situation is None:
@@ -236,12 +236,21 @@ async def values(
     return {move: value for move, value in solved.items() if move not in closed}
 
 
+def are_all(explored: Explored, values: Mapping[str, Value]) -> bool:
+    """Whether *values* has all moves about which something may be told."""
+    told = (reply for reply in explored.replies if reply.closed_by is None)
+    return all(any(move in values for move in reply.moves) for reply in told)
+
+
 def best_first(
     replies: Iterable[Reply], values: Mapping[str, Value]
 ) -> tuple[tuple[Reply, Value | None], ...]:
     """*replies*, each with its value if known. With values, the best come first, shorter wins and
     longer losses before others; equal ones stay in order."""
-    valued = [(reply, values.get(reply.move)) for reply in replies]
+    valued = [
+        (reply, next((values[move] for move in reply.moves if move in values), None))
+        for reply in replies
+    ]
     return tuple(sorted(valued, key=lambda pair: _rank(pair[1])))
 
 
