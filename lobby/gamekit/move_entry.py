@@ -8,14 +8,14 @@ from functools import lru_cache
 
 from lobby.base.translation import _
 from lobby.base.written import HYPHENS
-from lobby.gamekit.game import Seat, tokens
+from lobby.gamekit.game import Seat, bare, joint, tokens
 from lobby.gamekit.spelling import SEPARATORS
 
 LONGEST = 80
 """The most characters of a move accepted from a keyboard; no legal move comes near."""
 
 _JOINTS = "-+:"
-_CELL = re.compile(r"[-+:]?[a-z]\d+")
+_CELL = re.compile(r"[-+:x]?[a-z]\d+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Entry:
         return tuple(
             step
             for step in self.following
-            if step.startswith(self.tail) or _bare(step).startswith(self.tail)
+            if any(spelling.startswith(self.tail) for spelling in _spellings(step))
         )
 
     @property
@@ -63,7 +63,7 @@ class Entry:
     def settled(self) -> Entry:
         """This entry with the tail made a step, if it is a complete one."""
         for step in self.candidates if self.tail else ():
-            if self.tail in (step, _bare(step)):
+            if self.tail in _spellings(step):
                 return replace(self, steps=(*self.steps, step), tail="")
         return self
 
@@ -80,8 +80,8 @@ class Entry:
         """What the tail lacks of the only step that it may become."""
         if self.completed.tail or not (tail := self.settled.tail):
             return ""
-        step = self.completed.steps[-1]
-        return (step if step.startswith(tail) else _bare(step))[len(tail) :]
+        spellings = _spellings(self.completed.steps[-1])
+        return next(each for each in spellings if each.startswith(tail))[len(tail) :]
 
     @property
     def move(self) -> str | None:
@@ -202,29 +202,28 @@ def _following(moves: tuple[str, ...], entered: str) -> tuple[str, ...]:
         for move in moves
         if move.startswith(entered) and len(move) > len(entered)
     )
-    return tuple(
-        dict.fromkeys(tokens(rest)[0] for rest in rests if not entered or rest[0] in _JOINTS)
-    )
+    return tuple(dict.fromkeys(tokens(rest)[0] for rest in rests if not entered or joint(rest)))
 
 
-def _bare(step: str) -> str:
-    return step.lstrip(_JOINTS)
+def _spellings(step: str) -> tuple[str, ...]:
+    """What may be typed for *step*: its sign may be left out, and a dash may stand for an x."""
+    return (step, bare(step), *([f"-{step[1:]}"] if joint(step) == "x" else []))
 
 
 def _in_words(steps: tuple[str, ...]) -> str:
     """What *steps* do: "add a or b, or go to 33"."""
     added = _listed(tuple(step for step in steps if step[0] == "+"))
-    cells = _listed(tuple(step for step in steps if step[0] == "-"))
+    cells = _listed(tuple(step for step in steps if joint(step) in ("-", "x")))
     parts = (
         _("add {added}", added=added) if added else "",
         _("go to {cells}", cells=cells) if cells else "",
-        _listed(tuple(step for step in steps if step[0] not in "+-")),
+        _listed(tuple(step for step in steps if joint(step) not in ("+", "-", "x"))),
     )
     return _(", or ").join(filter(None, parts))
 
 
 def _listed(steps: tuple[str, ...]) -> str:
-    shown = [_bare(step) for step in steps[:12]]
+    shown = [bare(step) for step in steps[:12]]
     if not shown:
         return ""
     if len(shown) < len(steps):

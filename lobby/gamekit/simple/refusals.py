@@ -8,7 +8,7 @@ from string import ascii_lowercase
 from typing import Final
 
 from lobby.base.translation import _
-from lobby.gamekit.game import quoted, tokens
+from lobby.gamekit.game import bare, quoted, tokens
 from lobby.gamekit.move_entry import not_started
 from lobby.gamekit.simple.rules import PASS, SWAP, Position, Rules, Steps
 from lobby.gamekit.spelling import unknown_word
@@ -19,12 +19,12 @@ _LISTED: Final = 8
 
 def misspelt(rules: Rules, text: str) -> str:
     """Why no position could have the move *text*, as one sentence; "" if one could."""
-    names = [each.removeprefix("-") for each in tokens(text)]
+    names = [bare(each) for each in tokens(text)]
     if text in rules.words:
         return ""
     if wrong := unknown_word(text, rules.words):
         return wrong
-    if names and "-".join(names) == text and rules.number.keys() >= {*names}:
+    if names and "-".join(names) == text.replace("x", "-") and rules.number.keys() >= {*names}:
         return ""
     if row := _row_of(rules, names[0] if names else text):
         number, first, last = row
@@ -74,7 +74,7 @@ def refusal(rules: Rules, at: Position, text: str, legal: Iterable[Steps]) -> st
         return _("You can pass only if you have no other move.")
     if text == SWAP:
         return _("Only the second player may swap, and only as the answer to the first piece.")
-    steps = tuple(rules.number[each.lstrip("-")] for each in tokens(text))
+    steps = tuple(rules.number[bare(each)] for each in tokens(text))
     moves = [each for each in legal if not isinstance(each, str)]
     places = len(steps) == 1 >= max(map(len, moves), default=1)
     return (
