@@ -152,8 +152,8 @@ class _Painter:
         left = x - len(text) // 2
         self._on.write(left, y, text, Tone.WOOD_INK)
         if new and not taken and wide > _LEAST and (high > SMALL or cell != self._what.end):
-            plus = "+" * min(new, 1 + (wide > _SPACIOUS))
-            self._on.write(left + len(text), y, plus, Tone.WOOD_INK)
+            more = f" +{new}" if wide > _SPACIOUS else "+"
+            self._on.write(left + len(text), y, more, Tone.LAST_MARK)
         if offered and wide > _LEAST:
             self._on.write(left - 1 - (wide > _SPACIOUS), y, "•", Tone.TARGET)
 
