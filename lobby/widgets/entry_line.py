@@ -18,7 +18,7 @@ from lobby.widgets.move_input import MoveEntry
 from lobby.widgets.theme.palette import Palette
 
 _PLAYS = N_("Enter plays it")
-_CELL = re.compile(r"[-:]?([a-z]?)([0-9]+)")
+_CELL = re.compile(r"([a-z]?)([0-9]+)")
 _USUAL = 80
 """The cells of a usual window."""
 _FEWEST = 10
@@ -229,5 +229,5 @@ def _next(move: MoveEntry) -> tuple[list[str], list[str]]:
 def _by_cell(step: str) -> tuple[str, int]:
     """What steps are sorted by: the letter and then the number of a cell; other steps stay in
     order."""
-    cell = _CELL.match(step)
+    cell = _CELL.match(bare(step))
     return (cell[1], int(cell[2])) if cell else ("", 0)

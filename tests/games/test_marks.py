@@ -57,6 +57,15 @@ def test_what_a_move_changed_without_naming_it_and_what_it_took(
     assert not unknown.gone
 
 
+def test_a_capture_marks_where_it_began_and_ended() -> None:
+    drawing, scene = seen("loa", "c1xa3")
+    assert drawing.marked(scene).last == {"c1", "a3"}
+    view = start("loa").view(0)
+    marked = drawing.marked(Scene(view, Entry(view.moves).typed("c1").settled))
+    assert marked.path == {"c1"}
+    assert marked.open == {"c3", "e3", "a3"}
+
+
 def test_a_move_is_shown_before_it_is_made() -> None:
     view = start("reversi").view(0)
     scene = Scene(view, Entry(view.moves).typed("d3").settled)

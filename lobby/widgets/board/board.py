@@ -15,6 +15,7 @@ from lobby.base.translation import N_, _
 from lobby.gamekit.drawing.drawing import Drawing, Scene, Surface, Undrawable
 from lobby.gamekit.drawing.geometry import Direction, Form, Geometry, Point
 from lobby.gamekit.drawing.sheet import ASCII, UNICODE, Sheet
+from lobby.gamekit.game import joint
 from lobby.gamekit.spelling import SEPARATORS
 from lobby.widgets.board import characters, pixels
 from lobby.widgets.board.viewport import LEAST, Viewport, cut, viewport
@@ -41,7 +42,7 @@ class Pose(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """A scene drawn in characters, without the cursor: moving that redraws only one line."""
+    """A scene drawn in characters, without the cursor: moving that redraws its line and labels."""
 
     pose: Pose
     sheet: Sheet
@@ -61,7 +62,7 @@ class Drawn(NamedTuple):
             return self.lines
         lines, place = list(self.lines), self.sheet.cursor(cell)
         lines[place.y] = characters.pointed(lines[place.y], place.x, place.width, self.palette)
-        return lines
+        return characters.lit(lines, self.pose.geometry.of(cell), self.palette)
 
 
 class Painted:
@@ -78,7 +79,9 @@ class Painted:
         if cell not in self._known:
             painting = self._surface.paint(self.pose.scene, self.pose.form, cell)
             exact = self.palette.colours == "truecolor"
-            self._known[cell] = pixels.lines(painting, self.palette.theme, exact=exact)
+            lines = pixels.lines(painting, self.palette.theme, exact=exact)
+            labels = self.pose.geometry.of(cell)
+            self._known[cell] = characters.lit(lines, labels, self.palette)
         return self._known[cell]
 
 
@@ -329,6 +332,8 @@ class Board(Lines, can_focus=True):
         drawing, scene = self._shown
         if character in SEPARATORS + "+":
             return bool(scene.entry.text)
+        if character in map(joint, scene.entry.following):
+            return True
         if self._choosing or scene.entry.tail:
             return character.islower() or character.isdigit()
         words = "".join(word[0] for word in drawing.words(scene.view))
