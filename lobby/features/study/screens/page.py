@@ -55,8 +55,12 @@ class StudyPage(SubjectPage, inherit_bindings=False):
 
     def tell_untold(self) -> None:
         """Tell for a moment what was said of the position, if the lines below the board have no
-        room for it."""
-        if self.at and (untold := self._said().untold(self.size.width, self._lines_below)):
+        room for it. It would cover variations and the explorer."""
+        if (
+            self.at
+            and self.tab == "moves"
+            and (untold := self._said().untold(self.size.width, self._lines_below))
+        ):
             self.tell(untold)
 
     def scene(self) -> Scene[Any] | None:
@@ -236,7 +240,8 @@ class StudyPage(SubjectPage, inherit_bindings=False):
         move = line((f" {words.move(here)}", self.palette.strong), " ") if here else ()
         status, __, held = words.status(sight, self.key_for).partition("  ")
         what = move + line(f" {status}")
-        more, said = (line(f" {text}" * bool(text)) for text in (held, words.commented(here)))
+        comment = "" if self.variations.display else words.commented(here)
+        more, said = (line(f" {text}" * bool(text)) for text in (held, comment))
         return Said(what, more, said, short=(what,))
 
     def _of_match(self, review: Review) -> Said:
