@@ -111,6 +111,7 @@ class ExplorerPane(RowList):
         solvable = position.situation is not None and solutions.is_solved(
             position.game, position.options
         )
+        solvable = solvable and not (self._unknown and not self._values)
         widths = _widths(cells, position.replies, solvable=solvable)
         yield from text_rows(explored.stands(position), palette.strong, cells)
         counted = explored.counted(position, asked=self._asked)

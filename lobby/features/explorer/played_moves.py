@@ -7,6 +7,7 @@ a move to a position that is kept apart from a rated match of the asker.
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -39,6 +40,7 @@ OWN = 500
 """How many of the asker's latest matches are examined."""
 
 _NONE = Results()
+_PARTS = re.compile(r"[0-9]+|[^0-9]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,8 +214,15 @@ def replies(
         # It takes a while to find out what is closed, so only where there is something to tell.
         telling = solved or reply.results.matches or reply.own.matches
         continuations.append(_apart(reply, after[number], rated) if telling else reply)
-    continuations.sort(key=lambda reply: (-reply.results.matches, -reply.own.matches, reply.moves))
+    continuations.sort(
+        key=lambda reply: (-reply.results.matches, -reply.own.matches, _place(reply.move))
+    )
     return tuple(continuations)
+
+
+def _place(move: str) -> tuple[tuple[int, str], ...]:
+    """What moves are sorted by: a9 is before a10."""
+    return tuple((len(part), part) for part in _PARTS.findall(move))
 
 
 def _apart(reply: Reply, after: State, rated: Collection[Rated]) -> Reply:

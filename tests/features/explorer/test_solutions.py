@@ -121,3 +121,12 @@ async def test_what_a_book_knows_is_told_and_what_is_not_known_is_said(
         assert (value is not None) == bool(values)
         assert words.unknown(found, values) == said
         assert documents.of_explored(found, values)["solved"] == (not said)
+
+
+async def test_moves_that_nobody_played_stand_by_the_numbers_of_their_cells(
+    lobby: Lobby, ann: Player
+) -> None:
+    found = await explored(lobby, ann, "crossway", "-size=11", ["f6", "a1"])
+    assert found
+    column = [reply.move for reply in found.replies if reply.move.startswith("b")]
+    assert column == [f"b{row}" for row in range(1, 12)]

@@ -219,10 +219,19 @@ async def test_the_moves_that_mattered_are_named_and_gone_to(
 ) -> None:
     async with enter(ann) as pilot:
         await studied(pilot, over)
-        await seen(pilot, "Key moments (W):  4 ??  5 ??", "   3 ")
+        await seen(pilot, "Key moments (W):  4??  5??", "   3 ")
         for place in ("4. ben c2 ??", "5. ann c1 ??", "4. ben c2 ??"):
             await pilot.press("W")
             await seen(pilot, place)
+
+
+async def test_on_a_phone_the_moves_that_mattered_are_named_beside_the_last_one(
+    enter: Enter, over: Match, ann: Player
+) -> None:
+    async with enter(ann, size=(40, 18)) as pilot:
+        await opened(pilot, over)
+        await pilot.press("v")
+        await seen(pilot, "4??  5??")
 
 
 async def test_a_move_that_was_best_has_nothing_better(

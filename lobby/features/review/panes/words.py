@@ -208,15 +208,18 @@ def _so_far(known: Known, judged: int) -> str:
     )
 
 
-def mattered(known: Known, palette: Palette, key: str) -> tuple[Line, Line] | None:
-    """That *key* goes to the moves that mattered most, and their numbers, once all moves that may
-    be judged have been; None before, and if none mattered."""
+def mattered(
+    known: Known, palette: Palette, key: str, *, brief: bool = False
+) -> tuple[Line, Line] | None:
+    """That *key* goes to the moves that mattered most, perhaps in *brief*, and their numbers, once
+    all moves that may be judged have been; None before, and if none mattered."""
     moments = verdicts.moments(known.verdicts) if known.next is None else ()
     numbers = line()
     for ply in moments:
         if verdict := known.verdicts[ply]:
-            numbers += line(f"  {ply + 1} ", (verdict.mark, style(verdict, palette)))
-    return (line(_(" Key moments ({key}):", key=key)), numbers) if numbers else None
+            numbers += line(f"  {ply + 1}", (verdict.mark, style(verdict, palette)))
+    told = _(" Moments ({key}):", key=key) if brief else _(" Key moments ({key}):", key=key)
+    return (line(told), numbers) if numbers else None
 
 
 def style(verdict: Verdict, palette: Palette) -> Style:

@@ -110,9 +110,10 @@ class StudyPage(SubjectPage, inherit_bindings=False):
         self._entitle()
         self._show_moves()
 
-    def _mattered_in(self, cells: int) -> Sequence[Line]:
-        """What mattered, in lines of *cells* cells."""
-        said = review_words.mattered(self.known, self.palette, self.key_for("moment"))
+    def _mattered_in(self, cells: int, *, brief: bool = False) -> Sequence[Line]:
+        """What mattered, perhaps in *brief*, in lines of *cells* cells."""
+        key = self.key_for("moment")
+        said = review_words.mattered(self.known, self.palette, key, brief=brief)
         whole = said[0] + said[1] if said else ()
         return (said or ()) if width(whole) > cells else [whole] * bool(whole)
 
@@ -255,7 +256,8 @@ class StudyPage(SubjectPage, inherit_bindings=False):
             withheld = self.known.withheld.get(ply - 1, "")
             said = review_words.on_move(review, ply, verdict, palette, withheld)
         if ply in (0, review.plies) and not self._mattered.display:
-            mattered = sum(self._mattered_in(self.size.width), line())
+            brief = self._lines_below == 1
+            mattered = sum(self._mattered_in(self.size.width, brief=brief), line())
             said = replace(said, comment=mattered + said.comment)
         at = ply if ply < review.plies or ply in self.branching else ply + 1
         authors = self.branching.get(at, ())
