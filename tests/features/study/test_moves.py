@@ -234,6 +234,21 @@ async def test_on_a_phone_the_moves_that_mattered_are_named_beside_the_last_one(
         await seen(pilot, "4??  5??")
 
 
+async def test_on_a_phone_the_best_move_and_its_value_are_whole(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    lobby.thinker = Aloud()
+    match = await play(lobby, await begin(lobby, ann, ben, "chaos"), "a2-c4 e5-c3-c5-e5")
+    await lobby.change(playing.resign, match.board, ann)
+    async with enter(ann, size=(40, 18)) as pilot:
+        await opened(pilot, match)
+        await pilot.press("v")
+        await seen(pilot, "2. e5-c3-c5-e5 ?? X wins, now draws")
+        await pilot.press("H")
+        shown = await seen(pilot, "2. Best was <e3-c3-c5>: a win")
+        assert "<e3-c3-c5>: a win\n" in "\n".join(map(str.rstrip, shown.splitlines()))
+
+
 async def test_a_move_that_was_best_has_nothing_better(
     enter: Enter, over: Match, ann: Player
 ) -> None:
