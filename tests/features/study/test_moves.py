@@ -234,6 +234,18 @@ async def test_on_a_phone_the_moves_that_mattered_are_named_beside_the_last_one(
         await seen(pilot, "4??  5??")
 
 
+async def test_on_a_phone_a_long_title_makes_room_for_the_panes(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    match = await play(lobby, await begin(lobby, ann, ben, "loa"), "b1-b3")
+    await lobby.change(playing.resign, match.board, ben)
+    async with enter(ann, size=(40, 18)) as pilot:
+        await opened(pilot, match)
+        await pilot.press("v")
+        shown = await seen(pilot, "<Moves> Variations  Explorer")
+        assert shown.startswith(" 1 LOA ")
+
+
 async def test_on_a_phone_the_best_move_and_its_value_are_whole(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player
 ) -> None:
