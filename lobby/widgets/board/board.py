@@ -18,7 +18,7 @@ from lobby.gamekit.drawing.sheet import ASCII, UNICODE, Sheet
 from lobby.gamekit.game import joint
 from lobby.gamekit.spelling import SEPARATORS
 from lobby.widgets.board import characters, pixels
-from lobby.widgets.board.viewport import LEAST, Viewport, cut, viewport
+from lobby.widgets.board.viewport import LEAST, Viewport, beside, cut, viewport
 from lobby.widgets.columns import crop_sentence, wrap
 from lobby.widgets.key_names import hidden
 from lobby.widgets.lines import Line, Lines, line, wrapped
@@ -291,6 +291,8 @@ class Board(Lines, can_focus=True):
                 at = pose.geometry.middles[self._cursor]
                 self._part = viewport(pose.form, self.size, at, self._part)
                 drawn = cut(drawn, pose.form, pose.geometry, self._part, self.palette)
+                names = beside(pose.geometry, self._part, self._cursor) if pointing else ()
+                drawn = characters.lit(drawn, names, self.palette)
             above = [line(" ", (row, self.palette.muted)) for row in self._rows_above(corner.y)]
             gap = ((),) * (corner.y - len(above))
             self.show([*above, *gap, *(indent + row for row in drawn)])
