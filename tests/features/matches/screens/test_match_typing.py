@@ -53,6 +53,23 @@ async def test_another_spelling_is_played_as_the_canonical_one(
     assert await moves(lobby, match) == "d3"
 
 
+async def test_a_capture_is_typed_with_either_sign(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    match = await begin(lobby, ann, ben, "loa")
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        for sign in "x-":
+            await typed(pilot, f"c1{sign}a3")
+            await seen(pilot, "c1xa3   Enter plays it")
+            await pilot.press("escape", "escape")
+            await seen(pilot, "Your move.")
+        await typed(pilot, "c1xa3")
+        await pilot.press("enter")
+        await seen(pilot, "<c1xa3>")
+    assert await moves(lobby, match) == "c1xa3"
+
+
 async def test_what_is_typed_takes_the_place_of_what_was_picked(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player
 ) -> None:
