@@ -15,7 +15,6 @@ from lobby.base.translation import N_, _
 from lobby.gamekit.drawing.drawing import Drawing, Scene, Surface, Undrawable
 from lobby.gamekit.drawing.geometry import Direction, Form, Geometry, Point
 from lobby.gamekit.drawing.sheet import ASCII, UNICODE, Sheet
-from lobby.gamekit.game import joint
 from lobby.gamekit.spelling import SEPARATORS
 from lobby.widgets.board import characters, pixels
 from lobby.widgets.board.viewport import LEAST, Viewport, beside, cut, viewport
@@ -334,8 +333,6 @@ class Board(Lines, can_focus=True):
         drawing, scene = self._shown
         if character in SEPARATORS + "+":
             return bool(scene.entry.text)
-        if character in map(joint, scene.entry.following):
-            return True
         if self._choosing or scene.entry.tail:
             return character.islower() or character.isdigit()
         words = "".join(word[0] for word in drawing.words(scene.view))
