@@ -28,8 +28,8 @@ class Form(Lines, can_focus=True):
     *changed* is called at once after each edit and when the cursor moves, as the next key may meet
     other fields: the owner may respond with ``show_fields``, and the cursor stays on the field of
     the same name. ``Done`` is posted when a button is pressed. With *enters* False, the form leaves
-    Enter to its owner, except on a fold. *typed* is offered each small letter that the field under
-    the cursor does not use, and says whether it has been used.
+    Enter to its owner, except on a fold. *typed* is offered each small letter before the field
+    under the cursor, and says whether it has been used.
     """
 
     DEFAULT_CSS = "Form { height: 1fr; }"
@@ -130,12 +130,14 @@ class Form(Lines, can_focus=True):
         return True
 
     def pressed(self, key: events.Key) -> bool:
+        letter = key.character or ""
+        if letter.islower() and self._typed(letter):
+            return True
         field = self.field.pressed(key.key, key.character)
         if field is not None:
             self._replace(field)
             self._changed()
-        letter = key.character or ""
-        return field is not None or (letter.islower() and self._typed(letter))
+        return field is not None
 
     def pasted(self, text: str) -> None:
         for character in text:
