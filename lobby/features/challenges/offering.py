@@ -31,8 +31,8 @@ def offer(
     is dealt, *chance* makes a secret seed for each match, to which the challenge commits.
 
     Raises NotFound for an unknown opponent; Refused for a bad nonce, too many challenges open or
-    made lately, one that is open already, a guest, a bot (see ``propose``), or an opponent who has
-    too many boards, has blocked the challenger, or is blocked.
+    made lately, one to everybody that is open already, a guest, a bot (see ``propose``), or an
+    opponent who has too many boards, has blocked the challenger, or is blocked.
     """
     players.check_member(challenger)
     if proposal.terms.explorer:
@@ -47,7 +47,8 @@ def offer(
     if invited == challenger:
         terms = replace(proposal.terms, rated=False, explorer=False)
         proposal = replace(proposal, terms=terms)
-    _check_new(standing, proposal, invited)
+    if not invited:
+        _check_new(standing, proposal)
     commitments = fair_deals.promise(
         tx, challenger, proposal, count=pairs.deals_of(proposal), chance=chance
     )
@@ -105,11 +106,12 @@ def begin_with_bot(
     return me, begun
 
 
-def _check_new(standing: Sequence[Challenge], proposal: Proposal, invited: Player | None) -> None:
-    """Raise Refused if one of the challenges *standing* offers the same."""
+def _check_new(standing: Sequence[Challenge], proposal: Proposal) -> None:
+    """Raise Refused if one of the challenges *standing* offers the same to everybody: who wants
+    several matches says how many."""
     for own in standing:
         seat = own.seat if own.pair else proposal.seat
-        same = (str(proposal.options), proposal.terms, seat, invited, proposal.ratings)
+        same = (str(proposal.options), proposal.terms, seat, None, proposal.ratings)
         offered = (own.options, own.terms, own.seat, own.opponent, own.ratings)
         if own.game == proposal.game and offered == same:
             raise Refused(
