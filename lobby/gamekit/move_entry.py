@@ -9,10 +9,7 @@ from functools import lru_cache
 from lobby.base.translation import _
 from lobby.base.written import HYPHENS
 from lobby.gamekit.game import Seat, bare, joint, tokens
-from lobby.gamekit.spelling import SEPARATORS
-
-LONGEST = 80
-"""The most characters of a move accepted from a keyboard; no legal move comes near."""
+from lobby.gamekit.spelling import LONGEST, SEPARATORS
 
 _JOINTS = "-+:"
 _CELL = re.compile(r"[-+:x]?[a-z]\d+")
@@ -48,7 +45,8 @@ class Entry:
     @property
     def candidates(self) -> tuple[str, ...]:
         """The steps in ``following`` that the tail may become; their first sign may be left out."""
-        return tuple(
+        written = tuple(step for step in self.following if step.startswith(self.tail))
+        return written or tuple(
             step
             for step in self.following
             if any(spelling.startswith(self.tail) for spelling in _spellings(step))
@@ -206,8 +204,10 @@ def _following(moves: tuple[str, ...], entered: str) -> tuple[str, ...]:
 
 
 def _spellings(step: str) -> tuple[str, ...]:
-    """What may be typed for *step*: its sign may be left out, and a dash may stand for an x."""
-    return (step, bare(step), *([f"-{step[1:]}"] if joint(step) == "x" else []))
+    """What may be typed for *step*: its sign may be left out, and before a letter a dash and an x
+    may stand for each other."""
+    cell, other = bare(step), {"-": "x", "x": "-"}.get(joint(step))
+    return (step, cell, *([other + cell] if other and cell[0].isalpha() else []))
 
 
 def _in_words(steps: tuple[str, ...]) -> str:

@@ -11,6 +11,8 @@ from lobby.base.written import HYPHENS
 
 SEPARATORS: Final = "-:,;/.x"
 """What people put between the cells of a move on the keys of a board, besides blanks."""
+LONGEST: Final = 80
+"""The most characters of a move accepted from a keyboard; no legal move comes near."""
 _SHORTEST: Final = 4
 """The fewest characters in which two cells are written."""
 _BETWEEN: Final = re.compile(rf"(?<=[0-9])[\s>→×{SEPARATORS[1:]}-]*(?=[a-z][0-9])")
@@ -41,4 +43,6 @@ def respelt(text: str) -> str:
     ('g10-g5-b5', 'b1-d3', 'd3:1')
     """
     text = text.strip().lower()
-    return text if len(text) < _SHORTEST else _BETWEEN.sub("-", text.translate(HYPHENS))
+    if not _SHORTEST <= len(text) <= LONGEST:
+        return text
+    return _BETWEEN.sub("-", text.translate(HYPHENS))
