@@ -39,7 +39,7 @@ def unknown_word(text: str, words: Sequence[str] = ()) -> str:
 def respelt(text: str) -> str:
     """*text* in small letters, with a hyphen between cells, whatever separates them.
 
-    >>> respelt(" G10 g5/B5\n"), respelt("b1xd3"), respelt("d3:1")
+    >>> respelt(" G10 g5/B5 "), respelt("b1xd3"), respelt("d3:1")
     ('g10-g5-b5', 'b1-d3', 'd3:1')
     """
     text = text.strip().lower()
