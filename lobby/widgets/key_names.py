@@ -92,6 +92,12 @@ def listed(active: Iterable[ActiveBinding]) -> tuple[KeyHelp, ...]:
     return tuple(_help(bindings) for bindings in actions.values())
 
 
+def out_of_bar(active: ActiveBinding) -> ActiveBinding:
+    """*active*, but not shown in the key bar."""
+    shown = active.binding.show
+    return active._replace(binding=replace(active.binding, show=False)) if shown else active
+
+
 def in_bar(active: Iterable[ActiveBinding]) -> tuple[KeyHelp, ...]:
     """The keys that belong in the key bar: answers to an opponent first, then what Enter does;
     resigning, the rules, help and the way out last."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
@@ -28,7 +28,7 @@ from lobby.widgets.bars import TitleBar
 from lobby.widgets.columns import wrap
 from lobby.widgets.fields import Field
 from lobby.widgets.form import Form
-from lobby.widgets.key_names import bind, hidden
+from lobby.widgets.key_names import bind, hidden, out_of_bar
 from lobby.widgets.lines import Line, line
 from lobby.widgets.text_sheet import Text
 
@@ -159,8 +159,11 @@ class DraftPage(Page):
         bindings = super().active_bindings
         if not self.check_action("choose_game", ()):
             return bindings
-        hidden = {"change", "rules"} if self.size.width < NARROW else {"change"}
-        return {key: _unshown(active, hidden) for key, active in bindings.items()}
+        covered = {"change", "rules"} if self.size.width < NARROW else {"change"}
+        return {
+            key: out_of_bar(active) if active.binding.action in covered else active
+            for key, active in bindings.items()
+        }
 
     def action_choose_game(self) -> None:
         self._choose_game("")
@@ -238,12 +241,6 @@ class DraftPage(Page):
         for style, sentences in ((palette.danger, self.problems()), (palette.turn, self.remarks())):
             for sentence in sentences:
                 yield from (line("  ", (row, style)) for row in wrap(sentence, room))
-
-
-def _unshown(active: ActiveBinding, actions: Set[str]) -> ActiveBinding:
-    """*active*, but out of the key bar if it does one of the *actions*."""
-    shown = active.binding.show and active.binding.action not in actions
-    return active._replace(binding=replace(active.binding, show=shown))
 
 
 def _whole(help: str) -> str:

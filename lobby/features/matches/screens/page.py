@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import Any, TypeAlias
 
 from textual.binding import ActiveBinding
@@ -22,6 +21,7 @@ from lobby.games.catalogue import drawing_of
 from lobby.ui.board.board_page import BoardPage
 from lobby.ui.board.keeper import Keeper
 from lobby.ui.ticking import Ticking
+from lobby.widgets.key_names import out_of_bar
 from lobby.widgets.lines import Lines
 from lobby.widgets.request import Request
 
@@ -163,9 +163,7 @@ def _shown_if_in(actions: frozenset[str], active: ActiveBinding) -> ActiveBindin
     """*active*, but out of the key bar if its action belongs to a match and is not among
     *actions*."""
     action = name_of(active.binding.action)
-    if not active.binding.show or action in actions or action not in OPTIONAL:
-        return active
-    return active._replace(binding=replace(active.binding, show=False))
+    return out_of_bar(active) if action in OPTIONAL - actions else active
 
 
 Act: TypeAlias = Callable[..., Match | Queue]
