@@ -162,6 +162,8 @@ class _Painter:
                 self._on.write(*self._middle(cell), "×", Tone.LAST_MARK)
             elif dotted and cell not in left:
                 self._on.write(*self._middle(cell), "·", Tone.POINT)
+        if cursor and not self._low and (piece := self._pieces.get(cursor)):
+            self._point_over(cursor, piece)
         self._marks(cursor)
         return self._on
 
@@ -214,6 +216,18 @@ class _Painter:
         self._put(cell, self._shape(), tone)
         tinted = cell in self._last and ground == Tone.GROUND
         self._put(cell, self._shape(-line), Tone.LAST if tinted else ground)
+
+    def _point_over(self, cell: str, piece: Piece) -> None:
+        """Paint the cursor over what may have hidden it: a rim around *piece* or a closed cell."""
+        if not (piece.closed or self._rim(cell)):
+            return
+        if self._points:
+            self._frame(cell, Tone.CURSOR)
+            return
+        (wide, high), (x, y) = self._pitch, self._placed.centre
+        reach = max(1, round(high * 2 / 3)) if self._placed.board.slanted else high
+        for left in (x - wide / 2, x + wide / 2 - 1):
+            self._put(cell, rectangle(left, y - reach, 1, 2 * reach), Tone.CURSOR)
 
     def _way(self, cells: Sequence[str], tone: Tone) -> None:
         """Paint the way through *cells*."""
