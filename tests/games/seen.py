@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from lobby.gamekit.drawing.drawing import Scene
 from lobby.gamekit.drawing.geometry import Form
-from lobby.gamekit.game import tokens
+from lobby.gamekit.game import View, tokens
 from lobby.gamekit.move_entry import Entry
 from lobby.games.catalogue import drawing_of
 from lobby.widgets.board.pixels import lines
@@ -17,6 +17,9 @@ from lobby.widgets.theme.colours import RGB
 from lobby.widgets.theme.theme import Theme
 from tests.games.paintings import PAINTED, surface_of
 from tests.games.pictures import start
+
+ROOMS = ((40, 40, 15), (60, 52, 21), (80, 50, 21), (88, 88, 36), (120, 82, 36), (200, 138, 46))
+"""The columns of windows, and what they leave for a board."""
 
 
 class Look(NamedTuple):
@@ -64,6 +67,15 @@ def played(game: str, plies: int = 9) -> tuple[Scene[Any], ...]:
         view = state.view(seat)
         scenes.append(Scene(view, Entry(view.moves), move, before=before.view(seat)))
     return tuple(scenes)
+
+
+def usual(game: str, view: View) -> tuple[Form, ...]:
+    """The painted sizes that windows of 40x18 to 200x50 get."""
+    fits = (
+        drawing_of(game).fitting(view, wide, high, window=window, painted=True)
+        for window, wide, high in ROOMS
+    )
+    return tuple(dict.fromkeys(form for form in fits if form.painted))
 
 
 def boards(games: tuple[str, ...] = PAINTED) -> Iterator[tuple[str, Scene[Any], Form]]:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from lobby.gamekit.drawing.painting import Tone
-from lobby.widgets.theme.colours import RGB
-from lobby.widgets.theme.themes import DARK
-from tests.games.seen import boards, seen, touched
+from lobby.widgets.theme.colours import RGB, contrast
+from lobby.widgets.theme.theme import Theme
+from lobby.widgets.theme.themes import DARK, THEMES
+from tests.games.paintings import PAINTED
+from tests.games.seen import Look, boards, played, seen, touched, usual
 
 _BLENDED = 60
 """How far a colour at the rim of a shape may be from its tone."""
@@ -32,3 +36,28 @@ def test_the_cursor_is_seen_where_the_last_move_ended() -> None:
         if not inked:
             hidden.append((game, form.pitch, cell))
     assert not hidden
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=tuple(THEMES))
+def test_every_letter_and_digit_stands_out_from_what_it_is_on(theme: Theme) -> None:
+    pale = []
+    for game in PAINTED:
+        scene = played(game)[-1]
+        for form in usual(game, scene.view):
+            for cell, looks in seen(game, scene, form, theme).items():
+                pale += [
+                    (game, form.pitch, cell, look.character, round(found, 1))
+                    for look in looks
+                    if look.character.isalnum() or look.character == "×"
+                    if (found := contrast(*_both(look, theme))) < least(look.character)
+                ]
+    assert not pale
+
+
+def _both(look: Look, theme: Theme) -> tuple[RGB, RGB]:
+    return look.ink or theme.text, look.ground or theme.ground
+
+
+def least(character: str) -> float:
+    """The least contrast of a character."""
+    return 4.5 if character.isalnum() else 3.0
