@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from lobby.gamekit.drawing.painting import Tone
+from lobby.games.catalogue import drawing_of
 from lobby.widgets.theme.colours import RGB, contrast
 from lobby.widgets.theme.theme import Theme
 from lobby.widgets.theme.themes import DARK, THEMES
-from tests.games.paintings import PAINTED
+from tests.games.paintings import PAINTED, surface_of
 from tests.games.seen import Look, boards, played, seen, touched, usual
 
 _BLENDED = 60
@@ -61,3 +64,21 @@ def _both(look: Look, theme: Theme) -> tuple[RGB, RGB]:
 def least(character: str) -> float:
     """The least contrast of a character."""
     return 4.5 if character.isalnum() else 3.0
+
+
+@pytest.mark.parametrize("game", PAINTED)
+def test_rings_have_a_hole_wherever_a_piece_is_more_than_a_sign(game: str) -> None:
+    """Or only their hue would tell the sides apart."""
+    drawing: Any = drawing_of(game)
+    filled, scene = [], played(game)[-1]
+    pieces = drawing.standing(scene.view) if hasattr(drawing, "standing") else {}
+    rings = [cell for cell, piece in pieces.items() if piece[:4] == (0, "", 1, 0)]
+    for form in surface_of(game).forms(scene.view) if rings else ():
+        geometry = drawing.placed(scene.view, form, flipped=False)
+        for cell in rings if form.pitch[1] > 1 else ():
+            (x, y), spans = geometry.middles[cell], geometry.shapes[cell]
+            at = sum(span.width for span in spans if span.y < y) + x - spans[0].x
+            look = seen(game, scene, form, DARK)[cell][at]
+            if not any(_close(colour, DARK.tones[Tone.GROUND]) for colour in look[1:]):
+                filled.append((form.pitch, cell))
+    assert not filled

@@ -28,7 +28,7 @@ from lobby.gamekit.drawing.shapes import (
 from lobby.gamekit.game import View, tokens
 
 _HOLLOW_FROM: Final = 2.2
-"""The least radius of a piece that may be a ring."""
+"""The least radius of a piece that has a round rim, a round hole and room for a stack."""
 
 _TILES_AT: Final = 2
 """Half the height, in pixels, of square cells in which discs would touch those above: pieces are
@@ -248,6 +248,15 @@ class _Painter:
             return rectangle(x - half, y - half - 0.5, 2 * half, 2 * half)
         return Disc(self._radius * share + more, self._placed.centre)
 
+    def _hole(self) -> Shape:
+        """What makes a disc a ring: of whole pixels where there are few."""
+        if self._tiles:
+            return self._disc(1 / 3)
+        if self._radius > _HOLLOW_FROM:
+            return self._disc(0.45)
+        x, y = self._placed.centre
+        return rectangle(0, y - 1, 2 * x, 2)
+
     def _spot(self, share: float) -> Shape:
         """A mark in the middle of an empty cell: of whole pixels where there are few."""
         x, y = self._placed.centre
@@ -280,8 +289,8 @@ class _Painter:
         self._put(cell, Disc(radius, (middle[0], middle[1] - up)) if up else self._disc(), body)
         if shown := piece.shown("   ").strip():
             self._on.write(x - (len(shown) - 1) // 2, y - int(up / 2), shown, ink)
-        elif piece.seat == 0 and (radius > _HOLLOW_FROM or self._tiles):
-            self._put(cell, self._disc(1 / 3 if self._tiles else 0.45), Tone.GROUND)
+        elif piece.seat == 0:
+            self._put(cell, self._hole(), Tone.GROUND)
         if piece.seat is not None and not shown:
             self._on.write(x, y, SIGNS[piece.seat], SEATED[piece.seat].sign)
 
