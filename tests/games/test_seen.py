@@ -6,12 +6,15 @@ from typing import Any
 
 import pytest
 
+from lobby.gamekit.drawing.drawing import Scene
 from lobby.gamekit.drawing.painting import Tone
+from lobby.gamekit.move_entry import Entry
 from lobby.games.catalogue import drawing_of
 from lobby.widgets.theme.colours import RGB, contrast
 from lobby.widgets.theme.theme import Theme
 from lobby.widgets.theme.themes import DARK, THEMES
 from tests.games.paintings import PAINTED, surface_of
+from tests.games.pictures import after, start
 from tests.games.seen import Look, boards, played, seen, touched, usual
 
 _BLENDED = 60
@@ -82,3 +85,16 @@ def test_rings_have_a_hole_wherever_a_piece_is_more_than_a_sign(game: str) -> No
             if not any(_close(colour, DARK.tones[Tone.GROUND]) for colour in look[1:]):
                 filled.append((form.pitch, cell))
     assert not filled
+
+
+def test_the_cross_where_a_die_was_taken_is_seen_in_every_theme() -> None:
+    state = after(start("cephalopod"), "b3 d3")
+    view = state.play("c3-b3-d3").view(1)
+    scene = Scene(view, Entry(view.moves), "c3-b3-d3", before=state.view(1))
+    for theme in THEMES.values():
+        for form in surface_of("cephalopod").forms(view):
+            looks = seen("cephalopod", scene, form, theme)["b3"]
+            crosses = [_both(look, theme) for look in looks if look.character == "×"]
+            inks = [(ink, theme.tones[Tone.LAST]) for look in looks for ink in look[1:] if ink]
+            found = max(contrast(*pair) for pair in crosses or inks)
+            assert found >= 3, (theme.name, form)

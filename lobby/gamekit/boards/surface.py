@@ -159,7 +159,7 @@ class _Painter:
             elif cell in self._targets:
                 self._aim(cell)
             elif cell in self._gone:
-                self._on.write(*self._middle(cell), "×", Tone.LAST_MARK)
+                self._cross(cell)
             elif dotted and cell not in left:
                 self._on.write(*self._middle(cell), "·", Tone.POINT)
         if cursor and not self._low and (piece := self._pieces.get(cursor)):
@@ -327,6 +327,16 @@ class _Painter:
             self._on.write(*self._middle(cell), "•", Tone.TARGET)
         else:
             self._put(cell, self._spot(0.5), Tone.TARGET)
+
+    def _cross(self, cell: str) -> None:
+        """Mark an empty cell where a piece was taken."""
+        if self._pitch[1] < LETTERS_FROM:
+            self._on.write(*self._middle(cell), "×", Tone.LAST_MARK)
+            return
+        (x, y), arm = self._placed.centre, self._radius * 0.6
+        for rise in (-arm, arm):
+            line = Stroke((x - arm, y - rise), (x + arm, y + rise), 1.0)
+            self._put(cell, line, Tone.LAST_MARK)
 
     def _marks(self, cursor: str) -> None:
         """Mark where moves may begin and, on boards of one line a cell, the cursor and the rest."""
