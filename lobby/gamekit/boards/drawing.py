@@ -100,7 +100,7 @@ class BoardDrawing(Drawing[V]):
     def marked(self, scene: Scene[V]) -> Marked:
         """What *scene* marks; of the cells that a move may begin with, only those that have
         a piece unless ``marks_places``: on most boards all others would be marked."""
-        marked = super().marked(scene)._replace(gone=self.gone(scene))
+        marked = super().marked(scene)
         if scene.entry.steps or (self.marks_places(scene.view) and not scene.hint):
             return marked
         hinted = frozenset(map(self.cell_of, tokens(scene.hint)))

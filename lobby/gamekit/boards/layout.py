@@ -116,7 +116,8 @@ def _margins(board: Board, pitch: tuple[int, int], *, painted: bool) -> tuple[in
     that stand out."""
     (wide, high), edges = pitch, int(board.edges is not None)
     if board.style == "points":
-        aside = 1 if painted or wide % 2 else 2  # a column of an even width has no middle
+        # A column of an even width has no middle.
+        aside = 1 if painted else 1 + wide // 2 - (wide - 1) // 2
         return edges * aside, edges * (painted or _has_borders(pitch))
     if not painted:
         return 2 * edges, edges

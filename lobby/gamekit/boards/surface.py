@@ -22,6 +22,7 @@ from lobby.gamekit.drawing.shapes import (
     Shape,
     Stroke,
     corners,
+    cross,
     frame,
     rectangle,
 )
@@ -333,10 +334,7 @@ class _Painter:
         if self._pitch[1] < LETTERS_FROM:
             self._on.write(*self._middle(cell), "×", Tone.LAST_MARK)
             return
-        (x, y), arm = self._placed.centre, self._radius * 0.6
-        for rise in (-arm, arm):
-            line = Stroke((x - arm, y - rise), (x + arm, y + rise), 1.0)
-            self._put(cell, line, Tone.LAST_MARK)
+        self._put(cell, cross(self._radius * 0.6, self._placed.centre), Tone.LAST_MARK)
 
     def _marks(self, cursor: str) -> None:
         """Mark where moves may begin and, on boards of one line a cell, the cursor and the rest."""
