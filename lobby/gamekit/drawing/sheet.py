@@ -1,6 +1,6 @@
 """A sheet: a canvas with the cells of one board on it, and the marks that all games share.
 
-A mark is a sign; its colour is only an aid. A dot before a piece: a move can begin there. Dots
+A mark is a sign; its colour is only an aid. A dot beside a piece: a move can begin there. Dots
 around it, or a large one on an empty cell: the next step may go there. Parentheses: the move being
 entered has visited the cell. Brackets: the last move touched it. Braces: that move changed what is
 on it. A cross on an empty cell: it took a piece there. Asterisks: the cell belongs to the line or
