@@ -5,8 +5,8 @@
 # make test    set everything up and run the tests; those that call a program which is missing here
 #              are skipped, and fail with make test STRICT=1
 # make check   format, lint, types, the layers of the package and the size of its folders
-# make bench   the benchmarks: rules, store, scale, deadlines, sessions, peers, thinking; a million
-#              matches take longer:
+# make bench   the benchmarks: rules, store, scale, deadlines, sessions, peers, arrivals, thinking; a
+#              million matches take longer:
 #              .venv/bin/python -m bench.scale --finished 1000000
 # make release what operators install, in dist: a wheel, the source, and where dpkg-deb is, a package
 #              for this machine's release of Debian
@@ -48,6 +48,7 @@ bench: .venv/dev
 	$(BIN)/python -m bench.deadlines
 	$(BIN)/python -m bench.sessions
 	$(BIN)/python -m bench.peers
+	$(BIN)/python -m bench.arrivals
 	$(BIN)/python -m bench.thinking
 	$(BIN)/python -m bench.waiting
 

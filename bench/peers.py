@@ -100,20 +100,26 @@ class Crowd:
         self.screens: list[Screen] = []
         self._connections: list[asyncssh.SSHClientConnection] = []
 
-    async def come(self, number: int) -> tuple[float, float]:
-        """Let *number* guests connect one after the other. Return the median seconds to the first
-        frame, and the CPU seconds of each."""
+    async def come(self, number: int, pace: float = 0.0) -> tuple[float, float]:
+        """Let *number* guests connect one after the other, at most one in *pace* seconds. Return
+        the median seconds to the first frame, and the CPU seconds of each."""
         began, frames = usage(self.peer.pid).cpu, []
         for __ in range(number):
             frames.append(await self._enter())
+            await asyncio.sleep(max(0.0, pace - frames[-1]))
         await self.quiet()
         return median(frames), (usage(self.peer.pid).cpu - began) / number
+
+    @property
+    def received(self) -> int:
+        """The bytes that all guests have got."""
+        return sum(screen.received for screen in self.screens)
 
     async def press(self, *keys: bytes, each: int = 1) -> tuple[float, float]:
         """Let every guest press *keys* in turn, *each* that many. Return CPU seconds and bytes a
         key."""
         screens = self.screens
-        began, sent = usage(self.peer.pid).cpu, sum(screen.received for screen in screens)
+        began, sent = usage(self.peer.pid).cpu, self.received
         for key in islice(cycle(keys), each):
             for screen in screens:
                 screen.came.clear()
@@ -123,8 +129,8 @@ class Crowd:
                 await asyncio.sleep(0.01)
         await self.quiet()
         number = each * len(screens)
-        received = sum(screen.received for screen in screens) - sent
-        return (usage(self.peer.pid).cpu - began) / number, received / number
+        received = (self.received - sent) / number
+        return (usage(self.peer.pid).cpu - began) / number, received
 
     async def play(self) -> list[float]:
         """Let every guest press a key a second; return the seconds that each waited."""

@@ -107,7 +107,9 @@ _NO_TEXT = frozenset(
 
 _WORD = re.compile(r"[A-Za-z]{2,}")
 _WORDS = re.compile(r"[A-Za-z\0]\S*[ \n]+\S*[A-Za-z\0]")
-_FORMAT = re.compile(r"%[YmdHMSs]|^<|^#|</|^[A-Z-]{4,}:|^(Callable|Mapping)\[|^\[%")
+_FORMAT = re.compile(
+    r"%[YmdHMSs]|^<|^#|</|^[A-Z-]{4,}:|^(Callable|Mapping)\[|^\[%|^([a-z]\d+[-x]?)+ "
+)
 
 _ASIDE = frozenset(
     """_hang_up _wait begin board cast compile count digest encode endswith fromisoformat

@@ -29,6 +29,7 @@ from tests.support.proposals import proposal
 
 pytest_plugins = [
     "tests.support.collection",
+    "tests.support.compiled",
     "tests.support.distribution",
     "tests.support.idleness",
     "tests.support.in_memory",
@@ -56,7 +57,7 @@ asyncssh.set_default_skip_rsa_key_validation(True)
 # Collecting tests makes no garbage: not looking for any saves a tenth of the time.
 gc.disable()
 
-COLLECTIONS = (50_000, 10, 10)
+COLLECTIONS = (200_000, 10, 10)
 """The garbage collector's thresholds while the tests run."""
 
 NOON = 1_700_000_000

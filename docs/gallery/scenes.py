@@ -12,7 +12,6 @@ from textual.pilot import Pilot
 from docs.gallery.quiet import pressed, quiet, session_of
 from docs.gallery.stage import PAST
 from lobby.features.review import reviews
-from lobby.games.catalogue import WITH_LESSON, lessons_of
 from lobby.ui import places
 
 Act = Callable[[Pilot[Any]], Awaitable[None]]
@@ -38,22 +37,30 @@ def pressing(*keys: str) -> Act:
     return press
 
 
-def opening(board: int, *keys: str) -> Act:
-    """An act that opens *board* and presses *keys*."""
+def showing(place: places.Place, *keys: str) -> Act:
+    """An act that opens *place* and presses *keys*."""
 
-    async def open_board(pilot: Pilot[Any]) -> None:
-        session_of(pilot).open(places.Board(PAST + board))
+    async def open_place(pilot: Pilot[Any]) -> None:
+        session_of(pilot).open(place)
         await quiet(pilot)
         await pressed(pilot, *keys)
 
-    return open_board
+    return open_place
+
+
+def opening(board: int, *keys: str) -> Act:
+    """An act that opens *board* and presses *keys*."""
+    return showing(places.Board(PAST + board), *keys)
 
 
 def learning(game: str, step: int, *keys: str, lesson: int = 0) -> Act:
-    """An act that opens *step* of a *lesson* of *game*, counted from 0, and presses *keys*."""
-    every = [(each, at) for each in WITH_LESSON for at in range(len(lessons_of(each)))]
-    down = ["down"] * every.index((game, lesson))
-    return pressing("g", *down, "enter", *["greater_than_sign"] * (step - 1), *keys)
+    """An act that opens *step* of a *lesson* of *game*, counted from 1, and presses *keys*."""
+    return showing(places.Lesson(game, lesson), *["greater_than_sign"] * (step - 1), *keys)
+
+
+def playing(game: str, *keys: str) -> Act:
+    """An act that begins a match of *game* against a bot and presses *keys*."""
+    return pressing("b", "slash", *game, "enter", "enter", *keys)
 
 
 def judged(board: int, *keys: str) -> Act:
@@ -105,23 +112,12 @@ SCENES: Mapping[str, Scene] = MappingProxyType(
         "play": _varied("ann", pressing("space")),
         "play-waits": Scene("ann", pressing("space", "enter")),
         "challenge": _varied("ann", pressing("n", "down", "down")),
-        "challenge-chaos": Scene(
-            "ann", pressing("n", *["right"] * 3, *["down"] * 5, "enter", "down", "right")
-        ),
-        "pie": Scene(
-            None,
-            pressing(
-                *("b", *["right"] * 3, *["down"] * 4, "right", "down", "right", "right", "enter"),
-                *("a", "1", "c", "3"),
-            ),
-        ),
+        "challenge-chaos": Scene("ann", showing(places.NewChallenge("chaos"), "f2")),
+        "hex": Scene(None, playing("hex", "a", "1", "enter", "")),
         "bot-challenged": Scene("ann", pressing("n", "down", *"bot3")),
         "bots": Scene("ann", pressing("b", "down", *["right"] * 2)),
         "bots-guest": Scene(None, pressing("b")),
-        "bot-thinks": Scene(
-            None,
-            pressing("b", *["right"] * 3, "enter", *"a2", "minus", *"c2", "enter"),
-        ),
+        "bot-thinks": Scene(None, playing("chaos", *"a2", "minus", *"c2", "enter")),
         "learn": Scene(None, pressing("escape", "g")),
         "lesson-curio": Scene("ann", learning("curio", 3, "H", "enter")),
         "lesson-binar": Scene("ann", learning("binar", 4, "d", "2", "enter")),
@@ -144,18 +140,18 @@ SCENES: Mapping[str, Scene] = MappingProxyType(
         "settings": _varied("ann", pressing("s", "right")),
         "settings-end": Scene("ann", pressing("s", "end")),
         "themes": _varied("ann", pressing("ctrl+t")),
-        "vacation": Scene("ann", pressing("s", "right", "down", "enter", "4", "5", "enter")),
-        "notices": Scene("ann", pressing("s", "right", "right", "enter", "right", "down")),
-        "notices-where": Scene("ann", pressing("s", "right", "right", "enter", *["down"] * 12)),
+        "vacation": Scene("ann", showing(places.Settings("vacation"), "enter", "7", "enter")),
+        "notices": Scene("ann", showing(places.Notices(), "right", "down")),
+        "notices-where": Scene("ann", showing(places.Notices(), "end", "up")),
         "notices-code": Scene(
             "ann",
-            pressing(
-                *("s", "right", "right", "enter", *["down"] * 12),
-                *("enter", *"https://x.org", "enter", "1", "enter"),
+            showing(
+                *(places.Notices(), "end", "up", "enter"),
+                *(*"https://x.org", "enter", "1", "enter"),
             ),
         ),
         "help-lobby": Scene("ann", pressing("question_mark")),
-        "help-curio": Scene("ann", opening(1, "question_mark", *["right"] * 4)),
+        "help-curio": Scene("ann", showing(places.Help("curio"))),
         "anywhere": Scene("ann", pressing("ctrl+p")),
         "anywhere-found": Scene("ann", pressing("ctrl+p", *"dan")),
     }

@@ -85,6 +85,7 @@ async def shots(stage: Stage, name: str, scene: Scene) -> AsyncIterator[Shot]:
         if scene.every_look:
             async for shot in _themes(name, pilot):
                 yield shot
+        if scene.every_look and session_of(pilot).player:
             async for shot in _depths(name, pilot):
                 yield shot
 

@@ -70,3 +70,15 @@ def worked_out(whom: str, key: Hashable, work: Callable[[], T]) -> T:
         raise result.error
     value: T = result.value
     return value
+
+
+def the_same(key: Hashable, make: Callable[[], T]) -> T:
+    """What *make* returns: the same for equal keys, however often a question or a change is asked
+    again. So what chance decides does not change while work that depends on it is done."""
+    given: Given | None = getattr(_here, "given", None)
+    if given is None:
+        return make()
+    if key not in given:
+        given[key] = Result(make())
+    value: T = given[key].value
+    return value

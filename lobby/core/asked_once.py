@@ -33,6 +33,14 @@ class Shared(Generic[T]):
         return answer
 
     @property
+    def known(self) -> T | None:
+        """The answer if it is known already and nothing is missing from it, else None."""
+        if self._answer is None or not self._answer.done():
+            return None
+        answer, missing = self._answer.result()
+        return None if missing else answer
+
+    @property
     def asking(self) -> asyncio.Task[Any] | None:
         """The task of the answer being waited for, if there is one."""
         return self._answer if self._answer and not self._answer.done() else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from lobby.gamekit.game import tokens
+from lobby.gamekit.game import bare, tokens
 
 WIDTH = 80
 """The most columns that a diagram may take."""
@@ -36,7 +36,7 @@ def cells_of(move: str | None) -> frozenset[str]:
     >>> sorted(cells_of("22-44x-46")), sorted(cells_of("22+b")), sorted(cells_of("d3:1"))
     (['22', '44', '46'], ['22'], ['d3'])
     """
-    return frozenset(step.strip("-x") for step in tokens(move or "") if step[0] not in "+:")
+    return frozenset(bare(step).rstrip("x") for step in tokens(move or "") if step[0] not in "+:")
 
 
 def content(text: str, *, marked: bool) -> str:

@@ -26,6 +26,7 @@ from lobby.base import faults
 from lobby.base.errors import Refused
 from lobby.base.translation import _
 from lobby.gamekit.options import Declaration, Options, parse
+from lobby.gamekit.spelling import respelt
 
 Seat: TypeAlias = Annotated[int, Meta(ge=0, le=1)]
 """0 moves first, 1 moves second."""
@@ -45,7 +46,10 @@ again."""
 AHEAD = 6
 """What lies this many moves after a position still helps with it."""
 
-_TOKEN = re.compile(r"[-+:]?[^-+:]+")
+_JOINT = re.compile(r"[-+:]|x(?=[a-z]\d)")
+"""What stands between two steps: an x before a cell that is named by a letter takes what is there.
+Behind a cell, x is a step's own."""
+_TOKEN = re.compile(rf"(?:{_JOINT.pattern})?[^-+:](?:[^-+:x]|x(?![a-z]\d))*")
 
 
 class IllegalMove(ValueError):
@@ -175,8 +179,8 @@ class State(ABC):
 
     def canonical(self, move: str) -> str:
         """The canonical spelling of *move*, as ``play`` reads it. Games that accept more than upper
-        case and surrounding blanks extend it."""
-        return move.strip().lower()
+        case, surrounding blanks and any separator between cells extend it."""
+        return respelt(move)
 
     def misspelt(self, move: str) -> str | None:
         """Why no position of the match could have *move*, as one sentence; None if one could.
@@ -393,7 +397,22 @@ def quoted(text: str) -> str:
 def tokens(move: str) -> tuple[str, ...]:
     """The steps in which *move* is entered.
 
-    >>> tokens("22-44-64x"), tokens("22+b"), tokens("d3:1"), tokens("pass")
-    (('22', '-44', '-64x'), ('22', '+b'), ('d3', ':1'), ('pass',))
+    >>> tokens("22-44-64x"), tokens("22+b"), tokens("d3:1"), tokens("b1xd3"), tokens("pass")
+    (('22', '-44', '-64x'), ('22', '+b'), ('d3', ':1'), ('b1', 'xd3'), ('pass',))
     """
     return tuple(_TOKEN.findall(move))
+
+
+def joint(rest: str) -> str:
+    """The sign with which the *rest* of a move goes on; "" if it is a step that begins one.
+
+    >>> joint("-44"), joint("xd3"), joint("x"), joint("x3")
+    ('-', 'x', '', '')
+    """
+    found = _JOINT.match(rest)
+    return found[0] if found else ""
+
+
+def bare(step: str) -> str:
+    """*step*, one of ``tokens``, without the sign before it."""
+    return step.removeprefix(joint(step))

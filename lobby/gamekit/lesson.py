@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
+from lobby.base.translation import N_, _
 from lobby.gamekit.game import Seat, State, View
 
 
@@ -56,6 +57,20 @@ def wins(state: State) -> frozenset[str]:
     return moves_to(
         state, lambda after: after.outcome is not None and after.outcome.winner == mover
     )
+
+
+def refutation(state: State, seat: Seat) -> str:
+    """The move by which the side against *seat* wins at once in *state*; "" for none."""
+    return "" if state.to_move in (None, seat) else min(wins(state), default="")
+
+
+def answered(side: str, reply: str, *, wins: bool = True) -> str:
+    """A sentence on the *reply* of *side* to a wrong move: with it, that side *wins* or not; "" if
+    there is no reply."""
+    if not reply:
+        return ""
+    told = N_("{side} answers {reply} and wins.") if wins else N_("{side} answers {reply}.")
+    return _(told, side=side, reply=reply)
 
 
 CourseStage: TypeAlias = Literal["asked", "right", "wrong", "over"]
@@ -109,7 +124,7 @@ class Course:
     def refuted_by(self) -> str:
         """The move by which the other side wins at once after a wrong one; "" for none."""
         after = self.step.state.play(self.made) if self.stage == "wrong" else self.step.state
-        return "" if after.to_move in (None, self.seat) else min(wins(after), default="")
+        return refutation(after, self.seat)
 
     @property
     def last(self) -> str:

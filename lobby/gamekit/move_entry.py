@@ -8,13 +8,11 @@ from functools import lru_cache
 
 from lobby.base.translation import _
 from lobby.base.written import HYPHENS
-from lobby.gamekit.game import Seat, tokens
-
-LONGEST = 80
-"""The most characters of a move accepted from a keyboard; no legal move comes near."""
+from lobby.gamekit.game import Seat, bare, joint, tokens
+from lobby.gamekit.spelling import LONGEST, SEPARATORS
 
 _JOINTS = "-+:"
-_CELL = re.compile(r"[-+:]?[a-z]\d+")
+_CELL = re.compile(r"[-+:x]?[a-z]\d+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +45,11 @@ class Entry:
     @property
     def candidates(self) -> tuple[str, ...]:
         """The steps in ``following`` that the tail may become; their first sign may be left out."""
-        return tuple(
+        written = tuple(step for step in self.following if step.startswith(self.tail))
+        return written or tuple(
             step
             for step in self.following
-            if step.startswith(self.tail) or _bare(step).startswith(self.tail)
+            if any(spelling.startswith(self.tail) for spelling in _spellings(step))
         )
 
     @property
@@ -62,7 +61,7 @@ class Entry:
     def settled(self) -> Entry:
         """This entry with the tail made a step, if it is a complete one."""
         for step in self.candidates if self.tail else ():
-            if self.tail in (step, _bare(step)):
+            if self.tail in _spellings(step):
                 return replace(self, steps=(*self.steps, step), tail="")
         return self
 
@@ -79,8 +78,8 @@ class Entry:
         """What the tail lacks of the only step that it may become."""
         if self.completed.tail or not (tail := self.settled.tail):
             return ""
-        step = self.completed.steps[-1]
-        return (step if step.startswith(tail) else _bare(step))[len(tail) :]
+        spellings = _spellings(self.completed.steps[-1])
+        return next(each for each in spellings if each.startswith(tail))[len(tail) :]
 
     @property
     def move(self) -> str | None:
@@ -114,8 +113,8 @@ class Entry:
         return Entry(self.moves)
 
     def typed(self, text: str) -> Entry:
-        """This entry with *text* typed after it, in upper or lower case. Blanks, signs that no move
-        is written with, and anything too long are dropped.
+        """This entry with *text* typed after it, in upper or lower case. Blanks, and signs that no
+        move is written with there, only end a step. Anything too long is dropped.
 
         >>> pod = Entry(("22+a", "22+b", "22-33", "22-44", "22-44x")).typed("22B")
         >>> pod.steps, pod.move
@@ -125,7 +124,11 @@ class Entry:
         for character in text.lower().translate(HYPHENS):
             written = character in _JOINTS or (character.isascii() and character.isalnum())
             if written and len(entry.text) < LONGEST:
-                entry = entry._with(character)
+                longer = entry._with(character)
+                ends = entry._separates(character) and not longer.fits
+                entry = entry.settled if ends else longer
+            elif not written:
+                entry = entry.settled
         return entry
 
     def problem(self) -> str:
@@ -151,6 +154,12 @@ class Entry:
         if not self.tail or not self.candidates:
             return ""
         return _("Go on with {steps}.", steps=_listed(self.candidates))
+
+    def _separates(self, character: str) -> bool:
+        """Whether *character* only separates what is entered from what follows. An x may be more
+        where cells are numbers."""
+        between = self.fits and bool(self.text and self.settled.following)
+        return between and character in SEPARATORS and self.moves[0][0].isalpha()
 
     def _with(self, character: str) -> Entry:
         """This entry with one more character, in the first reading that fits, else the plain
@@ -191,29 +200,30 @@ def _following(moves: tuple[str, ...], entered: str) -> tuple[str, ...]:
         for move in moves
         if move.startswith(entered) and len(move) > len(entered)
     )
-    return tuple(
-        dict.fromkeys(tokens(rest)[0] for rest in rests if not entered or rest[0] in _JOINTS)
-    )
+    return tuple(dict.fromkeys(tokens(rest)[0] for rest in rests if not entered or joint(rest)))
 
 
-def _bare(step: str) -> str:
-    return step.lstrip(_JOINTS)
+def _spellings(step: str) -> tuple[str, ...]:
+    """What may be typed for *step*: its sign may be left out, and before a letter a dash and an x
+    may stand for each other."""
+    cell, other = bare(step), {"-": "x", "x": "-"}.get(joint(step))
+    return (step, cell, *([other + cell] if other and cell[0].isalpha() else []))
 
 
 def _in_words(steps: tuple[str, ...]) -> str:
     """What *steps* do: "add a or b, or go to 33"."""
     added = _listed(tuple(step for step in steps if step[0] == "+"))
-    cells = _listed(tuple(step for step in steps if step[0] == "-"))
+    cells = _listed(tuple(step for step in steps if joint(step) in ("-", "x")))
     parts = (
         _("add {added}", added=added) if added else "",
         _("go to {cells}", cells=cells) if cells else "",
-        _listed(tuple(step for step in steps if step[0] not in "+-")),
+        _listed(tuple(step for step in steps if joint(step) not in ("+", "-", "x"))),
     )
     return _(", or ").join(filter(None, parts))
 
 
 def _listed(steps: tuple[str, ...]) -> str:
-    shown = [_bare(step) for step in steps[:12]]
+    shown = [bare(step) for step in steps[:12]]
     if not shown:
         return ""
     if len(shown) < len(steps):

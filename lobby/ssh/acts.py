@@ -14,11 +14,12 @@ EX_UNAVAILABLE_NOW = os.EX_TEMPFAIL
 @dataclass(frozen=True, slots=True)
 class Ending:
     """How an act ended: the exit status and, for a player at a terminal, some last words. With
-    ``lines`` the player wants to go on line by line, without a screen."""
+    ``lines`` the player wants to go on line by line, without a screen; with ``screen``, on one."""
 
     status: int
     words: str = ""
     lines: bool = False
+    screen: bool = False
 
 
 class Line(Protocol):

@@ -8,13 +8,18 @@ import os
 from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
+from textual.geometry import Size
+
 from lobby.base.charsets import UTF_8
 from lobby.base.translation import _
 from lobby.features.people.values.visitor import Visitor
 from lobby.language.command_streams import InputTooLong, Streams
+from lobby.language.conversation import PROMPT
 from lobby.ssh.acts import Act, Ending, Line
 from lobby.ssh.terminal.echo import Interrupted, LineEditor
 from lobby.ssh.terminal.streams import Input, Output
+from lobby.ui.session.small_screen import too_small
+from lobby.widgets.columns import wrap
 
 CommandRunner: TypeAlias = Callable[[Visitor, str | None, Streams], Awaitable[int]]
 """Runs the words after ``ssh host``, or a line-by-line conversation if there are none, and returns
@@ -44,17 +49,22 @@ class Command(Act):
         columns: int,
         charset: str = UTF_8,
         plain: bool = False,
+        boards: bool = False,
     ) -> None:
+        """With *boards*, Tab leads to the boards once the window is large enough for them."""
         self._run = run
+        self._boards = boards
+        self._large = self._shows = False
         self._clear = asyncio.Event()
         self._clear.set()
         self._stdin = Input(None) if terminal else Input(line, charset)
-        stdout = Output(line.write, self._clear, terminal=terminal)
+        stdout = self._stdout = Output(line.write, self._clear, terminal=terminal)
         stderr = stdout if terminal else Output(line.write_error, self._clear, terminal=False)
         self._editor = LineEditor(
             echo=stdout.write_now,
             done=lambda text: self._stdin.feed(text.encode()),
             end=self._stdin.end,
+            tab=self._show_boards,
             charset=charset,
         )
         self._streams = Streams(
@@ -68,7 +78,7 @@ class Command(Act):
             return await self._task
         except asyncio.CancelledError:
             if self._task.cancelled() and not _being_cancelled():
-                return Ending(_INTERRUPTED)
+                return Ending(0, screen=True) if self._shows else Ending(_INTERRUPTED)
             self._task.cancel()
             raise
 
@@ -90,6 +100,18 @@ class Command(Act):
     def interrupt(self) -> None:
         """Cancel the command: the person has pressed Ctrl-C."""
         if self._task:
+            self._task.cancel()
+
+    def resize(self, columns: int, rows: int) -> None:
+        before, self._large = self._large, not too_small(Size(columns, rows))
+        if self._boards and self._large and not before:
+            said = _("The window is large enough for boards now: Tab on an empty line shows them.")
+            rows_said = "\n".join(wrap(said, columns))
+            self._stdout.write_now(f"\n{rows_said}\n{PROMPT}{self._editor.typed}")
+
+    def _show_boards(self) -> None:
+        if self._boards and self._large and self._task:
+            self._shows = True
             self._task.cancel()
 
     def hold(self) -> None:

@@ -227,18 +227,20 @@ class Session(asyncssh.SSHServerSession[bytes]):
         screen = self._command is None and terminal.capable
         if away := self._host.objection(screen=screen) or service.gate.objection(self._visitor):
             return Dismissal(away)
-        if screen:
-            return Stage(
-                partial(service.app_factory, self._visitor, terminal),
-                size=self._size,
-                line=self,
-                limits=service.limits,
-                charset=self._charset,
-                starts=service.starts,
-            )
-        return self._in_lines()
+        return self._on_stage() if screen else self._in_lines()
 
-    def _in_lines(self) -> Command:
+    def _on_stage(self) -> Stage:
+        service = self._service
+        return Stage(
+            partial(service.app_factory, self._visitor, self._terminal()),
+            size=self._size,
+            line=self,
+            limits=service.limits,
+            charset=self._charset,
+            starts=service.starts,
+        )
+
+    def _in_lines(self, *, boards: bool = False) -> Command:
         service = self._service
         return Command(
             partial(service.run_command, self._visitor, self._command),
@@ -247,6 +249,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             plain=self._term is not None and not self._terminal().capable,
             columns=screen_size(*self._size, service.limits).width,
             charset=self._charset,
+            boards=boards,
         )
 
     def _command_in(self, data: bytes) -> str:
@@ -266,8 +269,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     async def _run(self, act: Act) -> None:
         ending = await self._play(act)
-        if ending.lines and not self._leaving:
-            self._act = act = self._in_lines()
+        while (ending.lines or ending.screen) and not self._leaving:
+            self._act = act = self._in_lines(boards=True) if ending.lines else self._on_stage()
             if self._holds:
                 act.hold()
             ending = await self._play(act)

@@ -31,7 +31,6 @@ class BarScreen(PaintedScreen, inherit_bindings=False):
         self._session: Session | None = None
         self._question: Callable[[str], None] | None = None
         self._way: Callable[[], object] | None = None
-        self._told_useless = False
         self._waits = False
         self.title_bar = TitleBar(lambda: self.session.countdown)
         self._key_bar = KeyBar(self._asked, lambda: self.keeps_keys, covers=self.STANDS)
@@ -96,17 +95,19 @@ class BarScreen(PaintedScreen, inherit_bindings=False):
         self._way = then
 
     def tell_useless(self, key: str, *, foreign: bool = False) -> None:
-        """Tell once that *key* does nothing here; *foreign* is what a keyboard types that is not
+        """Tell that *key* does nothing here; *foreign* is what a keyboard types that is not
         Latin."""
-        if self._told_useless:
-            return
-        self._told_useless = True
         if foreign:
             self.tell(
                 _("{key} is not a command. Commands are Latin letters: ? lists them.", key=key)
             )
         else:
             self.tell(_("{key} does nothing here. ? lists the keys.", key=shown(key)))
+
+    @property
+    def told(self) -> bool:
+        """Whether a sentence is shown."""
+        return bool(self._key_bar.notice)
 
     def hush(self) -> None:
         """Show the keys again in place of a sentence, unless it is a question."""

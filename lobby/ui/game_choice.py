@@ -27,7 +27,7 @@ _NAME = 15
 
 class GameChoice(ListPage):
     """A list of all games, narrowed by typing. *choose* is called with the one that is chosen;
-    *now* is the one chosen so far."""
+    *now* is the one chosen so far, *typed* what has been typed of a name."""
 
     HELP = "start"
     CONCERN = frozenset()
@@ -38,9 +38,9 @@ class GameChoice(ListPage):
 
     DEFAULT_CSS = "GameChoice Text { height: 2; }"
 
-    def __init__(self, now: str, choose: Callable[[str], object]) -> None:
+    def __init__(self, now: str, choose: Callable[[str], object], typed: str = "") -> None:
         super().__init__(seeking=True)
-        self._now, self._choose = now, choose
+        self._now, self._choose, self._typed = now, choose, typed
         self._foot = Text(self._about)
         self.slots = (self.list, self._foot)
 
@@ -48,6 +48,8 @@ class GameChoice(ListPage):
         self.entitle(_("Choose a game"), _("or type a part of its name"))
         self.draw()
         self.list.go_to(self._now)
+        if self._typed:
+            self.list.pasted(self._typed)
 
     def draw(self) -> None:
         self._foot.display = any(cell_len(_(game.summary)) > self._room for game in GAMES.values())

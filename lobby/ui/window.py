@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
+from textual import events
 from textual.message import Message
 
 from lobby.features.people.values.terminal import Notifying
@@ -45,3 +46,13 @@ class SightChanged(Message, bubble=False):
 class KeysWait(Message, bubble=False):
     """Tells the app that what the player typed waits for more than a moment: their share of the
     server is used up."""
+
+
+class EscapeThen(events.Key):
+    """Escape and *then* another key in quick succession, or that key with Alt: terminals send the
+    same for both. It is named as the key with Alt."""
+
+    def __init__(self, then: events.Key) -> None:
+        shift = "shift+" if len(then.key) == 1 and then.key.isupper() else ""
+        super().__init__(f"alt+{shift}{then.key.lower() if shift else then.key}", None)
+        self.then = then

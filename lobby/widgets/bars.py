@@ -132,13 +132,14 @@ class KeyBar(Lines):
             end += len(self._gap)
 
     def on_mount(self) -> None:
-        self.screen.bindings_updated_signal.subscribe(self, self._bindings_changed)
+        self.screen.bindings_updated_signal.subscribe(self, self._bindings_changed, immediate=True)
 
     def _bindings_changed(self, __: Screen[object]) -> None:
         # Several changes come in a row: the keys are worked out once, after the last.
         if not self._outdated:
             self._outdated = True
-            self.call_later(self.catch_up)
+            # Textual would examine the signature of what is given to call_later each time.
+            self.post_message(events.Callback(self.catch_up))
 
     def catch_up(self) -> None:
         """Show the keys as they are now, if they have changed."""

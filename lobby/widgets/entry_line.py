@@ -12,12 +12,13 @@ from textual.geometry import Offset
 from textual.message import Message
 
 from lobby.base.translation import N_, _, ngettext
+from lobby.gamekit.game import bare, joint
 from lobby.widgets.lines import CARET, Line, Lines, fitting, line, width
 from lobby.widgets.move_input import MoveEntry
 from lobby.widgets.theme.palette import Palette
 
 _PLAYS = N_("Enter plays it")
-_CELL = re.compile(r"[-:]?([a-z]?)([0-9]+)")
+_CELL = re.compile(r"([a-z]?)([0-9]+)")
 _USUAL = 80
 """The cells of a usual window."""
 _FEWEST = 10
@@ -168,7 +169,7 @@ def _step_at(content: Line, x: int, move: MoveEntry) -> str | None:
             return ""
         word = _word_at(segment.text, x - start)
         steps = move.entry.settled.following
-        return next((step for step in steps if word and word in (step, step.lstrip("-+:"))), None)
+        return next((step for step in steps if word and word in (step, bare(step))), None)
     return None
 
 
@@ -186,8 +187,8 @@ def _word_at(text: str, x: int) -> str:
 def _following(move: MoveEntry, *, brief: bool = False) -> str:
     """What may be done next: ``add a b c or go to 33 44``; *brief*: ``add a b c or 33 44``."""
     added, others = _next(move)
-    cells = all(step.startswith("-") for step in others)
-    goals = " ".join(step.lstrip("-:") for step in others)
+    cells = all(joint(step) in ("-", "x") for step in others)
+    goals = " ".join(bare(step) for step in others)
     if goals and (doing := _doing(move)):
         goals = _(doing, goals=goals)
     elif goals and cells and not brief:
@@ -214,7 +215,7 @@ def _doing(move: MoveEntry) -> str:
 def _listed(move: MoveEntry) -> str:
     """The steps that may come next, as they are typed: ``46 46x``."""
     added, others = _next(move)
-    return " ".join((*added, *(step.lstrip("-:") for step in others)))
+    return " ".join((*added, *(bare(step) for step in others)))
 
 
 def _next(move: MoveEntry) -> tuple[list[str], list[str]]:
@@ -228,5 +229,5 @@ def _next(move: MoveEntry) -> tuple[list[str], list[str]]:
 def _by_cell(step: str) -> tuple[str, int]:
     """What steps are sorted by: the letter and then the number of a cell; other steps stay in
     order."""
-    cell = _CELL.match(step)
+    cell = _CELL.match(bare(step))
     return (cell[1], int(cell[2])) if cell else ("", 0)

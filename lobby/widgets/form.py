@@ -28,14 +28,15 @@ class Form(Lines, can_focus=True):
     *changed* is called at once after each edit and when the cursor moves, as the next key may meet
     other fields: the owner may respond with ``show_fields``, and the cursor stays on the field of
     the same name. ``Done`` is posted when a button is pressed. With *enters* False, the form leaves
-    Enter to its owner, except on a fold.
+    Enter to its owner, except on a fold. *typed* is offered each small letter before the field
+    under the cursor, and says whether it has been used.
     """
 
     DEFAULT_CSS = "Form { height: 1fr; }"
     BINDINGS: ClassVar[list[BindingType]] = [
         hidden("up,shift+tab", "move(-1)", N_("field above"), N_("Field above."), id=None),
         hidden("down,tab", "move(1)", N_("field below"), N_("Field below."), id=None),
-        bind("enter", "next", N_("next field"), N_("Next field."), "act"),
+        bind("enter", "next", N_("next"), N_("Next field."), "act"),
         bind("enter", "turn", N_("show or hide"), N_("Show or hide what is below."), "act"),
         bind("enter", "done", N_("press"), N_("Press the button."), "act"),
         bind(
@@ -61,8 +62,10 @@ class Form(Lines, can_focus=True):
         *,
         changed: Callable[[], object] = lambda: None,
         enters: bool = True,
+        typed: Callable[[str], bool] = lambda __: False,
     ) -> None:
         super().__init__()
+        self._typed = typed
         self._tell_change = changed
         self._enters = enters
         self._fields = tuple(fields)
@@ -127,6 +130,9 @@ class Form(Lines, can_focus=True):
         return True
 
     def pressed(self, key: events.Key) -> bool:
+        letter = key.character or ""
+        if letter.islower() and self._typed(letter):
+            return True
         field = self.field.pressed(key.key, key.character)
         if field is not None:
             self._replace(field)

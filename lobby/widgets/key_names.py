@@ -125,19 +125,20 @@ def is_known(key: KeyHelp) -> bool:
 _ANSWERS = frozenset({"ask('agree')", "ask('allow')", "ask('decline')"})
 _PLACES = {
     "act": 0,
-    "next": 2,
-    "filter": 3,
-    "resign": 4,
-    "rules": 5,
-    "help": 6,
-    "back": 7,
-    "leave": 7,
+    "games": 1,
+    "next": 3,
+    "filter": 4,
+    "resign": 5,
+    "rules": 6,
+    "help": 7,
+    "back": 8,
+    "leave": 8,
 }
 
 
 def _place(key: KeyHelp) -> int:
     name = (key.binding.id or "").rpartition(".")[2]
-    return -1 if key.binding.action in _ANSWERS else _PLACES.get(name, 1)
+    return -1 if key.binding.action in _ANSWERS else _PLACES.get(name, 2)
 
 
 def _help(bindings: list[Binding]) -> KeyHelp:

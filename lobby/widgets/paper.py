@@ -41,9 +41,6 @@ class _Inked(NamedTuple):
     narrow: bool
 
 
-_UNKNOWN = _Inked({}, narrow=True)
-
-
 class Ink(Strip):
     """A strip that knows what it looks like, as strips are painted more than once."""
 
@@ -103,9 +100,7 @@ class Paper:
             before = (None,) * len(rows)
         pen = _Pen()
         for y, (old, new) in enumerate(zip(before, rows, strict=True)):
-            if old is _BLANK:
-                _fill(pen, y, new)
-            elif old is not new and old != new:
+            if old is not new:
                 _change(pen, y, old, new)
         return pen.written()
 
@@ -130,6 +125,11 @@ class _Pen:
             self._sequences += (*written, self._turned(_PLAIN), _END_OF_LINE)
         self._at = x + cell_len(text), y
 
+    def clear(self, y: int) -> None:
+        """Clear a line."""
+        self._sequences += (f"\x1b[{y + 1};1H", self._turned(_PLAIN), _END_OF_LINE)
+        self._at = 0, y
+
     def paste(self, x: int, y: int, sequences: str, cells: int) -> None:
         """Write *sequences*, which begin and end with plain text and take *cells*, at a cell."""
         move = "" if self._at == (x, y) else f"\x1b[{y + 1};{x + 1}H"
@@ -146,6 +146,16 @@ class _Pen:
         return _turn(before, look)
 
 
+def _change(pen: _Pen, y: int, old: Row | None, new: Row) -> None:
+    """Write what differs in line *y*: strip by strip, if those have stayed in their places."""
+    if old is not _BLANK:
+        if old and [part.cell_length for part in old] == [part.cell_length for part in new]:
+            _change_strips(pen, y, old, new)
+            return
+        pen.clear(y)
+    _fill(pen, y, new)
+
+
 def _fill(pen: _Pen, y: int, new: Row) -> None:
     """Write a blank line."""
     x = 0
@@ -156,11 +166,8 @@ def _fill(pen: _Pen, y: int, new: Row) -> None:
         x += strip.cell_length
 
 
-def _change(pen: _Pen, y: int, old: Row | None, new: Row) -> None:
-    """Write what differs in line *y*: strip by strip, if those have stayed in their places."""
-    if old is None or [part.cell_length for part in old] != [part.cell_length for part in new]:
-        _change_strip(pen, 0, y, _inked(*old) if old else _UNKNOWN, _inked(*new), to_end=True)
-        return
+def _change_strips(pen: _Pen, y: int, old: Row, new: Row) -> None:
+    """Write what differs between strips of the same widths."""
     x = 0
     for before, after in zip(old, new, strict=True):
         if before is not after:
@@ -222,20 +229,19 @@ def _known(strip: Strip) -> _Inked:
     return strip.inked if isinstance(strip, Ink) else _inked(strip)
 
 
-def _inked(*strips: Strip) -> _Inked:
-    """What *strips* side by side look like, in as few pieces as possible."""
+def _inked(strip: Strip) -> _Inked:
+    """What *strip* looks like, in as few pieces as possible."""
     pieces: dict[int, _Piece] = {}
     at = end = length = 0
-    for strip in strips:
-        for text, style, __ in strip:
-            look, before = _look(style), pieces.get(at)
-            if before and before[1] == look:
-                pieces[at] = before[0] + text, look
-            elif text:
-                at = end
-                pieces[at] = text, look
-            end += cell_len(text)
-            length += len(text)
+    for text, style, __ in strip:
+        look, before = _look(style), pieces.get(at)
+        if before and before[1] == look:
+            pieces[at] = before[0] + text, look
+        elif text:
+            at = end
+            pieces[at] = text, look
+        end += cell_len(text)
+        length += len(text)
     return _Inked(pieces, narrow=end == length)
 
 

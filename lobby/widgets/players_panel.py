@@ -211,7 +211,8 @@ class PlayersPanel(Lines):
     def _remarks(self, player: Seated, cells: int) -> list[Line]:
         details = wrap(player.details, cells)[:_MOST_HELD] if player.details else ()
         lines = [line(_BLANK, (row, self.palette.muted)) for row in details]
-        lines += [line(_BLANK, (note, self.palette.turn)) for note in player.notes]
+        notes = (row for note in player.notes for row in wrap(note, cells + 1))
+        lines += [line(_BLANK, (row, self.palette.turn)) for row in notes]
         ahead = [row for text in player.ahead for row in wrap(text, cells)]
         if len(ahead) > _MOST_AHEAD:
             ahead = [*ahead[: _MOST_AHEAD - 1], self.palette.marks.ellipsis]

@@ -385,9 +385,14 @@ class RowList(Lines, can_focus=True):
 
     def _filter_line(self) -> Line:
         assert self._filter is not None
-        shown = _choices(self._rows)
+        count = _choices(self._rows)
+        counted = (
+            _("{count} found", count=count)
+            if self._filter.text
+            else _("{count} in all", count=count)
+        )
         label = line((" / ", self.palette.turn))
         entry = self._filter.drawn(
-            self.size.width - 20, self.palette, focused=True, hint=_("words to find")
+            self.size.width - 20, self.palette, focused=True, hint=_("type to search")
         )
-        return label + entry + line((_("   {shown} found", shown=shown), self.palette.muted))
+        return label + entry + line((f"   {counted}", self.palette.muted))

@@ -77,6 +77,13 @@ class Entry:
         """Where the word before the cursor begins."""
         return self.text[: self.at].rstrip().rfind(" ") + 1
 
+    def _word_end(self) -> int:
+        """Where the word after the cursor ends."""
+        after = self.text[self.at :]
+        blanks = len(after) - len(after.lstrip())
+        end = self.text.find(" ", self.at + blanks)
+        return end if end >= 0 else len(self.text)
+
     def _to(self, at: int) -> Entry:
         return replace(self, at=max(0, min(len(self.text), at)))
 
@@ -94,10 +101,12 @@ _EDITS: dict[str, Callable[[Entry], Entry]] = {
     "home": lambda entry: entry._to(0),
     "end": lambda entry: entry._to(len(entry.text)),
     "ctrl+left": lambda entry: entry._to(entry._word()),
+    "ctrl+right": lambda entry: entry._to(entry._word_end()),
     "backspace": lambda entry: entry._without(entry.at - 1, entry.at),
     "delete": lambda entry: entry._without(entry.at, entry.at + 1),
     "ctrl+w": lambda entry: entry._without(entry._word(), entry.at),
     "ctrl+u": lambda entry: entry._without(0, entry.at),
+    "alt+d": lambda entry: entry._without(entry.at, entry._word_end()),
     "ctrl+k": lambda entry: entry._without(entry.at, len(entry.text)),
 }
 for _alias, _key in {
@@ -108,6 +117,9 @@ for _alias, _key in {
     "ctrl+h": "backspace",
     "ctrl+d": "delete",
     "ctrl+backspace": "ctrl+w",
+    "alt+b": "ctrl+left",
+    "alt+f": "ctrl+right",
+    "alt+backspace": "ctrl+w",
 }.items():
     _EDITS[_alias] = _EDITS[_key]
 

@@ -55,9 +55,11 @@ class VariationList(Lines, can_focus=True):
             self._made_for = (self._ways, cells)
             self._rows = rows(self._ways.joints, cells - 2)
         index = next((at for at, row in enumerate(self._rows) if self._holds(row)), None)
+        commented = [at for at, row in enumerate(self._rows) if row.words[0].at == self._at]
         self.show([self._line(row) for row in self._rows] or [line((" ", CARET))])
         if index is None:
             index = 0 if self._at == START else len(self._rows) - 1
+        self.reveal(max(commented, default=index))
         self.reveal(index)
 
     def pressed(self, key: events.Key) -> bool:

@@ -77,8 +77,11 @@ class Walker:
         if others:
             async for finding in self._there_and_back(stop, others):
                 yield finding
+        there = True
         for help_of_key in keys:
-            await self._reach(stop)
+            if not there:
+                await self._reach(stop)
+            there = False
             if not self._offers(help_of_key):
                 continue  # an earlier action has changed what is possible here
             before = self._seen()
@@ -90,15 +93,25 @@ class Walker:
                 yield Finding(
                     self._size, stop.name, f"{help_of_key.keys[0]} {help_of_key.name} does nothing"
                 )
-        await self._reach(stop)
+        if not there:
+            await self._reach(stop)
         await self._click()
 
     async def _there_and_back(
         self, stop: Stop, others: tuple[tuple[int, int], ...]
     ) -> AsyncIterator[Finding]:
-        """What is wrong in windows of the *others*, and in this one afterwards."""
-        await self._resize(max(others))  # so that anything new in a larger window has been seen
-        await self._resize(self._size)
+        """What is wrong in windows of the *others*, and in this one afterwards. What is wrong only
+        the first time does not count: there may be something new to be seen in a larger window."""
+        for _ in range(2):
+            found = [each async for each in self._round(stop, others)]
+            if not found:
+                return
+        for each in found:
+            yield each
+
+    async def _round(
+        self, stop: Stop, others: tuple[tuple[int, int], ...]
+    ) -> AsyncIterator[Finding]:
         before = self._seen()
         for size in others:
             await self._resize(size)

@@ -14,7 +14,7 @@ from lobby.gamekit.mind import WIN, Situation
 from lobby.gamekit.puzzles import WIN_IN
 from lobby.gamekit.simple.game import SimpleState
 from lobby.gamekit.simple.mind import Spot
-from lobby.gamekit.simple.rules import Position
+from lobby.gamekit.simple.rules import Position, Steps
 from lobby.games.catalogue import GAMES, level_of, mind_of, notation_of
 from solving.puzzles.found import APART, Found, Kind, of_state
 
@@ -109,13 +109,15 @@ class Proof:
 
     hopeless: Callable[[Position, int, int], bool]
     _known: dict[tuple[Position, int], bool] = field(default_factory=dict)
+    _likely: dict[tuple[bool, int], Steps] = field(default_factory=dict)
+    """The last move that proved something: it is likely to prove the next one."""
 
     def wins(self, spot: Spot, moves: int) -> bool:
         """Whether the side to move in *spot* wins within so many own *moves*."""
         if spot.result is not None or self.hopeless(spot.key, spot.seat, moves):
             return spot.result == 1
         if (known := self._known.get((spot.key, moves))) is None:
-            known = any(self.loses(spot.after(move), moves - 1) for move in spot.moves())
+            known = self._any(spot, (True, moves), lambda after: self.loses(after, moves - 1))
             self._known[spot.key, moves] = known
         return known
 
@@ -123,4 +125,13 @@ class Proof:
         """Whether the side to move in *spot* loses within so many *moves* of the other side."""
         if spot.result is not None or not moves or self.hopeless(spot.key, 1 - spot.seat, moves):
             return spot.result == -1
-        return all(self.wins(spot.after(move), moves) for move in spot.moves())
+        return not self._any(spot, (False, moves), lambda after: not self.wins(after, moves))
+
+    def _any(self, spot: Spot, what: tuple[bool, int], proves: Callable[[Spot], bool]) -> bool:
+        """Whether a move in *spot* leads to one that *proves* it."""
+        likely = self._likely.get(what)
+        for move in sorted(spot.moves(), key=lambda move: move != likely):
+            if proves(spot.after(move)):
+                self._likely[what] = move
+                return True
+        return False

@@ -46,6 +46,14 @@ async def a_collection_looks_at_nothing_that_survived_one() -> None:
         assert seen() is None
 
 
+async def no_collection_examines_much() -> None:
+    async with running():
+        gc.collect()
+        created = [Ring() for __ in range(50_000)]
+        examined = sum(len(gc.get_objects(each)) for each in range(3))
+        assert examined < len(created) / 10
+
+
 async def what_is_much_is_swept_without_being_asked() -> None:
     garbage = Garbage(period=0.01)
     await garbage.start()
@@ -83,6 +91,7 @@ PROOFS = {
     each.__name__: each
     for each in (
         a_collection_looks_at_nothing_that_survived_one,
+        no_collection_examines_much,
         what_is_much_is_swept_without_being_asked,
         what_dies_young_is_found_by_any_collection,
         all_is_as_before_in_the_end,

@@ -243,8 +243,8 @@ async def furnished(lobby: Lobby, ann: Player, ben: Player) -> Lobby:
     judged = await begin(lobby, ann, ben, "binar", "-size=3 -single")
     await play(lobby, judged, "b1 a3 b2 c2 c1 a1")
     await lobby.change(offers.offer_draw, asking.board, ben)
-    for _ in range(2):
-        await lobby.change(offering.offer, ben, proposal("chaos", opponent="ann"))
+    for seat in (0, 1):
+        await lobby.change(offering.offer, ben, proposal("chaos", opponent="ann", seat=seat))
     lobby.presence.look_at(lobby.presence.enter(ben), asking.board)
     lobby.presence.enter(None)
     code = await lobby.change(keys.issue_code, ann)
@@ -290,7 +290,7 @@ async def test_documents_line_by_line(furnished: Lobby, as_ann: Shell, ben: Play
     assert problems(result.document, Reply) == []
     session = as_ann.begin("wait --json")
     await session.until("Waiting")
-    await furnished.change(offering.offer, ben, proposal("chaos", opponent="ann"))
+    await furnished.change(offering.offer, ben, proposal("binar", opponent="ann"))
     await session.until("}\n")
     assert problems((await session.leave()).document, News) == []
 

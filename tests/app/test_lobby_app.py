@@ -312,7 +312,7 @@ async def test_the_lobby_is_painted_once(lobby: Lobby, ann: Player) -> None:
     session = seat.begin()
     await seat.until("press c to talk")
     seat.type("/")  # anything that had to be painted again would come with this
-    sent = await seat.until("words to find")
+    sent = await seat.until("type to search")
     session.cancel()
     with suppress(asyncio.CancelledError):
         await session

@@ -177,7 +177,7 @@ async def test_a_challenge(
     lobby: Lobby, sweeper: Sweep, ann: Player, clock: Clock, database: Path
 ) -> None:
     bad = await lobby.change(offering.offer, ann, proposal("chaos"))
-    good = await lobby.change(offering.offer, ann, proposal("chaos"))
+    good = await lobby.change(offering.offer, ann, proposal("chaos", seat=1))
     databases.alter(database, "UPDATE challenges SET terms = 'soon' WHERE number = ?", bad.number)
     assert await lobby.ask(challenges_queries.open_challenges) == (good,)
     clock.advance(LIFETIME)

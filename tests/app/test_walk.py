@@ -4,14 +4,15 @@ changes nothing. ``proofs.walk`` presses all keys on every screen, at every size
 
 from __future__ import annotations
 
+from math import ceil
 from pathlib import Path
 
 import pytest
 
 from lobby.ui import places
 from proofs.walk import walk
-from proofs.walking.stops import stops
-from proofs.walking.world import furnish
+from proofs.walking.stops import Stop, stops
+from proofs.walking.world import World, furnish
 from tests.golden.world import opened
 from tests.support import databases, still
 
@@ -29,9 +30,17 @@ def test_nothing_is_wrong_on_any_screen(tmp_path: Path, part: int) -> None:
 async def _wrong(database: Path, part: int) -> list[str]:
     async with opened(databases.lay(database), BEGINNING) as world:
         there = await furnish(world.lobby)
-        most = [each for each in stops(there) if not _like_another(each.place)]
-        walked = walk(there, SMALL, most[part::PARTS], (LARGE,), brief=True)
+        walked = walk(there, SMALL, _parts(there)[part], (LARGE,), brief=True)
         return [str(each) async for each in walked]
+
+
+def _parts(there: World) -> list[list[Stop]]:
+    """The stops in parts of equal length. Those of one kind of screen are together, as each key is
+    pressed once per kind."""
+    most = [each for each in stops(there) if not _like_another(each.place)]
+    most.sort(key=lambda each: type(each.place).__name__)
+    length = ceil(len(most) / PARTS)
+    return [most[part * length : (part + 1) * length] for part in range(PARTS)]
 
 
 def _like_another(place: places.Place | None) -> bool:

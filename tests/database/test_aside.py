@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from random import Random
 
 import pytest
 
@@ -37,3 +38,17 @@ async def test_what_the_work_raises_is_raised(store: Store) -> None:
 
     with pytest.raises(ValueError, match="no"):
         await store.write(lambda tx: aside.worked_out("slow", "fail", fail))
+
+
+async def test_what_is_drawn_stays_the_same_while_work_depends_on_it(store: Store) -> None:
+    chance, drawn = Random(1), []
+
+    def change(tx: Snapshot) -> int:
+        number: int = aside.the_same("number", lambda: chance.randrange(10**9))
+        drawn.append(number)
+        return aside.worked_out("slow", number, lambda: 2 * number)
+
+    assert await store.write(change) == 2 * drawn[0]
+    assert drawn == [drawn[0]] * 2
+    await store.write(change)
+    assert drawn[2] != drawn[0]

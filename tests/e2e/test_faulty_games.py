@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ from tests.support.packages import declare
 pytestmark = NEEDS_SSH
 
 TREE = Path(__file__).parents[2]
-NAMES = ("twice", "drawing", "diagram", "odd", "slow", "mindless")
+NAMES = ("twice", "drawing", "diagram", "odd", "slow", "mindless", "hanging", "sleepy")
 
 
 @asynccontextmanager
@@ -27,6 +27,7 @@ async def forced_in(folder: Path) -> AsyncIterator[Server]:
         "PYTHONPATH": f"{folder / 'site'}:{TREE}",
         "LOBBY_ATTEMPTS_PER_MINUTE": "10000",
         "LOBBY_BOTS": "1",
+        "LOBBY_BOT_SECONDS": "1",
     }
     async with serving(folder / "data", LOBBY, **settings) as server:
         yield server
@@ -71,7 +72,11 @@ async def test_nobody_is_harmed(tmp_path: Path) -> None:
         for name, game in (("cat", "odd"), ("dan", "mindless")):
             player = await signed_up(server, tmp_path, name)
             await a_failing_bot_is_out_of_order(server, player, game)
-        await slow_rules_keep_nobody_waiting(server, ann, ben)
+        player = await signed_up(server, tmp_path, "eve")
+        hung = asyncio.create_task(a_failing_bot_is_out_of_order(server, player, "hanging"))
+        await slow_rules_keep_nobody_waiting(ann, ben)
+        await a_slow_deal_keeps_nobody_waiting(ann, ben)
+        await hung
 
 
 async def a_failing_drawing_is_the_diagram(server: Server, ann: Machine, ben: Machine) -> None:
@@ -96,15 +101,26 @@ async def a_failing_bot_is_out_of_order(server: Server, player: Machine, game: s
             await player.does(f"move {board} {moves[0]}")
         await client.until(game.title())
         client.type("\r\x1b[B\r")
-        await client.until("bot1 is out of order", patience=20)
+        await client.until("bot1 is out of order", patience=90)
 
 
-async def slow_rules_keep_nobody_waiting(server: Server, ann: Machine, ben: Machine) -> None:
+async def slow_rules_keep_nobody_waiting(ann: Machine, ben: Machine) -> None:
     slow, slow_mover = await begun("slow", ann, ben)
+    await a_move_waits_not_for(slow_mover.does(f"move {slow} c3"), ann, ben)
+
+
+async def a_slow_deal_keeps_nobody_waiting(ann: Machine, ben: Machine) -> None:
+    await a_move_waits_not_for(ann.does("sleepy challenge ben"), ann, ben)
+    offered = (await ann.document("challenges"))["by_me"][-1]
+    await a_move_waits_not_for(ben.does(f"accept {offered['number']}"), ann, ben)
+
+
+async def a_move_waits_not_for(slow: Coroutine[Any, Any, str], ann: Machine, ben: Machine) -> None:
     other, mover = await begun("drawing", ann, ben)
     cell = (await page(mover, other))["legal_moves"][0]
-    slowly = asyncio.create_task(slow_mover.does(f"move {slow} c3"))
+    slowly = asyncio.create_task(slow)
     quickly = asyncio.create_task(mover.does(f"move {other} {cell}"))
     done, __ = await asyncio.wait({slowly, quickly}, return_when=asyncio.FIRST_COMPLETED)
     assert done == {quickly}, "the other board had to wait for the slow one"
     await slowly
+    await mover.does(f"resign {other}")

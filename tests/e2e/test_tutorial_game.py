@@ -46,9 +46,9 @@ async def ben(server: Server, tmp_path: Path) -> Machine:
     return machine
 
 
-async def page(machine: Machine) -> Any:
-    """Board 1 as *machine* may see it."""
-    (shown,) = (await machine.document("show 1"))["boards"]
+async def page(machine: Machine, board: int) -> Any:
+    """*board* as *machine* may see it."""
+    (shown,) = (await machine.document(f"show {board}"))["boards"]
     return shown
 
 
@@ -57,29 +57,39 @@ def empty(position: Any) -> list[str]:
     return [cell for cell, seat in zip(CELLS, position["cells"], strict=True) if seat is None]
 
 
-async def test_it_is_played_by_command(ann: Machine, ben: Machine) -> None:
+async def test_it_is_played_in_every_way(
+    server: Server, ann: Machine, ben: Machine, tmp_path: Path
+) -> None:
+    """On one server, as a start takes as long as all of this."""
+    await _by_command(ann, ben, 1)
+    await _on_screen(server, ann, ben, 2)
+    await _against_a_bot(ann, 3)
+    await _nobody_is_called_like_it_or_like_a_command(server, tmp_path)
+
+
+async def _by_command(ann: Machine, ben: Machine, board: int) -> None:
     assert "three of your marks in a line" in await ann.does("tictac help")
     offered = await ann.document("tictac challenge ben")
     assert "TicTac" in await ben.does("challenges")
     await ben.does(f"accept {offered['number']}")
-    start = await page(ben)
+    start = await page(ben, board)
     assert start["position"]["cells"].count(1) == 1
     first, second, third, *_ = empty(start["position"])
 
-    imagined = await ann.document(f"preview 1 {first} {second}")
+    imagined = await ann.document(f"preview {board} {first} {second}")
     assert imagined["position"]["cells"][CELLS.index(second)] == 1
-    assert third in await ann.does(f"preview 1 {first} {second} {third}")
-    await ben.does(f"queue 1 if {first} then {second}")
-    await ann.does(f"move 1 {first}")
-    assert [each["move"] for each in (await page(ann))["moves"]] == [first, second]
-    assert '[Setup "' in await ann.does("record 1")
-    await ann.does("resign 1")
-    await ann.does("review 1")
+    assert third in await ann.does(f"preview {board} {first} {second} {third}")
+    await ben.does(f"queue {board} if {first} then {second}")
+    await ann.does(f"move {board} {first}")
+    assert [each["move"] for each in (await page(ann, board))["moves"]] == [first, second]
+    assert '[Setup "' in await ann.does(f"record {board}")
+    await ann.does(f"resign {board}")
+    await ann.does(f"review {board}")
     assert "ann" in await ann.does("standings tictac")
     assert json.loads(await ann.does("export"))
 
 
-async def test_nobody_is_called_like_it_or_like_a_command(server: Server, tmp_path: Path) -> None:
+async def _nobody_is_called_like_it_or_like_a_command(server: Server, tmp_path: Path) -> None:
     zoe = Machine(server.port, make_key(tmp_path / "zoe"))
     assert (
         "'tict4c' is too much like the name of a game. Choose another name."
@@ -91,26 +101,24 @@ async def test_nobody_is_called_like_it_or_like_a_command(server: Server, tmp_pa
     )
 
 
-async def test_a_bot_plays_it(ann: Machine) -> None:
+async def _against_a_bot(ann: Machine, board: int) -> None:
     assert "No bot plays" not in await ann.does("bots")
     async with running(ann, "wait --json") as news:
         await line_from(news.stderr)
         await ann.does("tictac challenge bot6")
-        while (shown := await page(ann))["ended"] is None:
+        while (shown := await page(ann, board))["ended"] is None:
             if shown["legal_moves"]:
-                await ann.does(f"move 1 {shown['legal_moves'][0]}")
+                await ann.does(f"move {board} {shown['legal_moves'][0]}")
             else:
                 await asyncio.wait_for(line_from(news.stdout), 20)
-    reviewed = await ann.document("review 1")
+    reviewed = await ann.document(f"review {board}")
     assert len(reviewed["moves"]) == shown["ply"]
 
 
-async def test_it_is_played_and_learnt_on_screen(
-    server: Server, ann: Machine, ben: Machine
-) -> None:
+async def _on_screen(server: Server, ann: Machine, ben: Machine, board: int) -> None:
     offered = await ann.document("tictac challenge ben")
     await ben.does(f"accept {offered['number']}")
-    start = await page(ann)
+    start = await page(ann, board)
     cell = empty(start["position"])[0]
     async with Client(ssh(server.port, key=ann.key, user="ann"), columns=80, lines=24) as client:
         await client.until("TicTac")
@@ -120,7 +128,7 @@ async def test_it_is_played_and_learnt_on_screen(
         await client.until("Enter plays")
         client.type("\r")
         await client.until("<O>")
-        assert (await page(ann))["moves"][0]["move"] == cell
+        assert (await page(ann, board))["moves"][0]["move"] == cell
     async with Client(ssh(server.port, key=ben.key, user="ben"), columns=80, lines=24) as client:
         await client.until("TicTac")
         client.type("g")
@@ -175,7 +183,7 @@ async def test_without_a_mind_and_a_lesson_it_has_neither_and_says_so(tmp_path: 
         await ben.does("signup ben")
         await ben.does(f"accept {offered['number']}")
         for player in (ann, ben, ann):
-            cells = empty((await page(player))["position"])
+            cells = empty((await page(player, 1))["position"])
             await player.does(
                 f"move 1 {cells[0]}" if player is not ann or len(cells) > 7 else "resign 1"
             )

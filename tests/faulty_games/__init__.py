@@ -23,10 +23,14 @@ SLEEP = 4.0
 """How many seconds the slow rules take over the move c3."""
 
 
-def _game(name: str, state: type[TicTacToeState], **others: Any) -> Parts:
-    """The game *name*, whose positions are of the class *state*."""
+def _game(name: str, state: type[TicTacToeState], *, dealing: float = 0, **others: Any) -> Parts:
+    """The game *name*, whose positions are of the class *state*; a deal takes *dealing* seconds."""
 
     class Faulty(TicTacToe):
+        def deal(self, options: Options, chance: Random) -> Setup:
+            time.sleep(dealing)
+            return super().deal(options, chance)
+
         def start(self, options: Options, setup: Setup) -> TicTacToeState:
             right = super().start(options, setup)
             return state(right.cells, right.mover)
@@ -138,6 +142,11 @@ def _raise() -> NoReturn:
     raise RuntimeError("the mind fails")
 
 
+def _hang() -> NoReturn:
+    while True:
+        time.sleep(SLEEP)
+
+
 def failing_diagram(view: TicTacToeView, last: str | None = None) -> str:
     """Never draws anything."""
     raise RuntimeError("the diagram fails")
@@ -150,3 +159,5 @@ ODD = _game("odd", OddState)
 SLOW = _game("slow", SlowState)
 BUSY = _game("busy", BusyState)
 MINDLESS = _game("mindless", TicTacToeState, mind=lambda: _Mind(_raise))
+HANGING = _game("hanging", TicTacToeState, mind=lambda: _Mind(_hang))
+SLEEPY = _game("sleepy", TicTacToeState, dealing=SLEEP)

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lobby.gamekit.game import State, tokens
-from lobby.gamekit.move_entry import LONGEST, Entry, restored
+from lobby.gamekit.move_entry import Entry, restored
+from lobby.gamekit.spelling import LONGEST
 from lobby.games.catalogue import GAMES
 from tests.games.strategies import few, walks_of
 from tests.support.cases import in_one_test

@@ -31,7 +31,13 @@ def _same(move: str, size: int) -> str:
 
 def _turned(move: str, size: int) -> str:
     """There the first player starts at the top. On five rows each side has one row of pieces."""
-    return "".join(f"{cell[0]}{size + 1 - int(cell[1:])}" for cell in move.split("-"))
+    return "".join(f"{cell[0]}{size + 1 - int(cell[1:])}" for cell in _cells(move)) + (
+        "*" if "x" in move else ""
+    )
+
+
+def _cells(move: str) -> list[str]:
+    return re.split("[-x]", move)
 
 
 def _shot(move: str, size: int) -> str:
@@ -129,8 +135,8 @@ def _ways(theirs: Any, parts: int) -> Iterator[tuple[str, tuple[int, ...]]]:
 
 
 def _unmarked(action: str) -> str:
-    """*action* without what marks a capture there, or says whose or which part of a move it is."""
-    action = re.sub(r"^[ox](?=\d$)", "", action.replace("*", "")).replace("x", "-")
+    """*action* without what says whose or which part of a move it is."""
+    action = re.sub(r"^[ox](?=\d$)", "", action)
     return action[action.index("(") :] if "(" in action else action
 
 

@@ -11,7 +11,7 @@ from tests import faulty_games
 
 @pytest.mark.parametrize("game", PARTS)
 def test_every_game_keeps_the_contract(game: str) -> None:
-    assert problems(PARTS[game], matches=1, plies=20) == ()
+    assert problems(PARTS[game], matches=1, plies=8) == ()
 
 
 @pytest.mark.parametrize(

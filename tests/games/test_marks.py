@@ -63,6 +63,25 @@ def test_what_a_move_changed_without_naming_it_and_what_it_took(
     assert not unknown.gone
 
 
+def test_a_capture_marks_where_it_began_and_ended() -> None:
+    drawing, scene = seen("loa", "c1xa3")
+    assert drawing.marked(scene).last == {"c1", "a3"}
+    view = start("loa").view(0)
+    marked = drawing.marked(Scene(view, Entry(view.moves).typed("c1").settled))
+    assert marked.path == {"c1"}
+    assert marked.open == {"c3", "e3", "a3"}
+
+
+def test_a_hint_marks_only_what_it_takes_as_taken() -> None:
+    drawing, scene = seen("loa", "d1-f3 a6-c6")
+    for hint, tone in (("c1-c3", Tone.TARGET), ("c1xa3", Tone.CAPTURE)):
+        hinted = replace(scene, hint=hint)
+        for form in range(len(drawing.surface.forms(scene.view)) if drawing.surface else 0):
+            assert Tone.CAPTURE not in tones(drawing, hinted, form, "c1")
+            assert Tone.TARGET in tones(drawing, hinted, form, "c1")
+            assert tone in tones(drawing, hinted, form, hint[-2:])
+
+
 def test_a_move_is_shown_before_it_is_made() -> None:
     view = start("reversi").view(0)
     scene = Scene(view, Entry(view.moves).typed("d3").settled)

@@ -95,7 +95,7 @@ def test_matches_go_their_own_ways(game: str) -> None:
     for seed in range(8):
         first, other = (walk(game, "", Random(each)) for each in (seed, seed + 100))
         for ply in range(12, min(len(first), len(other)) - 1, 3):
-            for after in range(12, len(other), 3):
+            for after in range(12, len(other), 7):
                 view = first[ply].view(ply % 2)
                 near += rules.plies_between(view, shown(other[after])) is not None
                 pairs += 1

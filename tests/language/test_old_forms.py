@@ -232,7 +232,7 @@ async def test_a_challenge_with_a_text(
 async def test_seek_counts(as_ann: Shell) -> None:
     found = (await as_ann("chaos seek 3 --json")).document
     assert (found["number"], found["left"]) == (1, 3)
-    assert (await as_ann("chaos seek --json")).document["left"] == 1
+    assert (await as_ann("binar seek --json")).document["left"] == 1
     assert len((await as_ann("challenges --json")).document["by_me"]) == 2
     assert (await as_ann.refused("chaos seek 0"))[0] == 2
     assert (await as_ann.refused("chaos seek 21"))[0] == 2

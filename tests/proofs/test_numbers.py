@@ -10,12 +10,14 @@ COLUMNS = ("fair_deals.attempt", "length_tallies.plies")
 
 LARGEST = """
 import sys
-from proofs import numbers
+from proofs import numbers, reading
 
 numbers._POWERS = (62, -62)
+reading.BOARDS = (1, 2, 13)
 sys.exit(not numbers.main())
 """
-"""The largest numbers alone: those that are dates are for columns with times."""
+"""The largest numbers alone: those that are dates are for columns with times. Of the boards, the
+first two and the last are enough: they have what these columns are about."""
 
 PLANTED = """
 import sys
@@ -32,6 +34,7 @@ queries.lengths = lengths
 from proofs import numbers, reading
 
 numbers._POWERS = (62,)
+reading.BOARDS = (1, 2, 13)
 numbers.MEGABYTES = reading.MEGABYTES = 250
 sys.exit(not numbers.main())
 """

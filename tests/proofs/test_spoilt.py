@@ -22,7 +22,7 @@ def run(*command: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_a_spoilt_row_stops_nothing_but_its_own_subject() -> None:
-    ended = run("-m", "proofs.spoilt", "ratings.value", "installation.id", "--every", "3")
+    ended = run("-m", "proofs.spoilt", "ratings.value", "installation.id", "--every", "5")
     assert (ended.returncode, ended.stderr) == (0, ""), ended.stdout
     assert ended.stdout.endswith(" changes, 0 of them stop more than their own subject\n")
 

@@ -25,7 +25,7 @@ from lobby.features.people.values.visitor import Visitor
 from lobby.ssh import AppFactory, CommandRunner, Limits, Server, start, terminal_needed
 from lobby.ssh.host_key import new_rsa
 from lobby.ssh.service import Gate
-from lobby.ui.window import SightChanged
+from lobby.ui.window import EscapeThen, SightChanged
 
 
 @cache
@@ -132,6 +132,9 @@ class TypingApp(App[None]):
                 raise RuntimeError("the app is broken")
             case "B":
                 self.bell()
+
+    async def on_escape_then(self, event: EscapeThen) -> None:
+        await self.on_key(event)
 
     def on_sight_changed(self, told: SightChanged) -> None:
         self.sights.append("yes" if told.seen else "no")

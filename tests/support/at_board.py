@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from textual import events
 from textual.pilot import Pilot
 
 from lobby.app.lobby_app import LobbyApp
@@ -15,6 +16,8 @@ from lobby.features.people.values.player import Player
 from lobby.ui import places
 from lobby.widgets.board.board import Board, Pose
 from tests.support.session import until
+
+ENTER, ESCAPE, RIGHT, SEND = "enter", "escape", "right", "ctrl+s"
 
 CLOSE = "32+a 46+e 32-33 36+d 22+b 46-45 22+a 36-54"
 """After these moves, 22 may jump to 44 in OctiLite, over a pod of its own."""
@@ -44,7 +47,8 @@ def turned_to(game: str) -> list[str]:
 
 async def typed(pilot: Pilot[Any], keys: str) -> None:
     """Type *keys* exactly as written."""
-    names = {"-": "minus", "+": "plus", ":": "colon", " ": "space"}
+    names = {"-": "minus", "+": "plus", ":": "colon", " ": "space", ",": "comma"}
+    names |= {"/": "slash", ".": "full_stop"}
     await pilot.press(*(names.get(key, key) for key in keys))
 
 
@@ -70,3 +74,16 @@ async def now(lobby: Lobby, match: Match, viewer: Player | None = None) -> Showi
 async def moves(lobby: Lobby, match: Match) -> str:
     """The moves that were played."""
     return " ".join(played.move for played in (await now(lobby, match)).played)
+
+
+def burst(pilot: Pilot[Any], *typed: str) -> None:
+    """Type texts, named keys and pastes, all before the session handles any of them."""
+    for each in typed:
+        if each.startswith("paste "):
+            pilot.app.post_message(events.Paste(each.removeprefix("paste ")))
+        elif len(each) > 1 and each in (ENTER, ESCAPE, RIGHT, SEND):
+            pilot.app.post_message(events.Key(each, None))
+        else:
+            for character in each:
+                key = {"-": "minus"}.get(character, character)
+                pilot.app.post_message(events.Key(key, character))

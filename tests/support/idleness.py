@@ -3,14 +3,14 @@
 Textual takes a program to be idle when it uses little processor time, but so does one that other
 programs slow down. Here it is idle when its event loop has nothing to do but wait, and waits for no
 answer of a thread. Textual also sends each widget a message to find out whether it has handled the
-last one, which is half the work of pressing a key. Here it does so only if one of them is busy.
+last one, which is half the work of pressing a key. Here only the busy ones get such a message.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
-from functools import wraps
+from functools import partial, wraps
 from typing import Any
 
 from textual import app, pilot
@@ -23,13 +23,14 @@ from lobby.database.store import Store
 MOMENT = 1 / 250
 """Seconds within which a thread usually answers. Tests wait explicitly for what they need."""
 
+PATIENCE = 30
+"""Seconds within which every widget handles a message."""
+
 MOST_TURNS = 10_000
 """Turns after which a loop counts as never idle."""
 
 _asked = [0]
 """How many answers of threads are awaited."""
-
-_wait_for_screen = Pilot._wait_for_screen
 
 
 async def until_idle(min_sleep: float = 0.0, max_sleep: float = 0.0) -> None:
@@ -47,14 +48,32 @@ async def until_idle(min_sleep: float = 0.0, max_sleep: float = 0.0) -> None:
 
 
 async def until_handled(of: Pilot[Any]) -> bool:
-    """Wait until the app and every widget on its screen have handled their messages."""
+    """Wait until the app and every widget on its screen have handled the messages they have now.
+    Return whether they did: not if the app fails."""
     try:
         screen = of.app.screen
     except ScreenStackError:
         return False
-    if any(map(_is_busy, (of.app, *screen.walk_children(with_self=True)))):
-        return await _wait_for_screen(of)
-    return True
+    handled = asyncio.Event()
+    waiting: set[MessagePump] = set()
+
+    def done(pump: MessagePump) -> None:
+        waiting.discard(pump)
+        if not waiting:
+            handled.set()
+
+    pumps = (of.app, *screen.walk_children(with_self=True))
+    waiting |= {each for each in pumps if _is_busy(each) and each.call_later(partial(done, each))}
+    if not waiting:
+        return True
+    ends = [asyncio.ensure_future(each.wait()) for each in (handled, of.app._exception_event)]
+    try:
+        async with asyncio.timeout(PATIENCE):
+            await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for each in ends:
+            each.cancel()
+    return not waiting
 
 
 def _is_busy(pump: MessagePump) -> bool:

@@ -64,12 +64,12 @@ async def test_moves_are_not_guessed(enter: Enter, lobby: Lobby, ann: Player, be
             await pilot.press("left")
 
 
-async def test_what_means_nothing_is_told_once(enter: Enter, ann: Player) -> None:
+async def test_what_means_nothing_is_told(enter: Enter, ann: Player) -> None:
     async with enter(ann) as pilot:
         await seen(pilot, "Lobby")
         await pilot.press("語")
         await seen(pilot, "語 is not a command. Commands are Latin letters: ? lists them.")
-        await pilot.press("down", "語")
+        await pilot.press("down")
         await gone(pilot, "is not a command")
 
 

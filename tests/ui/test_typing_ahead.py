@@ -13,31 +13,17 @@ from lobby.features.home.screens.screen import LobbyScreen
 from lobby.features.matches.values import Match
 from lobby.features.people import preferences
 from lobby.features.people.values.player import Player
+from lobby.ui.window import EscapeThen
 from lobby.widgets.rows import RowList
 from tests.conftest import begin
-from tests.support.at_board import moves, opened, show
+from tests.support.at_board import ENTER, SEND, burst, moves, opened, show
 from tests.support.session import Enter, seen, until
-
-ENTER, ESCAPE, RIGHT, SEND = "enter", "escape", "right", "ctrl+s"
 
 
 @pytest.fixture
 async def match(lobby: Lobby, ann: Player, ben: Player) -> Match:
     """A match of Chaos, in which ann is to move."""
     return await begin(lobby, ann, ben, "chaos")
-
-
-def burst(pilot: Pilot[Any], *typed: str) -> None:
-    """Type texts, named keys and pastes, all before the session handles any of them."""
-    for each in typed:
-        if each.startswith("paste "):
-            pilot.app.post_message(events.Paste(each.removeprefix("paste ")))
-        elif len(each) > 1 and each in (ENTER, ESCAPE, RIGHT, SEND):
-            pilot.app.post_message(events.Key(each, None))
-        else:
-            for character in each:
-                key = {"-": "minus"}.get(character, character)
-                pilot.app.post_message(events.Key(key, character))
 
 
 async def test_a_move_and_enter(enter: Enter, lobby: Lobby, match: Match, ann: Player) -> None:
@@ -48,6 +34,17 @@ async def test_a_move_and_enter(enter: Enter, lobby: Lobby, match: Match, ann: P
     assert await moves(lobby, match) == "a1-c3"
 
 
+async def test_moves_that_are_sent_one_after_the_other(
+    enter: Enter, lobby: Lobby, ann: Player
+) -> None:
+    alone = await begin(lobby, ann, ann, "chaos")
+    async with enter(ann) as pilot:
+        await opened(pilot, alone)
+        burst(pilot, "a1-c3", ENTER, "d4-a1", ENTER, "b1")
+        await seen(pilot, " b1 ")
+    assert await moves(lobby, alone) == "a1-c3 d4-a1"
+
+
 async def test_a_pasted_move_and_enter(
     enter: Enter, lobby: Lobby, match: Match, ann: Player
 ) -> None:
@@ -56,6 +53,48 @@ async def test_a_pasted_move_and_enter(
         burst(pilot, "paste a1-c3", ENTER)
         await seen(pilot, "ben is to move.")
     assert await moves(lobby, match) == "a1-c3"
+
+
+def at_once(pilot: Pilot[Any], character: str) -> None:
+    """Press Escape and a key so quickly that the terminal sends both as one."""
+    key = {"\r": "enter", "?": "question_mark", "1": "1"}.get(character, character)
+    pilot.app.post_message(EscapeThen(events.Key(key, character)))
+
+
+@pytest.mark.parametrize(("key", "shown"), [("n", "New challenge"), ("?", "Help")])
+async def test_escape_and_a_key_at_once_are_both_pressed(
+    enter: Enter, ann: Player, key: str, shown: str
+) -> None:
+    async with enter(ann) as pilot:
+        await pilot.press("s")
+        await seen(pilot, "Settings of ann")
+        at_once(pilot, key)
+        await seen(pilot, shown)
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
+
+
+async def test_escape_and_a_cell_at_once_begin_another_move(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        burst(pilot, "d4")
+        at_once(pilot, "a")
+        burst(pilot, "1-c3", ENTER)
+        await seen(pilot, "ben is to move.")
+    assert await moves(lobby, match) == "a1-c3"
+
+
+async def test_a_word_back_in_a_text_is_not_escape(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        burst(pilot, "C", "good luck")
+        at_once(pilot, "b")
+        burst(pilot, "bad ", ENTER)
+        await seen(pilot, "good bad luck")
 
 
 async def test_a_plan_of_several_moves(

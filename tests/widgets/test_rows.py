@@ -131,7 +131,9 @@ async def test_a_filter_keeps_rows_with_all_words() -> None:
     listed = RowList()
     async with shown(listed) as pilot:
         listed.show_rows([*rows("A", "curio ann", "curio ben"), Row(line("x"), "y", "chaos ben")])
-        await pilot.press("slash", "b", "e", "n", "space", "c", "u")
+        await pilot.press("slash")
+        assert text(listed)[0].strip() == "/  type to search   3 in all"
+        await pilot.press("b", "e", "n", "space", "c", "u")
         assert [row.strip() for row in text(listed)[:3]] == [
             "/ ben cu    1 found",
             "▌curio ben",

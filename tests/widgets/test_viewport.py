@@ -5,7 +5,7 @@ from __future__ import annotations
 from lobby.gamekit.drawing.geometry import Point
 from lobby.gamekit.drawing.sheet import ASCII
 from lobby.widgets.board import characters
-from lobby.widgets.board.viewport import Viewport, cut, viewport
+from lobby.widgets.board.viewport import Viewport, beside, cut, viewport
 from lobby.widgets.lines import width
 from lobby.widgets.theme.palette import palette
 from tests.gamekit.boards.samples import DRAWING, scene_of
@@ -45,6 +45,21 @@ def test_what_is_cut_is_named_where_it_is_cut() -> None:
     _, rows = seen("j10")
     assert rows[0].split()[1:-1] == list("efghijklmnopqrs")
     assert [row[1:3].strip() for row in rows[1:5]] == ["4", "5", "6", "7"]
+
+
+def test_the_names_beside_the_cursor_stand_out_where_they_are_cut() -> None:
+    view, look = scene_of("large").view, palette("truecolor", "ascii")
+    form = DRAWING.forms(view)[-1]
+    sheet, part = DRAWING.draw(scene_of("large"), form, ASCII), None
+    for cell in ("a1", "j10", "k13", "s19", "j10"):
+        part = viewport(form, ROOM, sheet.geometry.middles[cell], part)
+        lines = characters.lines(sheet.canvas, look)
+        lit = characters.lit(lines, sheet.geometry.of(cell), look)
+        rows = cut(lit, form, sheet.geometry, part, look)
+        rows = characters.lit(rows, beside(sheet.geometry, part, cell), look)
+        accent = look.turn + look.strong
+        told = {each.text.strip() for row in rows for each in row if each.style == accent}
+        assert told >= {cell[:1], cell[1:]}
 
 
 def test_every_cell_is_seen_with_the_cursor_on_it_and_little_scrolls() -> None:

@@ -6,6 +6,7 @@ The check consists of parts, which several processes can do at the same time.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
 from functools import partial
 from typing import Final
 
@@ -21,16 +22,19 @@ _TOGETHER: Final = 250
 
 def problems(opened: Open, manner: Manner, *others: Part) -> Iterator[str]:
     """The problems with what is stored, each as a sentence, after those that *others* find."""
-    with opened() as look, look() as snapshot:
-        boards = tuple(matches.all_boards(snapshot))
-    done = 0
-    parts = (*others, *_parts(opened, boards))
-    for found in processes.done(parts, min(manner.processes, 1 + len(boards) // _TOGETHER)):
-        yield from found.problems
-        manner.notes.add(found)
-        if found.boards:
-            done += found.boards
-            manner.tell(done, len(boards))
+    with opened() as look:
+        with look() as snapshot:
+            boards = tuple(matches.all_boards(snapshot))
+        several = min(manner.processes, 1 + len(boards) // _TOGETHER)
+        # What is open cannot be given to another process.
+        its: Open = opened if several > 1 else lambda: nullcontext(look)
+        done = 0
+        for found in processes.done((*others, *_parts(its, boards)), several):
+            yield from found.problems
+            manner.notes.add(found)
+            if found.boards:
+                done += found.boards
+                manner.tell(done, len(boards))
 
 
 def _parts(opened: Open, boards: Sequence[int]) -> Iterator[Part]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from random import Random, SystemRandom
 
@@ -30,13 +31,14 @@ def offer(
     is dealt, *chance* makes a secret seed for each match, to which the challenge commits.
 
     Raises NotFound for an unknown opponent; Refused for a bad nonce, too many challenges open or
-    made lately, a guest, a bot (see ``propose``), or an opponent who has too many boards, has
-    blocked the challenger, or is blocked.
+    made lately, one to everybody that is open already, a guest, a bot (see ``propose``), or an
+    opponent who has too many boards, has blocked the challenger, or is blocked.
     """
     players.check_member(challenger)
     if proposal.terms.explorer:
         named_games.check_explored(proposal.game)
-    _check_open(tx, challenger, proposal.boards)
+    standing = queries.challenges_by(tx, challenger)
+    _check_open(standing, proposal.boards)
     allowances.check(tx, challenger, allowances.OFFERS, more=proposal.boards)
     allowances.check_cancelled(tx, challenger, challenger)
     invited = players.named(tx, proposal.opponent) if proposal.opponent else None
@@ -45,6 +47,8 @@ def offer(
     if invited == challenger:
         terms = replace(proposal.terms, rated=False, explorer=False)
         proposal = replace(proposal, terms=terms)
+    if not invited:
+        _check_new(standing, proposal)
     commitments = fair_deals.promise(
         tx, challenger, proposal, count=pairs.deals_of(proposal), chance=chance
     )
@@ -102,8 +106,25 @@ def begin_with_bot(
     return me, begun
 
 
-def _check_open(tx: Transaction, challenger: Player, boards: int) -> None:
-    standing = sum(own.boards for own in queries.challenges_by(tx, challenger))
+def _check_new(standing: Sequence[Challenge], proposal: Proposal) -> None:
+    """Raise Refused if one of the challenges *standing* offers the same to everybody: who wants
+    several matches says how many."""
+    for own in standing:
+        seat = own.seat if own.pair else proposal.seat
+        same = (str(proposal.options), proposal.terms, seat, None, proposal.ratings)
+        offered = (own.options, own.terms, own.seat, own.opponent, own.ratings)
+        if own.game == proposal.game and offered == same:
+            raise Refused(
+                _(
+                    "Your challenge {number} offers the same and still waits. To withdraw it:"
+                    " withdraw {number}",
+                    number=own.number,
+                )
+            )
+
+
+def _check_open(offered: Sequence[Challenge], boards: int) -> None:
+    standing = sum(own.boards for own in offered)
     if standing >= MAX_OPEN:
         raise Refused(
             _("You already have {max_open} open challenges. Withdraw one first.", max_open=MAX_OPEN)

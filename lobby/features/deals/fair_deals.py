@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from random import Random
 
+from lobby.base import aside
 from lobby.base.errors import Refused
 from lobby.base.text import quoted
 from lobby.base.translation import _
@@ -25,7 +26,7 @@ from lobby.features.people.values.player import Player
 from lobby.gamekit.fair_chance import FairChance, Seed, digest
 from lobby.gamekit.game import Game, Seat, Setup
 from lobby.gamekit.options import Options
-from lobby.games.catalogue import GAMES
+from lobby.games.catalogue import GAMES, by_rules
 
 MOST_CHARACTERS = 64
 """The most characters in a nonce."""
@@ -91,12 +92,13 @@ def nonce_for(match: Match, chance: Random) -> str:
 @lru_cache(maxsize=500)
 def deals(game: str, options: Options) -> bool:
     """Whether chance decides anything before the first move of *game* with *options*."""
-    return bool(GAMES[game].deal(options, Random(0)))
+    rules = GAMES[game]
+    return by_rules(game, ("deals", options), lambda: bool(rules.deal(options, Random(0))))
 
 
 def next_commitment(tx: Transaction, player: Player, chance: Random) -> str:
     """The commitment for the next deal that *player* asks for, before any nonce is known."""
-    return queries.kept_commitment(tx, player) or _keep(tx, player, chance)
+    return queries.kept_commitment(tx, player) or _keep(tx, player, 0, chance)
 
 
 def promise(
@@ -110,7 +112,7 @@ def promise(
         earlier = queries.kept_commitment(tx, player)
         commitments = (
             *filter(None, (earlier,)),
-            *(_keep(tx, player, chance) for __ in range(count - bool(earlier))),
+            *(_keep(tx, player, number, chance) for number in range(count - bool(earlier))),
         )
     check_use(proposal.nonce, commitments)
     return commitments
@@ -200,8 +202,8 @@ def _alike(snapshot: Snapshot, match: Match) -> bool:
     )
 
 
-def _keep(tx: Transaction, player: Player, chance: Random) -> str:
-    seed = Seed.made_by(chance)
+def _keep(tx: Transaction, player: Player, number: int, chance: Random) -> str:
+    seed = aside.the_same(("seed", player.id, number), partial(Seed.made_by, chance))
     queries.keep_seed(tx, player, seed)
     return seed.commitment
 

@@ -35,7 +35,7 @@ class ExploredMove(TypedDict):
     """A continuation from a position."""
 
     moves: Annotated[list[str], "moves that lead to the same position, symmetries aside"]
-    value: Annotated[ExactValue | None, "null unless the position is solved, and if it is closed"]
+    value: Annotated[ExactValue | None, "null if it is not known, and if it is closed"]
     everybody: Annotated[Ends, "matches of everybody, for the first seat"]
     own: Annotated[Ends, "your matches, for you"]
     last_board: Annotated[int | None, "the latest of your matches; null without one"]
@@ -130,7 +130,7 @@ def of_explored(explored: Explored, values: Mapping[str, Value]) -> Exploration:
         line=list(explored.line),
         position=parts.position(explored.view),
         to_move=explored.view.to_move,
-        solved=bool(values),
+        solved=bool(values) and played_moves.are_all(explored, values),
         replies=[_move(reply, value) for reply, value in valued],
     )
 

@@ -39,6 +39,8 @@ class ExplorerPane(RowList):
         self._position: Explored | None = None
         self._reason = ""
         self._values: Mapping[str, Value] = MappingProxyType({})
+        self._unknown = ""
+        """What is to be said of values that are not known."""
         self._fitted = 0
         """The columns that the rows were made for."""
 
@@ -68,15 +70,18 @@ class ExplorerPane(RowList):
         have played from there."""
         self._asked = asked
         if position != self._position:
-            self._values = MappingProxyType({})
+            self._values, self._unknown = MappingProxyType({}), ""
             self.action_edge(0)
         self._position, self._reason = position, closed
         self.list_moves()
 
-    def show_values(self, position: Explored, values: Mapping[str, Value]) -> None:
-        """Show what the moves are worth, if *position* is still the one that is listed."""
-        if position is self._position and values:
-            self._values = values
+    def show_values(
+        self, position: Explored, values: Mapping[str, Value], trouble: str = ""
+    ) -> None:
+        """Show what the moves are worth, if *position* is still the one that is listed; or the
+        *trouble* there is with finding out."""
+        if position is self._position:
+            self._values, self._unknown = values, trouble or explored.unknown(position, values)
             self.list_moves()
 
     def draw(self) -> None:
@@ -106,9 +111,11 @@ class ExplorerPane(RowList):
         solvable = position.situation is not None and solutions.is_solved(
             position.game, position.options
         )
+        solvable = solvable and not (self._unknown and not self._values)
         widths = _widths(cells, position.replies, solvable=solvable)
         yield from text_rows(explored.stands(position), palette.strong, cells)
-        if words := explored.counted(position, asked=self._asked):
+        counted = explored.counted(position, asked=self._asked)
+        for words in filter(None, (counted, self._unknown)):
             yield from text_rows(words, palette.muted, cells)
         yield Row(())
         valued = played_moves.best_first(position.replies, self._values)

@@ -7,6 +7,7 @@ a move to a position that is kept apart from a rated match of the asker.
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -39,6 +40,7 @@ OWN = 500
 """How many of the asker's latest matches are examined."""
 
 _NONE = Results()
+_PARTS = re.compile(r"[0-9]+|[^0-9]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,8 +214,15 @@ def replies(
         # It takes a while to find out what is closed, so only where there is something to tell.
         telling = solved or reply.results.matches or reply.own.matches
         continuations.append(_apart(reply, after[number], rated) if telling else reply)
-    continuations.sort(key=lambda reply: (-reply.results.matches, -reply.own.matches, reply.moves))
+    continuations.sort(
+        key=lambda reply: (-reply.results.matches, -reply.own.matches, _place(reply.move))
+    )
     return tuple(continuations)
+
+
+def _place(move: str) -> tuple[tuple[int, str], ...]:
+    """What moves are sorted by: a9 is before a10."""
+    return tuple((len(part), part) for part in _PARTS.findall(move))
 
 
 def _apart(reply: Reply, after: State, rated: Collection[Rated]) -> Reply:
@@ -226,7 +235,7 @@ def _apart(reply: Reply, after: State, rated: Collection[Rated]) -> Reply:
 async def values(
     explored: Explored, solutions: Solutions, asker: Player | None, thinker: Thinker
 ) -> Mapping[str, Value]:
-    """The exact value of every move in a position, to the side that makes it, except those about
+    """The exact value of the moves in a position, to the side that makes them, except those about
     which nothing may be told. Empty if the match is over or still running, and where *solutions*
     has nothing. Raises CannotThink, also when *asker* has used up the current allowance."""
     if explored.situation is None:
@@ -236,12 +245,21 @@ async def values(
     return {move: value for move, value in solved.items() if move not in closed}
 
 
+def are_all(explored: Explored, values: Mapping[str, Value]) -> bool:
+    """Whether *values* has all moves about which something may be told."""
+    told = (reply for reply in explored.replies if reply.closed_by is None)
+    return all(any(move in values for move in reply.moves) for reply in told)
+
+
 def best_first(
     replies: Iterable[Reply], values: Mapping[str, Value]
 ) -> tuple[tuple[Reply, Value | None], ...]:
     """*replies*, each with its value if known. With values, the best come first, shorter wins and
     longer losses before others; equal ones stay in order."""
-    valued = [(reply, values.get(reply.move)) for reply in replies]
+    valued = [
+        (reply, next((values[move] for move in reply.moves if move in values), None))
+        for reply in replies
+    ]
     return tuple(sorted(valued, key=lambda pair: _rank(pair[1])))
 
 

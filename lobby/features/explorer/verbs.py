@@ -28,11 +28,11 @@ async def explore(call: Call) -> Answer:
     """Show the moves played from a position, and what they are worth."""
     position = await _position(call)
     values: Mapping[str, Value] = {}
-    trouble = ""
     try:
         values = await played_moves.values(
             position, call.lobby.solutions, call.player, call.lobby.thinker
         )
+        trouble = explored.unknown(position, values)
     except CannotThink as cannot:
         trouble = f"{_('The values of moves cannot be looked up.')} {cannot}"
     return Answer(_page(call, position, values, trouble), documents.of_explored(position, values))

@@ -19,7 +19,7 @@ from lobby.features.matches.values import CANCELLED, Match
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import ladder
 from lobby.gamekit.options import Options
-from lobby.games.catalogue import GAMES
+from lobby.games.catalogue import GAMES, by_rules
 
 _SAMPLED = 5
 """How many deals are sampled to see whether they hide anything."""
@@ -36,9 +36,7 @@ def dealt_apart(game: str, options: Options) -> bool:
     """Whether each board of a pair of *game* with *options* has a deal of its own."""
     if not fair_deals.deals(game, options):
         return False
-    rules = GAMES[game]
-    dealt = (rules.deal(options, Random(seed)) for seed in range(_SAMPLED))
-    return any(viewing.hides(rules.start(options, setup)) for setup in dealt)
+    return by_rules(game, ("apart", options), lambda: _hidden_by_deals(game, options))
 
 
 def one_sided(game: str, options: Options) -> bool:
@@ -97,3 +95,9 @@ def ended_last(match: Match) -> bool:
         return False
     last = max(match.halves, key=lambda half: (half.ended or 0, half.board))
     return last.board == match.board
+
+
+def _hidden_by_deals(game: str, options: Options) -> bool:
+    rules = GAMES[game]
+    dealt = (rules.deal(options, Random(seed)) for seed in range(_SAMPLED))
+    return any(viewing.hides(rules.start(options, setup)) for setup in dealt)

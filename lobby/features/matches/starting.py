@@ -20,7 +20,7 @@ from lobby.features.matches.queries.matches import tell
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.gamekit.game import Setup
-from lobby.games.catalogue import GAMES
+from lobby.games.catalogue import GAMES, by_rules
 
 
 def begin(
@@ -72,7 +72,7 @@ def begin_agreed(
     dealt = _playable_deal(proposal, means, chance)
     other = replace(dealt, fair=None)
     if pairs.dealt_apart(proposal.game, proposal.options):
-        other = _playable_deal(proposal, fair[1] if fair else None, chance)
+        other = _playable_deal(proposal, fair[1] if fair else None, chance, 1)
     started = _add(tx, proposal, players, dealt, waiting=waiting)
     two = _add(tx, proposal, players[::-1], other, waiting=waiting)
     queries.add_pair(tx, started.board, two.board)
@@ -150,7 +150,16 @@ def start_clock(tx: Transaction, board: int) -> Match | None:
     return started
 
 
-def _playable_deal(proposal: Proposal, fair: FairMeans | None, chance: Random) -> _Deal:
+def _playable_deal(
+    proposal: Proposal, fair: FairMeans | None, chance: Random, board: int = 0
+) -> _Deal:
+    """A deal by *fair* means, or by *chance*, that leaves something to play; *board* numbers those
+    of a pair."""
+    key = "deal", board, str(proposal.options), fair and (fair.seed, fair.nonces)
+    return by_rules(proposal.game, key, lambda: _dealt(proposal, fair, chance))
+
+
+def _dealt(proposal: Proposal, fair: FairMeans | None, chance: Random) -> _Deal:
     """A deal by *fair* means, or by *chance*, that leaves something to play."""
     rules, options = GAMES[proposal.game], proposal.options
     # Some Curio options occasionally deal a position that is over before the first move.

@@ -55,6 +55,7 @@ class Twin:
     to_move: Seat | None
     deadline: Time | None
     draw_offer: Seat | None
+    takeback_offer: Seat | None
     ended: Time | None
     winner: Seat | None
     reason: str | None
@@ -179,7 +180,7 @@ class Match:
             plies=self.twin.plies,
             moved=self.twin.moved,
             draw_offer=self.twin.draw_offer,
-            takeback_offer=None,
+            takeback_offer=self.twin.takeback_offer,
             winner=self.twin.winner,
             reason=self.twin.reason,
         )

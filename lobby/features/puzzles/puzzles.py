@@ -13,11 +13,11 @@ from itertools import chain
 from random import Random
 from typing import Literal
 
-from lobby.base.translation import N_, _
+from lobby.base.translation import _
 from lobby.features.puzzles.names import game_of, problem, puzzles_of
 from lobby.gamekit.game import IllegalMove, Seat, Setup, State, View
 from lobby.gamekit.imagined import OpenPosition
-from lobby.gamekit.lesson import wins
+from lobby.gamekit.lesson import answered, refutation
 from lobby.gamekit.mind import LOSS, WIN, Choice, Situation, Value
 from lobby.gamekit.puzzles import ONLY_DRAW, ONLY_WIN, WHICH, WIN_IN, Problem
 from lobby.games.catalogue import GAMES, level_of, mind_of, notation_of
@@ -236,8 +236,7 @@ def _weighed(
     puzzle = drawn.puzzle
     if puzzle.theme in (ONLY_WIN, ONLY_DRAW):
         wrong = "" if _is_right(drawn, state) else _lapse(puzzle, last)
-        winning = wins(state) if wrong and state.to_move != puzzle.seat else ()
-        return _answered_by(puzzle, wrong, min(winning, default=""), wins=True), None
+        return _answered_by(puzzle, wrong, refutation(state, puzzle.seat), wins=True), None
     if state.outcome is not None:
         won = state.outcome.winner == puzzle.seat
         return ("" if won else _lapse(puzzle, last)), None
@@ -296,11 +295,8 @@ def _is_right(drawn: Drawn, after: State) -> bool:
 def _answered_by(puzzle: Puzzle, wrong: str, reply: str, *, wins: bool) -> str:
     """*wrong*, which says that a move is wrong, with the *reply* of the other side that shows it,
     "" for none, and whether it *wins*."""
-    if not (wrong and reply):
-        return wrong
     side = GAMES[puzzle.game].seats[1 - puzzle.seat]
-    told = N_("{side} answers {reply} and wins.") if wins else N_("{side} answers {reply}.")
-    return f"{wrong} {_(told, side=side, reply=reply)}"
+    return f"{wrong} {answered(side, reply, wins=wins)}".rstrip() if wrong else ""
 
 
 def _lapse(puzzle: Puzzle, move: str) -> str:

@@ -13,6 +13,7 @@ from lobby.features.matches.values import Match
 from lobby.features.ratings import ladder, queries, sharing
 from lobby.features.ratings.values.standing import RatingChange
 from lobby.features.terms.values.terms import Terms
+from lobby.gamekit.game import Seat
 
 Caution: TypeAlias = Literal["shared", "short"]
 """Its players share a key or an address, and enough of their results are rated; or the players
@@ -66,7 +67,13 @@ def terms(match: Match, caution: Caution | None, *, plays: bool) -> Terms:
 
 def in_short(caution: Caution) -> str:
     """*caution* in a few words for a player, who finds the rest in ``help ratings``."""
-    return _("unrated") if caution == "shared" else _("no gain")
+    return _("unrated") if caution == "shared" else _("too few moves to gain rating")
+
+
+def missing_out(caution: Caution | None, match: Match) -> Seat | None:
+    """Who might have gained from *match* without *caution*: its winner if it was too short; None if
+    that may be either."""
+    return match.winner if caution == "short" else None
 
 
 def in_a_clause(caution: Caution | None, *, over: bool, plays: bool) -> str:

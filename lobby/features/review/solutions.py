@@ -38,24 +38,22 @@ class Solutions:
     async def of(
         self, situation: Situation, identity: Hashable, asker: Player | None, thinker: Thinker
     ) -> Mapping[str, Value]:
-        """The exact value of every move in *situation*, to the side that makes it, also of those
-        about which the asker may be told nothing. *identity* is that of the position among those
-        with the same game and options. Empty if the game is not solved, and if its table lacks the
-        position. Raises CannotThink, also when *asker* has used up the current allowance."""
+        """The exact value of the moves in *situation* of which it is known, to the side that makes
+        them, also of those about which the asker may be told nothing. *identity* is that of the
+        position among those with the same game and options. Empty if the game is not solved. Raises
+        CannotThink, also when *asker* has used up the current allowance."""
         if not is_solved(situation.game, situation.options):
             return _NOTHING
         key = (situation.game, situation.options, identity)
         if key not in self._known:
             study = self._studies.of(asker, thinker)
             work = partial(verdicts.think, situation, SECONDS)
-            self._known[key] = _proved(situation, await study.think(work, Urgency.BOARD))
+            self._known[key] = _proved(await study.think(work, Urgency.BOARD))
         self._known.move_to_end(key)
         if len(self._known) > _KEPT:
             self._known.popitem(last=False)
         return self._known[key]
 
 
-def _proved(situation: Situation, thought: Thought) -> Mapping[str, Value]:
-    values = {choice.move: choice.value for choice in thought.choices}
-    exact = all(value.exact for value in values.values())
-    return values if exact and values.keys() == {*situation.view.moves} else _NOTHING
+def _proved(thought: Thought) -> Mapping[str, Value]:
+    return {choice.move: choice.value for choice in thought.choices if choice.value.exact}

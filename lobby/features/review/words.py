@@ -41,7 +41,7 @@ def briefly(verdict: Verdict) -> str:
     return _("{before}, now {after}", before=before, after=after)
 
 
-_STOOD = {WIN: N_("wins"), DRAW: N_("a draw"), LOSS: N_("loses")}
+_STOOD = {WIN: N_("wins"), DRAW: N_("draws"), LOSS: N_("loses")}
 
 
 def _stood(value: Value) -> str:

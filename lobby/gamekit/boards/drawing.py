@@ -29,7 +29,7 @@ _PIPS_FROM: Final = 5
 _STOOD: Final = 4
 """Of so many views the pieces are remembered: of two boards with the position before."""
 
-_CELL: Final = re.compile(r"[-:+]?([a-z]\d+)")
+_CELL: Final = re.compile(r"[-:+x]?([a-z]\d+)")
 
 
 class BoardDrawing(Drawing[V]):

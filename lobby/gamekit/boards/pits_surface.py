@@ -157,8 +157,8 @@ class _Painter:
             self._on.put(rectangle(-pad, 0, len(text) + 2 * pad, 2), left, 2 * y, Tone.TARGET)
         self._on.write(left, y, text, Tone.MARK_INK if plate else Tone.WOOD_INK)
         if new and not taken and wide > _LEAST and (high > SMALL or cell != self._what.end):
-            plus = "+" * min(new, 1 + (wide > _SPACIOUS))
-            self._on.write(left + len(text), y, plus, Tone.WOOD_INK)
+            more = f" +{new}" if wide > _SPACIOUS else "+"
+            self._on.write(left + len(text), y, more, Tone.LAST_MARK)
         if offered and not plate and wide > _LEAST:
             self._on.write(left - 1, y, "•", Tone.TARGET)
 

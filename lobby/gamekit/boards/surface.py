@@ -138,7 +138,9 @@ class _Painter:
             if starting and described.marks_starts
             else frozenset()
         )
-        self._targets = frozenset(cells(tokens(scene.hint)))
+        hinted = cells(tokens(scene.hint))
+        self._hinted = self._pieces.keys() & {*hinted[:1]}
+        self._targets = frozenset(hinted) - self._hinted
         if not starting or (described.marks_places(scene.view) and not scene.hint):
             self._targets |= frozenset(following)
 
@@ -320,6 +322,8 @@ class _Painter:
             return Tone.RING
         if cell in self._targets:
             return Tone.CAPTURE
+        if cell in self._hinted:
+            return Tone.TARGET
         return Tone.LAST_MARK if cell in self._last_way[-1:] else None
 
     def _aim(self, cell: str) -> None:
@@ -353,6 +357,7 @@ class _Painter:
         marks += [(cell, "[]", Tone.LAST_MARK) for cell in self._last]
         marks += [(cell, "**", Tone.RING) for cell in self._won]
         marks += [(cell, " •", Tone.TARGET) for cell in self._starts]
+        marks += [(cell, "••", Tone.TARGET) for cell in self._hinted]
         marks += [(cell, "××", Tone.CAPTURE) for cell in self._targets & self._pieces.keys()]
         marks += [(cell, "()", Tone.PATH) for cell in self._path]
         marks += [(cursor, "▐▌", Tone.CURSOR)] if cursor else []

@@ -14,7 +14,7 @@ from lobby.gamekit.drawing.geometry import Form, Geometry, Point
 from lobby.gamekit.drawing.painting import Painting
 from lobby.gamekit.drawing.roles import Role
 from lobby.gamekit.drawing.sheet import Marked, Sheet, Signs
-from lobby.gamekit.game import Seat, View, tokens, with_entered
+from lobby.gamekit.game import Seat, View, bare, tokens, with_entered
 from lobby.gamekit.move_entry import Entry, not_started
 
 V = TypeVar("V", bound=View)
@@ -169,7 +169,7 @@ class Drawing(ABC, Generic[V]):
     def cell_of(self, step: str) -> str:
         """The cell that *step* goes to; "" if it names none and acts where the previous step
         went."""
-        return step.lstrip("-")
+        return bare(step)
 
     def choice(self, step: str) -> StepChoice:
         """The choice that offers *step*, one of several for the same cell."""
@@ -328,7 +328,7 @@ class DiagramDrawing(Drawing[Any]):
 
     def letters(self, view: View, entry: Entry) -> str:
         typed, steps = len(entry.tail), entry.candidates
-        spelt = {text[typed : typed + 1] for step in steps for text in (step, step.lstrip("-+:"))}
+        spelt = {text[typed : typed + 1] for step in steps for text in (step, bare(step))}
         return "".join(sorted(filter(str.isalpha, spelt)))
 
     def cell_of(self, step: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -76,6 +76,10 @@ class Geometry:
                 if span.y == y and span.x <= x < span.x + span.width:
                     return cell
         return None
+
+    def of(self, cell: str) -> Iterator[Placed]:
+        """The labels of the row and the column of *cell*."""
+        return (label for label in self.labels if cell in label.cells)
 
     def towards(self, cell: str, direction: Direction) -> str:
         """The cell next to *cell* in *direction*; *cell* itself at the edge."""

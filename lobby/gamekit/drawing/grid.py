@@ -83,6 +83,7 @@ def grid_geometry(grid: Grid, form: Form, margins: Margins, *, flipped: bool) ->
     """The cells of *grid* in *form*."""
     seen = grid.seen(flipped=flipped)
     wide, high = form.pitch
+    below = min(2 * margins.top + len(seen.rows) * high, form.height - 1)
     places = {
         column + row: (x, y)
         for y, row in enumerate(seen.rows)
@@ -103,14 +104,14 @@ def grid_geometry(grid: Grid, form: Form, margins: Margins, *, flipped: bool) ->
         },
         middles=middles,
         arrows=arrows(places, ARROWS),
-        labels=(*_row_labels(seen, middles), *_column_labels(seen, middles, form.height - 1)),
+        labels=(*_row_labels(seen, middles), *_column_labels(seen, middles, below)),
     )
 
 
 def _row_labels(seen: Grid, middles: Mapping[str, Point]) -> Iterator[Placed]:
     for row in seen.rows:
         cells = tuple(column + row for column in seen.columns)
-        yield Placed(row, Point(0, middles[cells[0]].y), cells, row=True)
+        yield Placed(row, Point(2 - len(row), middles[cells[0]].y), cells, row=True)
 
 
 def _column_labels(seen: Grid, middles: Mapping[str, Point], below: int) -> Iterator[Placed]:

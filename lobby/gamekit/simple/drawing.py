@@ -12,7 +12,7 @@ from lobby.gamekit.drawing.drawing import StepChoice
 from lobby.gamekit.game import Seat
 from lobby.gamekit.simple.game import SimpleView, rules_of
 from lobby.gamekit.simple.refusals import refusal
-from lobby.gamekit.simple.rules import PASS, SWAP
+from lobby.gamekit.simple.rules import SWAP
 
 
 class SimpleDrawing(BoardDrawing[SimpleView]):
@@ -48,7 +48,7 @@ class SimpleDrawing(BoardDrawing[SimpleView]):
         return rules_of(view.rules).counted(count), ""
 
     def words(self, view: SimpleView) -> tuple[str, ...]:
-        return (PASS, SWAP) if rules_of(view.rules).swap else (PASS,)
+        return rules_of(view.rules).words
 
     def choice(self, step: str) -> StepChoice:
         if step == SWAP:

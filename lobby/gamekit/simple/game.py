@@ -21,6 +21,7 @@ from lobby.gamekit.game import (
     Setup,
     State,
     View,
+    bare,
     tokens,
 )
 from lobby.gamekit.notations import EMPTY
@@ -50,7 +51,7 @@ _GAMES: Final[dict[str, SimpleGame]] = {}
 """By name: views travel to the workers, and only name their game."""
 
 
-_CELL: Final = re.compile(r"[a-z][0-9]+")
+_CELLS: Final = re.compile(r"[a-z][0-9]+(-[a-z][0-9]+)+")
 
 
 @final
@@ -115,10 +116,10 @@ class SimpleState(State):
         return refusal(self.rules, self.position, move, map(self.rules.read, self.moves()))
 
     def canonical(self, move: str) -> str:
-        text = super().canonical(move)
-        cells = "-".join(_CELL.findall(text))
-        joined = cells if cells.replace("-", "") == text else text
-        return self.rules.canonical(self.position, joined)
+        text, rules = super().canonical(move), self.rules
+        if _CELLS.fullmatch(text) and rules.takes(self.position, rules.read(text)):
+            text = "x".join(text.rsplit("-", 1))
+        return rules.canonical(self.position, text)
 
     def misspelt(self, move: str) -> str | None:
         text = self.canonical(move)
@@ -190,7 +191,7 @@ class SimpleView(View):
             or (len(steps) < 2 and self.moves and entered not in self.moves)
         ):
             return self
-        numbers = tuple(rules.number[step.lstrip("-")] for step in steps if step != SWAP)
+        numbers = tuple(rules.number[bare(step)] for step in steps if step != SWAP)
         after = rules.played(self.position, numbers or SWAP)
         return replace(self, pieces=rules.shown(after.cells), more=after.more)
 
@@ -279,7 +280,7 @@ def _pair(first: View, second: View) -> tuple[Rules, Position, Position] | None:
 
 def lost(before: SimpleView, move: str, after: SimpleView) -> tuple[list[str], list[str]]:
     """The cells of the pieces that *move* took from the other side, and of those that it turned."""
-    rules, end = rules_of(before.rules), tokens(move)[-1].lstrip("-")
+    rules, end = rules_of(before.rules), bare(tokens(move)[-1])
     taken: list[str] = []
     turned: list[str] = []
     cells = zip(rules.names, before.position.cells, after.position.cells, strict=True)

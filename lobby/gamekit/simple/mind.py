@@ -93,7 +93,7 @@ class Spot:
         return Sample(DRAW)
 
     def spelling(self, move: Steps) -> str:
-        return self._rules.spelt[move]
+        return self._rules.text(self.key, move)
 
 
 def _begun(rules: Rules, view: SimpleView, chance: Random) -> Thought:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from string import ascii_lowercase
 from typing import Final
 
 from lobby.base.translation import _
-from lobby.gamekit.game import quoted, tokens
+from lobby.gamekit.game import bare, quoted, tokens
 from lobby.gamekit.move_entry import not_started
 from lobby.gamekit.simple.rules import PASS, SWAP, Position, Rules, Steps
+from lobby.gamekit.spelling import unknown_word
 
 _LISTED: Final = 8
 """The most cells that a refusal names."""
@@ -17,10 +19,12 @@ _LISTED: Final = 8
 
 def misspelt(rules: Rules, text: str) -> str:
     """Why no position could have the move *text*, as one sentence; "" if one could."""
-    names = [each.removeprefix("-") for each in tokens(text)]
-    if text == PASS or (text == SWAP and rules.swap):
+    names = [bare(each) for each in tokens(text)]
+    if text in rules.words:
         return ""
-    if names and "-".join(names) == text and rules.number.keys() >= {*names}:
+    if wrong := unknown_word(text, rules.words):
+        return wrong
+    if names and "-".join(names) == text.replace("x", "-") and rules.number.keys() >= {*names}:
         return ""
     if row := _row_of(rules, names[0] if names else text):
         number, first, last = row
@@ -30,6 +34,12 @@ def misspelt(rules: Rules, text: str) -> str:
             number=number,
             first=first,
             last=last,
+        )
+    if rules.least > 1 and not re.fullmatch(r"[a-z][0-9]+(-[a-z][0-9]+)*", text):
+        return _(
+            "{text} is not a move: write its cells as in {example}.",
+            text=quoted(text),
+            example=min(rules.texts(rules.first())),
         )
     ends = [order(rules.names, key=lambda each: (each[0], len(each), each)) for order in (min, max)]
     return _(
@@ -51,7 +61,7 @@ def _row_of(rules: Rules, name: str) -> tuple[str, str, str] | None:
 def half(rules: Rules, text: str) -> str:
     """Why *text*, which names cells of the board, is no move in any position, but may begin one; ""
     if it may be one."""
-    if text in (PASS, SWAP) or len(tokens(text)) >= rules.least:
+    if text in rules.words or len(tokens(text)) >= rules.least:
         return ""
     return _("{text} is only the beginning of a move.", text=quoted(text))
 
@@ -64,7 +74,7 @@ def refusal(rules: Rules, at: Position, text: str, legal: Iterable[Steps]) -> st
         return _("You can pass only if you have no other move.")
     if text == SWAP:
         return _("Only the second player may swap, and only as the answer to the first piece.")
-    steps = tuple(rules.number[each.lstrip("-")] for each in tokens(text))
+    steps = tuple(rules.number[bare(each)] for each in tokens(text))
     moves = [each for each in legal if not isinstance(each, str)]
     places = len(steps) == 1 >= max(map(len, moves), default=1)
     return (

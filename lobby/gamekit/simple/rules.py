@@ -11,7 +11,7 @@ from typing import ClassVar, Final, Literal, NamedTuple, TypeAlias, final
 
 from lobby.base.translation import N_, _, ngettext
 from lobby.gamekit.boards.board import WAYS, Board, Directions
-from lobby.gamekit.game import Outcome, Seat
+from lobby.gamekit.game import Outcome, Seat, bare, tokens
 from lobby.gamekit.notations import EMPTY
 from lobby.gamekit.search.montecarlo import Sample
 from lobby.gamekit.simple.symmetry import exchanged, group
@@ -44,14 +44,16 @@ class Position(NamedTuple):
 
 
 class _Spelt(dict[Steps, str]):
-    """The text of each move, worked out once."""
+    """The text of each move, worked out once, with *last* before its last cell."""
 
-    def __init__(self, names: Sequence[str]) -> None:
-        self._names = names
+    def __init__(self, names: Sequence[str], last: str = "-") -> None:
+        self._names, self._last = names, last
 
     def __missing__(self, steps: Steps) -> str:
-        text = steps if isinstance(steps, str) else "-".join([self._names[at] for at in steps])
-        self[steps] = text
+        if isinstance(steps, str):
+            return steps
+        path, end = "-".join([self._names[at] for at in steps[:-1]]), self._names[steps[-1]]
+        self[steps] = text = f"{path}{self._last}{end}" if path else end
         return text
 
 
@@ -77,6 +79,8 @@ class Rules(ABC):
     thinks_by: ClassVar[Literal["evaluation", "playouts"]] = "evaluation"
     """How bots search: by alpha-beta, or by random playouts, which also suits a game in which a
     side moves several times in a row."""
+    passes: ClassVar[bool] = False
+    """Whether ``PASS`` is a move in some position."""
     selective: ClassVar[bool] = False
     """Whether bots look at ``promising`` moves only. Then they claim nothing as proved where moves
     were left out."""
@@ -122,6 +126,7 @@ class Rules(ABC):
         )
         """By seat: the codes of its pieces."""
         self.spelt: Final = _Spelt(self.names)
+        self._taking: Final = _Spelt(self.names, "x")
         self.read: Final[Callable[[str], Steps]] = lru_cache(_REMEMBERED)(self._steps)
         """What a legal move is, by its text: its cells, or the word that it is."""
         self.images: Final = group(board, self.symmetries)
@@ -134,12 +139,17 @@ class Rules(ABC):
     def moves(self, at: Position) -> Iterable[Steps]:
         """The legal moves, each once, in any order. Asked only if there is no ``outcome``."""
 
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words that are moves in some position."""
+        return (*[PASS] * self.passes, *[SWAP] * self.swap)
+
     def counted(self, count: int) -> str:
         """So many pieces in words: games that call them stones or discs say so."""
         return ngettext("{count} piece", "{count} pieces", count)
 
     def _steps(self, text: str) -> Steps:
-        names = text.split("-")
+        names = [bare(step) for step in tokens(text)]
         known = self.number.keys() >= {*names}
         return tuple(self.number[name] for name in names) if known else text
 
@@ -215,8 +225,23 @@ class Rules(ABC):
     def texts(self, at: Position) -> Iterable[str]:
         """The ``legal`` moves as they are written, in any order. A game with very many may be
         faster than by looking each one up."""
-        spelt = self.spelt
-        return [spelt[steps] for steps in self.legal(at)]
+        spelt, taking, cells, other = self.spelt, self._taking, at.cells, self.codes[1 - at.seat]
+        if self.pieces_may != "go":
+            return [spelt[steps] for steps in self.legal(at)]
+        return [
+            (taking if isinstance(steps, tuple) and cells[steps[-1]] in other else spelt)[steps]
+            for steps in self.legal(at)
+        ]
+
+    def text(self, at: Position, steps: Steps) -> str:
+        """The move *steps* as it is written: with an ``x`` if its piece takes one where it goes."""
+        return (self._taking if self.takes(at, steps) else self.spelt)[steps]
+
+    def takes(self, at: Position, steps: Steps) -> bool:
+        """Whether *steps* is a move of a piece onto a cell with one of the other side."""
+        if self.pieces_may != "go" or isinstance(steps, str):
+            return False
+        return at.cells[steps[-1]] in self.codes[1 - at.seat]
 
     def noisy(self, at: Position) -> Iterable[Steps]:
         """The moves to try before ``evaluation`` can be trusted, such as captures. They must not be

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 from lobby.base.translation import _
 from lobby.gamekit.diagram import WIDTH, CharacterGrid, cells_of, content
-from lobby.gamekit.game import Seat
+from lobby.gamekit.game import Seat, bare, tokens
 from lobby.gamekit.imagined import OpenPosition
 from lobby.gamekit.notations import EMPTY, BadPosition, Notation, join, split
 from lobby.gamekit.options import Options
@@ -107,7 +107,9 @@ class SimpleSpeech(Speech[SimpleView]):
         return rules_of(view.rules).counted(count)
 
     def path(self, move: str, mover: Seat) -> str:
-        return _("swaps") if move == SWAP else super().path(move, mover)
+        if move == SWAP:
+            return _("swaps")
+        return super().path("-".join(map(bare, tokens(move))), mover)
 
     def does(self, view: SimpleView, move: str) -> str:
         shown = view.after(move)

@@ -30,6 +30,7 @@ from lobby.gamekit.game import (
     quoted,
 )
 from lobby.gamekit.options import Choice, Number, Options
+from lobby.gamekit.spelling import respelt, unknown_word
 from lobby.games.binar import following
 from lobby.games.binar.board import LineSum, grid, numbers, taken
 from lobby.games.binar.reaching import empty, fits, unordered
@@ -40,7 +41,13 @@ _LINES = (Outcome(0, "lines"), Outcome(1, "lines"))
 _LINE = (Outcome(0, "line"), Outcome(1, "line"))
 _BOARD_FULL = Outcome(None, "board-full")
 
+_BEFORE_DIGIT = re.compile(r"(?<=[0-9])[\s=,;:/.-]+(?=[01]$)")
 _SPELLING = re.compile(r"([a-z](?:0|[1-9][0-9]{0,3}))(?::([01]))?")
+
+
+def _read(move: str) -> str:
+    """*move* with a colon before its digit, if it has one."""
+    return _BEFORE_DIGIT.sub(":", respelt(move))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -140,9 +147,9 @@ class BinarState(State):
         """
         mover = self._occupied.bit_count() & 1
         readings = self._rules.readings[mover]
-        placement = readings.get(move) or readings.get(move.strip().lower())
+        placement = readings.get(move) or readings.get(_read(move))
         if self._outcome is not None or placement is None or self._occupied & placement.bit:
-            raise IllegalMove(self._refusal(move.strip().lower()))
+            raise IllegalMove(self._refusal(_read(move)))
         occupied = self._occupied | placement.bit
         ones = self._ones | placement.ones
         outcome = self._rules.judge(placement.lines, occupied, ones, mover)
@@ -150,16 +157,18 @@ class BinarState(State):
 
     def canonical(self, move: str) -> str:
         """Without a digit under -own, with one under -choose."""
-        cell, __, digit = super().canonical(move).partition(":")
+        cell, __, digit = _read(move).partition(":")
         if not self._rules.choose:
             return cell
         return f"{cell}:{digit or self.to_move}"
 
     def misspelt(self, move: str) -> str | None:
-        size, text = self._rules.size, super().canonical(move)
+        size, text = self._rules.size, _read(move)
         match = _SPELLING.fullmatch(text)
         if match is None:
             given = quoted(text)
+            if wrong := unknown_word(text):
+                return wrong
             if self._rules.choose:
                 return _(
                     "{given} is not understood: write cell and digit, such as b2:1.", given=given

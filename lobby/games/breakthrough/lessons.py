@@ -17,14 +17,14 @@ LESSON = lesson(
     Told(
         N_("A diagonal step may take a piece of X. Take the one on c3."),
         "XXXXX/XX.XX/..X../OOOOO/OOOOO",
-        "b2-c3 d2-c3",
+        "b2xc3 d2xc3",
         N_("It is gone. Straight ahead nothing can be taken: a piece in front is in the way."),
         N_("That is legal, but X stays. Take c3 from b2 or from d2."),
     ),
     Told(
         N_("X is one step from your home row, and would win with the next move. Take it."),
         "XX.XX/X...X/...../.X.OO/OOO..",
-        "a1-b2 c1-b2",
+        "a1xb2 c1xb2",
         N_("The home row has to be guarded. A piece next to the way of X is enough."),
         N_("X steps onto your home row and has won. Take the piece on b2."),
     ),
@@ -44,7 +44,7 @@ STRATEGY = lesson(
     Told(
         N_("Count before you take: two of your pieces attack the X on d4, and one X guards it."),
         "X..XXX/..X.../...X../..O.O./O....O/OO..OO",
-        "c3-d4 e3-d4",
+        "c3xd4 e3xd4",
         N_("X takes back, you take again: who has more pieces around a square wins it."),
         N_("X takes first now. Take on d4, from either side."),
     ),

@@ -14,6 +14,7 @@ from typing import Final, Literal, NoReturn, Self, TypeAlias, final
 
 from lobby.base.translation import N_, _, ngettext
 from lobby.gamekit.game import IllegalMove, Outcome, Seat, State, View, quoted
+from lobby.gamekit.spelling import unknown_word
 from lobby.games.chaos.board import (
     BETWEEN,
     BOARD,
@@ -124,6 +125,10 @@ class ChaosState(State):
 
     def misspelt(self, move: str) -> str | None:
         text = self.canonical(move)
+        if text in (KEEP, SWAP):
+            return _("Only X, answering the two first moves of a pie, may keep or swap.")
+        if wrong := unknown_word(text, (KEEP, SWAP)):
+            return wrong
         if not _FORM.fullmatch(text):
             return _(
                 "{text} is not understood: write every cell of the move, as in a2-c2-c5.",

@@ -75,6 +75,9 @@ class _Pie(State):
     def outcome(self) -> Outcome | None:
         return None
 
+    def canonical(self, move: str) -> str:
+        return ":".join(map(super().canonical, move.split(":")))
+
     def misspelt(self, move: str) -> str | None:
         parts = self.canonical(move).split(":")
         wrong = (self._position.misspelt(part) for part in parts if part not in (KEEP, SWAP))

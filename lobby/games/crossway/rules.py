@@ -22,6 +22,7 @@ class Crossing(ConnectionRules):
     """Crossway on a square of any size."""
 
     symmetries = MappingProxyType({"mirror": False, "flip": False, "diagonal": True})
+    passes = True
 
     def __init__(self, size: int) -> None:
         super().__init__(points(size, size, (0, 1)), size, swap=True)

@@ -14,6 +14,7 @@ from lobby.base.translation import _
 from lobby.gamekit.game import IllegalMove, Seat
 from lobby.gamekit.imagined import OpenPosition, Unknowable
 from lobby.gamekit.options import Options
+from lobby.gamekit.spelling import respelt
 from lobby.games.curio.options import has_turned
 from lobby.games.curio.refusal import PASS, refusal
 from lobby.games.curio.rules import CurioState
@@ -90,7 +91,7 @@ class Paper:
         return OpenPosition(state, self.view.seat) if state else self
 
     def canonical(self, move: str) -> str:
-        return move.strip().lower()
+        return respelt(move)
 
     @property
     def _mover(self) -> Seat:

@@ -13,6 +13,7 @@ from string import ascii_lowercase
 from lobby.base.translation import N_, _
 from lobby.gamekit.game import Seat, quoted
 from lobby.gamekit.move_entry import not_started
+from lobby.gamekit.spelling import unknown_word
 from lobby.games.curio.ruleset import EMPTY, MEN, Rules
 
 PASS = "pass"
@@ -58,6 +59,8 @@ def misspelling(rules: Rules, move: str) -> str | None:
 
 def _squares_problem(rules: Rules, move: str) -> str | None:
     match = _FORM.fullmatch(move)
+    if wrong := unknown_word(move, (PASS,)):
+        return wrong
     if match is None:
         return _(
             "{move} is not understood: write two squares, such as d2-b4, or pass.",

@@ -10,7 +10,7 @@ from lobby.gamekit.game import View
 from lobby.gamekit.mind import DRAW, LOSS, WIN, Choice, Effort, Situation, Thought, Value
 from lobby.gamekit.simple.game import SimpleView, game_of
 from lobby.gamekit.simple.mind import MIND as SIMPLE
-from lobby.games.fourinarow.book import START, Stones, column_of, looked_up, winning
+from lobby.games.fourinarow.book import START, Stones, column_of, looked_up, replies, winning
 from lobby.games.fourinarow.rules import stones_to_move
 from lobby.games.fourinarow.solver import CELLS, Best, Bits, best, wins
 
@@ -35,7 +35,10 @@ class FourMind:
         if not winning(at) and (known := looked_up(at)):
             length = game_of(_shown(situation.view).rules).best_play[""].move
             plies = length if at == START else None
-            return _thought(situation.view, known.column, known.worth, 1, plies)
+            thought = _thought(situation.view, known.column, known.worth, 1, plies)
+            return (
+                _with_others(thought, at, situation.view) if effort.purpose == "review" else thought
+            )
         glance = replace(effort, work=min(effort.work, _GLANCE))
         near = SIMPLE.think(situation, glance, chance)
         if near.best.value.exact and near.best.value.plies:
@@ -71,6 +74,19 @@ def _kept(situation: Situation, effort: Effort) -> bool:
     return whole and all(
         not each or each.column == "abcdefg".index(move[0]) for each, move in known
     )
+
+
+def _with_others(thought: Thought, at: Stones, view: View) -> Thought:
+    """*thought*, a move from the book, and what the book says of others."""
+    best = "abcdefg".index(thought.best.move[0])
+    known = {column: looked_up(after) for column, after in replies(at) if column != best}
+    worths = {column: -said.worth for column, said in known.items() if said}
+    others = [
+        _thought(view, column, worths[column], 0).best
+        for column in sorted(worths, key=worths.__getitem__, reverse=True)
+    ]
+    whole = len(others) == len(known)
+    return replace(thought, choices=(*thought.choices, *others), complete=whole)
 
 
 def _thought(view: View, column: int, worth: int, work: int, plies: int | None = None) -> Thought:

@@ -24,6 +24,7 @@ from lobby.gamekit.game import (
     quoted,
 )
 from lobby.gamekit.options import Choice, Number, Options
+from lobby.gamekit.spelling import unknown_word
 from lobby.games.hex.board import LARGEST, SMALLEST, Board, board, pieces_of
 from lobby.games.hex.reaching import Shown, difference, may_lead, plies_between
 
@@ -144,6 +145,8 @@ class HexState(State):
         text = self.canonical(move)
         if text == SWAP or text in self._board.bits:
             return None
+        if wrong := unknown_word(text, (SWAP,)):
+            return wrong
         if not _FORM.fullmatch(text):
             return _(
                 "{text} is not understood: a move is the name of a cell, as b3, or swap.",

@@ -27,7 +27,7 @@ LESSON = lesson(
     Told(
         N_("A piece takes what it lands on. The diagonal from c1 to a3 has two: take."),
         ".OOOO./X....X/X....X/X....X/X....X/.OOOO.",
-        "c1-a3",
+        "c1xa3",
         N_("It is gone. You may not land on your own pieces."),
         N_("That is legal, but take the X on a3 with c1: two squares up to the left."),
     ),
@@ -52,7 +52,7 @@ STRATEGY = lesson(
             "that only your e6 is apart."
         ),
         ".O..O./.X..../XXOO../X.OO.X/X...../.....O",
-        "f1-b5",
+        "f1xb5",
         N_("X has no time to stop e6. Look what a capture does for the other side."),
         N_("You can do better: take the piece next to b6 and c4."),
     ),

@@ -56,6 +56,7 @@ class Gathering(Rules):
     least = 2
     pieces_may = "go"
     can_be_stuck = False
+    passes = True
 
     def __init__(self, size: int, start: str = "usual", both: str = "draw") -> None:
         """*start* is "usual" or "scrambled"; whether *both* sides joined is a "draw", or the

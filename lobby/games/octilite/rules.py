@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import Final, NoReturn, Self, final
 
 from lobby.base.translation import N_, _
+from lobby.base.written import HYPHENS
 from lobby.gamekit.game import (
     BadSetup,
     Game,
@@ -24,6 +25,7 @@ from lobby.gamekit.game import (
     quoted,
 )
 from lobby.gamekit.options import Options
+from lobby.gamekit.spelling import unknown_word
 from lobby.games.octilite.pod_moves import (
     BASES,
     GOALS,
@@ -43,6 +45,7 @@ from lobby.games.octilite.pod_moves import (
 from lobby.games.octilite.reaching import Shown, difference, may_lead, plies_between
 
 SUPPLY: Final = 12
+_BETWEEN: Final = re.compile(r"([0-9]{2}x?)[\s>→,;:/.-]*(?=[0-9]{2})")
 _FORM: Final = re.compile(r"[0-9]{2}(\+[a-z]|(-[0-9]{2}x?)+)")
 
 
@@ -97,10 +100,13 @@ class OctiLiteState(State):
             self._refuse(text)
         return OctiLiteState(*self._after(text), 1 - self._seat)
 
+    def canonical(self, move: str) -> str:
+        return _BETWEEN.sub(r"\1-", move.strip().lower().translate(HYPHENS))
+
     def misspelt(self, move: str) -> str | None:
-        if _FORM.fullmatch(self.canonical(move)):
+        if _FORM.fullmatch(text := self.canonical(move)):
             return None
-        return _(
+        return unknown_word(text) or _(
             "{move} is not understood: write 22+b to add a prong, 22-33 to step, 22-44 to jump,"
             " 22-44x to capture.",
             move=quoted(move),

@@ -58,7 +58,11 @@ def _geometry(form: Form, *, flipped: bool) -> Geometry:
     if form.pitch[1] % 2:
         return geometry
     middles = {cell: Point(x, y + 1) for cell, (x, y) in geometry.middles.items()}
-    return replace(geometry, middles=middles)
+    labels = tuple(
+        each._replace(place=Point(each.place.x, each.place.y + 1 if each.row else form.height - 1))
+        for each in geometry.labels
+    )
+    return replace(geometry, middles=middles, labels=labels)
 
 
 def _middle_of(form: Form, geometry: Geometry, square: str) -> tuple[int, int]:

@@ -45,6 +45,7 @@ class Turning(Rules):
     touched = 1
     marks_places = True
     can_be_stuck = False
+    passes = True
 
     def __init__(self, size: int) -> None:
         half, count = size // 2, size * size

@@ -18,10 +18,11 @@ class Interrupted(Exception):
 
 
 class LineEditor:
-    """Turns keys into lines, with echo, Backspace, Ctrl-U, Ctrl-C, and Ctrl-D on an empty line.
+    """Turns keys into lines, with echo, Backspace, Ctrl-U, Ctrl-C, and on an empty line Ctrl-D and
+    Tab.
 
     The terminal has ``charset``; ``echo`` is given the text to show, ``done`` each line with its
-    newline, and ``end`` is called for Ctrl-D.
+    newline, ``end`` is called for Ctrl-D and ``tab`` for Tab.
     """
 
     def __init__(
@@ -30,8 +31,10 @@ class LineEditor:
         echo: Callable[[str], None],
         done: Callable[[str], None],
         end: Callable[[], None],
+        tab: Callable[[], None] = lambda: None,
         charset: str = UTF_8,
     ) -> None:
+        self._tab = tab
         self._echo = echo
         self._done = done
         self._end = end
@@ -70,6 +73,8 @@ class LineEditor:
             case "\x04" if not self._typed:
                 self._shown.append("\n")
                 self._end()
+            case "\t" if not self._typed:
+                self._tab()
             case _ if char.isprintable() and len(self._typed) < _LONGEST_LINE:
                 self._typed += char
                 self._shown.append(char)

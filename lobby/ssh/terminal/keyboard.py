@@ -21,7 +21,7 @@ from lobby.ssh.terminal.modes import LEAVE
 from lobby.ssh.terminal.pasting import PasteBegan, Pasted, PasteReader, Typed
 from lobby.ssh.terminal.sequences import Answered, Part, Pressed, SequenceReader
 from lobby.ssh.timer import Timer
-from lobby.ui.window import EveryColourTold, GroundTold, KeysWait, SightChanged
+from lobby.ui.window import EscapeThen, EveryColourTold, GroundTold, KeysWait, SightChanged
 from lobby.widgets.textual_internals import Parser
 
 _PIECE = 16
@@ -128,11 +128,18 @@ class Keyboard:
                 return 1
 
     def _press(self, sequence: str) -> int:
+        if len(sequence) == 2:
+            return self._press_after_escape(sequence[1])
         parsed = self._parse(self._parser.feed, sequence)
         if not parsed:  # it waits for more, but there is none
-            parsed = self._parse(self._parser.feed, "") if len(sequence) <= 2 else []
+            parsed = self._parse(self._parser.feed, "") if len(sequence) == 1 else []
             self._replace_parser()
         return max(1, self._pass_on(parsed))
+
+    def _press_after_escape(self, character: str) -> int:
+        parsed = self._parse(self._parser.feed, character)
+        keys = [EscapeThen(key) for key in parsed if isinstance(key, events.Key) and _harmless(key)]
+        return max(1, self._pass_on([*keys]))
 
     def _parse(self, parse: Callable[..., Iterable[Message]], *text: str) -> list[Message]:
         try:

@@ -121,7 +121,7 @@ class SequenceReader:
             yield Typed(held[1:])
             return
         self._late = held
-        if held in (_ESCAPE, "\x1bO", "\x1b["):
+        if 0 < len(held) <= 2:
             yield Pressed(held)
 
     def _sequence(self, text: str) -> Generator[Part, None, str]:

@@ -191,6 +191,12 @@ class EntryPage(MoveKeys, BoardPage, inherit_bindings=False):
         )
         return self.move.stage in STAGES["pick"] and at_end == (action == "end")
 
+    def type_move(self, text: str) -> None:
+        if self.entering():
+            super().type_move(text)
+        elif not self.told:
+            self.tell_useless(text[:1])
+
     def entering(self) -> MoveEntry | None:
         return self.move if self.pointable else None
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from types import MappingProxyType
 
 from rich.cells import cell_len
 from rich.style import Style
@@ -27,7 +28,13 @@ from lobby.widgets.rows import Row
 from lobby.widgets.theme.palette import Palette
 from lobby.widgets.times import past
 
-DRAW_OFFERED = N_("draw offered")
+QUESTIONS: Mapping[str, Callable[[Match, Player | None], bool]] = MappingProxyType(
+    {
+        N_("draw offered"): Match.offers_draw_to,
+        N_("takeback asked"): Match.offers_takeback_to,
+    }
+)
+"""What a row says of a board where the opponent waits for an answer, and to whom that applies."""
 NEW = "new"
 """News that a match may have."""
 
@@ -306,7 +313,7 @@ def _remarks(part: RightPart, cells: int, look: Look) -> tuple[list[tuple[str, S
     """How the match ended, its news, and what else is good to know, as far as they fit in *cells*
     cells and can be understood; and whether no news was left out."""
     palette = look.palette
-    colour = palette.turn if {_(DRAW_OFFERED), NEW} & {*part.news} else palette.text
+    colour = palette.turn if {NEW, *map(_, QUESTIONS)} & {*part.news} else palette.text
     remarks = [(part.ended, palette.muted)]
     remarks += [(words, colour) for words in part.news]
     remarks.append((part.aside, palette.muted))

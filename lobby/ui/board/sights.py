@@ -66,13 +66,11 @@ class Sights:
 
     async def of(self, match: Match, viewer: Player | None) -> Sight:
         """The board of *match* as *viewer* may see it now. Raises NotFound."""
-        key = match.board, match.revision, match.seat_of(viewer)
-        if key not in self._known:
-            self._known[key] = Shared(lambda: self._seen(match.board, viewer), "sight")
-        self._known.move_to_end(key)
-        while len(self._known) > _KEPT:
-            self._known.popitem(last=False)
-        return await self._known[key].get()
+        return await self._shared(match, viewer).get()
+
+    def known(self, match: Match, viewer: Player | None) -> Sight | None:
+        """The same if it is known already, else None."""
+        return self._shared(match, viewer).known
 
     async def featured(self) -> Sight | None:
         """The featured board, at most so many seconds old; None if no match is running."""
@@ -125,6 +123,15 @@ class Sights:
         self._waiting.discard(moved)
         if moved in self._watching:
             moved()
+
+    def _shared(self, match: Match, viewer: Player | None) -> Shared[Sight]:
+        key = match.board, match.revision, match.seat_of(viewer)
+        if key not in self._known:
+            self._known[key] = Shared(lambda: self._seen(match.board, viewer), "sight")
+        self._known.move_to_end(key)
+        while len(self._known) > _KEPT:
+            self._known.popitem(last=False)
+        return self._known[key]
 
     async def _look_up(self) -> Sight | None:
         lobby = self._lobby()

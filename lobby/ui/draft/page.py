@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
+from textual.binding import ActiveBinding, BindingType
 from textual.worker import WorkType
 
 from lobby.base.errors import Refused
@@ -20,6 +20,7 @@ from lobby.features.deals import fair_deals
 from lobby.features.ratings import expectations, seat_scores
 from lobby.features.ratings.seat_scores import SeatScore
 from lobby.gamekit.options import Options
+from lobby.ui.board.layout import NARROW
 from lobby.ui.draft.draft import GAME, SEND, Draft
 from lobby.ui.game_choice import GameChoice
 from lobby.ui.page import Page
@@ -42,7 +43,14 @@ class DraftPage(Page):
     HELP = "challenges"
     BINDINGS: ClassVar[list[BindingType]] = [
         hidden("f2", "details", N_("details"), N_("Show this as a command, with your nonce.")),
-        bind("slash", "choose_game", N_("all games"), N_("Choose among all games."), "filter"),
+        bind(
+            "slash",
+            "choose_game",
+            N_("all games"),
+            N_("Choose among all games by name."),
+            "draft.games",
+            display="a-z",
+        ),
         bind("escape,ctrl+c", "back", N_("back"), N_("Go back without a match.")),
     ]
     DEFAULT_CSS = """
@@ -53,7 +61,7 @@ class DraftPage(Page):
         """*draft* is what the form begins with; *enters* as for ``Form``."""
         super().__init__()
         self.draft = draft
-        self.form = Form(self.fields(), changed=self._edited, enters=enters)
+        self.form = Form(self.fields(), changed=self._edited, enters=enters, typed=self._typed)
         self._values: Mapping[str, str] = self.form.values
         self.foot = Text(self._foot)
         self._sending = False
@@ -144,8 +152,27 @@ class DraftPage(Page):
         at_game = self.form.field.name == GAME
         return at_game if action == "choose_game" else super().check_action(action, parameters)
 
+    @property
+    def active_bindings(self) -> dict[str, ActiveBinding]:
+        """The bindings in force. Where a game is chosen, arrows beside it show what arrows do, and
+        if there is little room, the list of games matters more than the rules of one."""
+        bindings = super().active_bindings
+        if not self.check_action("choose_game", ()):
+            return bindings
+        hidden = {"change", "rules"} if self.size.width < NARROW else {"change"}
+        return {key: _unshown(active, hidden) for key, active in bindings.items()}
+
     def action_choose_game(self) -> None:
-        self.app.push_screen(GameChoice(self.draft.game, self.form.choose))
+        self._choose_game("")
+
+    def _typed(self, letter: str) -> bool:
+        """Look for a game whose name has the *letter*, if it was typed where a game is chosen."""
+        if seeks := bool(self.check_action("choose_game", ())):
+            self._choose_game(letter)
+        return seeks
+
+    def _choose_game(self, typed: str) -> None:
+        self.app.push_screen(GameChoice(self.draft.game, self.form.choose, typed))
 
     def action_send(self) -> None:
         # Pressing the key twice still means one match.
@@ -211,6 +238,12 @@ class DraftPage(Page):
         for style, sentences in ((palette.danger, self.problems()), (palette.turn, self.remarks())):
             for sentence in sentences:
                 yield from (line("  ", (row, style)) for row in wrap(sentence, room))
+
+
+def _unshown(active: ActiveBinding, actions: Set[str]) -> ActiveBinding:
+    """*active*, but out of the key bar if it does one of the *actions*."""
+    shown = active.binding.show and active.binding.action not in actions
+    return active._replace(binding=replace(active.binding, show=shown))
 
 
 def _whole(help: str) -> str:

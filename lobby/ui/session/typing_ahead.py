@@ -13,6 +13,7 @@ from textual.app import App
 from lobby.base.translation import _
 from lobby.ui.page import Page
 from lobby.ui.session.layouts import looks_like, on_latin_keys
+from lobby.ui.window import EscapeThen
 from lobby.widgets.board.board import Board
 from lobby.widgets.lines import Lines
 from lobby.widgets.textual_internals import act_on_key
@@ -39,6 +40,8 @@ class TypingAhead:
         self._page = page
         self._otherwise = otherwise
         self._waiting: deque[Input] = deque()
+        self._capital: tuple[Board, str] | None = None
+        """The last key, if it was a capital at a board."""
 
     async def take(self, event: Input) -> None:
         """Let *event* act when its turn has come."""
@@ -63,10 +66,17 @@ class TypingAhead:
         message each. The next key could overtake those, and they are a good part of what a key
         costs."""
         match event:
+            case EscapeThen(then=then):
+                if not (self._pressed(event) or await act_on_key(self._app, event.key)):
+                    self._waiting.appendleft(then)
+                    await self._act(events.Key("escape", "\x1b"))
             case events.Key():
-                meant = on_latin_keys(event)
+                meant, capital = on_latin_keys(event), self._capital
+                self._capital = self._as_capital(event.character or "")
                 if not (self._answered(meant.key) or self._pressed(event)):
                     await self._act_on(event, meant)
+                if capital and (page := self._page()):
+                    self._tell_of_caps_lock(page, *capital, event.character or "")
             case events.Paste():
                 if isinstance(focused := self._app.focused, Lines):
                     focused.pasted(event.text)
@@ -88,6 +98,17 @@ class TypingAhead:
                 return
         if (event.is_printable or event.key == "f1") and (page := self._page()):
             self._tell_useless(page, event, meant.key)
+
+    def _as_capital(self, character: str) -> tuple[Board, str] | None:
+        focused = self._app.focused
+        return (focused, character) if isinstance(focused, Board) and character.isupper() else None
+
+    def _tell_of_caps_lock(self, page: Page, board: Board, capital: str, character: str) -> None:
+        """Say what is wrong if both characters begin a move in capitals. The capital has done what
+        it is bound to."""
+        meant = (capital + character).lower()
+        if (character.isupper() or character.isdecimal()) and board.begins_move(meant):
+            page.tell(_("Is Caps Lock on? Moves are typed in small letters: {text}.", text=meant))
 
     def _is_notation(self, event: events.Key, meant: events.Key) -> bool:
         """Whether a letter that is not Latin was meant for a move; if so, say so, as moves are

@@ -15,8 +15,9 @@ from lobby.base.translation import N_, _
 from lobby.gamekit.drawing.drawing import Drawing, Scene, Surface, Undrawable
 from lobby.gamekit.drawing.geometry import Direction, Form, Geometry, Point
 from lobby.gamekit.drawing.sheet import ASCII, UNICODE, Sheet
+from lobby.gamekit.spelling import SEPARATORS
 from lobby.widgets.board import characters, pixels
-from lobby.widgets.board.viewport import LEAST, Viewport, cut, viewport
+from lobby.widgets.board.viewport import LEAST, Viewport, beside, cut, viewport
 from lobby.widgets.columns import crop_sentence, wrap
 from lobby.widgets.key_names import hidden
 from lobby.widgets.lines import Line, Lines, line, wrapped
@@ -24,7 +25,9 @@ from lobby.widgets.move_input import MoveEntry, current_cell
 from lobby.widgets.theme.colours import is_dark
 from lobby.widgets.theme.palette import Palette
 
-_JOINTS = "-+:"
+_OF_WORDS = "ps"
+"""Letters that words begin with which are moves in some game: who types one is told what is wrong
+where it is none, and does not lose its first letter."""
 
 
 class Pose(NamedTuple):
@@ -38,7 +41,7 @@ class Pose(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """A scene drawn in characters, without the cursor: moving that redraws only one line."""
+    """A scene drawn in characters, without the cursor: moving that redraws its line and labels."""
 
     pose: Pose
     sheet: Sheet
@@ -58,7 +61,7 @@ class Drawn(NamedTuple):
             return self.lines
         lines, place = list(self.lines), self.sheet.cursor(cell)
         lines[place.y] = characters.pointed(lines[place.y], place.x, place.width, self.palette)
-        return lines
+        return characters.lit(lines, self.pose.geometry.of(cell), self.palette)
 
 
 class Painted:
@@ -75,7 +78,9 @@ class Painted:
         if cell not in self._known:
             painting = self._surface.paint(self.pose.scene, self.pose.form, cell)
             exact = self.palette.colours == "truecolor"
-            self._known[cell] = pixels.lines(painting, self.palette.theme, exact=exact)
+            lines = pixels.lines(painting, self.palette.theme, exact=exact)
+            labels = self.pose.geometry.of(cell)
+            self._known[cell] = characters.lit(lines, labels, self.palette)
         return self._known[cell]
 
 
@@ -237,8 +242,8 @@ class Board(Lines, can_focus=True):
         self._point()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Leave the arrows to the owner while a step is being chosen."""
-        return not (action == "point" and self._choosing)
+        """Leave the arrows to the owner while a step is being chosen, or nothing is pointed at."""
+        return action != "point" or (self._pointing and not self._choosing)
 
     def action_point(self, direction: Direction) -> None:
         if self._picture:
@@ -246,9 +251,8 @@ class Board(Lines, can_focus=True):
             self.put_cursor(geometry.towards(self._cursor, direction))
 
     def pressed(self, key: events.Key) -> bool:
-        if key.key == "space" and self._separated:
-            return True
-        if key.character is None or not self.is_notation(key.character):
+        ends_step = key.key == "space" and self._separated
+        if key.character is None or not (ends_step or self.is_notation(key.character)):
             return False
         self._typed(key.character)
         return True
@@ -286,6 +290,8 @@ class Board(Lines, can_focus=True):
                 at = pose.geometry.middles[self._cursor]
                 self._part = viewport(pose.form, self.size, at, self._part)
                 drawn = cut(drawn, pose.form, pose.geometry, self._part, self.palette)
+                names = beside(pose.geometry, self._part, self._cursor) if pointing else ()
+                drawn = characters.lit(drawn, names, self.palette)
             above = [line(" ", (row, self.palette.muted)) for row in self._rows_above(corner.y)]
             gap = ((),) * (corner.y - len(above))
             self.show([*above, *gap, *(indent + row for row in drawn)])
@@ -313,17 +319,25 @@ class Board(Lines, can_focus=True):
         shown = texts if len(texts) <= spare else joined
         return tuple(crop_sentence(text, cells, ellipsis) for text in shown)
 
+    def begins_move(self, text: str) -> bool:
+        """Whether the name of a cell, or a word that is a move, begins with *text*."""
+        if not self._picture:
+            return False
+        words = self.drawing.words(self._picture.pose.scene.view)
+        return any(each.startswith(text) for each in (*words, *self._picture.pose.geometry.middles))
+
     def is_notation(self, character: str) -> bool:
         """Whether *character* belongs to a move and not to a command: capitals never do."""
         if self._shown is None or not character.isascii():
             return False
         drawing, scene = self._shown
-        if character in _JOINTS:
+        if character in SEPARATORS + "+":
             return bool(scene.entry.text)
         if self._choosing or scene.entry.tail:
             return character.islower() or character.isdigit()
         words = "".join(word[0] for word in drawing.words(scene.view))
-        letters = drawing.letters(scene.view, scene.entry) + words + self._others
+        others = self._others + _OF_WORDS if self._pointing else self._others
+        letters = drawing.letters(scene.view, scene.entry) + words + others
         return character.isdigit() or character in letters
 
     def _plea(self, form: Form) -> list[Line]:

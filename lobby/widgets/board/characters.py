@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
 from types import MappingProxyType
@@ -10,6 +10,7 @@ from types import MappingProxyType
 from rich.segment import Segment
 from rich.style import Style
 
+from lobby.gamekit.drawing.geometry import Placed
 from lobby.gamekit.drawing.roles import BLOCKS, EDGES, OTHER_BLOCKS, OTHERS, SEATS, Role
 from lobby.gamekit.drawing.sheet import Canvas
 from lobby.widgets.lines import Line
@@ -59,6 +60,19 @@ def pointed(drawn: Line, x: int, width: int, palette: Palette) -> Line:
     become signs that point inwards."""
     if not palette.turn.color:
         drawn = _signed(drawn, {x: ">", x + width - 1: "<"})
+    return _restyled(drawn, x, width, lambda style: _turned(style, palette.turn))
+
+
+def lit(drawn: Sequence[Line], labels: Iterable[Placed], palette: Palette) -> list[Line]:
+    """The lines *drawn* with those *labels* of theirs in the accent colour."""
+    lines, accent = list(drawn), palette.turn + palette.strong
+    for text, (x, y), *__ in labels:
+        lines[y] = _restyled(lines[y], x, len(text), lambda style: style + accent)
+    return lines
+
+
+def _restyled(drawn: Line, x: int, width: int, change: Callable[[Style], Style]) -> Line:
+    """The line *drawn* with the style *change*d on *width* cells from *x*."""
     parts: list[Segment] = []
     end, at = x + width, 0
     for segment in drawn:
@@ -69,7 +83,7 @@ def pointed(drawn: Line, x: int, width: int, palette: Palette) -> Line:
             continue
         first, last = max(0, x - start), end - start
         parts.append(Segment(text[:first], style))
-        parts.append(Segment(text[first:last], _turned(style, palette.turn)))
+        parts.append(Segment(text[first:last], change(style)))
         parts.append(Segment(text[last:], style))
     return _joined(parts)
 

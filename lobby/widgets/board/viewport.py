@@ -62,6 +62,17 @@ def _scrolled(first: int, at: int, margin: int, shown: int, whole: int) -> int:
     return max(0, min(first, whole - shown))
 
 
+def beside(geometry: Geometry, part: Viewport, cell: str) -> Iterator[Placed]:
+    """Where the names of the row and the column of *cell* stand beside *part*."""
+    for label in geometry.of(cell):
+        (x, y), text, row = _named(label, geometry, part)
+        if text and row and part.left:
+            yield label._replace(text=text, place=Point(_ASIDE - len(text), part.above + y))
+        elif text and not row and part.above:
+            line = 0 if y < 0 else part.above + y
+            yield label._replace(text=text, place=Point(part.aside + x, line))
+
+
 def cut(
     drawn: Sequence[Line], form: Form, geometry: Geometry, part: Viewport, palette: Palette
 ) -> list[Line]:
@@ -70,13 +81,13 @@ def cut(
     up, down = part.top > 0, part.top + part.height < form.height
     marks, middle = palette.marks, part.height // 2
     names = [_named(label, geometry, part) for label in geometry.labels]
-    beside = {name.y: text for name, text, row in names if row}
+    at_side = {name.y: text for name, text, row in names if row}
     rows = []
     for y in range(part.height):
         row = list(_part(drawn[part.top + y], part.left, part.width))
         if part.aside:
             mark = marks.left if left and y == middle else " "
-            text = beside.get(y, "") if left else ""
+            text = at_side.get(y, "") if left else ""
             row.insert(0, Segment(mark, palette.turn))
             row.insert(1, Segment(f"{text:>{_ASIDE - 1}}", palette.muted))
             row.append(Segment(marks.right if right and y == middle else " ", palette.turn))

@@ -41,6 +41,26 @@ async def test_what_everybody_sets_is_in_sight_and_the_rest_is_folded(
         assert "Ctrl-S send" in shown
 
 
+@pytest.mark.parametrize("opens", ["n", "space"])
+async def test_typing_in_the_field_of_the_game_looks_for_it(
+    enter: Enter, ann: Player, opens: str
+) -> None:
+    for size, word, title in (
+        ((40, 18), "othello", "Reversi"),
+        ((60, 20), "hex", "Hex"),
+        ((80, 24), "lines", "Lines of Action"),
+    ):
+        async with enter(ann, size=size) as pilot:
+            await pilot.press(opens)
+            await seen(pilot, "▌ game        ← Curio →", " Enter ", "a-z all games", "Esc back")
+            await pilot.press(*word)
+            await seen(pilot, "Choose a game", word, title)
+            await pilot.press("enter")
+            await seen(pilot, f"▌ game        ← {title} →")
+            await pilot.press("down", "c")
+            assert "Choose a game" not in await seen(pilot, f"  game          {title}")
+
+
 async def test_every_option_of_every_game_is_in_the_form(enter: Enter, ann: Player) -> None:
     async with enter(ann, size=(80, 40)) as pilot:
         await pilot.press("n", "f2", *DOWN_TO_OPTIONS, "enter")

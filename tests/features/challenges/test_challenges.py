@@ -71,12 +71,33 @@ async def test_an_unknown_opponent(lobby: Lobby, ann: Player) -> None:
 
 
 async def test_too_many_offers(lobby: Lobby, ann: Player) -> None:
-    for _ in range(MAX_OPEN):
-        offered = await lobby.change(offering.offer, ann, proposal("chaos"))
+    for lowest in range(MAX_OPEN):
+        limited = proposal("chaos", ratings=(lowest, 4000))
+        offered = await lobby.change(offering.offer, ann, limited)
     with pytest.raises(Refused, match="You already have 20 open challenges"):
         await lobby.change(offering.offer, ann, proposal("chaos"))
     await lobby.change(challenges.withdraw, offered.number, ann)
     await lobby.change(offering.offer, ann, proposal("chaos"))
+
+
+@pytest.mark.parametrize("pair", ["", "--pair"])
+async def test_the_same_is_not_offered_to_everybody_twice_at_a_time(
+    lobby: Lobby, ann: Player, ben: Player, pair: str
+) -> None:
+    same = proposal("chaos", terms=pair)
+    offered = await lobby.change(offering.offer, ann, same)
+    await lobby.change(offering.offer, ben, same)
+    with pytest.raises(Refused, match=f"To withdraw it: withdraw {offered.number}$"):
+        await lobby.change(offering.offer, ann, same)
+    for other in (
+        proposal("binar", terms=pair),
+        proposal("chaos", "-balanced", terms=pair),
+        proposal("chaos", terms=f"{pair} --unrated"),
+        *2 * (proposal("chaos", terms=pair, opponent="ben"),),
+    ):
+        await lobby.change(offering.offer, ann, other)
+    await lobby.change(challenges.withdraw, offered.number, ann)
+    await lobby.change(offering.offer, ann, same)
 
 
 async def test_an_offer_of_several_matches_stands_until_they_have_begun(
@@ -120,9 +141,9 @@ async def test_several_matches_are_for_everybody_and_count_as_so_many_offers(
     await lobby.change(offering.offer, ann, proposal("chaos", count=MAX_OPEN - 1))
     with pytest.raises(Refused, match="20 open challenges at a time: 1 more now"):
         await lobby.change(offering.offer, ann, proposal("chaos", count=2))
-    await lobby.change(offering.offer, ann, proposal("chaos"))
+    await lobby.change(offering.offer, ann, proposal("binar"))
     with pytest.raises(Refused, match="You already have 20 open challenges"):
-        await lobby.change(offering.offer, ann, proposal("chaos"))
+        await lobby.change(offering.offer, ann, proposal("binar"))
 
 
 async def test_each_match_of_an_offer_counts_in_the_hour(

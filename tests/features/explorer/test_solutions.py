@@ -9,9 +9,10 @@ import pytest
 
 from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
-from lobby.features.explorer import played_moves
+from lobby.features.explorer import documents, played_moves
 from lobby.features.explorer.duties import Exploration
 from lobby.features.explorer.played_moves import Explored
+from lobby.features.explorer.words import explored as words
 from lobby.features.matches import playing
 from lobby.features.people.values.player import Player
 from lobby.features.review.solutions import Solutions
@@ -101,3 +102,31 @@ async def test_others_are_told_all(lobby: Lobby, ann: Player, ben: Player, eve: 
         legal = {move for each in found.replies for move in each.moves}
     assert told[1] == told[3] == legal
     assert told[0] == told[2] < legal
+
+
+async def test_what_a_book_knows_is_told_and_what_is_not_known_is_said(
+    lobby: Lobby, ann: Player
+) -> None:
+    for moves, known, said in (
+        ([], "abcdefg", ""),
+        (["d"], "abcdefg", ""),
+        (["c"], "d", "What the other moves are worth is not known."),
+        (["a", "a", "g"], "", "Best play from here would take too long to work out."),
+    ):
+        found = await explored(lobby, ann, "fourinarow", "", moves)
+        assert found
+        values = await played_moves.values(found, Solutions(), ann, Aloud())
+        value = played_moves.best_first(found.replies, values)[0][1]
+        assert "".join(sorted(move[0] for move in values)) == known
+        assert (value is not None) == bool(values)
+        assert words.unknown(found, values) == said
+        assert documents.of_explored(found, values)["solved"] == (not said)
+
+
+async def test_moves_that_nobody_played_stand_by_the_numbers_of_their_cells(
+    lobby: Lobby, ann: Player
+) -> None:
+    found = await explored(lobby, ann, "crossway", "-size=11", ["f6", "a1"])
+    assert found
+    column = [reply.move for reply in found.replies if reply.move.startswith("b")]
+    assert column == [f"b{row}" for row in range(1, 12)]

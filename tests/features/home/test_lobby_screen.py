@@ -272,8 +272,9 @@ async def test_challenges_are_seen_beside_many_boards(
         async with enter(ann, size=size) as pilot:
             shown = await seen(pilot, "Challenges to you  1", "Your move  14", "below ↓")
             assert shown.index("Challenges to you") < shown.index("Your move")
-    for _ in range(13):
-        await lobby.change(offering.offer, eve, proposal("chaos", opponent="ann"))
+    for days in range(13):
+        terms = f"--forfeittime={days + 20}"
+        await lobby.change(offering.offer, eve, proposal("chaos", terms=terms, opponent="ann"))
     async with enter(ann, size=(40, 18)) as pilot:
         await seen(pilot, "Your move  14", "… 6 more", "Challenges to you  14")
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from random import Random
+
+import pytest
 
 from lobby.core.lobby import Lobby
 from lobby.features.challenges import challenges, offering
-from lobby.features.matches import bookmarks, offers, playing, starting
-from lobby.features.matches.values import Bookmark, Match
+from lobby.features.matches import bookmarks, offers, playing, starting, takebacks, viewing
+from lobby.features.matches.values import Bookmark, Match, Twin
 from lobby.features.news import subscriptions
 from lobby.features.people import players, preferences
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat
+from lobby.ui.board.rows import QUESTIONS
 from lobby.widgets.rows import RowList
 from tests.conftest import Clock, begin, play
 from tests.support.proposals import proposal
@@ -192,6 +196,45 @@ async def test_a_folded_section_tells_of_a_draw_that_is_offered(
         await gone(pilot, "draw offered")
         await lobby.change(chat.say, match.players[0], "shall we?", board=match.board)
         await seen(pilot, "Their move  1 →  new message", "Enter shows them")
+
+
+ASKING = {"draw_offer": offers.offer_draw, "takeback_offer": takebacks.offer}
+ASKED = {"draw_offer": "draw offered", "takeback_offer": "takeback asked"}
+
+
+def test_every_question_of_the_other_player_is_known_to_rows() -> None:
+    for holder in (Match, Twin):
+        assert {each.name for each in fields(holder) if "_offer" in each.name} == ASKED.keys()
+    assert [*QUESTIONS] == [*ASKED.values()]
+
+
+@pytest.mark.parametrize("question", ASKED)
+async def test_the_row_of_a_match_says_what_waits_for_an_answer(
+    enter: Enter, lobby: Lobby, match: Match, question: str
+) -> None:
+    asking, asked = match.players
+    await play(lobby, match, "32+a 46+e")
+    async with enter(asked) as pilot, enter(asking) as other:
+        await seen(pilot, "Their move")
+        await lobby.change(ASKING[question], match.board, asking)
+        await seen(pilot, ASKED[question])
+        assert ASKED[question] not in text(other)
+        await lobby.change(offers.decline, match.board, asked)
+        await gone(pilot, ASKED[question])
+
+
+@pytest.mark.parametrize("question", ASKED)
+async def test_the_row_of_a_pair_says_so_for_both_boards(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player, question: str
+) -> None:
+    first = await begin(lobby, ann, ben, terms="--pair")
+    for board in first.boards:
+        match = await lobby.ask(viewing.find, board, ann)
+        await play(lobby, match, "32+a 46+e")
+        await lobby.change(ASKING[question], board, ann)
+        async with enter(ben, size=(120, 30)) as pilot:
+            await seen(pilot, ASKED[question])
+        await lobby.change(offers.decline, board, ben)
 
 
 async def test_what_is_unfolded_is_kept_with_the_player(

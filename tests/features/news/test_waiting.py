@@ -49,8 +49,8 @@ async def test_what_concerns_me(lobby: Lobby, match: Match, eve: Player, as_ann:
 
 async def test_offers(lobby: Lobby, ann: Player, ben: Player, as_ben: Shell) -> None:
     session = await waiting(as_ben)
-    for _ in range(2):
-        await lobby.change(offering.offer, ann, proposal("chaos", opponent="ben"))
+    for seat in (1, 0):
+        await lobby.change(offering.offer, ann, proposal("chaos", opponent="ben", seat=seat))
     await lobby.change(challenges.withdraw, 1, ann)
     await lobby.change(challenges.accept, 2, ben, lobby.chance)
     await lobby.change(offering.offer, ben, proposal("chaos", opponent="ann"))

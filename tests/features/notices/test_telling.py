@@ -99,8 +99,8 @@ async def test_reminders_and_keys_are_told_even_to_who_is_here(
 
 
 async def test_challenges(lobby: Lobby, both: Post, ann: Player, ben: Player, clock: Clock) -> None:
-    for _ in range(2):
-        await lobby.change(offering.offer, ann, proposal("chaos", opponent="ben"))
+    for seat in (0, 1):
+        await lobby.change(offering.offer, ann, proposal("chaos", opponent="ben", seat=seat))
     await lobby.change(challenges.withdraw, 1, ann)
     assert await both.goes_round() == ["ann challenges you to Chaos"]
     await lobby.change(challenges.decline, 2, ben, "no time")

@@ -18,7 +18,7 @@ from lobby.features.study.screens.screen import StudyScreen
 from lobby.games.curio.view import CurioView
 from tests.conftest import Clock, begin, play
 from tests.support.aloud import Aloud
-from tests.support.at_board import opened, typed
+from tests.support.at_board import ENTER, burst, opened, typed
 from tests.support.session import Enter, gone, seen, until
 
 
@@ -74,8 +74,10 @@ async def test_from_a_study_both_sides_alone(
         await typed(pilot, "b3")
         await pilot.press("enter")
         await seen(pilot, "Odd has won: a full line. U takes back.")
+        burst(pilot, "U", "a2", ENTER, "b3", ENTER)
+        await seen(pilot, "1   a2", "2   b3")
     (kept,) = await lobby.ask(practising.listed, ann)
-    assert kept.moves == ("b3",)
+    assert kept.moves == ("a2", "b3")
 
 
 async def test_coming_back_and_removing_it(

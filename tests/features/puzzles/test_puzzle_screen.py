@@ -24,7 +24,7 @@ from lobby.gamekit.puzzles import ONLY_WIN
 from lobby.games.catalogue import GAMES
 from tests.conftest import Clock, begin, play
 from tests.support.aloud import Aloud, Noting
-from tests.support.at_board import typed
+from tests.support.at_board import ENTER, burst, typed
 from tests.support.filling import filling
 from tests.support.session import Enter, seen, text, until
 
@@ -76,8 +76,25 @@ async def test_solving_the_puzzle_of_the_day(
         await solve(pilot, puzzle)
         await seen(pilot, "Solved!", "1 solved", "Today's puzzle is solved", "Press Enter")
         await seen(pilot, "Binar puzzles 1", "Solved at the first", "1500 to")
+        await pilot.press("b")
+        await seen(pilot, "b does nothing here.")
     progress = await lobby.ask(attempts.progress, ann)
     assert (progress.solved, progress.today) == (1, True)
+
+
+async def test_what_is_typed_during_a_check_acts_after_it(
+    enter: Enter, puzzle: Puzzle, ann: Player
+) -> None:
+    keys: list[str] = []
+    line: tuple[str, ...] = ()
+    for _ in range(puzzle.steps):
+        move = solution(puzzle.identifier, line, 60)
+        keys += (move, ENTER)
+        line = attempt(puzzle.identifier, line, move, 60).line
+    async with enter(ann) as pilot:
+        await opened(pilot, puzzle)
+        burst(pilot, *keys)
+        await seen(pilot, "Solved!", "1 solved")
 
 
 async def test_a_wrong_move_is_told_and_another_may_be_tried(

@@ -60,7 +60,7 @@ def test_other_themes_say_what_they_want() -> None:
 
 @pytest.mark.parametrize("game", daily.games())
 def test_the_identifier_says_everything(game: str) -> None:
-    for number in puzzles_names.numbers(game)[:6]:
+    for number in puzzles_names.numbers(game)[:3]:
         name = f"{game}-{number}"
         assert draw(name) == draw(name)
         assert attempt(name, (), solution(name, (), SECONDS), SECONDS).result in ("right", "solved")

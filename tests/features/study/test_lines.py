@@ -158,6 +158,23 @@ async def test_moves_are_commented_marked_and_deleted(
     assert await kept(lobby, running, ann) == {("a1-c3",)}
 
 
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_long_comment_stands_in_the_list_once_and_whole(
+    lobby: Lobby, enter: Enter, over: Match, ann: Player, size: tuple[int, int]
+) -> None:
+    comment = f"Well, that is {'more or less ' * 4}what I had in mind."
+    path = await lobby.change(analyses.add, over.board, ann, ("a1-c3",), "e4-c2")
+    await lobby.change(analyses.comment, over.board, ann, path, comment)
+    async with enter(ann, size=size) as pilot:
+        screen = await studied(pilot, over)
+        await pilot.press("home", "right", "right")
+        await at(pilot, screen, "a1-c3", "d4-a1")
+        await pilot.press("down")
+        await at(pilot, screen, *path)
+        words = (await seen(pilot, "Well", "<e4-c2>", "mind.")).split()
+        assert [words.count(word) for word in ("Well,", "less", "mind.")] == [1, 4, 1]
+
+
 async def test_a_variation_is_put_first(
     lobby: Lobby, enter: Enter, running: Match, ann: Player
 ) -> None:

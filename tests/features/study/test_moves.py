@@ -219,10 +219,46 @@ async def test_the_moves_that_mattered_are_named_and_gone_to(
 ) -> None:
     async with enter(ann) as pilot:
         await studied(pilot, over)
-        await seen(pilot, "Key moments (W):  4 ??  5 ??", "   3 ")
+        await seen(pilot, "Key moments (W):  4??  5??", "   3 ")
         for place in ("4. ben c2 ??", "5. ann c1 ??", "4. ben c2 ??"):
             await pilot.press("W")
             await seen(pilot, place)
+
+
+async def test_on_a_phone_the_moves_that_mattered_are_named_beside_the_last_one(
+    enter: Enter, over: Match, ann: Player
+) -> None:
+    async with enter(ann, size=(40, 18)) as pilot:
+        await opened(pilot, over)
+        await pilot.press("v")
+        await seen(pilot, "4??  5??")
+
+
+async def test_on_a_phone_a_long_title_makes_room_for_the_panes(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    match = await play(lobby, await begin(lobby, ann, ben, "loa"), "b1-b3")
+    await lobby.change(playing.resign, match.board, ben)
+    async with enter(ann, size=(40, 18)) as pilot:
+        await opened(pilot, match)
+        await pilot.press("v")
+        shown = await seen(pilot, "<Moves> Variations  Explorer")
+        assert shown.startswith(" 1 LOA ")
+
+
+async def test_on_a_phone_the_best_move_and_its_value_are_whole(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    lobby.thinker = Aloud()
+    match = await play(lobby, await begin(lobby, ann, ben, "chaos"), "a2-c4 e5-c3-c5-e5")
+    await lobby.change(playing.resign, match.board, ann)
+    async with enter(ann, size=(40, 18)) as pilot:
+        await opened(pilot, match)
+        await pilot.press("v")
+        await seen(pilot, "2. e5-c3-c5-e5 ?? X wins, now draws")
+        await pilot.press("H")
+        shown = await seen(pilot, "2. Best was <e3-c3-c5>: a win")
+        assert "<e3-c3-c5>: a win\n" in "\n".join(map(str.rstrip, shown.splitlines()))
 
 
 async def test_a_move_that_was_best_has_nothing_better(

@@ -106,7 +106,8 @@ def test_exchanged_sides_are_looked_up_as_one() -> None:
     [
         (TWOS, "a1", "a1", "There is a piece on a1 already."),
         (TWOS, "", "e1", "'e1' is not a move: row 1 goes from a1 to d1."),
-        (TWOS, "", "pass", "You can pass only if you have no other move."),
+        (TWOS, "", "pass", "This game has no move called pass."),
+        (BREAKTHROUGH, "", "d2*d3", "'d2*d3' is not a move: write its cells as in a2-a3."),
         (SHOOTING, "", "a4-a3-a4", "There is no piece on a4."),
         (SHOOTING, "", "b4-b3-b4", "The piece on b4 is not yours."),
         (SHOOTING, "", "b1-b4-b3", "The piece on b1 can go to a1, a2, b2, b3, c2, d3."),
@@ -114,7 +115,7 @@ def test_exchanged_sides_are_looked_up_as_one() -> None:
         (SHOOTING, "", "b1-a1-c1", "After b1-a1 the move goes on to a2, a3, a4, b1, b2, c3, d4."),
         (TAKING, "", "swap", "Only the second player may swap, and only as the answer to the fir"),
         (TAKING, "a2 swap a1", "swap", "Only the second player may swap"),
-        (TWOS, "a1", "swap", "'swap' is not a move"),
+        (TWOS, "a1", "swap", "This game has no move called swap."),
         (BREAKTHROUGH, "", "d2-d3-d4", "The move is over after d2-d3."),
         (TURNING, "", "a1", "row 1 goes from c1 to e1."),
         (BREAKTHROUGH, "", "d2-d4", "The piece on d2 can go to c3, d3, e3."),

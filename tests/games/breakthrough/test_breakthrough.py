@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from lobby.gamekit.game import IllegalMove, Outcome, State
+from lobby.gamekit.move_entry import Entry
 from lobby.gamekit.options import OptionError
 from lobby.gamekit.puzzles import Problem
 from lobby.gamekit.simple.game import SimpleState
@@ -41,14 +42,24 @@ def test_the_board_is_as_large_as_asked_for() -> None:
 
 def test_a_piece_takes_diagonally_and_never_straight_ahead() -> None:
     state = at("XX.../...../..X../.OO../OO...:O")
-    assert "b2-c3" in state.moves()
+    assert " ".join(state.moves()) == "a1-a2 b1-a2 b2-a3 b2-b3 b2xc3 c2-b3 c2-d3"
     with pytest.raises(IllegalMove, match=r"A piece takes diagonally only, and never straight"):
         state.play("c2-c3")
     with pytest.raises(IllegalMove, match=r"The piece on a1 can go to a2\."):
         state.play("a1-b2")
     assert GAME.effect(
-        GAME.parse_options(["-size=5"]), state.view(0), "b2-c3", state.play("b2-c3").view(0)
+        GAME.parse_options(["-size=5"]), state.view(0), "b2xc3", state.play("b2xc3").view(0)
     ) == ("Taken: c3.")
+
+
+def test_either_sign_and_none_is_read_and_the_right_one_written() -> None:
+    state = at("XX.../...../..X../.OO../OO...:O")
+    for sign in ("-", "x", ""):
+        assert state.canonical(f" B2{sign}C3") == "b2xc3"
+        assert state.canonical(f"b2{sign}a3") == "b2-a3"
+        assert state.play(f"b2{sign}c3") == state.play("b2xc3")
+        assert Entry(state.moves()).typed(f"b2{sign}c3").move == "b2xc3"
+    assert state.misspelt("b2xc3") is None
 
 
 def test_whoever_is_home_or_has_taken_all_wins() -> None:

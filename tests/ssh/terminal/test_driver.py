@@ -48,6 +48,15 @@ async def test_an_escape_sequence_in_two_packets_is_one_key(terminal: Terminal) 
     await terminal.until("typed: <up>")
 
 
+async def test_escape_and_a_key_at_once_are_told_from_every_other_key(terminal: Terminal) -> None:
+    for keys, names in (
+        ("cCbf1", "<alt+c><alt+shift+c><alt+b><alt+f><alt+1>"),
+        ("?\r\t\x7f ", "<alt+question_mark><alt+enter><alt+tab><alt+backspace><alt+space>"),
+    ):
+        terminal.type("".join(f"\x1b{key}" for key in keys) + "\x1b[1;5D")
+        await terminal.until(f"{names}<ctrl+left>"[-60:])
+
+
 async def test_utf_8_may_be_split_anywhere(terminal: Terminal) -> None:
     for byte in "é字🎲".encode():
         terminal.send(bytes([byte]))

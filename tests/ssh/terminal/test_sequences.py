@@ -176,7 +176,8 @@ def test_escape_is_a_key_and_so_is_what_follows_later() -> None:
     assert read("\x1b", "[", "x", pause=1.0) == [Pressed("\x1b"), Typed("["), Typed("x")]
     assert read("\x1b\x1b\x1b") == [Pressed("\x1b")] * 3
     assert read("\x1b\x1b[A") == [Pressed("\x1b"), Pressed("\x1b[A")]
-    assert read("\x1b[", "x", pause=2 * REST_SECONDS) == [Pressed("\x1b["), Typed("x")]
+    for begun in ("\x1b[", "\x1bP", "\x1b]"):
+        assert read(begun, "x", pause=2 * REST_SECONDS) == [Pressed(begun), Typed("x")]
 
 
 @in_one_test("begun", ["\x1b]11;rgb:", "\x1bP1+r52", "\x1b[?61;", "\x1b[1;"])

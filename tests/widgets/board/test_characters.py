@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
 import pytest
@@ -9,9 +10,12 @@ from rich.segment import Segment
 from rich.style import Style
 
 from lobby.gamekit.drawing import sheet as sheet_signs
+from lobby.gamekit.drawing.geometry import Point
 from lobby.gamekit.drawing.roles import Role
 from lobby.games.catalogue import WITH_DRAWING, drawing_of
 from lobby.widgets.board import characters
+from lobby.widgets.board.board import Drawn, Pose
+from lobby.widgets.board.board import picture as board_picture
 from lobby.widgets.lines import Line, line
 from lobby.widgets.theme.palette import Palette, palette
 from tests.games.pictures import scene, start
@@ -35,7 +39,7 @@ def picture(game: str, look: Palette, cursor: str = "") -> tuple[Line, ...]:
     return tuple(lines)
 
 
-def text(lines: tuple[Line, ...]) -> list[str]:
+def text(lines: Iterable[Line]) -> list[str]:
     return ["".join(segment.text for segment in each) for each in lines]
 
 
@@ -96,6 +100,43 @@ def test_only_one_line_changes_where_a_cursor_moves_along_it(game: str) -> None:
     (cell, _), other = next(each for each in geometry.arrows.items() if each[0][1] == "right")
     before, now = (picture(game, ASCII, at) for at in (cell, other))
     assert sum(one != two for one, two in zip(before, now, strict=True)) == 1
+
+
+def places(lines: Sequence[Line]) -> Mapping[tuple[int, int], tuple[str, Style | None]]:
+    """What stands at each place, and how."""
+    rows = ([(sign, each.style) for each in row for sign in each.text] for row in lines)
+    return {(x, y): shown for y, row in enumerate(rows) for x, shown in enumerate(row)}
+
+
+@every_game
+def test_the_labels_of_the_row_and_the_column_under_the_cursor_stand_out(game: str) -> None:
+    drawing, first = drawing_of(game), scene(start(game))
+    for form in drawing.forms(first.view):
+        geometry = drawing.geometry(first.view, form, flipped=False)
+        drawn = Drawn.of(Pose(drawing, first, form, geometry, Point(0, 0)), COLOURED)
+        for cell in geometry.middles:
+            x, y, width = drawn.sheet.cursor(cell)
+            before, now = places(drawn.lines), places(drawn.pointed(cell))
+            changed = {at for at in now if now[at] != before[at]}
+            labels = {
+                (left + at, line): sign
+                for text, (left, line), *__ in geometry.of(cell)
+                for at, sign in enumerate(text)
+            }
+            assert changed - {(x + at, y) for at in range(width)} == labels.keys()
+            assert all(now[at][0] == sign for at, sign in labels.items())
+
+
+@every_game
+def test_labels_stand_where_they_light_up_in_every_size(game: str) -> None:
+    drawing, first = drawing_of(game), scene(start(game))
+    painted = drawing.surface.forms(first.view) if drawing.surface else ()
+    for form in (*drawing.forms(first.view), *painted):
+        geometry = drawing.placed(first.view, form, flipped=False)
+        pose = Pose(drawing, first, form, geometry, Point(0, 0))
+        rows = text(board_picture(pose, COLOURED).pointed(""))
+        for label, (x, y), *__ in geometry.labels:
+            assert rows[y][x:].startswith(label)
 
 
 def test_a_cursor_on_several_styles_turns_each() -> None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from lobby.base.translation import N_, _, ngettext
+from lobby.features.explorer import played_moves
 from lobby.features.explorer.first_positions import PLIES
 from lobby.features.explorer.played_moves import Explored, Reply
 from lobby.features.matches.words import results
 from lobby.features.ratings.values.standing import Results
+from lobby.features.review import solutions
 from lobby.gamekit.mind import DRAW, LOSS, WIN, Value
 from lobby.games.catalogue import GAMES, title_of
 
@@ -92,6 +96,17 @@ def counted(explored: Explored, *, asked: bool) -> str:
         sentence = _("No match between people has gone on from here.")
     mine = _("You: {own}.", own=own(explored.own)) if asked and explored.own.matches else ""
     return " ".join(filter(None, (sentence, mine, withheld(explored))))
+
+
+def unknown(explored: Explored, values: Mapping[str, Value]) -> str:
+    """That *values* lacks some of the open moves of a solved game; "" if not, and in others."""
+    if explored.situation is None or not solutions.is_solved(explored.game, explored.options):
+        return ""
+    if played_moves.are_all(explored, values):
+        return ""
+    if values:
+        return _("What the other moves are worth is not known.")
+    return _("Best play from here would take too long to work out.")
 
 
 def withheld(explored: Explored) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 
 from lobby.base.errors import Refused
 from lobby.features.home.screens.findings import Findings
@@ -11,7 +12,7 @@ from lobby.features.matches.values import Match
 from lobby.ui.board.rows import BoardKey
 from lobby.ui.board.sights import Sights, sights
 from lobby.ui.page import Page
-from lobby.widgets.board.small_board import Sight, SmallBoard
+from lobby.widgets.board.small_board import SmallBoard
 from lobby.widgets.rows import RowList
 
 REST = 0.25
@@ -32,9 +33,9 @@ class Beside:
         self._shown: tuple[int, int] | None = None
 
     def rest(self) -> None:
-        """The cursor has moved: follow it once it rests."""
+        """The cursor has moved, or its row has changed: follow it once it rests."""
         self._stop_resting()
-        if self._board.display:
+        if self._board.display and self._wanted != self._shown:
             self._rest = asyncio.get_running_loop().call_later(REST, self.follow)
 
     def follow(self) -> None:
@@ -46,10 +47,10 @@ class Beside:
             return
         match = self._match
         self._watch(moving=match is None and page.session.moving and page.session.in_sight)
-        wanted = (match.board, match.revision) if match else None
+        wanted = self._wanted
         if wanted is None or wanted != self._shown or self._board.sight is None:
             self._shown = wanted
-            page.run_worker(self._look_up(match), group="beside", exclusive=True)
+            self._show(match)
 
     def stop(self) -> None:
         """Look nothing up any more."""
@@ -66,16 +67,31 @@ class Beside:
         key = self._rows.row.key if self._rows.row else None
         return self._findings.match(key.board) if isinstance(key, BoardKey) else None
 
+    @property
+    def _wanted(self) -> tuple[int, int] | None:
+        """The board of that match as it is now."""
+        match = self._match
+        return (match.board, match.revision) if match else None
+
+    def _show(self, match: Match | None) -> None:
+        """Show the board of *match*: at once if somebody has looked it up, as a task costs as much
+        as showing it."""
+        known = match and match.installed and self._sights.known(match, self._page.player)
+        if known:
+            self._board.show_sight(known)
+        else:
+            self._page.run_worker(self._look_up(match), group="beside", exclusive=True)
+
     async def _look_up(self, match: Match | None) -> None:
-        sight: Sight | None = None
-        try:
+        shown, sight = self._shown, None
+        with suppress(Refused):
             if match is None:
                 sight = await self._sights.featured()
             elif match.installed:
                 sight = await self._sights.of(match, self._page.player)
-        except Refused:
-            self._shown = None
-        self._board.show_sight(sight)
+        if self._shown == shown:  # else another board is shown by now
+            self._shown = shown if sight else None
+            self._board.show_sight(sight)
 
     def _watch(self, *, moving: bool) -> None:
         if not moving:

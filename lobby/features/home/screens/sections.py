@@ -22,7 +22,7 @@ from lobby.features.people.values.player import Player
 from lobby.features.people.values.preference import Order
 from lobby.features.ratings.values.standing import Rated
 from lobby.ui.board.public_rows import PublicRows, aside, public_rows
-from lobby.ui.board.rows import DRAW_OFFERED, NEW, Known, Look, match_row, offer_row
+from lobby.ui.board.rows import NEW, QUESTIONS, Known, Look, match_row, offer_row
 from lobby.ui.crowd import Crowd
 from lobby.widgets.lines import line, width, wrapped
 from lobby.widgets.rows import Row
@@ -353,9 +353,9 @@ def _news(match: Match, scene: Scene) -> tuple[str, ...]:
     mine, boards = scene.mine, {*match.boards}
     plays = scene.player in match.players
     remarks = (
-        (
-            plays and any(half.offers_draw_to(scene.player) for half in match.halves),
-            _(DRAW_OFFERED),
+        *(
+            (plays and any(asks(half, scene.player) for half in match.halves), _(words))
+            for words, asks in QUESTIONS.items()
         ),
         (bool(boards & mine.results), NEW),
         (bool(boards & mine.half_entered), _("half a move")),

@@ -13,7 +13,7 @@ from lobby.base.translation import N_, _
 from lobby.features.people.values.player import Player
 from lobby.gamekit.drawing.drawing import Drawing, Scene
 from lobby.gamekit.game import IllegalMove
-from lobby.gamekit.lesson import Course, CourseStage, Lesson
+from lobby.gamekit.lesson import Course, CourseStage, Lesson, answered
 from lobby.gamekit.move_entry import Entry
 from lobby.games.catalogue import GAMES, WITH_MIND, drawing_of, lessons_of
 from lobby.ui import places
@@ -305,10 +305,8 @@ class LessonScreen(EntryPage, inherit_bindings=False):
     def _why_not(self) -> str:
         """What comes of a wrong move, in a few words."""
         course = self._course
-        if reply := course.refuted_by:
-            side = self._game.seats[1 - course.seat]
-            return _("{side} answers {reply} and wins.", side=side, reply=reply)
-        return _("Not that one: the text says why.")
+        said = answered(self._game.seats[1 - course.seat], course.refuted_by)
+        return said or _("Not that one: the text says why.")
 
     def tell_state(self) -> None:
         strong, turn = self.palette.strong, self.palette.turn

@@ -37,7 +37,8 @@ _TWIN = columns(
     "w.board AS its_twin, w.plies AS its_plies",
     columns("w.moved")(bool),
     "w.to_move AS its_turn, w.deadline AS its_deadline",
-    "w.draw_offer AS its_draw, w.ended AS its_end, w.winner AS its_winner, w.reason AS its_reason",
+    "w.draw_offer AS its_draw, w.takeback_offer AS its_takeback",
+    "w.ended AS its_end, w.winner AS its_winner, w.reason AS its_reason",
 )(Twin)
 match = columns(
     "m.board AS board, m.game, m.options",

@@ -194,6 +194,7 @@ class Acts:
             finally:
                 self.sending = False
                 await page.look()
+                page.session.catch_up_soon()
             if said:
                 page.tell(said)
 

@@ -106,11 +106,13 @@ def has_left(match: Match, seat: Seat, here: Container[Player]) -> bool:
 
 def _notes(sitting: Sitting, seat: Seat, now: float, here: Container[Player]) -> Iterator[str]:
     match, back_at = sitting.match, sitting.about.back_at[seat]
-    if seat == sitting.bottom and (caution := sitting.about.caution):
+    caution = sitting.about.caution
+    missing = cautions.missing_out(caution, match)
+    if match.over and match.winner == seat:
+        yield _("won")
+    if caution and seat == (sitting.bottom if missing is None else missing):
         yield cautions.in_short(caution)
     if match.over:
-        if match.winner == seat:
-            yield _("won")
         share = pair_weights.share(sitting.about.weight)
         if seat == sitting.bottom and share < 100:
             yield _("a rematch counts {share}%", share=share)

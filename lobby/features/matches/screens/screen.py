@@ -233,9 +233,9 @@ class MatchScreen(MoveKeys, MatchPage, inherit_bindings=False):
 
     @property
     def ready(self) -> bool:
-        """Not ready while a plan looks up where a move leads: the next keys are meant for that
-        position."""
-        return super().ready and not self.planning.imagining
+        """Not ready while a move is sent, or a plan looks up where one leads: the next keys are
+        meant for the position after it."""
+        return super().ready and not (self.acts.sending or self.planning.imagining)
 
     def type_move(self, text: str) -> None:
         if self.sitting and self.sitting.stage == "waiting":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable
+from functools import partial
 from typing import Any, ClassVar
 
 from textual.binding import BindingType
@@ -111,7 +112,7 @@ class PracticeScreen(EntryPage, inherit_bindings=False):
     def _start(self, change: Awaitable[Practice]) -> None:
         """Make *change*, and have the bot answer."""
         self._busy = True
-        self.run_worker(self._changed(change), group="practice", exclusive=True)
+        self.work_first(partial(self._changed, change))
 
     async def _changed(self, change: Awaitable[Practice]) -> None:
         practice = None

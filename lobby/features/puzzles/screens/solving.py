@@ -120,7 +120,7 @@ class SolvingPage(EntryPage, inherit_bindings=False):
         if self.solving and not self.busy:
             move = self.move.entry.move or self.move.entry.text
             notice = _("Checking {move} ...", move=move)
-            self.start(partial(self._answered, self.solving, move), notice)
+            self.start(partial(self._answered, self.solving, move), notice, first=True)
 
     # Puzzles
 
@@ -142,20 +142,23 @@ class SolvingPage(EntryPage, inherit_bindings=False):
 
     def _solve(self) -> None:
         if self.solving and not self.busy:
-            self.start(partial(self._show, self.solving))
+            self.start(partial(self._show, self.solving), first=True)
 
     def action_play_on(self) -> None:
         if solving := self.solving:
             puzzle = solving.puzzle
             practice_key.ask(self, puzzle.game, partial(self.position, solving), puzzle.seat)
 
-    def start(self, work: _Work, notice: str = "") -> None:
+    def start(self, work: _Work, notice: str = "", *, first: bool = False) -> None:
         """Do *work*, which waits for the thinker, and nothing else until it is done; *notice* says
-        so."""
+        so. If it comes *first*, what is typed meanwhile acts after it."""
         self.busy = True
         if notice:
             self.entry_line.tell(notice, self.palette.muted)
-        self.run_worker(self._guarded(work), group="puzzle", exclusive=True)
+        if first:
+            self.work_first(partial(self._guarded, work))
+        else:
+            self.run_worker(self._guarded(work), group="puzzle", exclusive=True)
 
     async def _guarded(self, work: _Work) -> None:
         try:

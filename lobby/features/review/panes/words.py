@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rich.style import Style
 
@@ -111,14 +111,16 @@ def instead(
     moves, what follows it."""
     ply = len(variation.origin)
     mover, __ = review.names(ply - 1)
-    worth = words.of_value(verdict.value, mover)
+    values = verdict.value, replace(verdict.value, plies=None)
+    worth, brief_worth = (words.of_value(value, mover) for value in values)
     shown = f"<{verdict.best}>" if step == 1 else verdict.best
     best = (shown, palette.turn)
     long = line(_(" {ply}. {mover} could have played ", ply=ply, mover=mover), best, f": {worth}")
-    short = line(_(" {ply}. Best was ", ply=ply), best, f": {worth}")
+    was = line(_(" {ply}. Best was ", ply=ply), best)
     following = _line(variation, step, palette)
     if step == 1:
-        return Said(long, following, short=(short,))
+        short = tuple(was + line(f": {each}") for each in (worth, brief_worth))
+        return Said(long, following, short=short)
     brief = _shortened(line(f" {ply}. ", best, " "), variation, step, palette)
     return Said(long, following, short=tuple(brief))
 
@@ -208,15 +210,18 @@ def _so_far(known: Known, judged: int) -> str:
     )
 
 
-def mattered(known: Known, palette: Palette, key: str) -> tuple[Line, Line] | None:
-    """That *key* goes to the moves that mattered most, and their numbers, once all moves that may
-    be judged have been; None before, and if none mattered."""
+def mattered(
+    known: Known, palette: Palette, key: str, *, brief: bool = False
+) -> tuple[Line, Line] | None:
+    """That *key* goes to the moves that mattered most, perhaps in *brief*, and their numbers, once
+    all moves that may be judged have been; None before, and if none mattered."""
     moments = verdicts.moments(known.verdicts) if known.next is None else ()
     numbers = line()
     for ply in moments:
         if verdict := known.verdicts[ply]:
-            numbers += line(f"  {ply + 1} ", (verdict.mark, style(verdict, palette)))
-    return (line(_(" Key moments ({key}):", key=key)), numbers) if numbers else None
+            numbers += line(f"  {ply + 1}", (verdict.mark, style(verdict, palette)))
+    told = _(" Moments ({key}):", key=key) if brief else _(" Key moments ({key}):", key=key)
+    return (line(told), numbers) if numbers else None
 
 
 def style(verdict: Verdict, palette: Palette) -> Style:

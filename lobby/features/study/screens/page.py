@@ -55,8 +55,12 @@ class StudyPage(SubjectPage, inherit_bindings=False):
 
     def tell_untold(self) -> None:
         """Tell for a moment what was said of the position, if the lines below the board have no
-        room for it."""
-        if self.at and (untold := self._said().untold(self.size.width, self._lines_below)):
+        room for it. It would cover variations and the explorer."""
+        if (
+            self.at
+            and self.tab == "moves"
+            and (untold := self._said().untold(self.size.width, self._lines_below))
+        ):
             self.tell(untold)
 
     def scene(self) -> Scene[Any] | None:
@@ -106,9 +110,10 @@ class StudyPage(SubjectPage, inherit_bindings=False):
         self._entitle()
         self._show_moves()
 
-    def _mattered_in(self, cells: int) -> Sequence[Line]:
-        """What mattered, in lines of *cells* cells."""
-        said = review_words.mattered(self.known, self.palette, self.key_for("moment"))
+    def _mattered_in(self, cells: int, *, brief: bool = False) -> Sequence[Line]:
+        """What mattered, perhaps in *brief*, in lines of *cells* cells."""
+        key = self.key_for("moment")
+        said = review_words.mattered(self.known, self.palette, key, brief=brief)
         whole = said[0] + said[1] if said else ()
         return (said or ()) if width(whole) > cells else [whole] * bool(whole)
 
@@ -236,7 +241,8 @@ class StudyPage(SubjectPage, inherit_bindings=False):
         move = line((f" {words.move(here)}", self.palette.strong), " ") if here else ()
         status, __, held = words.status(sight, self.key_for).partition("  ")
         what = move + line(f" {status}")
-        more, said = (line(f" {text}" * bool(text)) for text in (held, words.commented(here)))
+        comment = "" if self.variations.display else words.commented(here)
+        more, said = (line(f" {text}" * bool(text)) for text in (held, comment))
         return Said(what, more, said, short=(what,))
 
     def _of_match(self, review: Review) -> Said:
@@ -250,7 +256,8 @@ class StudyPage(SubjectPage, inherit_bindings=False):
             withheld = self.known.withheld.get(ply - 1, "")
             said = review_words.on_move(review, ply, verdict, palette, withheld)
         if ply in (0, review.plies) and not self._mattered.display:
-            mattered = sum(self._mattered_in(self.size.width), line())
+            brief = self._lines_below == 1
+            mattered = sum(self._mattered_in(self.size.width, brief=brief), line())
             said = replace(said, comment=mattered + said.comment)
         at = ply if ply < review.plies or ply in self.branching else ply + 1
         authors = self.branching.get(at, ())

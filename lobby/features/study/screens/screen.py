@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from functools import partial
 from typing import ClassVar
 
@@ -328,9 +327,12 @@ class StudyScreen(BestPage, inherit_bindings=False):
 
     async def _solve(self, position: Explored) -> None:
         """Look up what each move is worth, if that is known; this cancels an earlier look."""
-        with suppress(CannotThink):
-            solutions, thinker = self.lobby.solutions, self.lobby.thinker
+        solutions, thinker = self.lobby.solutions, self.lobby.thinker
+        try:
             values = await played_moves.values(position, solutions, self.player, thinker)
+        except CannotThink as cannot:
+            self.explorer.show_values(position, {}, str(cannot))
+        else:
             self.explorer.show_values(position, values)
 
     def action_play_on(self) -> None:

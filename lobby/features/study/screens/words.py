@@ -47,7 +47,9 @@ def title(studied: Studied, viewer: Player | None, palette: Palette, cells: int)
         told = (results.explained(match, viewer), results.result(match, viewer))
         long = [head + line(f"  {result}") for result in told]
     long.append(match_title.brief(match, study.seat, palette, 2 * cells))
-    shortest = line((f"{match.board} ", palette.muted), (match.title, palette.strong))
+    number = line((f"{match.board} ", palette.muted))
+    long.append(number + line((match.title, palette.strong)))
+    shortest = number + line((GAMES[match.game].short_title, palette.strong))
     return next((text for text in long if width(text) <= cells - _GAP), shortest)
 
 

@@ -62,6 +62,11 @@ async def test_ratings_and_what_the_match_added(
         await play(lobby, match, "32+a 46+e")
         await lobby.change(playing.resign, match.board, ben)
         await seen(pilot, "you  O  1500? +0", "ben  X  1338? -162", "won")
+    async with enter(ben) as pilot:
+        await opened(pilot, match)
+        shown = await seen(pilot, "too few moves to gain rating")
+        told = "ann  O", "won", "too few", "you  X"
+        assert [*told] == sorted(told, key=shown.index)
     again = await begin(lobby, ann, ben)
     async with enter(ann, size=(120, 40)) as pilot:
         await opened(pilot, again)

@@ -404,15 +404,13 @@ async def test_the_time_that_is_left_stands_beside_its_player(
         await seen(pilot, "12 prongs left  30 min!")
 
 
-async def test_small_letters_are_commands_and_a_useless_key_says_so_once(
+async def test_small_letters_are_commands_and_a_useless_key_says_so(
     enter: Enter, match: Match, ann: Player
 ) -> None:
     async with enter(ann) as pilot:
         await opened(pilot, match)
         await pilot.press("z")
         await seen(pilot, "z does nothing here. ? lists the keys.", "Enter pick", "R abort")
-        await pilot.press("z")
-        await gone(pilot, "z does nothing here.")
         await pilot.press("r")
         await seen(pilot, "Abort this match?")
         await pilot.press("n", "f1")

@@ -53,6 +53,23 @@ async def test_another_spelling_is_played_as_the_canonical_one(
     assert await moves(lobby, match) == "d3"
 
 
+async def test_a_capture_is_typed_with_either_sign(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    match = await begin(lobby, ann, ben, "loa")
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        for sign in "x-":
+            await typed(pilot, f"c1{sign}a3")
+            await seen(pilot, "c1xa3   Enter plays it")
+            await pilot.press("escape", "escape")
+            await seen(pilot, "Your move.")
+        await typed(pilot, "c1xa3")
+        await pilot.press("enter")
+        await seen(pilot, "<c1xa3>")
+    assert await moves(lobby, match) == "c1xa3"
+
+
 async def test_what_is_typed_takes_the_place_of_what_was_picked(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player
 ) -> None:
@@ -128,6 +145,27 @@ async def test_blanks_separate_the_steps_of_a_typed_move(
     assert await moves(lobby, first) == "d1-d7-g7"
 
 
+@pytest.mark.parametrize(
+    "case",
+    [
+        ("amazons", "g1g7d7", "g1-g7-d7"),
+        ("amazons", "g1,g7/d7", "g1-g7-d7"),
+        ("loa", "b1xb3", "b1-b3"),
+        ("loa", "b1:b3", "b1-b3"),
+        ("chaos", "a1.c3", "a1-c3"),
+    ],
+)
+async def test_any_sign_may_stand_between_cells(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player, case: tuple[str, str, str]
+) -> None:
+    game, keys, move = case
+    match = await begin(lobby, ann, ben, game)
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await typed(pilot, keys)
+        await seen(pilot, f"{move}   Enter plays it")
+
+
 async def test_a_blank_does_not_play_a_move_that_could_go_on(
     enter: Enter, lobby: Lobby, match: Match, ann: Player
 ) -> None:
@@ -150,7 +188,11 @@ async def test_a_blank_does_not_play_a_move_that_could_go_on(
         ("crossway", "swap", "Only the second player may swap"),
         ("y", "swap", "Only the second player may swap"),
         ("hex", "swap", "Only X may swap, and only as the answer to O's first stone."),
-        ("chaos", "swap", "'swap' is not understood: write every cell of the move"),
+        ("chaos", "swap", "Only X, answering the two first moves of a pie"),
+        ("chaos", "pass", "This game has no move called pass."),
+        ("breakthrough", "swap", "This game has no move called swap."),
+        ("binar", "swap", "This game has no move called swap."),
+        ("loa", "pas", "'pas' is not a move. Did you mean pass?"),
     ],
 )
 async def test_a_word_that_is_no_move_now_is_refused_with_the_reason(
@@ -165,3 +207,27 @@ async def test_a_word_that_is_no_move_now_is_refused_with_the_reason(
         await pilot.press("enter")
         await seen(pilot, reason)
     assert await moves(lobby, match) == ""
+
+
+@pytest.mark.parametrize(
+    "case",
+    [("chaos", "C1", "c1"), ("chaos", "D3", "d3"), ("reversi", "PA", "pa"), ("hex", "SW", "sw")],
+)
+async def test_caps_lock_is_told(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player, case: tuple[str, str, str]
+) -> None:
+    game, keys, meant = case
+    match = await begin(lobby, ann, ben, game)
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await typed(pilot, keys)
+        await seen(pilot, f"Is Caps Lock on? Moves are typed in small letters: {meant}.")
+
+
+async def test_capitals_that_begin_no_move_are_only_commands(
+    enter: Enter, match: Match, ann: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await typed(pilot, "CHello")
+        assert "Caps Lock" not in await seen(pilot, "Hello")

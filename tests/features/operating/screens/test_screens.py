@@ -205,7 +205,7 @@ async def test_a_stop_is_planned_and_cancelled(
         await pilot.press(*"soon", "enter")
         await seen(pilot, "Give a number of minutes")
         await pilot.press("ctrl+u", *"10", "space", *"restart", "enter")
-        await seen(pilot, "restarts in 10 min")
+        await seen(pilot, "restarts in 10 min", "Open reports")
         await seen(other, "restarts in 10 min")
         await pilot.press("d")
         await seen(pilot, "Keep it running?")

@@ -1,0 +1,48 @@
+"""How people write moves, whatever the game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from lobby.base.translation import _
+from lobby.base.written import HYPHENS
+
+SEPARATORS: Final = "-:,;/.x"
+"""What people put between the cells of a move on the keys of a board, besides blanks."""
+LONGEST: Final = 80
+"""The most characters of a move accepted from a keyboard; no legal move comes near."""
+_SHORTEST: Final = 4
+"""The fewest characters in which two cells are written."""
+_BETWEEN: Final = re.compile(rf"(?<=[0-9])[\s>→×{SEPARATORS[1:]}-]*(?=[a-z][0-9])")
+
+_OF_OTHERS: Final = ("pass", "swap", "keep", "draw", "resign")
+"""Words that are moves, or said at the board, in some game."""
+
+
+def unknown_word(text: str, words: Sequence[str] = ()) -> str:
+    """Why *text* is no move of a game in which only *words* are; "" if it is one of them, or no
+    word.
+
+    >>> unknown_word("swa", ["swap"]), unknown_word("pass", ["swap"])
+    ("'swa' is not a move. Did you mean swap?", 'This game has no move called pass.')
+    """
+    if text in words:
+        return ""
+    meant = next((word for word in words if word.startswith(text) and len(text) > 1), "")
+    if meant:
+        return _("'{text}' is not a move. Did you mean {word}?", text=text, word=meant)
+    return _("This game has no move called {word}.", word=text) if text in _OF_OTHERS else ""
+
+
+def respelt(text: str) -> str:
+    """*text* in small letters, with a hyphen between cells, whatever separates them.
+
+    >>> respelt(" G10 g5/B5 "), respelt("b1xd3"), respelt("d3:1")
+    ('g10-g5-b5', 'b1-d3', 'd3:1')
+    """
+    text = text.strip().lower()
+    if not _SHORTEST <= len(text) <= LONGEST:
+        return text
+    return _BETWEEN.sub("-", text.translate(HYPHENS))
