@@ -10,11 +10,12 @@ from rich.cells import cell_len
 
 from lobby.gamekit.drawing.drawing import Scene
 from lobby.gamekit.drawing.geometry import Direction, Form, Geometry, Point
-from lobby.gamekit.drawing.sheet import UNICODE
+from lobby.gamekit.drawing.sheet import UNICODE, Sheet
 from lobby.gamekit.game import tokens
 from lobby.gamekit.move_entry import Entry
 from lobby.games.catalogue import GAMES, WITH_DRAWING, drawing_of
 from tests.games.pictures import SIZES, boards, picture, scene, start, text
+from tests.games.seen import played
 
 _BACK: dict[Direction, Direction] = {"left": "right", "right": "left", "up": "down", "down": "up"}
 
@@ -113,6 +114,29 @@ def test_more_room_never_makes_a_board_smaller() -> None:
             for form in [drawing_of(game).fitting(view, columns, lines)]
         ]
         assert areas == sorted(areas)
+
+
+@pytest.mark.parametrize("game", WITH_DRAWING)
+def test_no_mark_takes_the_place_of_another(game: str) -> None:
+    """Each cell with a move has its dot, and each of the last move both brackets or braces."""
+    drawing = drawing_of(game)
+    for board in played(game):
+        marked = drawing.marked(board)
+        for form in drawing.forms(board.view):
+            sheet = drawing.draw(board, form, UNICODE)
+            middles, rows = sheet.geometry.middles, sheet.canvas.characters
+            pieces = {cell for cell in marked.open & middles.keys() if not _empty(sheet, cell)}
+            assert "".join(map("".join, rows)).count("•") >= len(pieces), (form.pitch, board.last)
+            for cell in (marked.last | marked.changed) & middles.keys():
+                x, y = middles[cell]
+                near = form.reach + 2
+                beside = rows[y][max(0, x - near) : x], rows[y][x + 1 : x + near + 1]
+                assert all({*"[]{}"} & {*side} for side in beside), (form.pitch, board.last, cell)
+
+
+def _empty(sheet: Sheet, cell: str) -> bool:
+    x, y = sheet.geometry.middles[cell]
+    return sheet.canvas.characters[y][x] in "•·"
 
 
 @pytest.mark.parametrize("game", WITH_DRAWING)

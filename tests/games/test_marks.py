@@ -10,7 +10,7 @@ import pytest
 
 from lobby.gamekit.drawing.drawing import Drawing, Scene
 from lobby.gamekit.drawing.painting import Tone
-from lobby.gamekit.drawing.sheet import ASCII
+from lobby.gamekit.drawing.sheet import ASCII, UNICODE
 from lobby.gamekit.game import Outcome
 from lobby.gamekit.move_entry import Entry
 from lobby.games.catalogue import drawing_of
@@ -34,6 +34,10 @@ def tones(drawing: Drawing[Any], scene: Scene[Any], form: int, cell: str) -> fro
     return shown(drawing.surface.paint(scene, chosen, ""), geometry)[cell].tones
 
 
+_CAPTURED = "42+c 26+b 32+f 46+a 22+d 56+b 42-62x"
+_FLIPPED = "a2-c2 e3-c1-c3-e3 a1-c1-c3-a1 e3-c3-c1 a3-c3-e3 e4-c4 b4-e4"
+
+
 @pytest.mark.parametrize(
     ("game", "moves", "changed", "gone"),
     [
@@ -43,6 +47,8 @@ def tones(drawing: Drawing[Any], scene: Scene[Any], form: int, cell: str) -> fro
         ("breakthrough", "a2-a3 b7-b6", "", ""),
         ("amazons", "d1-d5-h5", "", ""),
         ("cephalopod", "b3 d3 c3-b3-d3", "", "b3 d3"),
+        ("octilite", _CAPTURED, "", "52"),
+        ("chaos", _FLIPPED, "c4 d4", ""),
     ],
 )
 def test_what_a_move_changed_without_naming_it_and_what_it_took(
@@ -96,6 +102,28 @@ def test_what_was_taken_is_crossed_out_in_every_size() -> None:
     drawing, scene = seen("cephalopod", "b3 d3 c3-b3-d3")
     for form in drawing.forms(scene.view):
         assert text(drawing.draw(scene, form, ASCII)).count("x") == 2
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "cells"), [("octilite", _CAPTURED, "52"), ("chaos", _FLIPPED, "c4 d4")]
+)
+def test_what_was_taken_or_flipped_is_marked_on_other_boards(
+    game: str, moves: str, cells: str
+) -> None:
+    drawing, scene = seen(game, moves)
+    signs = {"×"} if game == "octilite" else {"{", "}"}
+    for form in drawing.forms(scene.view):
+        assert signs <= {*text(drawing.draw(scene, form, UNICODE))}
+    assert drawing.surface
+    unknown = replace(scene, before=None)
+    for form in drawing.surface.forms(scene.view):
+        geometry = drawing.surface.geometry(scene.view, form, flipped=False)
+        for cell in cells.split():
+            after, plain = (
+                shown(drawing.surface.paint(each, form, ""), geometry)[cell].shapes
+                for each in (scene, unknown)
+            )
+            assert after > plain
 
 
 _CORNER = "a1 b1 b2 c1 c2 d1 e1 d2 c3 a2 d3 a3 d4"

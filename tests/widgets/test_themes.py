@@ -23,6 +23,8 @@ NEAREST_TEXT, NEAREST_MARK = 4.0, 2.5
 """The least contrast that remains in 256 colours, which are up to 20 off in each channel."""
 SURFACE, RULE = 1.1, 1.4
 """The least contrast of a surface, which a mark or place shows too, and of a separating line."""
+FRAME: Final = 2.0
+"""The least contrast of a rim with the piece in it; besides, it stands out from the cell."""
 CHECKS: Final = 1.17
 """The least contrast of neighbouring cells; besides, every cell has its name."""
 SEATS_APART, SEAT_TEXTS_APART, GROUNDS_APART = 0.14, 0.1, 0.05
@@ -174,6 +176,12 @@ def test_the_seats_differ_from_each_other_and_from_the_board(
 def test_the_cells_of_the_last_move_differ_in_256_colours(theme: Theme) -> None:
     tones = tones_of(theme, nearest)
     assert distance(tones[Tone.LAST], tones[Tone.GROUND]) >= GROUNDS_APART
+
+
+@in_one_test("theme", [theme for theme in THEMES.values() if not is_dark(theme.ground)])
+def test_on_light_boards_the_rim_of_a_dark_piece_that_moved_is_darker_still(theme: Theme) -> None:
+    for seated in SEATED:
+        assert contrast(theme.tones[Tone.LAST_MARK], theme.tones[seated.piece]) >= FRAME, seated
 
 
 @in_one_test("deficiency", DEFICIENCIES)

@@ -100,7 +100,7 @@ class BoardDrawing(Drawing[V]):
     def marked(self, scene: Scene[V]) -> Marked:
         """What *scene* marks; of the cells that a move may begin with, only those that have
         a piece unless ``marks_places``: on most boards all others would be marked."""
-        marked = super().marked(scene)._replace(gone=self.gone(scene))
+        marked = super().marked(scene)
         if scene.entry.steps or (self.marks_places(scene.view) and not scene.hint):
             return marked
         hinted = frozenset(map(self.cell_of, tokens(scene.hint)))
@@ -204,7 +204,9 @@ def _draw_sides(sheet: Sheet, placed: Layout) -> None:
             for (x, y), (end, __) in pairwise(ends):
                 canvas.put(x, y, sheet.signs.level * (end - x), role)
         else:
-            away = -left - 1 - slanted if side == "left" else wide - left + (slanted and wide > 2)
+            away = wide - left + (slanted and wide > 2)
+            if side == "left":
+                away = -left - 2 if slanted else -away
             way = sheet.signs.falling if slanted else sheet.signs.upright
             ends = [(middles[cell].x + away, middles[cell].y) for cell in cells]
             for (x, y), (__, end) in pairwise(ends):

@@ -51,8 +51,9 @@ class Layout:
     def lined(self) -> Collection[str]:
         """The owned sides without a border: it would need a line above and one below. The line of
         points at the end of the board is drawn as the owner's there."""
-        low = self.board.style == "points" and self.form.pitch[1] == 1 and not self.form.painted
-        return ("top", "bottom") if low and self.sides else ()
+        shapes = self.form.painted or self.board.style != "points"
+        borders = shapes or _has_borders(self.form.pitch)
+        return ("top", "bottom") if self.sides and not borders else ()
 
     def labelled(self, label: Placed) -> Seat | None:
         """Whose the side is that *label* stands for, as it has no border."""
@@ -104,12 +105,20 @@ def all_forms(board: Board, *, painted: bool) -> tuple[Form, ...]:
     )
 
 
+def _has_borders(pitch: tuple[int, int]) -> bool:
+    """Whether there is room for borders above and below points in characters: the narrowest are for
+    boards that fill a small window."""
+    return pitch[0] > 2
+
+
 def _margins(board: Board, pitch: tuple[int, int], *, painted: bool) -> tuple[int, int]:
     """Characters beside the cells and lines above and below them, for the rim. Hexagons have tips
     that stand out."""
     (wide, high), edges = pitch, int(board.edges is not None)
     if board.style == "points":
-        return edges, edges * (high > 1 or painted)
+        # A column of an even width has no middle.
+        aside = 1 if painted else 1 + wide // 2 - (wide - 1) // 2
+        return edges * aside, edges * (painted or _has_borders(pitch))
     if not painted:
         return 2 * edges, edges
     if high == 1:

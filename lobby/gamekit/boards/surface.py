@@ -22,13 +22,14 @@ from lobby.gamekit.drawing.shapes import (
     Shape,
     Stroke,
     corners,
+    cross,
     frame,
     rectangle,
 )
 from lobby.gamekit.game import View, tokens
 
 _HOLLOW_FROM: Final = 2.2
-"""The least radius of a piece that may be a ring."""
+"""The least radius of a piece that has a round rim, a round hole and room for a stack."""
 
 _TILES_AT: Final = 2
 """Half the height, in pixels, of square cells in which discs would touch those above: pieces are
@@ -161,9 +162,11 @@ class _Painter:
             elif cell in self._targets:
                 self._aim(cell)
             elif cell in self._gone:
-                self._on.write(*self._middle(cell), "×", Tone.LAST_MARK)
+                self._cross(cell)
             elif dotted and cell not in left:
                 self._on.write(*self._middle(cell), "·", Tone.POINT)
+        if cursor and not self._low and (piece := self._pieces.get(cursor)):
+            self._point_over(cursor, piece)
         self._marks(cursor)
         return self._on
 
@@ -217,6 +220,18 @@ class _Painter:
         tinted = cell in self._last and ground == Tone.GROUND
         self._put(cell, self._shape(-line), Tone.LAST if tinted else ground)
 
+    def _point_over(self, cell: str, piece: Piece) -> None:
+        """Paint the cursor over what may have hidden it: a rim around *piece* or a closed cell."""
+        if not (piece.closed or self._rim(cell)):
+            return
+        if self._points:
+            self._frame(cell, Tone.CURSOR)
+            return
+        (wide, high), (x, y) = self._pitch, self._placed.centre
+        reach = max(1, round(high * 2 / 3)) if self._placed.board.slanted else high
+        for left in (x - wide / 2, x + wide / 2 - 1):
+            self._put(cell, rectangle(left, y - reach, 1, 2 * reach), Tone.CURSOR)
+
     def _way(self, cells: Sequence[str], tone: Tone) -> None:
         """Paint the way through *cells*."""
         x, y = self._placed.centre
@@ -235,6 +250,15 @@ class _Painter:
             (x, y), half = (MIDDLE[0], self._placed.centre[1]), 1.5 * share + more
             return rectangle(x - half, y - half - 0.5, 2 * half, 2 * half)
         return Disc(self._radius * share + more, self._placed.centre)
+
+    def _hole(self) -> Shape:
+        """What makes a disc a ring: of whole pixels where there are few."""
+        if self._tiles:
+            return self._disc(1 / 3)
+        if self._radius > _HOLLOW_FROM:
+            return self._disc(0.45)
+        x, y = self._placed.centre
+        return rectangle(0, y - 1, 2 * x, 2)
 
     def _spot(self, share: float) -> Shape:
         """A mark in the middle of an empty cell: of whole pixels where there are few."""
@@ -268,8 +292,8 @@ class _Painter:
         self._put(cell, Disc(radius, (middle[0], middle[1] - up)) if up else self._disc(), body)
         if shown := piece.shown("   ").strip():
             self._on.write(x - (len(shown) - 1) // 2, y - int(up / 2), shown, ink)
-        elif piece.seat == 0 and (radius > _HOLLOW_FROM or self._tiles):
-            self._put(cell, self._disc(1 / 3 if self._tiles else 0.45), Tone.GROUND)
+        elif piece.seat == 0:
+            self._put(cell, self._hole(), Tone.GROUND)
         if piece.seat is not None and not shown:
             self._on.write(x, y, SIGNS[piece.seat], SEATED[piece.seat].sign)
 
@@ -308,6 +332,13 @@ class _Painter:
             self._on.write(*self._middle(cell), "•", Tone.TARGET)
         else:
             self._put(cell, self._spot(0.5), Tone.TARGET)
+
+    def _cross(self, cell: str) -> None:
+        """Mark an empty cell where a piece was taken."""
+        if self._pitch[1] < LETTERS_FROM:
+            self._on.write(*self._middle(cell), "×", Tone.LAST_MARK)
+            return
+        self._put(cell, cross(self._radius * 0.6, self._placed.centre), Tone.LAST_MARK)
 
     def _marks(self, cursor: str) -> None:
         """Mark where moves may begin and, on boards of one line a cell, the cursor and the rest."""

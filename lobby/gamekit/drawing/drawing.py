@@ -70,6 +70,18 @@ class Scene(Generic[V]):
         return Latest(self.before, tokens(self.last), self.view)
 
 
+def turned(old: Mapping[str, Seat], new: Mapping[str, Seat]) -> frozenset[str]:
+    """The cells that have an *old* and a *new* owner who differ; none if all do, as by a swap."""
+    both = old.keys() & new.keys()
+    differ = frozenset(cell for cell in both if old[cell] != new[cell])
+    return differ if differ < both else frozenset()
+
+
+def emptied(old: Collection[str], new: Collection[str]) -> frozenset[str]:
+    """The *old* cells with pieces that are not among the *new* ones."""
+    return frozenset(cell for cell in old if cell not in new)
+
+
 class Surface(ABC, Generic[V]):
     """How one game is painted on terminals with 256 colours or more."""
 
@@ -257,13 +269,24 @@ class Drawing(ABC, Generic[V]):
             open=frozenset(map(self.cell_of, (*following, *tokens(scene.hint)))),
             starting=not entry.steps and not scene.hint,
             changed=self.changed(scene),
+            gone=self.gone(scene),
             won=frozenset(self.won(scene.view)),
         )
 
     def changed(self, scene: Scene[V]) -> frozenset[str]:
         """The cells on which the latest move of *scene* changed something besides those that it
-        names, as far as this can be told."""
-        return frozenset()
+        names, as far as this can be told: at least the owner."""
+        if (latest := scene.latest) is None:
+            return frozenset()
+        old, new = (self.owners(view) or {} for view in (latest.before, latest.after))
+        return turned(old, new).difference(map(self.cell_of, latest.steps))
+
+    def gone(self, scene: Scene[V]) -> frozenset[str]:
+        """The empty cells from which the latest move of *scene* took a piece."""
+        if (latest := scene.latest) is None:
+            return frozenset()
+        old, new = (self.owners(view) or {} for view in (latest.before, latest.after))
+        return emptied(old, new).difference({self.cell_of(latest.steps[0])})
 
     def won(self, view: V) -> Collection[str]:
         """The cells of the line or chain that has won the match; none if nothing like that has."""

@@ -169,6 +169,16 @@ def stroke(right: int, down: int, width: float) -> Stroke:
     return Stroke(MIDDLE, (MIDDLE[0] + right, MIDDLE[1] + down), width)
 
 
+@cache
+def cross(arm: float, middle: Place = MIDDLE) -> Bits:
+    """Two diagonals of whole pixels that cross in the *middle* and reach *arm* pixels aside, or a
+    little less or more."""
+    reach, (x, y) = max(1, round(arm)), middle
+    ends = range(2 * reach + 1)
+    rows = tuple("".join(".#"[a in (b, 2 * reach - b)] for a in ends) for b in ends)
+    return Bits(rows, (floor(x) - reach, ceil(y) - 1 - reach))
+
+
 def octagon(radius: float) -> Polygon:
     """An octagon around ``MIDDLE`` whose opposite sides are twice *radius* apart."""
     x, y = MIDDLE

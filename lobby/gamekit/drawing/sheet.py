@@ -1,6 +1,6 @@
 """A sheet: a canvas with the cells of one board on it, and the marks that all games share.
 
-A mark is a sign; its colour is only an aid. A dot before a piece: a move can begin there. Dots
+A mark is a sign; its colour is only an aid. A dot beside a piece: a move can begin there. Dots
 around it, or a large one on an empty cell: the next step may go there. Parentheses: the move being
 entered has visited the cell. Brackets: the last move touched it. Braces: that move changed what is
 on it. A cross on an empty cell: it took a piece there. Asterisks: the cell belongs to the line or
@@ -9,11 +9,11 @@ chain that has won.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from lobby.gamekit.drawing.geometry import Form, Geometry, Span
+from lobby.gamekit.drawing.geometry import Form, Geometry, Point, Span
 from lobby.gamekit.drawing.roles import EDGES, Role
 
 _EMPTY_REACH = 2
@@ -72,9 +72,9 @@ class Marked(NamedTuple):
     ) -> Iterator[tuple[str, int, str, Role]]:
         """For each mark on the cells of *board*: its cell, the characters from the middle of that
         to the sign, the sign, and its role. If two share a place, the later of these wins: what
-        was changed, next step, whose sign is *target*, line that has won, last move, move being
-        entered. *reaches* are the characters from there to the marks of empty and of *occupied*
-        cells."""
+        was changed, line that has won, last move, move being entered; the sign *target* of a next
+        step gives way to them all. *reaches* are the characters from there to the marks of empty
+        and of *occupied* cells."""
         dots = target + (" " if self.starting else target)
         for cells, signs, role in (
             (self.changed, "{}", Role.CHANGED),
@@ -148,13 +148,34 @@ class Sheet:
             self.write(cell, sign, Role.EMPTY)
 
     def draw_marks(self, occupied: frozenset[str]) -> None:
-        """Draw the signs beside the marked cells, of which those in *occupied* have a piece."""
+        """Draw the signs beside the marked cells, of which those in *occupied* have a piece. The
+        sign of a next step goes elsewhere beside its cell if another mark has its place."""
         middles = self.geometry.middles
-        reaches = min(_EMPTY_REACH, self.form.pitch[0] - 1), self.form.reach
-        marks = self.marked.signs(middles, occupied, self.signs.target, reaches)
+        reaches = min(_EMPTY_REACH, self.form.pitch[0] // 2), self.form.reach
+        marks = list(self.marked.signs(middles, occupied, self.signs.target, reaches))
+        taken: set[Point] = set()
         for cell, offset, sign, role in marks:
-            x, y = middles[cell]
-            self.canvas.put(x + offset, y, sign, role)
+            if role != Role.TARGET:
+                x, y = middles[cell]
+                taken.add(Point(x + offset, y))
+                self.canvas.put(x + offset, y, sign, role)
+        for cell, offset, sign, role in marks:
+            if role == Role.TARGET and (place := self._free(cell, offset, taken)):
+                taken.add(place)
+                self.canvas.put(*place, sign, role)
+
+    def _free(self, cell: str, offset: int, taken: Collection[Point]) -> Point | None:
+        """Where beside *cell* a sign may stand that belongs at *offset*; None if there is no
+        room."""
+        x, y = self.geometry.middles[cell]
+        out = 1 if offset > 0 else -1
+        usual = (offset, -offset) if self.marked.starting else (offset,)
+        for away in (*usual, offset + out, -offset - out, offset - out, out - offset):
+            place = Point(x + away, y)
+            fits = 0 <= place.x < self.form.width and place not in taken
+            if fits and (away in usual or self.canvas.blank(place)):
+                return place
+        return None
 
     def cursor(self, cell: str) -> Span:
         """Where the cursor is drawn when it is on *cell*."""
@@ -180,6 +201,11 @@ class Canvas:
         self.height = height
         self.characters = [[" "] * width for _ in range(height)]
         self.roles = [[Role.PLAIN] * width for _ in range(height)]
+
+    def blank(self, place: Point) -> bool:
+        """Whether nothing is drawn at *place*."""
+        x, y = place
+        return self.characters[y][x] == " " and self.roles[y][x] is Role.PLAIN
 
     def put(self, x: int, y: int, text: str, role: Role = Role.PLAIN) -> None:
         """Write *text* from *x* on line *y*."""

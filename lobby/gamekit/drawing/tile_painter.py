@@ -89,6 +89,7 @@ class TilePainter:
         self.geometry = plane.geometry(flipped=flipped)
         self.on = plane.painting(flipped=flipped)
         self._low = plane.pitch[1] == 1
+        self._pointed = ""
 
     def put(self, cell: str, shape: Shape, tone: Tone, strength: float = 1.0) -> None:
         """Paint *shape*, measured from the middle of *cell*."""
@@ -109,9 +110,10 @@ class TilePainter:
                 self._put_all(cell, self.tile.angles, Tone.LAST_MARK)
 
     def point(self, cell: str) -> None:
-        """Paint the cursor on *cell*."""
+        """Paint the cursor on *cell*. It stays over later brackets."""
         if self._low:
             self._bracket(cell, "▐▌", Tone.CURSOR)
+            self._pointed = cell
         else:
             self._put_all(cell, self.tile.frame, Tone.CURSOR)
 
@@ -240,3 +242,5 @@ class TilePainter:
         (x, y), reach = self.geometry.middles[cell], self.plane.pitch[0] // 2
         self.on.write(x - reach, y, signs[0], tone)
         self.on.write(x + reach, y, signs[1], tone)
+        if cell == self._pointed and tone != Tone.CURSOR:
+            self.point(cell)

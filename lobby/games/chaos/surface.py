@@ -9,7 +9,7 @@ from math import ceil, copysign, hypot, sqrt
 from operator import attrgetter
 from typing import Final
 
-from lobby.gamekit.drawing.drawing import Scene, Surface
+from lobby.gamekit.drawing.drawing import Scene, Surface, turned
 from lobby.gamekit.drawing.geometry import Form, Geometry, Point, Span, middle_of
 from lobby.gamekit.drawing.painting import SEATED, Painting, Tone
 from lobby.gamekit.drawing.shapes import (
@@ -129,6 +129,9 @@ class _Painter:
         for path in paths(self._scene.last):
             self._put(Disc(self._radius + 0.8), path[-1], Tone.LAST_MARK)
             self._paint_arrows(path, Tone.LAST_MARK)
+        if latest := self._scene.latest:
+            for cell in turned(latest.before.pieces, latest.after.pieces):
+                self._paint_corners(cell, Tone.LAST_MARK)
 
     def _paint_arrows(self, path: Sequence[str], tone: Tone) -> None:
         """Paint the jumps of *path* as arrows, with a dot where it begins and a smaller one at each
@@ -193,12 +196,14 @@ class _Painter:
         self._on.write(x, y, "OX"[seat], tones.sign)
 
     def _paint_cursor(self) -> None:
-        if not self._cursor:
-            return
+        if self._cursor:
+            self._paint_corners(self._cursor, Tone.CURSOR)
+
+    def _paint_corners(self, cell: str, tone: Tone) -> None:
         half = int(self._radius + 1.6)
         for arm in corners(-half, -half + 1, 2 * half + 1, 2 * half, max(2, half // 2)):
-            if not self._hides_label(arm, self._cursor):
-                self._put(arm, self._cursor, Tone.CURSOR)
+            if not self._hides_label(arm, cell):
+                self._put(arm, cell, tone)
 
     def _hides_label(self, shape: Shape, cell: str) -> bool:
         x, y = middle_of(self._geometry, cell)

@@ -8,11 +8,11 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
-from lobby.gamekit.drawing.drawing import Scene, Surface
+from lobby.gamekit.drawing.drawing import Scene, Surface, emptied
 from lobby.gamekit.drawing.geometry import Form, Geometry, Point, middle_of
 from lobby.gamekit.drawing.grid import Margins, grid_geometry
 from lobby.gamekit.drawing.painting import SEATED, Painting, Tone
-from lobby.gamekit.drawing.shapes import Shape, stroke
+from lobby.gamekit.drawing.shapes import Shape, cross, stroke
 from lobby.gamekit.game import tokens
 from lobby.games.octilite import pods as shapes
 from lobby.games.octilite.board import BASES, GRID, between, square_of, towards
@@ -156,6 +156,11 @@ class _Painter:
             if not self._fresh:
                 self._put(square, Tone.LAST_MARK, *shapes.notches(self._form))
         self._paint_line(self._last, Tone.LAST_MARK, 0.1)
+        latest = self._scene.latest if self._last else None
+        taken = emptied(latest.before.pods, latest.after.pods) if latest else frozenset()
+        for square in taken.difference(self._last[:1]):
+            self._put(square, Tone.LAST, shapes.tile(self._form))
+            self._put(square, Tone.LAST_MARK, cross(self._form.pitch[1] * 0.6))
 
     def _paint_bases(self) -> None:
         """Paint the frames over all marks on the ground."""

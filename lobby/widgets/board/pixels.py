@@ -16,9 +16,9 @@ from rich.style import Style
 from lobby.gamekit.drawing.painting import SEATED, PaintedRow, Painting, Tone
 from lobby.gamekit.drawing.shapes import coverage
 from lobby.widgets.lines import Line
-from lobby.widgets.theme.colours import RGB, mixed
+from lobby.widgets.theme.colours import RGB, contrast, mixed, readable
 from lobby.widgets.theme.palette import colour
-from lobby.widgets.theme.theme import Theme
+from lobby.widgets.theme.theme import READABLE, SIGN, Theme
 
 _BOLD = frozenset(
     {
@@ -28,6 +28,8 @@ _BOLD = frozenset(
     }
     | {Tone.CHOICE}
 )
+_KEPT = frozenset({Tone.POINT, Tone.CURSOR})
+"""The tones of signs that are faint on purpose, or shapes rather than text."""
 _FAINTEST = 0.3
 """The least coverage at which a pixel at the rim is painted at all."""
 
@@ -95,7 +97,17 @@ def _ground(above: Pixel, below: Pixel) -> Pixel:
 
 def _written(text: tuple[str, Tone], ground: Pixel, theme: Theme, exact: bool) -> tuple[str, Style]:
     character, tone = text
-    return character, _style(theme.tones[tone], ground, tone in _BOLD, exact)
+    ink = theme.tones[tone]
+    if tone not in _KEPT:
+        ink = _legible(ink, ground or theme.ground, READABLE if character.isalnum() else SIGN)
+    return character, _style(ink, ground, tone in _BOLD, exact)
+
+
+@lru_cache(4096)
+def _legible(ink: RGB, ground: RGB, ratio: float) -> RGB:
+    """*ink*, changed as little as it takes: no tone suits each ground that a piece, its hole and a
+    tinted cell make together."""
+    return ink if contrast(ink, ground) >= ratio else readable(ink, (ground,), ratio)
 
 
 def _painted(pixels: Sequence[tuple[Pixel, Pixel]], exact: bool) -> Iterator[Segment]:

@@ -15,6 +15,8 @@ from lobby.widgets.theme.colours import RGB, contrast, has_hue, is_dark, mixed, 
 
 READABLE: Final = 4.5
 """The least contrast between text and background (WCAG 2.1, AA)."""
+SIGN: Final = 3.0
+"""The same for signs that are no letters or digits."""
 _EDGE: Final = 0.35
 """How much darker the foot of a piece is than the piece."""
 _BACK: Final = 0.48

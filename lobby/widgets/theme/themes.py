@@ -64,7 +64,7 @@ first_ink  #1c1608 #fffaf0 #000000 #160f00 #1d2021 #2e3440 #00212b #fdf6e3
 second_ink #070d18 #f2f6ff #000000 #04121b #1d2021 #1b2029 #00212b #fdf6e3
 third      #c58af0 #7a3db8 #ff8cff #cc79a7 #d3869b #b48ead #e08cc4 #a3267a
 last       #3f4a35 #d3dfc0 #24401c #454545 #3f3d14 #33452f #243f2c #dfe0b0
-last_mark  #a7c08a #4d6b34 #c6f08a #d5dbe3 #b8bb26 #a3be8c #a3b300 #5c6b00
+last_mark  #a7c08a #1d330c #c6f08a #d5dbe3 #b8bb26 #a3be8c #a3b300 #2b3300
 target     #7ebe78 #2a7236 #86f27c #f7f3c0 #b8bb26 #a3be8c #a3b300 #5c6b00
 capture    #f0777b #b3262e #ff8a8a #ff9a5c #fe8019 #e39aa1 #f0807b #c02724
 ring       #f4f1ea #15171b #ffffff #ffffff #fbf1c7 #eceff4 #fdf6e3 #002b36

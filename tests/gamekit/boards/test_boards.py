@@ -132,11 +132,24 @@ def test_points_say_whose_their_sides_are() -> None:
     lines = drawn("owned points", (5, 2)).splitlines()
     assert lines[0].split() == ["----".join("o" * 9)]
     assert (lines[1].split()[1], lines[1][-1]) == ("x", "x")
-    low = drawn("owned points", (3, 1)).splitlines()
+    lines = drawn("owned points", (3, 1)).splitlines()
+    assert [line.split() for line in lines[::10]] == [["--".join("o" * 9)]] * 2
+    low = drawn("owned points", (2, 1)).splitlines()
     assert len(low) == 10  # no room above and below
-    assert "==" in low[0]
-    assert "==" in low[8]
-    assert all((line[2], line[-1]) in {("x", "x"), ("[", "x")} for line in low[:9])
+    assert "=" in low[0]
+    assert "=" in low[8]
+    assert all((line[2], line[-1]) == ("x", "x") for line in low[:9])
+
+
+def test_no_side_of_points_touches_a_piece() -> None:
+    scene = replace(scene_of("owned points"), last="")
+    for form in DRAWING.forms(scene.view):
+        sheet = DRAWING.draw(scene, form, ASCII)
+        for row in range(1, 10):
+            line = text(sheet).splitlines()[sheet.geometry.middles[f"a{row}"].y]
+            ends = sheet.geometry.middles["a1"].x, sheet.geometry.middles["i1"].x
+            away = form.pitch[0] // 2 + 1
+            assert (line[ends[0] - away], line[ends[1] + away]) == ("x", "x"), form.pitch
 
 
 @pytest.mark.parametrize("name", [name for name, board in BOARDS.items() if board.edges])
@@ -167,7 +180,7 @@ def test_each_side_has_its_owners_colour_in_every_size(name: str) -> None:
 
 def test_columns_of_low_points_have_the_colour_of_their_sides() -> None:
     scene = scene_of("owned points")
-    form = next(form for form in DRAWING.forms(scene.view) if form.pitch == (3, 1))
+    form = next(form for form in DRAWING.forms(scene.view) if form.pitch == (2, 1))
     sheet = DRAWING.draw(scene, form, UNICODE)
     roles = {
         label.row: sheet.canvas.roles[label.place.y][label.place.x]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from lobby.gamekit.boards.pit_shapes import heap, pit_of
+from lobby.gamekit.boards.pit_shapes import SMALL, heap, pit_of
 from lobby.gamekit.drawing.drawing import Scene
 from lobby.gamekit.drawing.painting import Tone
 from lobby.gamekit.drawing.shapes import coverage
@@ -15,8 +15,10 @@ from lobby.gamekit.move_entry import Entry
 from lobby.gamekit.simple.game import SimpleState
 from lobby.games.catalogue import drawing_of
 from lobby.games.oware import PARTS
+from lobby.widgets.theme.themes import DARK
 from tests.games.paintings import shown
 from tests.games.pictures import text
+from tests.games.seen import seen
 from tests.games.simple_games import position
 
 OWARE: Any = drawing_of("oware")
@@ -74,6 +76,17 @@ def test_each_number_can_be_read_in_every_size() -> None:
         cells = shown(OWARE.surface.paint(full, form, "c1"), geometry)
         assert all(number in cells[cell].text for cell, number in (("c1", "8"), ("f1", "14")))
         assert "0" in cells["a1"].text
+
+
+def test_the_number_of_a_pit_to_sow_from_is_on_a_plate_within_its_rim() -> None:
+    offered = scene("444444/444444:S:0-0")
+    for form in OWARE.surface.forms(offered.view):
+        if form.pitch[1] <= SMALL:
+            continue
+        cells = seen("oware", offered, form, DARK)
+        for cell, wanted in (("a1", True), ("a2", False)):
+            (number,) = [look for look in cells[cell] if look.character == "4"]
+            assert (number.ground == DARK.tones[Tone.TARGET]) is wanted
 
 
 def test_the_edge_of_a_low_pit_is_of_whole_pixels() -> None:

@@ -43,7 +43,7 @@ def test_chaos_shows_the_line_that_a_jump_flips_flipped(chaos: State) -> None:
              / \ / \ / \ 4
         b   .  |O|  .   .
            / \ v \ / \ / \ 5
-      c   . ( . )|O| |O|(|O|)
+      c   . ( . )|O|{|O|(|O|)
            \ / \ / \ / \ /
         d   .   .   .   .
              \ / \ / \ /

@@ -57,7 +57,7 @@ def test_backs_have_colons_in_the_theme_for_colour_blind_people(curio: State) ->
 def test_curio_shows_both_numbers_once_they_are_known(curio: State) -> None:
     captured = after(curio, "b1-b3")
     compact = text(picture("curio", scene(captured, last="b1-b3")))
-    assert compact.splitlines()[0] == " 3* 2^[2:2] 1"
+    assert compact.splitlines()[0] == " 3* 2^[2:2] 1 *"
     roomy = text(picture("curio", scene(captured, last="b1-b3"), form=5))
     assert " 3 *  2^  [:2/2^]*  1" in roomy.splitlines()
     mine = text(picture("curio", scene(captured, last="b1-b3", seat=0), form=5))
