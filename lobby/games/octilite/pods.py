@@ -90,13 +90,14 @@ def base(form: Form) -> Bits:
 
 @cache
 def prong(form: Form, way: Way) -> Bits:
-    """The prong in the direction *way*, from the middle to the rim of the cell."""
+    """The prong in the direction *way*, from the middle almost to the rim of the cell, so that
+    neighbours stand apart. In small forms only those to the side are short."""
     (wide, high), (x, y), (right, down) = form.pitch, MIDDLE, way
     if not is_small(form):
         end = x + right * wide / 2, y + down * high
-        return _sharp(form, Stroke(MIDDLE, end, 2 * high * _PRONG))
+        return _sharp(form, Stroke(MIDDLE, end, 2 * high * _PRONG), rim=1)
     if not down:
-        return Bits(("#" * (high - 1),) * 2, (2 if right > 0 else -high, 0))
+        return _sharp(form, rectangle(2 * right, 0, 1, 2))
     return _sharp(
         form,
         *(
@@ -169,8 +170,9 @@ def border(form: Form) -> tuple[Shape, ...]:
     return frame(*corner(form), form.pitch[0], 2 * form.pitch[1], 1)
 
 
-def _sharp(form: Form, *shapes: Shape) -> Bits:
-    """Some *shapes* together, as far as they are in the cell, in whole pixels."""
+def _sharp(form: Form, *shapes: Shape, rim: int = 0) -> Bits:
+    """Some *shapes* together, as far as they are in the cell, but for a *rim* of so many pixels, in
+    whole pixels."""
     (left, top), (wide, high) = corner(form), form.pitch
     filled = {
         (x, y)
@@ -180,7 +182,7 @@ def _sharp(form: Form, *shapes: Shape) -> Bits:
         if share >= 0.5
     }
     rows = (
-        "".join(".#"[(x, y) in filled] for x in range(left, left + wide))
-        for y in range(top, top + 2 * high)
+        "".join(".#"[(x, y) in filled] for x in range(left + rim, left + wide - rim))
+        for y in range(top + rim, top + 2 * high - rim)
     )
-    return Bits(tuple(rows), (left, top))
+    return Bits(tuple(rows), (left + rim, top + rim))
