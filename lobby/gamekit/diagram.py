@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from lobby.gamekit.game import bare, tokens
+from lobby.gamekit.game import tokens
+from lobby.gamekit.spelling import bare
 
 WIDTH = 80
 """The most columns that a diagram may take."""

@@ -26,7 +26,7 @@ from lobby.base import faults
 from lobby.base.errors import Refused
 from lobby.base.translation import _
 from lobby.gamekit.options import Declaration, Options, parse
-from lobby.gamekit.spelling import respelt
+from lobby.gamekit.spelling import JOINT, respelt
 
 Seat: TypeAlias = Annotated[int, Meta(ge=0, le=1)]
 """0 moves first, 1 moves second."""
@@ -46,10 +46,7 @@ again."""
 AHEAD = 6
 """What lies this many moves after a position still helps with it."""
 
-_JOINT = re.compile(r"[-+:]|x(?=[a-z]\d)")
-"""What stands between two steps: an x before a cell that is named by a letter takes what is there.
-Behind a cell, x is a step's own."""
-_TOKEN = re.compile(rf"(?:{_JOINT.pattern})?[^-+:](?:[^-+:x]|x(?![a-z]\d))*")
+_TOKEN = re.compile(rf"(?:{JOINT.pattern})?[^-+:](?:[^-+:x]|x(?![a-z]\d))*")
 
 
 class IllegalMove(ValueError):
@@ -401,18 +398,3 @@ def tokens(move: str) -> tuple[str, ...]:
     (('22', '-44', '-64x'), ('22', '+b'), ('d3', ':1'), ('b1', 'xd3'), ('pass',))
     """
     return tuple(_TOKEN.findall(move))
-
-
-def joint(rest: str) -> str:
-    """The sign with which the *rest* of a move goes on; "" if it is a step that begins one.
-
-    >>> joint("-44"), joint("xd3"), joint("x"), joint("x3")
-    ('-', 'x', '', '')
-    """
-    found = _JOINT.match(rest)
-    return found[0] if found else ""
-
-
-def bare(step: str) -> str:
-    """*step*, one of ``tokens``, without the sign before it."""
-    return step.removeprefix(joint(step))

@@ -8,8 +8,8 @@ from functools import lru_cache
 
 from lobby.base.translation import _
 from lobby.base.written import HYPHENS
-from lobby.gamekit.game import Seat, bare, joint, tokens
-from lobby.gamekit.spelling import LONGEST, SEPARATORS
+from lobby.gamekit.game import Seat, tokens
+from lobby.gamekit.spelling import LONGEST, SEPARATORS, bare, joint
 
 _JOINTS = "-+:"
 _CELL = re.compile(r"[-+:x]?[a-z]\d+")

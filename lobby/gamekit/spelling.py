@@ -15,6 +15,9 @@ LONGEST: Final = 80
 """The most characters of a move accepted from a keyboard; no legal move comes near."""
 _SHORTEST: Final = 4
 """The fewest characters in which two cells are written."""
+JOINT: Final = re.compile(r"[-+:]|x(?=[a-z]\d)")
+"""What stands between two steps: an x before a cell that is named by a letter takes what is there.
+Behind a cell, x is a step's own."""
 _BETWEEN: Final = re.compile(rf"(?<=[0-9])[\s>→×{SEPARATORS[1:]}-]*(?=[a-z][0-9])")
 
 _OF_OTHERS: Final = ("pass", "swap", "keep", "draw", "resign")
@@ -46,3 +49,18 @@ def respelt(text: str) -> str:
     if not _SHORTEST <= len(text) <= LONGEST:
         return text
     return _BETWEEN.sub("-", text.translate(HYPHENS))
+
+
+def joint(rest: str) -> str:
+    """The sign with which the *rest* of a move goes on; "" if it is a step that begins one.
+
+    >>> joint("-44"), joint("xd3"), joint("x"), joint("x3")
+    ('-', 'x', '', '')
+    """
+    found = JOINT.match(rest)
+    return found[0] if found else ""
+
+
+def bare(step: str) -> str:
+    """*step*, one of ``tokens``, without the sign before it."""
+    return step.removeprefix(joint(step))

@@ -12,7 +12,7 @@ from textual.geometry import Offset
 from textual.message import Message
 
 from lobby.base.translation import N_, _, ngettext
-from lobby.gamekit.game import bare, joint
+from lobby.gamekit.spelling import bare, joint
 from lobby.widgets.lines import CARET, Line, Lines, fitting, line, width
 from lobby.widgets.move_input import MoveEntry
 from lobby.widgets.theme.palette import Palette

@@ -21,7 +21,6 @@ from lobby.gamekit.game import (
     Setup,
     State,
     View,
-    bare,
     tokens,
 )
 from lobby.gamekit.notations import EMPTY
@@ -30,6 +29,7 @@ from lobby.gamekit.parts import Mirrored
 from lobby.gamekit.simple import symmetry
 from lobby.gamekit.simple.refusals import half, misspelt, refusal
 from lobby.gamekit.simple.rules import PASS, SWAP, Position, Rules
+from lobby.gamekit.spelling import bare
 
 PIE: Final = Choice(
     SWAP,

@@ -8,10 +8,10 @@ from string import ascii_lowercase
 from typing import Final
 
 from lobby.base.translation import _
-from lobby.gamekit.game import bare, quoted, tokens
+from lobby.gamekit.game import quoted, tokens
 from lobby.gamekit.move_entry import not_started
 from lobby.gamekit.simple.rules import PASS, SWAP, Position, Rules, Steps
-from lobby.gamekit.spelling import unknown_word
+from lobby.gamekit.spelling import bare, unknown_word
 
 _LISTED: Final = 8
 """The most cells that a refusal names."""

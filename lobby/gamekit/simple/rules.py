@@ -11,10 +11,11 @@ from typing import ClassVar, Final, Literal, NamedTuple, TypeAlias, final
 
 from lobby.base.translation import N_, _, ngettext
 from lobby.gamekit.boards.board import WAYS, Board, Directions
-from lobby.gamekit.game import Outcome, Seat, bare, tokens
+from lobby.gamekit.game import Outcome, Seat, tokens
 from lobby.gamekit.notations import EMPTY
 from lobby.gamekit.search.montecarlo import Sample
 from lobby.gamekit.simple.symmetry import exchanged, group
+from lobby.gamekit.spelling import bare
 
 Steps: TypeAlias = tuple[int, ...] | str
 """A move: the numbers of the cells that it names, in order; or a word, such as ``PASS``."""
