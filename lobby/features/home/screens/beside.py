@@ -35,7 +35,7 @@ class Beside:
     def rest(self) -> None:
         """The cursor has moved, or its row has changed: follow it once it rests."""
         self._stop_resting()
-        if self._board.display and self._wanted != self._shown:
+        if self._board.display and _version(self._match) != self._shown:
             self._rest = asyncio.get_running_loop().call_later(REST, self.follow)
 
     def follow(self) -> None:
@@ -47,7 +47,7 @@ class Beside:
             return
         match = self._match
         self._watch(moving=match is None and page.session.moving and page.session.in_sight)
-        wanted = self._wanted
+        wanted = _version(match)
         if wanted is None or wanted != self._shown or self._board.sight is None:
             self._shown = wanted
             self._show(match)
@@ -66,12 +66,6 @@ class Beside:
         """The match in the row under the cursor."""
         key = self._rows.row.key if self._rows.row else None
         return self._findings.match(key.board) if isinstance(key, BoardKey) else None
-
-    @property
-    def _wanted(self) -> tuple[int, int] | None:
-        """The board of that match as it is now."""
-        match = self._match
-        return (match.board, match.revision) if match else None
 
     def _show(self, match: Match | None) -> None:
         """Show the board of *match*: at once if somebody has looked it up, as a task costs as much
@@ -114,3 +108,8 @@ class Beside:
         if self._rest:
             self._rest.cancel()
             self._rest = None
+
+
+def _version(match: Match | None) -> tuple[int, int] | None:
+    """The board of *match* as it is now."""
+    return (match.board, match.revision) if match else None
