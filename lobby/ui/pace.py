@@ -17,9 +17,10 @@ Asking: TypeAlias = Callable[[], "asyncio.Future[Any] | None"]
 STEP = 0.0015
 """Seconds from one turn to the next: about what it costs a session to show a change."""
 
-CALM_STEP = 10 * STEP
-"""The same when people only came and went. It takes at most a tenth of a core, however many come at
-once, as when a server starts and each arrival is news to all the others."""
+CALM_STEP = 0.04
+"""The same for what nobody waits for: who comes and goes, the moves of others, and boards that move
+by themselves. A turn costs at most 2 ms, so all of them take at most a twentieth of a core, however
+many sessions there are and however much happens."""
 
 
 class Pace:
@@ -59,10 +60,10 @@ class Pace:
 
 
 class Paces(NamedTuple):
-    """The paces of all sessions of a lobby: one for *events*, one for people who come and go."""
+    """The paces of all sessions of a lobby: one for what is shown *soon*, a *calm* one."""
 
-    events: Pace
-    presence: Pace
+    soon: Pace
+    calm: Pace
 
 
 def paces(lobby: Lobby) -> Paces:

@@ -26,7 +26,7 @@ from lobby.database import left_out
 from lobby.features.people.values.player import Player
 from lobby.ui.bar_screen import BarScreen
 from lobby.ui.outage import Outage
-from lobby.ui.session_news import Happened
+from lobby.ui.session_news import Happened, Haste
 from lobby.widgets.key_names import hidden, shown
 from lobby.widgets.lines import Lines
 from lobby.widgets.textual_internals import bindings_of
@@ -111,9 +111,9 @@ class Page(BarScreen, inherit_bindings=False):
     def sight_changed(self) -> None:
         """The terminal's window has got the focus or lost it: see ``Session.in_sight``."""
 
-    def is_urgent(self, event: Event) -> bool:
-        """Whether a wanted *event* must be shown at once, not with the background news."""
-        return True
+    def haste(self, event: Event) -> Haste:
+        """How soon a wanted *event* must be shown."""
+        return Haste.NOW
 
     async def look(self) -> None:
         """Ask the store what there is to show, and show it. Called before the first frame, after

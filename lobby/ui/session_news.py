@@ -6,6 +6,7 @@ import asyncio
 import contextvars
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from enum import IntEnum
 from functools import partial
 
 from textual.message import Message
@@ -17,8 +18,17 @@ QUIET = 0.25
 """Seconds between two messages. The first after a quiet period goes out at once."""
 
 CALM = 1.0
-"""Seconds between two messages if people only came and went: when a server starts, a crowd comes in
-at once, and each arrival is news to all the others."""
+"""Seconds between two messages that nobody waits for: when a server starts, a crowd comes in at
+once, and each arrival is news to all the others."""
+
+
+class Haste(IntEnum):
+    """How soon to tell what happened: when the calm pace gives a turn, as nobody waits for it; when
+    the other pace gives one; now."""
+
+    CALM = 0
+    SOON = 1
+    NOW = 2
 
 
 @dataclass
@@ -48,16 +58,16 @@ class News:
         self._context = contextvars.copy_context()
         self._events: list[Event] = []
         self._presence = False
-        self._urgent = False
+        self._haste = Haste.CALM
         self._told_at = 0.0
         self._timer: asyncio.TimerHandle | None = None
         self._queued: set[Pace] = set()
 
-    def note_events(self, events: Sequence[Event], *, urgent: bool) -> None:
-        """Gather *events*; if *urgent*, they wait no longer than they must."""
+    def note_events(self, events: Sequence[Event], haste: Haste) -> None:
+        """Gather *events*, the first of which must be told with *haste*."""
         if events:
             self._events.extend(events)
-            self._urgent |= urgent
+            self._haste = max(self._haste, haste)
             self._soon()
 
     def note_presence(self) -> None:
@@ -77,23 +87,23 @@ class News:
         if self._timer and when < self._timer.when():
             self._timer.cancel()
             self._timer = None
-        if self._timer is None and (self._urgent or self._pace not in self._queued):
+        if self._timer is None and (self._haste is Haste.NOW or self._pace not in self._queued):
             self._timer = self._loop.call_at(when, self._due, context=self._context)
 
     @property
     def _pace(self) -> Pace:
         """The pace for what is waiting to be told."""
-        return self._paces.events if self._events else self._paces.presence
+        return self._paces.soon if self._haste else self._paces.calm
 
     @property
     def _quiet_at(self) -> float:
         """When what is waiting may be told."""
-        return self._told_at + (QUIET if self._events else CALM)
+        return self._told_at + (QUIET if self._haste else CALM)
 
     def _due(self) -> None:
         self._timer = None
         pace = self._pace
-        if self._urgent:
+        if self._haste is Haste.NOW:
             self._now()
         elif pace not in self._queued:
             self._queued.add(pace)
@@ -112,5 +122,6 @@ class News:
         self._told_at = self._loop.time()
         happened = Happened(tuple(self._events), self._presence)
         self._events.clear()
-        self._presence = self._urgent = False
+        self._presence = False
+        self._haste = Haste.CALM
         self._tell(happened)

@@ -69,7 +69,7 @@ async def test_a_turn_that_comes_after_the_end_changes_nothing(enter: Enter) -> 
         asyncio.get_running_loop().set_exception_handler(lambda _, about: failures.append(about))
         for _ in range(PLIES + 1):
             page._play._ask_for_turn()
-        turns = paces(page.lobby).presence
+        turns = paces(page.lobby).calm
         await until(pilot, lambda: not turns._waiting)
         assert at(pilot) == PLIES
     assert not failures

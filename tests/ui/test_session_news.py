@@ -11,7 +11,7 @@ import pytest
 
 from lobby.core.values.event import Event
 from lobby.ui.pace import CALM_STEP, STEP, Pace, Paces
-from lobby.ui.session_news import CALM, QUIET, Happened, News
+from lobby.ui.session_news import CALM, QUIET, Happened, Haste, News
 from tests.support.still import run
 
 P = ParamSpec("P")
@@ -46,12 +46,12 @@ def busy() -> Pace:
 class Teller:
     """Records what is reported, and when, in a loop with its own time."""
 
-    def __init__(self, pace: Pace | None = None, *, presence: Pace | None = None) -> None:
+    def __init__(self, pace: Pace | None = None, *, calm: Pace | None = None) -> None:
         self.told: list[list[int]] = []
         self.presence: list[bool] = []
         self.times: list[float] = []
         pace = pace or Pace()
-        self.news = News(self._hear, Paces(pace, presence or pace))
+        self.news = News(self._hear, Paces(pace, calm or pace))
         self._heard = asyncio.Event()
 
     def _hear(self, happened: Happened) -> None:
@@ -71,7 +71,7 @@ class Teller:
 async def test_the_first_after_a_quiet_while_goes_out_at_once() -> None:
     teller = Teller(busy())
     start = asyncio.get_running_loop().time()
-    teller.news.note_events([event(1)], urgent=True)
+    teller.news.note_events([event(1)], Haste.NOW)
     await teller.until(1)
     assert teller.times[0] - start < QUIET / 2
 
@@ -79,10 +79,10 @@ async def test_the_first_after_a_quiet_while_goes_out_at_once() -> None:
 @in_its_own_time
 async def test_later_ones_are_gathered() -> None:
     teller = Teller()
-    teller.news.note_events([event(1)], urgent=True)
+    teller.news.note_events([event(1)], Haste.NOW)
     await teller.until(1)
     for number in (2, 3, 4):
-        teller.news.note_events([event(number)], urgent=True)
+        teller.news.note_events([event(number)], Haste.NOW)
         await asyncio.sleep(0)
     teller.news.note_presence()
     await teller.until(2)
@@ -100,7 +100,7 @@ async def test_people_who_come_and_go_wait_longer_but_hold_up_nothing_else() -> 
     assert teller.times[1] - teller.times[0] >= CALM * 0.9
     teller.news.note_presence()
     await asyncio.sleep(0)
-    teller.news.note_events([event(1)], urgent=True)
+    teller.news.note_events([event(1)], Haste.NOW)
     await teller.until(3)
     assert teller.told == [[], [], [1]]
     assert QUIET * 0.9 <= teller.times[2] - teller.times[1] < CALM * 0.9
@@ -112,7 +112,7 @@ async def test_what_is_not_urgent_waits_its_turn_but_goes_along() -> None:
     teller.news.note_presence()
     await asyncio.sleep(0)
     assert teller.told == []
-    teller.news.note_events([event(1)], urgent=True)
+    teller.news.note_events([event(1)], Haste.NOW)
     await teller.until(1)
     assert teller.presence == [True]
 
@@ -123,7 +123,7 @@ async def test_sessions_take_turns_and_each_is_told_once() -> None:
     tellers = [Teller(pace) for _ in range(20)]
     start = asyncio.get_running_loop().time()
     for each in tellers:
-        each.news.note_events([event(1)], urgent=False)
+        each.news.note_events([event(1)], Haste.SOON)
         await asyncio.sleep(STEP / 100)
     for each in tellers:
         await each.until(1)
@@ -135,11 +135,10 @@ async def test_sessions_take_turns_and_each_is_told_once() -> None:
 
 @in_its_own_time
 async def test_events_overtake_people_who_come_and_go() -> None:
-    presence = busy()
-    teller = Teller(presence=presence)
+    teller = Teller(calm=busy())
     teller.news.note_presence()
     await asyncio.sleep(0)
-    teller.news.note_events([event(1)], urgent=False)
+    teller.news.note_events([event(1)], Haste.SOON)
     await teller.until(1)
     assert (teller.told, teller.presence) == ([[1]], [True])
 
@@ -147,7 +146,7 @@ async def test_events_overtake_people_who_come_and_go() -> None:
 @in_its_own_time
 async def test_people_who_come_and_go_are_told_of_to_one_session_after_the_other() -> None:
     pace = Pace(step=CALM_STEP)
-    tellers = [Teller(presence=pace) for _ in range(5)]
+    tellers = [Teller(calm=pace) for _ in range(5)]
     start = asyncio.get_running_loop().time()
     for each in tellers:
         each.news.note_presence()
@@ -157,12 +156,23 @@ async def test_people_who_come_and_go_are_told_of_to_one_session_after_the_other
 
 
 @in_its_own_time
+async def test_what_nobody_waits_for_waits_for_the_calm_pace_or_goes_along() -> None:
+    teller = Teller(calm=busy())
+    teller.news.note_events([event(1)], Haste.CALM)
+    await asyncio.sleep(CALM)
+    assert teller.told == []
+    teller.news.note_events([event(2)], Haste.SOON)
+    await teller.until(1)
+    assert teller.told == [[1, 2]]
+
+
+@in_its_own_time
 async def test_nobody_has_a_turn_while_one_asks_for_all() -> None:
     asked = asyncio.get_running_loop().create_future()
     pace = Pace(lambda: None if asked.done() else asked)
     tellers = [Teller(pace) for _ in range(3)]
     for each in tellers:
-        each.news.note_events([event(1)], urgent=False)
+        each.news.note_events([event(1)], Haste.SOON)
         await asyncio.sleep(STEP / 100)
     for _ in range(10):
         await asyncio.sleep(STEP)
@@ -180,17 +190,17 @@ async def test_nobody_has_a_turn_while_one_asks_for_all() -> None:
 async def test_after_its_turn_a_session_is_told_again() -> None:
     teller = Teller()
     for number in (1, 2):
-        teller.news.note_events([event(number)], urgent=False)
+        teller.news.note_events([event(number)], Haste.SOON)
         await teller.until(number)
     assert teller.told == [[1], [2]]
     assert teller.times[1] - teller.times[0] >= QUIET * 0.9
 
 
-@pytest.mark.parametrize("urgent", [True, False])
+@pytest.mark.parametrize("haste", Haste)
 @in_its_own_time
-async def test_nothing_is_told_after_the_end(urgent: bool) -> None:
+async def test_nothing_is_told_after_the_end(haste: Haste) -> None:
     teller = Teller()
-    teller.news.note_events([event(1)], urgent=urgent)
+    teller.news.note_events([event(1)], haste)
     teller.news.stop()
     teller.news.note_presence()
     for _ in range(5):
@@ -201,6 +211,6 @@ async def test_nothing_is_told_after_the_end(urgent: bool) -> None:
 @in_its_own_time
 async def test_nothing_that_nobody_wants_is_told() -> None:
     teller = Teller()
-    teller.news.note_events([], urgent=False)
+    teller.news.note_events([], Haste.SOON)
     await asyncio.sleep(0)
     assert teller.told == []

@@ -15,6 +15,7 @@ from lobby.features.explorer.words import statistics as explorer_statistics
 from lobby.games.catalogue import GAMES, is_explored
 from lobby.ui import places
 from lobby.ui.game_choice import OneGame
+from lobby.ui.session_news import Haste
 from lobby.widgets.columns import wrap
 from lobby.widgets.key_names import bind
 from lobby.widgets.lines import Line, line
@@ -39,9 +40,9 @@ class StatisticsScreen(OneGame):
         self._sheet = Sheet(self._lines)
         self.slots = (self._sheet,)
 
-    def is_urgent(self, event: Event) -> bool:
-        """Never: no figure is urgent."""
-        return False
+    def haste(self, event: Event) -> Haste:
+        """Not at once: no figure is urgent."""
+        return Haste.SOON
 
     async def look(self) -> None:
         game = self.shown_game

@@ -19,6 +19,7 @@ from lobby.ui import places
 from lobby.ui.board.watching import watch_or_not
 from lobby.ui.game_choice import OneGame
 from lobby.ui.list_page import ListPage
+from lobby.ui.session_news import Haste
 from lobby.widgets.columns import left, right
 from lobby.widgets.key_names import bind
 from lobby.widgets.lines import line
@@ -56,9 +57,9 @@ class StandingsScreen(OneGame, ListPage):
         self._table = _NO_TABLE
         self._watched: frozenset[str] = frozenset()
 
-    def is_urgent(self, event: Event) -> bool:
-        """Never: no rating is urgent."""
-        return False
+    def haste(self, event: Event) -> Haste:
+        """Not at once: no rating is urgent."""
+        return Haste.SOON
 
     async def look(self) -> None:
         game = self.shown_game

@@ -84,7 +84,7 @@ class Playthrough:
                 self._at += 1
                 self._board.show_sight(self._frames[self._at])
 
-        paces(self._page.lobby).presence.wait(move)
+        paces(self._page.lobby).calm.wait(move)
 
 
 @cache

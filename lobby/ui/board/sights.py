@@ -28,15 +28,11 @@ from lobby.gamekit.game import Seat
 from lobby.gamekit.move_entry import Entry
 from lobby.games.catalogue import drawing_of
 from lobby.ui.board.board_page import turned_for
-from lobby.ui.pace import Pace
+from lobby.ui.pace import paces
 from lobby.widgets.board.small_board import Sight
 
 SECONDS: Final = 5.0
 """The least time between two moves of the featured board."""
-
-STEP: Final = 0.04
-"""Seconds from one session that shows a move of the featured board to the next. It costs each at
-most 2 ms, so all of them together need a twentieth of a core at most, however many there are."""
 
 _KEPT: Final = 512
 """How many boards are kept: enough for those under the cursors of as many players."""
@@ -52,7 +48,7 @@ class Sights:
         self._lobby = ref(lobby)
         self._known: OrderedDict[_Key, Shared[Sight]] = OrderedDict()
         self._loop = asyncio.get_running_loop()
-        self._pace = Pace(step=STEP)
+        self._pace = paces(lobby).calm
         self._watching: dict[Callable[[], None], None] = {}
         self._waiting: set[Callable[[], None]] = set()
         self._latest: Sight | None = None

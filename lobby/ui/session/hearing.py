@@ -24,7 +24,7 @@ from lobby.ui.session.begun_boards import BegunBoards
 from lobby.ui.session.bell import Bell
 from lobby.ui.session.live_challenges import LiveChallenges
 from lobby.ui.session.session import Session
-from lobby.ui.session_news import Happened, News
+from lobby.ui.session_news import Happened, Haste, News
 
 _PERSONAL: Final[frozenset[Kind]] = frozenset(
     {"challenged", "challenge-declined", "analysis-shown", "renamed", "reported"}
@@ -103,7 +103,7 @@ class Hearing:
             self._app.call_later(self._live.look_soon)
         if page := self._page():
             wanted = [event for event in happened if page.wants(event)]
-            self._news.note_events(wanted, urgent=any(map(page.is_urgent, wanted)))
+            self._news.note_events(wanted, max(map(page.haste, wanted), default=Haste.CALM))
 
     def _note_presence(self) -> None:
         if (page := self._page()) and page.SHOWS_CROWD:

@@ -27,7 +27,7 @@ from lobby.ui.board.rows import BoardKey
 from lobby.ui.crowd import crowd
 from lobby.ui.page import Page
 from lobby.ui.places import Bots, Place
-from lobby.ui.session_news import Happened
+from lobby.ui.session_news import Happened, Haste
 from lobby.ui.ticking import Ticking
 from lobby.widgets.chat_panel import ChatPane
 from lobby.widgets.key_names import bind, hidden
@@ -142,9 +142,12 @@ class LobbyScreen(Page):
         """A challenge has a row of its own."""
         return event.kind == "challenged"
 
-    def is_urgent(self, event: Event) -> bool:
-        """Whether this player does *event*, or is concerned by it."""
-        return self._findings.is_mine(event) or (self.player and self.player.id) == event.actor
+    def haste(self, event: Event) -> Haste:
+        """At once if this player does *event*, or is concerned by it. Nobody waits for the moves of
+        others, and there are more of them than of anything else."""
+        if self._findings.is_mine(event) or (self.player and self.player.id) == event.actor:
+            return Haste.NOW
+        return Haste.CALM if event.kind == "moved" else Haste.SOON
 
     def on_happened(self, happened: Happened) -> None:
         """Note what to look up again, and nothing else: many sessions do so at once."""

@@ -25,6 +25,7 @@ from lobby.ui.board.watching import watch_or_not
 from lobby.ui.crowd import crowd
 from lobby.ui.list_page import ListPage
 from lobby.ui.question import Question
+from lobby.ui.session_news import Haste
 from lobby.widgets.key_names import bind, hidden
 from lobby.widgets.lines import line
 from lobby.widgets.rows import RowList
@@ -70,9 +71,10 @@ class PlayerScreen(ListPage):
         """Want what concerns this player."""
         return self._profile is not None and self._profile.player.id in event.concerns
 
-    def is_urgent(self, event: Event) -> bool:
-        """Whether the visitor does *event*."""
-        return self.player is not None and event.actor == self.player.id
+    def haste(self, event: Event) -> Haste:
+        """At once if the visitor does *event*."""
+        mine = self.player is not None and event.actor == self.player.id
+        return Haste.NOW if mine else Haste.SOON
 
     async def look(self) -> None:
         self.entitle(self._called)
