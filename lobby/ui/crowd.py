@@ -23,8 +23,7 @@ class Crowd:
         self._persons: tuple[frozenset[int], tuple[Person, ...]] | None = None
 
     def __len__(self) -> int:
-        members = {here.player.id for here in self._sessions if here.player and here.player.member}
-        return len(members) + self.guests
+        return len(self.players) + self.guests
 
     @cached_property
     def here(self) -> frozenset[Player]:

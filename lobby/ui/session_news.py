@@ -76,6 +76,11 @@ class News:
             self._presence = True
             self._soon()
 
+    @property
+    def has_presence(self) -> bool:
+        """Whether it is still to be told that somebody came, went, or turned to another board."""
+        return self._presence
+
     def stop(self) -> None:
         """Stop telling."""
         if self._timer:

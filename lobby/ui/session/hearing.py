@@ -106,7 +106,8 @@ class Hearing:
             self._news.note_events(wanted, max(map(page.haste, wanted), default=Haste.CALM))
 
     def _note_presence(self) -> None:
-        if (page := self._page()) and page.SHOWS_CROWD:
+        # Every arrival calls this in every session, most of which wait to tell of another one.
+        if not self._news.has_presence and (page := self._page()) and page.SHOWS_CROWD:
             self._news.note_presence()
 
     def _is_farewell(self, event: Event) -> bool:
