@@ -346,7 +346,7 @@ class LobbyApp(SharedApp, inherit_bindings=False):
 
     def action_help(self) -> None:
         if page := self._page():
-            listed = key_names.listed(page.active_bindings.values())
+            listed = key_names.listed(page.commands())
             self.push_screen(HelpScreen(page.help_topic, listed, page.game))
 
     def action_rules(self) -> None:

@@ -14,6 +14,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.geometry import Offset, Region, Size
 from textual.reactive import var
+from textual.screen import ActiveBinding
 from textual.strip import Strip
 from textual.widget import Widget
 from textual.worker import WorkType
@@ -262,6 +263,14 @@ class Page(BarScreen, inherit_bindings=False):
     def focus_main(self) -> None:
         """Focus the main widget: the first that takes keys, unless overridden."""
         self.set_focus(next((part for part in self.focus_chain if isinstance(part, Widget)), None))
+
+    def commands(self) -> Iterator[ActiveBinding]:
+        """The bindings in force, without keys that are text where the focus is."""
+        focused = self.focused
+        for key, active in self.active_bindings.items():
+            text = len(key) == 1 and isinstance(focused, Lines) and focused.takes(key)
+            if not text:
+                yield active
 
     def compose(self) -> ComposeResult:
         yield self.title_bar

@@ -137,6 +137,10 @@ class Lines(QuickPump, Widget, inherit_css=False):
         session calls this directly, not by a message that the next key could overtake."""
         return False
 
+    def takes(self, character: str) -> bool:
+        """Whether *character* is text here, so that no key called like it is a command."""
+        return False
+
     def pasted(self, text: str) -> None:
         """Handle *text* that the player pasted; also called directly."""
 

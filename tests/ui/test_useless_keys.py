@@ -43,7 +43,7 @@ async def test_it_says_so(enter: Enter, match: Match, eve: Player, name: str, pl
         bound = app.screen.active_bindings
         for character in printable[:95]:
             key = character if character.isalnum() else _character_to_key(character)
-            typed = any(board.is_notation(character) for board in app.screen.query(Board))
+            typed = any(board.takes(character) for board in app.screen.query(Board))
             if typed or {key, key.swapcase()} & bound.keys():
                 continue
             app.post_message(events.Key(key, character))

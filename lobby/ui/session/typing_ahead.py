@@ -117,7 +117,7 @@ class TypingAhead:
         if page is None or not isinstance(focused, Board):
             return False
         for character in filter(None, (looks_like(typed), meant.character)):
-            if focused.is_notation(character):
+            if focused.takes(character):
                 page.tell(
                     _(
                         "Moves are typed with Latin letters and digits: {character}, not {typed}.",

@@ -252,7 +252,7 @@ class Board(Lines, can_focus=True):
 
     def pressed(self, key: events.Key) -> bool:
         ends_step = key.key == "space" and self._separated
-        if key.character is None or not (ends_step or self.is_notation(key.character)):
+        if key.character is None or not (ends_step or self.takes(key.character)):
             return False
         self._typed(key.character)
         return True
@@ -326,7 +326,7 @@ class Board(Lines, can_focus=True):
         words = self.drawing.words(self._picture.pose.scene.view)
         return any(each.startswith(text) for each in (*words, *self._picture.pose.geometry.middles))
 
-    def is_notation(self, character: str) -> bool:
+    def takes(self, character: str) -> bool:
         """Whether *character* belongs to a move and not to a command: capitals never do."""
         if self._shown is None or not character.isascii():
             return False

@@ -15,6 +15,7 @@ from lobby.features.people.values.player import Player
 from lobby.games.catalogue import GAMES, OURS
 from lobby.ui import rebinding
 from tests.conftest import begin, play
+from tests.support.at_board import opened
 from tests.support.session import Enter, seen, until
 
 
@@ -41,6 +42,16 @@ async def test_every_topic_can_be_turned_to(enter: Enter, ann: Player) -> None:
         await seen(pilot, "Help: The lobby")
         await pilot.press("left")
         await seen(pilot, f"Help: {topics.title(topics.TOPICS[-1])}")
+
+
+@pytest.mark.parametrize(("game", "key"), [("loa", "Left"), ("octilite", "Left h")])
+async def test_letters_that_name_columns_are_not_listed_as_keys(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player, game: str, key: str
+) -> None:
+    async with enter(ann, size=(80, 60)) as pilot:
+        await opened(pilot, await begin(lobby, ann, ben, game))
+        await pilot.press("question_mark")
+        await seen(pilot, "Help: At a board", f"  {key:16} Go left.")
 
 
 @pytest.mark.parametrize("size", [(40, 18), (80, 24), (120, 40)])

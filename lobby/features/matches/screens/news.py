@@ -212,17 +212,14 @@ class Following:
         begins = event.kind == "started" and event.board not in here and not event.number("pair")
         if begins and event.concerns == {player.id for player in players}:
             self._rematch_board = event.board
-            key = page.key_for("rematch")
+            live = page.sitting and page.sitting.match.clock.terms.live
+            if live and page.is_active and not page.asking:
+                self.open_rematch()  # the clock runs
+                return
             page.tell(
                 _(
-                    "Board {board} has begun, the clock runs: {key} opens it.",
-                    board=event.board,
-                    key=key,
-                )
-                if page.sitting and page.sitting.match.clock.terms.live
-                else _(
                     "Your next match has begun on board {board}: {key} opens it.",
                     board=event.board,
-                    key=key,
+                    key=page.key_for("rematch"),
                 )
             )

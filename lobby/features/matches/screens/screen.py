@@ -102,7 +102,7 @@ class MatchScreen(MoveKeys, MatchPage, inherit_bindings=False):
         self.offers = Offers(self, self.acts)
         self.planning = Planning(self, self.writing)
         self.moving = Moving(self, self.acts, self.writing, self.planning)
-        self.action_add, self.action_leave = self.action_play, self.action_back
+        self.action_add = self.action_play
         self.action_send, self.action_unsend = self.writing.send, self.writing.stop
         self.action_comment, self.action_write = self.moving.comment, self.planning.write
         self.action_plan, self.action_any = self.planning.begin, self.planning.answer_any
@@ -171,6 +171,10 @@ class MatchScreen(MoveKeys, MatchPage, inherit_bindings=False):
 
     def wants(self, event: Event) -> bool:
         return self.following.wants(event)
+
+    def shows(self, event: Event) -> bool:
+        """A refusal of the rematch is seen nowhere by itself."""
+        return event.kind != "challenge-declined" and super().shows(event)
 
     async def look(self) -> None:
         await self.following.look()
@@ -244,6 +248,14 @@ class MatchScreen(MoveKeys, MatchPage, inherit_bindings=False):
             super().type_move(text)
 
     def action_back(self) -> None:
+        """Leave, but not while the clock runs: Esc is also pressed to take back a step, and what is
+        typed next would be keys of another screen."""
+        if self.sitting and self.sitting.hurries:
+            self.tell(_("The clock runs. {key} leaves the board.", key=self.key_for("leave")))
+        else:
+            self.action_leave()
+
+    def action_leave(self) -> None:
         """Leave once the player's place is stored, so that a player who comes back at once finds
         it."""
         self.run_worker(self._leave(), group="leave", exclusive=True)

@@ -109,6 +109,13 @@ class Sitting:
         return self.move.stage if self.showing.view.moves or self.plan else "waiting"
 
     @property
+    def hurries(self) -> bool:
+        """Whether the viewer plays, and seconds count."""
+        clock = self.match.clock
+        plays = self.showing.seat is not None and not self.match.over
+        return plays and clock.terms.live and not clock.waiting
+
+    @property
     def view(self) -> View:
         """The position shown."""
         if self.past:

@@ -8,6 +8,7 @@ from textual import events
 from textual.pilot import Pilot
 
 from lobby.core.lobby import Lobby
+from lobby.features.challenges import challenges
 from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.matches import playing, viewing
 from lobby.features.matches.queries import matches as matches_queries
@@ -112,6 +113,36 @@ async def test_both_press_the_key_and_one_match_begins(
     assert len(await lobby.ask(lambda look: matches_queries.running_matches_of(look, ben))) == 1
 
 
+async def test_a_live_rematch_is_opened_for_both(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    match = await begin(lobby, ann, ben, terms="--totaltime=5m --increment=3s")
+    await play(lobby, match, "32+a 46+e")
+    await lobby.change(playing.resign, match.board, ben)
+    async with enter(ann) as one, enter(ben) as other:
+        await opened(one, match)
+        await opened(other, match)
+        await one.press("M")
+        await seen(other, "ann: OctiLite 5+3", "M rematch")
+        await other.press("M")
+        await seen(other, "2 OctiLite  ben O - ann X", "Your move.")
+        await seen(one, "2 OctiLite  ben O - ann X", "ben is to move.")
+
+
+async def test_who_declines_a_rematch_is_named(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
+) -> None:
+    await play(lobby, match, "32+a 46+e")
+    await lobby.change(playing.resign, match.board, ben)
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await pilot.press("M")
+        await seen(pilot, "Rematch offered to ben")
+        (offer,) = await lobby.ask(lambda look: challenges_queries.challenges_by(look, ann))
+        await lobby.change(challenges.decline, offer.number, ben)
+        await seen(pilot, "ben declined")
+
+
 async def test_a_rematch_that_was_aborted_is_no_longer_offered(
     enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
 ) -> None:
@@ -201,3 +232,23 @@ async def test_the_hint_to_talk_names_the_key(
         await seen(pilot, "press F2 to talk")
         await pilot.press("f2")
         await until(pilot, lambda: screen.focused is not screen.table)
+
+
+async def test_escape_does_not_leave_a_board_whose_clock_runs(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    match = await begin(lobby, ann, ben, terms="--totaltime=5m --increment=3s")
+    await play(lobby, match, "32+a 46+e")
+    async with enter(ann) as pilot, enter(ben) as other:
+        await opened(other, match)
+        screen = await opened(pilot, match)
+        await until(pilot, lambda: screen.sitting and screen.sitting.hurries)
+        await pilot.press("3", "escape", "escape")
+        await seen(pilot, "The clock runs. Q leaves the board.")
+        await pilot.press("Q")
+        await seen(pilot, "q leave")
+    await lobby.change(playing.resign, match.board, ben)
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await pilot.press("escape")
+        await seen(pilot, "q leave")
