@@ -11,10 +11,9 @@ from typing import ClassVar, Self
 from rich.style import Style
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import BindingType
+from textual.binding import ActiveBinding, BindingType
 from textual.geometry import Offset, Region, Size
 from textual.reactive import var
-from textual.screen import ActiveBinding
 from textual.strip import Strip
 from textual.widget import Widget
 from textual.worker import WorkType

@@ -7,6 +7,7 @@ from lobby.features.challenges.queries import challenges as queries
 from lobby.features.challenges.values import Challenge
 from lobby.features.people import muting
 from lobby.features.people.values.player import Player
+from lobby.features.ratings import cautions
 from lobby.games.catalogue import GAMES
 
 FRESH = 60
@@ -15,13 +16,16 @@ FRESH = 60
 
 def fresh(snapshot: Snapshot, player: Player | None) -> tuple[Challenge, ...]:
     """The live challenges of the last minute to *player*, oldest first, without those by players
-    whom *player* has muted or blocked. A guest has none."""
+    whom *player* has muted or blocked; unrated if their results are. A guest has none."""
     if player is None:
         return ()
     made = tuple(filter(is_live, queries.challenges_to(snapshot, player)))
     new = [offer for offer in made if snapshot.now - offer.made < FRESH]
     unheard = muting.unheard(snapshot, player) if new else frozenset()
-    return tuple(offer for offer in new if offer.challenger not in unheard)
+    heard = (offer for offer in new if offer.challenger not in unheard)
+    return tuple(
+        cautions.foreseen(offer, cautions.of_challenge(snapshot, offer)) for offer in heard
+    )
 
 
 def is_live(challenge: Challenge) -> bool:

@@ -10,6 +10,7 @@ from lobby.base.translation import N_, _
 from lobby.database.transaction import Snapshot
 from lobby.features.challenges.values import Challenge
 from lobby.features.matches.values import Match
+from lobby.features.people.values.player import Player
 from lobby.features.ratings import ladder, queries, sharing
 from lobby.features.ratings.values.standing import RatingChange
 from lobby.features.terms.values.terms import Terms
@@ -48,12 +49,22 @@ def of_match(
     return "short" if ladder.short(match) and lowered else None
 
 
-def of_challenge(snapshot: Snapshot, challenge: Challenge) -> Caution | None:
-    """What there is to know about the ratings of a match from *challenge*."""
-    pair = challenge.challenger, challenge.opponent
+def of_challenge(
+    snapshot: Snapshot, challenge: Challenge, taker: Player | None = None
+) -> Caution | None:
+    """What there is to know about the ratings of a match from *challenge*, which *taker* may accept
+    if it is to anyone."""
+    pair = challenge.challenger, challenge.opponent or taker
     if not challenge.terms.rated or pair[1] is None or pair[0] == pair[1]:
         return None
     return "shared" if sharing.used_up(snapshot, (pair[0], pair[1])) else None
+
+
+def foreseen(challenge: Challenge, caution: Caution | None) -> Challenge:
+    """*challenge* as its players may expect it: unrated if no result of theirs is rated now."""
+    if caution != "shared":
+        return challenge
+    return replace(challenge, terms=replace(challenge.terms, rated=False, explorer=False))
 
 
 def terms(match: Match, caution: Caution | None, *, plays: bool) -> Terms:

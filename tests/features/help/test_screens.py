@@ -46,10 +46,10 @@ async def test_every_topic_can_be_turned_to(enter: Enter, ann: Player) -> None:
 
 @pytest.mark.parametrize(("game", "key"), [("loa", "Left"), ("octilite", "Left h")])
 async def test_letters_that_name_columns_are_not_listed_as_keys(
-    enter: Enter, lobby: Lobby, ann: Player, ben: Player, game: str, key: str
+    enter: Enter, lobby: Lobby, ann: Player, game: str, key: str
 ) -> None:
     async with enter(ann, size=(80, 60)) as pilot:
-        await opened(pilot, await begin(lobby, ann, ben, game))
+        await opened(pilot, await begin(lobby, ann, ann, game))
         await pilot.press("question_mark")
         await seen(pilot, "Help: At a board", f"  {key:16} Go left.")
 

@@ -10,6 +10,7 @@ from lobby.app.check.sqlite import check
 from lobby.base.durations import DAY
 from lobby.core.lobby import Lobby
 from lobby.features.account import leaving
+from lobby.features.challenges import offering
 from lobby.features.matches import playing
 from lobby.features.matches.values import Match
 from lobby.features.people import keys, players, traces
@@ -17,9 +18,11 @@ from lobby.features.people.values.player import Player
 from lobby.features.people.values.visitor import Visitor
 from lobby.features.ratings import cautions, ladder, queries
 from lobby.features.ratings.values.rating import ENOUGH_OPPONENTS, Rating
+from lobby.ui import places
 from tests.conftest import Clock, begin, play
 from tests.features.ratings.test_ladder import won
 from tests.support.at_board import opened
+from tests.support.proposals import proposal
 from tests.support.session import Enter, seen
 from tests.support.shell import Shell
 
@@ -199,7 +202,9 @@ async def test_title_and_panel_agree_on_what_is_rated(
     match = await begin(lobby, leader, puppets[2])
     async with enter(leader, size=(120, 40)) as pilot:
         await opened(pilot, match)
-        title, *panel = (await seen(pilot, "your move")).splitlines()
+        await seen(pilot, "The result is not rated")
+        await pilot.press("left")  # puts that away
+        title, *panel = (await seen(pilot, "F1 rules")).splitlines()
         assert "unrated" in title
         assert any("unrated" in line for line in panel)
         assert " rated" not in "".join((title, *panel))
@@ -271,3 +276,29 @@ async def test_only_what_would_count_is_noted(lobby: Lobby, leader: Player) -> N
     unrated: Match = await won(lobby, leader, puppets[2], terms="--unrated")
     assert await lobby.ask(cautions.of_match, unrated) is None
     assert not await lobby.ask(queries.unrated, [unrated.board])
+
+
+async def test_screens_promise_no_rating_that_will_not_change(
+    enter: Enter, lobby: Lobby, leader: Player
+) -> None:
+    puppets = [await named(lobby, name) for name in ("pat", "pia", "quk")]
+    for player in (leader, *puppets):
+        await comes_from(lobby, player, "192.0.2.7")
+    for puppet in puppets[:2]:
+        await won(lobby, leader, puppet)
+    live = proposal("chaos", "", "--totaltime=5m", opponent=leader.name)
+    async with enter(leader, size=(120, 40)) as pilot:
+        await seen(pilot, "press c to talk")
+        await lobby.change(offering.offer, puppets[2], live, chance=lobby.chance)
+        shown = await seen(pilot, "quk: Chaos")
+        assert ", unrated" in next(line for line in shown.splitlines() if "quk: Chaos" in line)
+    to_all = await lobby.change(
+        offering.offer, puppets[2], proposal("chaos", "", ""), chance=lobby.chance
+    )
+    async with enter(leader, size=(80, 40)) as pilot:
+        pilot.app.open(places.Offer(to_all))  # type: ignore[attr-defined]
+        await seen(pilot, "unrated; public", "only 2 results a week are")
+    match = await begin(lobby, leader, puppets[2])
+    async with enter(leader, size=(120, 40)) as pilot:
+        await opened(pilot, match)
+        await seen(pilot, "The result is not rated")

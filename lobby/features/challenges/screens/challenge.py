@@ -16,6 +16,7 @@ from lobby.features.challenges.values import Challenge
 from lobby.features.matches.values import Match
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
+from lobby.features.ratings import cautions
 from lobby.ui import places
 from lobby.ui.draft.draft import OPPONENT, Draft
 from lobby.ui.draft.page import DraftPage
@@ -99,11 +100,13 @@ class ChallengeScreen(DraftPage, inherit_bindings=False):
             chance=lobby.chance,
             awake=lobby.thinker.awake,
         )
-        self.app.pop_screen()
+        caution = None if isinstance(made, Match) else await lobby.ask(cautions.of_challenge, made)
+        self.app.pop_screen()  # which ends what this page is doing
         if isinstance(made, Match):
             self.session.open(places.Board(made.board))
         else:
-            self.session.tell(_sent(made))
+            warning = cautions.in_words(caution, over=False, plays=True)
+            self.session.tell(" ".join(filter(None, (_sent(made), warning))))
 
     @property
     def _invited(self) -> Player | None:

@@ -12,7 +12,8 @@ from lobby.base.translation import N_, _
 from lobby.features.challenges import words
 from lobby.features.challenges.values import Challenge
 from lobby.features.matches.values import Match
-from lobby.features.ratings import expectations, seat_scores
+from lobby.features.ratings import cautions, expectations, seat_scores
+from lobby.features.ratings.cautions import Caution
 from lobby.features.ratings.seat_scores import SeatScore
 from lobby.games.catalogue import GAMES, not_installed, title_of
 from lobby.ui import places
@@ -48,6 +49,7 @@ class OfferScreen(Page):
     def __init__(self, offer: Challenge) -> None:
         super().__init__()
         self._offer = offer
+        self._caution: Caution | None = None
         self._score: SeatScore | None = None
         self._unfolded = False
         self._sheet = Sheet(self._lines)
@@ -58,6 +60,8 @@ class OfferScreen(Page):
         if not self._score:
             score = seat_scores.of_options
             self._score = await self.lobby.ask(score, offer.game, offer.options)
+            taker = self.member
+            self._caution = await self.lobby.ask(cautions.of_challenge, offer, taker)
         title = _(
             "{game}, a challenge {parties}",
             game=title_of(self._offer.game),
@@ -120,6 +124,12 @@ class OfferScreen(Page):
         return self._offer.game
 
     @property
+    def _may_play(self) -> bool:
+        """Whether the viewer made the challenge, or could accept it."""
+        parties = (self._offer.challenger, self._offer.opponent or self.member)
+        return self.member is not None and self.member in parties
+
+    @property
     def _to_oneself(self) -> bool:
         return self._offer.opponent == self._offer.challenger
 
@@ -153,7 +163,8 @@ class OfferScreen(Page):
         yield ()
         yield from self._row(_("made"), since(offer.made, self.lobby.clock()))
         yield from self._row(_("who begins"), words.seats_in_words(offer, self.player))
-        yield from self._row(_("on these terms"), offer.terms.describe())
+        terms = cautions.foreseen(offer, self._caution).terms
+        yield from self._row(_("on these terms"), terms.describe())
         if remaining := words.remaining_in_words(offer):
             yield from self._row(_("for several matches"), remaining)
         if offer.next_commitments:
@@ -168,7 +179,8 @@ class OfferScreen(Page):
         for rule in words.rules_in_words(options):
             yield from self._row(rule.name, rule.value, usual=rule.usual)
         expected = expectations.in_words(game, options, self._score)
-        for remark in filter(None, (*game.remarks(options), expected)):
+        caution = cautions.in_words(self._caution, over=False, plays=self._may_play)
+        for remark in filter(None, (caution, *game.remarks(options), expected)):
             yield ()
             yield from wrapped(remark, cells - 4, palette.turn, "  ")
         if changed := str(options):

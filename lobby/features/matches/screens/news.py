@@ -15,6 +15,7 @@ from lobby.features.matches.values import Showing
 from lobby.features.matches.views import looks
 from lobby.features.news.views import digest
 from lobby.features.people.values.player import Player
+from lobby.features.ratings import cautions
 from lobby.features.talk.values import ChatMessage
 from lobby.gamekit.game import Seat
 from lobby.ui import places
@@ -157,6 +158,8 @@ class Following:
         self._read = bookmark.read if page.player else None
         page.panes.seen_message = bookmark.read
         page.keeper.start_from(bookmark)
+        if page.sitting.plies < 2 and not page.sitting.match.over:
+            self._tell_caution(page.sitting)
         return look.talk
 
     async def _see_again(self, before: Sitting) -> tuple[ChatMessage, ...]:
@@ -171,6 +174,8 @@ class Following:
         if now.past is before.past:
             now = replace(now, past=past)
         page.sitting = now.seen(showing, look.about)
+        if showing.match.over and not before.match.over:
+            self._tell_caution(page.sitting)
         return look.talk
 
     def _tell_news(self, before: Sitting, showing: Showing) -> None:
@@ -185,6 +190,13 @@ class Following:
             page.tell(said)
         elif showing.match.over and not before.match.over:
             page.hush()  # an earlier sentence would hide what can be done now
+
+    def _tell_caution(self, sitting: Sitting) -> None:
+        """Say why the result is not rated: where the match begins, and when it has ended."""
+        caution, plays = sitting.about.caution, sitting.showing.seat is not None
+        said = cautions.in_words(caution, over=sitting.match.decided, plays=plays)
+        if said and caution == "shared":
+            self._page.tell(said)
 
     def _tell_comment(self, sitting: Sitting) -> None:
         """Tell once what the opponent said with the last move, if no panel has room for it."""

@@ -18,6 +18,7 @@ from lobby.features.matches.values import Match, Showing
 from lobby.features.people.values.player import Player
 from lobby.features.planning import queued_moves
 from lobby.features.planning.values import RESIGNATION
+from lobby.features.ratings import cautions
 from lobby.gamekit.game import Seat
 from lobby.ui import places
 from lobby.ui.making_room import make_room
@@ -215,9 +216,10 @@ class Offers:
         if isinstance(made, Match):
             page.session.open(places.Board(made.board))
         else:
-            page.tell(
-                _(
-                    "Rematch offered to {opponent}: the same terms, and sides swapped.",
-                    opponent=opponent.name,
-                )
+            offered = _(
+                "Rematch offered to {opponent}: the same terms, and sides swapped.",
+                opponent=opponent.name,
             )
+            caution = await lobby.ask(cautions.of_challenge, made)
+            warning = cautions.in_words(caution, over=False, plays=True)
+            page.tell(" ".join(filter(None, (offered, warning))))
