@@ -163,7 +163,7 @@ class TilePainter:
         rest, strength = joint + second, _UNSURE if joint == "~" else 1.0
         if not height:
             self.on.write(x - 1, y, first + rest, tone)
-            return Point(x + 2, y) if tile.wide > 4 else None
+            return None if self._low and tile.wide <= 4 else Point(x + 2, y)
         wide = SIZES[height]
         right, down = tile.place(wide + _across(small), height)
         bits, left, top = digit(first, height), x + right, 2 * y + down

@@ -12,9 +12,10 @@ from lobby.gamekit.drawing.sheet import ASCII
 from lobby.gamekit.game import State
 from lobby.gamekit.move_entry import Entry
 from lobby.games.catalogue import GAMES, drawing_of
+from lobby.games.curio.view import ROYAL
 from lobby.widgets.board import pixels
 from lobby.widgets.theme.themes import THEMES
-from tests.games.paintings import surface_of
+from tests.games.paintings import painted, surface_of
 from tests.games.pictures import after, in_role, picture, scene, shows, start, text
 
 
@@ -52,6 +53,15 @@ def test_backs_have_colons_in_the_theme_for_colour_blind_people(curio: State) ->
         lines = pixels.lines(painting, theme, exact=True)
         colons = sum(segment.text.count(":") for row in lines for segment in row)
         assert colons == (6 if name == "colour-blind" else 0)
+
+
+def test_a_royal_piece_has_its_crown_in_every_painted_size(curio: State) -> None:
+    """At the smallest, which has one line, both of its numbers take the place."""
+    board = scene(after(curio, "b1-b3"))
+    *forms, _ = surface_of("curio").forms(board.view)
+    for form in forms:
+        cells = painted("curio", board, form)
+        assert {cell for cell, seen in cells.items() if ROYAL in seen.text} == {"a3", "b3"}
 
 
 def test_curio_shows_both_numbers_once_they_are_known(curio: State) -> None:
