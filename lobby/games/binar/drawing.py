@@ -71,7 +71,7 @@ class BinarDrawing(Drawing[BinarView]):
         digit = view.cells[numbers(view.size)[cell]]
         return "" if digit is None else taken(cell, digit)
 
-    def unusual(self, view: BinarView, cell: str, *, painted: bool) -> str:
+    def unusual(self, view: BinarView, cell: str) -> str:
         row = grid(view.size).rows.index(cell[1:])
         total = view.rows[row]
         if total.parity is not None:

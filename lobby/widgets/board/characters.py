@@ -65,6 +65,11 @@ def pointed(drawn: Line, x: int, width: int, palette: Palette) -> Line:
     return _restyled(drawn, x, width, lambda style: _turned(style, palette.turn))
 
 
+def overwritten(drawn: Line, x: int, text: str) -> Line:
+    """The line *drawn* with *text* from *x* in the styles of what it had there."""
+    return _signed(drawn, dict(enumerate(text, x)), over=True) if text else drawn
+
+
 def lit(drawn: Sequence[Line], labels: Iterable[Placed], palette: Palette) -> list[Line]:
     """The lines *drawn* with those *labels* of theirs in the accent colour."""
     lines, accent = list(drawn), palette.turn + palette.strong
@@ -118,13 +123,13 @@ def _joined(parts: Iterable[Segment]) -> Line:
     return tuple(joined)
 
 
-def _signed(drawn: Line, blanks: Mapping[int, str]) -> Line:
-    """The line *drawn* with the characters of *blanks* where it has no sign of its own."""
+def _signed(drawn: Line, signs: Mapping[int, str], *, over: bool = False) -> Line:
+    """The line *drawn* with those *signs*; unless *over*, only where it has none of its own."""
     parts: list[Segment] = []
     at = 0
     for text, style, _ in drawn:
         shown = (
-            blanks.get(place, character) if character in _BARE else character
+            signs.get(place, character) if over or character in _BARE else character
             for place, character in enumerate(text, at)
         )
         parts.append(Segment("".join(shown), style))

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from lobby.gamekit.drawing.drawing import Scene
+from lobby.gamekit.drawing.geometry import Point
 from lobby.gamekit.drawing.roles import Role
 from lobby.gamekit.drawing.sheet import ASCII
 from lobby.gamekit.game import State
@@ -14,6 +15,9 @@ from lobby.gamekit.move_entry import Entry
 from lobby.games.catalogue import GAMES, drawing_of
 from lobby.games.curio.view import ROYAL
 from lobby.widgets.board import pixels
+from lobby.widgets.board.board import Pose
+from lobby.widgets.board.board import picture as picture_of
+from lobby.widgets.theme.palette import palette
 from lobby.widgets.theme.themes import THEMES
 from tests.games.paintings import painted, surface_of
 from tests.games.pictures import after, in_role, picture, scene, shows, start, text
@@ -112,3 +116,20 @@ def test_curio_lists_what_was_captured_beside_the_capturer(curio: State) -> None
 
 def test_the_second_player_has_royals() -> None:
     assert drawing_of("curio").holding(start("curio").view(0), 1) == ("4 royals", "")
+
+
+def test_a_number_that_can_be_only_one_is_shown_under_the_cursor_everywhere() -> None:
+    """Others are not: there the player has to think."""
+    drawing = drawing_of("curio")
+    board = scene(start("curio"))
+    certain = {cell: board.view.certain(cell) for cell in board.view.pieces}
+    assert certain["b2"] == (1, 1)
+    for look in (palette("none", "ascii"), palette("16", "unicode"), palette("256", "unicode")):
+        form = drawing.fitting(board.view, 40, 15, painted=look.painted)
+        geometry = drawing.placed(board.view, form, flipped=False)
+        pose = Pose(drawing, board, form, geometry, Point(0, 0))
+        for cell, numbers in certain.items():
+            lines = picture_of(pose, look).pointed(cell)
+            found = "".join(segment.text for row in lines for segment in row)
+            assert ("~" in found) is bool(numbers)
+            assert "~".join(map(str, numbers)) in found
