@@ -171,7 +171,7 @@ def test_closed_cells_look_like_no_piece() -> None:
         assert "X" in text(sheet)
     assert drawing.surface
     for number in range(len(drawing.surface.forms(scene.view))):
-        assert Tone.NEUTRAL_EDGE in tones(drawing, scene, number, "h5")
+        assert {Tone.NEUTRAL_EDGE, Tone.NEUTRAL_INK} <= tones(drawing, scene, number, "h5")
         assert Tone.NEUTRAL_EDGE not in tones(drawing, scene, number, "d5")
 
 

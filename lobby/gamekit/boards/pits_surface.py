@@ -139,8 +139,8 @@ class _Painter:
 
     def _fill(self, cell: str, count: int, *, start: bool, offered: bool) -> None:
         """Paint the seeds in a pit, those that were sown last in a tone of their own, and write
-        their number, on a plate if the pit is *offered* to sow from, or with a dot beside it where
-        there is no room."""
+        their number, with a dot if the pit is *offered* to sow from, on a plate where there is
+        room."""
         new = self._what.way.count(cell)
         lying, fresh = heap(self._placed.form.pitch, count, 0 if start else new)
         for seed in lying:
@@ -153,8 +153,8 @@ class _Painter:
         left = x - len(text) // 2
         plate = offered and high > SMALL
         if plate:
-            pad = int(self._placed.numbered)
-            self._on.put(rectangle(-pad, 0, len(text) + 2 * pad, 2), left, 2 * y, Tone.TARGET)
+            self._on.put(rectangle(-1, 0, len(text) + 1, 2), left, 2 * y, Tone.TARGET)
+            self._on.write(left - 1, y, "•", Tone.MARK_INK)
         self._on.write(left, y, text, Tone.MARK_INK if plate else Tone.WOOD_INK)
         if new and not taken and wide > _LEAST and (high > SMALL or cell != self._what.end):
             more = f" +{new}" if wide > _SPACIOUS else "+"
