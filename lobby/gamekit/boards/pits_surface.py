@@ -171,15 +171,15 @@ class _Painter:
             text = self._sowing.on_tray(shown, seat) + (f" +{own}" if own else "")
             self._on.write(LEFT + 1, at, text, Tone.WOOD_INK)
             if placed.tray > 1:
-                top = _slot(placed, line) + 1
-                self._fill_tray(top, LEFT + len(text) + 3, stores[seat], own)
+                self._fill_tray(2 * at, LEFT + len(text) + 3, stores[seat], own)
 
     def _fill_tray(self, top: int, left: int, count: int, new: int) -> None:
+        """Paint the seeds in a tray, as high as the line with their number."""
         size = self._placed.tray - 1
         room = (self._placed.form.width - 2 - left) // (size + 1)
         for at in range(min(count, room)):
             tone = Tone.LAST_MARK if at >= min(count, room) - new else Tone.SEED
-            self._on.put(rectangle(0, 0, size, size), left + at * (size + 1), top, tone)
+            self._on.put(rectangle(0, 0, size, 2), left + at * (size + 1), top, tone)
 
     def _point(self, cell: str) -> None:
         """Paint the cursor around a pit."""
