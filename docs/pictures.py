@@ -29,7 +29,6 @@ from docs.gallery.page import page
 from docs.gallery.scenes import SCENES
 from docs.gallery.shots import Shot, shots
 
-
 _AT_ONCE = 4
 """How many scenes are played at the same time: most of it is waiting until a screen is still."""
 
