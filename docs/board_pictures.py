@@ -120,7 +120,9 @@ def asked(arguments: Sequence[str]) -> Namespace:
     ):
         parser.add_argument(f"--{name}", default="", help=about)
     parser.add_argument("--seed", type=int, default=1, help="of what chance decides")
-    parser.add_argument("--size", type=_size, action="append", help="one or several, like 80x24")
+    parser.add_argument(
+        "--size", type=_size, action="extend", nargs="+", help="one or several, like 80x24 120x40"
+    )
     parser.add_argument("--colours", default="256", choices=("truecolor", "256", "16", "none"))
     parser.add_argument("--theme", default="dark", choices=sorted(THEMES))
     parser.add_argument("--ascii", action="store_true")

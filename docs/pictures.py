@@ -29,12 +29,22 @@ from docs.gallery.page import page
 from docs.gallery.scenes import SCENES
 from docs.gallery.shots import Shot, shots
 
+_AT_ONCE = 4
+"""How many scenes are played at the same time: most of it is waiting until a screen is still."""
+
 
 async def taken(names: Sequence[str]) -> list[Shot]:
     """All pictures of the scenes called *names*."""
+    turns = asyncio.Semaphore(_AT_ONCE)
+
+    async def of(built: stage.Stage, name: str) -> list[Shot]:
+        async with turns:
+            return [shot async for shot in shots(built, name, SCENES[name])]
+
     with TemporaryDirectory() as data:
         async with stage.built(Path(data)) as built:
-            return [shot for name in names async for shot in shots(built, name, SCENES[name])]
+            each = await asyncio.gather(*(of(built, name) for name in names))
+    return [shot for some in each for shot in some]
 
 
 def write(folder: Path, pictures: Sequence[Shot], names: Sequence[str]) -> None:

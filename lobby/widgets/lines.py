@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import Self, TypeAlias
+from typing import Final, Self, TypeAlias
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
@@ -19,6 +20,8 @@ from lobby.widgets.columns import wrap
 from lobby.widgets.paper import Ink
 from lobby.widgets.textual_internals import QuickPump, paint_soon
 from lobby.widgets.theme.palette import Palette, palette
+
+_GAP: Final = re.compile(r"(?<=\S) {3,}(?=\S)")
 
 Line: TypeAlias = tuple[Segment, ...]
 """One line of styled text. Cheap to keep and to compare: strips are made of visible lines only."""
@@ -89,6 +92,27 @@ def fitting(content: Line, cells: int, ellipsis: str) -> Line:
         segments.append(segment)
         room -= cell_len(segment.text)
     return content
+
+
+def closer(content: Line, cells: int) -> Line:
+    """*content* with fewer blanks in its widest gap if it is wider than *cells*: so few that it
+    fits, but at least two.
+
+    >>> text_of(closer(line("Theme", "      ", "auto"), 13))
+    'Theme    auto'
+    """
+    text = text_of(content).rstrip()
+    gap = max(_GAP.finditer(text), key=lambda found: len(found[0]), default=None)
+    if gap is None:
+        return content
+    start, end = gap.start() + 2, gap.end()
+    end = min(end, start + max(0, cell_len(text) - cells))
+    parts, at = list[Segment](), 0
+    for segment in content:
+        low, high = (min(max(0, place - at), len(segment.text)) for place in (start, end))
+        parts.append(segment._replace(text=segment.text[:low] + segment.text[high:]))
+        at += len(segment.text)
+    return tuple(part for part in parts if part.text)
 
 
 class Lines(QuickPump, Widget, inherit_css=False):
@@ -243,9 +267,10 @@ class Lines(QuickPump, Widget, inherit_css=False):
             return content
         room = self.size.width - 1 - width(content)
         if room < 1 and more:
-            # How much is out of sight matters more than the end of one row.
+            # How much is out of sight matters more than the gap or the end of one row.
             room = len(more) + 3
-            content = fitting(content, self.size.width - 1 - room, self.palette.marks.ellipsis)
+            least = self.size.width - 1 - room
+            content = fitting(closer(content, least), least, self.palette.marks.ellipsis)
             room = self.size.width - 1 - width(content)
         wording = f" {more} {arrow}" if more and len(more) + 3 <= room else arrow
         if room < 1:

@@ -17,12 +17,13 @@ from tests.gamekit.boards.samples import scene_of as sample
 
 def test_a_position_is_painted_at_every_size_and_depth_asked_for(tmp_path: Path) -> None:
     for colours in ("256", "16", "none"):
-        given = ["--size", "80x24", "--size", "40x18", "--colours", colours]
+        given = ["--size", "80x24", "40x18", "--colours", colours]
         write_boards(asked(["chaos", "--moves", "a1-c3", *given, "--folder", str(tmp_path)]))
     names = {path.name for path in tmp_path.iterdir() if path.suffix != ".png"}
     assert {
         f"chaos-dark-{c}-80x24.{s}" for c in ("256", "16", "none") for s in ("svg", "ansi")
-    } <= (names)
+    } <= names
+    assert "chaos-dark-16-40x18.svg" in names
     text = (tmp_path / "chaos-dark-256-80x24.ansi").read_text("utf-8")
     assert text.count("\n") == 24
     assert "\x1b[" in text

@@ -95,3 +95,30 @@ def touched(game: str, scene: Scene[Any]) -> tuple[str, ...]:
         .middles
     )
     return tuple(cell for cell in map(drawing.cell_of, tokens(scene.last)) if cell in places)
+
+
+def differing(
+    game: str, one: Scene[Any], other: Scene[Any], form: Form, theme: Theme
+) -> Mapping[tuple[int, int], RGB | None]:
+    """The pixels, by column and half line, that two scenes of a painted board do not share, as they
+    are in the first."""
+    first, second = (_pixels(game, scene, form, theme) for scene in (one, other))
+    return {
+        (x, y): _rgb(shown)
+        for y, rows in enumerate(zip(first, second, strict=True))
+        for x, (shown, otherwise) in enumerate(zip(*rows, strict=True))
+        if shown != otherwise
+    }
+
+
+def _pixels(game: str, scene: Scene[Any], form: Form, theme: Theme) -> list[list[Any]]:
+    rows = []
+    for line in lines(surface_of(game).paint(scene, form, ""), theme, exact=True):
+        cells = [
+            (character, style and style.color, style and style.bgcolor)
+            for text, style, _ in line
+            for character in text
+        ]
+        rows += [[ink if sign in "▀█" else ground for sign, ink, ground in cells]]
+        rows += [[ink if sign in "▄█" else ground for sign, ink, ground in cells]]
+    return rows

@@ -10,12 +10,14 @@ import pytest
 
 from lobby.gamekit.drawing.drawing import Drawing, Scene
 from lobby.gamekit.drawing.painting import Tone
+from lobby.gamekit.drawing.roles import BLOCKS
 from lobby.gamekit.drawing.sheet import ASCII, UNICODE
 from lobby.gamekit.game import Outcome
 from lobby.gamekit.move_entry import Entry
 from lobby.games.catalogue import drawing_of
 from tests.games.paintings import shown
 from tests.games.pictures import after, start, text
+from tests.games.seen import played
 
 
 def seen(game: str, moves: str, options: str = "") -> tuple[Drawing[Any], Scene[Any]]:
@@ -169,5 +171,21 @@ def test_closed_cells_look_like_no_piece() -> None:
         assert "X" in text(sheet)
     assert drawing.surface
     for number in range(len(drawing.surface.forms(scene.view))):
-        assert Tone.NEUTRAL_EDGE in tones(drawing, scene, number, "h5")
+        assert {Tone.NEUTRAL_EDGE, Tone.NEUTRAL_INK} <= tones(drawing, scene, number, "h5")
         assert Tone.NEUTRAL_EDGE not in tones(drawing, scene, number, "d5")
+
+
+@pytest.mark.parametrize("game", ["amazons", "binar", "breakthrough", "fourinarow", "loa", "hex"])
+def test_in_characters_a_frame_and_a_block_tell_the_sides_apart(game: str) -> None:
+    """Wherever there is room for either: at the smallest sizes all pieces are bare signs."""
+    drawing, scene = drawing_of(game), played(game)[-1]
+    for form in drawing.forms(scene.view):
+        sheet = drawing.draw(scene, form, UNICODE)
+        looks = {
+            sheet.canvas.characters[y][x]: sheet.canvas.roles[y][x] in BLOCKS
+            for x, y in sheet.geometry.middles.values()
+        }
+        first, second = ("0", "1") if game == "binar" else ("O", "X")
+        blocks = form.pitch[1] > 1 if game == "binar" else form.tile[0] > 1
+        assert (looks[first], looks[second]) == (False, blocks)
+        assert ("│" in text(sheet)) >= blocks

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ from lobby.widgets.theme.theme import Theme
 from lobby.widgets.theme.themes import DARK, THEMES
 from tests.games.paintings import PAINTED, surface_of
 from tests.games.pictures import after, start
-from tests.games.seen import Look, boards, played, seen, touched, usual
+from tests.games.seen import Look, boards, differing, played, seen, touched, usual
 
 _BLENDED = 60
 """How far a colour at the rim of a shape may be from its tone."""
@@ -98,3 +99,50 @@ def test_the_cross_where_a_die_was_taken_is_seen_in_every_theme() -> None:
             inks = [(ink, theme.tones[Tone.LAST]) for look in looks for ink in look[1:] if ink]
             found = max(contrast(*pair) for pair in crosses or inks)
             assert found >= 3, (theme.name, form)
+
+
+_AT_THE_TOP = {"curio": "b4-b5", "binar": "a5:1"}
+_FRAMED = tuple(game for game in PAINTED if game not in {"chaos", "octilite", "oware"})
+
+
+@pytest.mark.parametrize("game", _FRAMED)
+def test_the_frame_of_the_last_move_is_closed_above_and_below(game: str) -> None:
+    """On tiles also in the row at the upper edge."""
+    scene = played(game)[-1]
+    scene = replace(scene, last=_AT_THE_TOP.get(game, scene.last))
+    plain = replace(scene, last="", before=None)
+    for form in surface_of(game).forms(scene.view):
+        if form.pitch[1] == 1:
+            continue
+        geometry = surface_of(game).geometry(scene.view, form, flipped=False)
+        x, y = geometry.middles[touched(game, scene)[-1]]
+        differ = differing(game, scene, plain, form, DARK)
+        aside = form.pitch[0] // 2 if game in _AT_THE_TOP else 0
+        middle = 2 * y + form.pitch[1] - 2 * ((form.pitch[1] - 1) // 2)
+        rows = {
+            row - middle
+            for (column, row), colour in differ.items()
+            if abs(x - column) <= aside and _close(colour, DARK.tones[Tone.LAST_MARK])
+        }
+        assert any(-form.pitch[1] - 1 <= row < 0 for row in rows), form
+        assert any(0 <= row <= form.pitch[1] for row in rows), form
+
+
+@pytest.mark.parametrize("game", ["amazons", "breakthrough", "chaos", "curio", "loa"])
+def test_a_dot_below_a_piece_says_that_it_may_move_in_every_game(game: str) -> None:
+    scene = played(game)[-1]
+    idle = replace(scene, entry=Entry(()))
+    starts = {drawing_of(game).cell_of(step) for step in scene.entry.following}
+    for form in surface_of(game).forms(scene.view):
+        if form.pitch[1] == 1:
+            continue
+        geometry = surface_of(game).geometry(scene.view, form, flipped=False)
+        differ = differing(game, scene, idle, form, DARK)
+        for x, y in (geometry.middles[cell] for cell in starts):
+            assert any(abs(x - column) <= 2 and row - 2 * y > 0 for column, row in differ)
+        near = [geometry.middles[cell] for cell in starts]
+        lean = form.pitch[1] if form.slanted else 2
+        for column, row in differ:
+            assert any(
+                abs(x - column) <= lean and 0 < row - 2 * y <= 2 * form.pitch[1] for x, y in near
+            ), form

@@ -11,6 +11,7 @@ from lobby.gamekit.drawing.drawing import Drawing
 from lobby.gamekit.game import View
 from lobby.games.catalogue import drawing_of
 from lobby.ui.board.layout import layout
+from tests.games.paintings import PAINTED
 from tests.games.pictures import SIZES, start
 from tests.support.cases import in_one_test
 
@@ -46,3 +47,15 @@ def test_players_beside_no_board_take_no_lines() -> None:
         drawing_of("curio"), start("curio").view(0), Size(40, 18), talking=False, painted=True
     )
     assert plan.rows(21) == "0 15 0 1"
+
+
+@pytest.mark.parametrize("game", PAINTED)
+@pytest.mark.parametrize("painted", [False, True])
+def test_a_wider_window_never_has_a_smaller_board(game: str, painted: bool) -> None:
+    drawing: Drawing[Any] = drawing_of(game)
+    view, heights = start(game).view(0), []
+    for size in (Size(40, 18), Size(60, 20), Size(66, 22), Size(80, 24)):
+        plan = layout(drawing, view, size, talking=False, painted=painted)
+        form = drawing.fitting(view, plan.board, plan.lines, painted=painted)
+        heights.append((form.painted, form.pitch[1]))
+    assert heights == sorted(heights)

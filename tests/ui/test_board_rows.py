@@ -66,3 +66,13 @@ def test_on_a_phone_names_have_what_the_time_leaves(who: str, time: str) -> None
     assert text.startswith(" 7+8 ")
     assert text.endswith(f" {time}")
     assert len(text) == 38
+
+
+@pytest.mark.parametrize("news", [(), ("here",), ("-size=7 -no_swap",)])
+def test_in_narrow_windows_remarks_do_not_shift_the_columns_of_a_row(news: tuple[str, ...]) -> None:
+    look = Look(palette("truecolor", "unicode"), 58)
+    row = _columns(("16", "OctiLite", "O     v ben", "move 23"), RightPart("2 d", news), look)
+    text = "".join(segment.text for segment in row)
+    assert text.index("move 23") == 34
+    assert ("*" in text) is bool(news)
+    assert "…" not in text

@@ -4,6 +4,7 @@ everybody can tell the seats apart."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import product
 from math import dist
 from typing import Final, get_args
 
@@ -11,7 +12,7 @@ import pytest
 
 from lobby.features.people.values.preference import ThemeName
 from lobby.gamekit.drawing.painting import SEATED, Tone
-from lobby.widgets.theme.colours import RGB, contrast, is_dark, luminance, nearest
+from lobby.widgets.theme.colours import RGB, contrast, is_dark, luminance, nearest, snapped
 from lobby.widgets.theme.theme import Theme
 from lobby.widgets.theme.themes import DARK, LIGHT, THEMES, chosen, on_ground
 from tests.support.cases import in_one_test
@@ -280,3 +281,16 @@ def test_without_an_answer_it_is_dark_and_everybody_shares_the_theme() -> None:
     assert chosen("light", None) is LIGHT
     assert on_ground(LIGHT, RGB(255, 255, 255)) is on_ground(LIGHT, RGB(255, 255, 255))
     assert on_ground(THEMES["nord"], RGB(0, 0, 0)) is THEMES["nord"]
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=tuple(THEMES))
+def test_edges_in_256_colours_have_no_hue_that_neither_side_has(theme: Theme) -> None:
+    tones = theme.few_tones
+    grounds = {tones[tone] for tone in (Tone.GROUND, Tone.OTHER_GROUND, Tone.LAST)}
+    for ground, above in product(grounds, set(tones.values())):
+        hues = _oklab(ground)[1:], _oklab(above)[1:]
+        for share in (0.2, 0.4, 0.6, 0.8):
+            blended = snapped(ground, above, share)
+            assert nearest(blended) == blended
+            for part, *ends in zip(_oklab(blended)[1:], *hues, strict=True):
+                assert min(ends) - 0.03 <= part <= max(ends) + 0.03

@@ -86,11 +86,12 @@ class BoardDrawing(Drawing[V]):
             block, ink = Role.NEUTRAL_BLOCK, Role.NEUTRAL
         else:
             block, ink = BLOCKS[piece.seat], SEATS[piece.seat]
-        if piece.seat != 0 and sheet.form.pitch[0] > 2:
-            ink = block
-            sheet.draw_tile(cell, block)
-        elif sheet.form.tile[1] > 1 or piece.pips:
-            sheet.draw_frame(cell, ink)
+        if sheet.form.tile[0] > 1:
+            if piece.seat == 0:
+                sheet.draw_frame(cell, ink)
+            else:
+                ink = block
+                sheet.draw_tile(cell, block)
         if piece.pips:
             _draw_pips(sheet, cell, piece.pips, ink)
         else:

@@ -17,14 +17,20 @@ _SQUARES: Final = ((13, 7), (11, 5), (9, 4), (7, 3), (5, 2), (4, 2), (4, 1), (3,
 _LARGE: Final = ((19, 9), (17, 8), (15, 7), (13, 6))
 _HEXAGONS: Final = ((16, 7), (12, 5), (10, 4), (8, 3), (6, 3), (6, 2), (4, 2), (4, 1), (2, 1))
 _LARGE_HEXAGONS: Final = ((20, 9), (18, 8), (16, 7), (14, 6), (12, 5), (10, 4))
+_SQUAT: Final = {"squares": ((4, 1),), "points": ((4, 1),), "hexagons": ((6, 2), (4, 1))}
+"""Cells that are much wider than high, but no higher than others that are not. In characters, the
+width is for marks."""
+_HEIGHTS: Final = 4
+"""The fewest characters of a cell that shows a height."""
 
 
 def pitches(board: Board, *, painted: bool) -> tuple[tuple[int, int], ...]:
-    """The sizes of a cell, the best first. Heights need three characters."""
+    """The sizes of a cell, the best first."""
     usual, large = (_HEXAGONS, _LARGE_HEXAGONS) if board.slanted else (_SQUARES, _LARGE)
     found = sorted({*usual, *(large if painted else ())}, key=lambda p: (p[1], p[0]), reverse=True)
-    least = 4 if board.stacked else 3 if painted and not board.slanted else 2
-    return tuple(pitch for pitch in found if pitch[0] >= least)
+    least = _HEIGHTS if board.stacked else 3 if painted and board.style == "squares" else 2
+    squat = _SQUAT[board.style] if painted and not board.stacked else ()
+    return tuple(pitch for pitch in found if pitch[0] >= least and pitch not in squat)
 
 
 @dataclass(frozen=True, eq=False)

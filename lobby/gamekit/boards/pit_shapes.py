@@ -40,6 +40,8 @@ _GRID: Final = tuple(
     (x, y) for x, y in product((-1.5, 1.5, -4.5, 4.5), repeat=2) if abs(x) + abs(y) < 9
 )
 """The same for ten and more in a pit of a middle size, in pixels."""
+_MOST: Final = 48
+"""How many seeds there are: more than that look alike."""
 _MEDIUM, _LARGE = 13, 17
 """The least widths of pits that are not small, and that are large, in pixels."""
 SMALL: Final = 2
@@ -85,6 +87,9 @@ def heap(pitch: tuple[int, int], count: int, fresh: int) -> tuple[Shapes, Shapes
     if high <= _INSIDE or not count:
         return (), ()
     across = _across(wide)
+    if count > _fitting(across):
+        lying, new = _apart(_crowd(across)[: min(count, _MOST)], fresh)
+        return _squares(lying, 1), _squares(new, 1)
     if across >= _LARGE:
         inner, outer = _RINGS[min(count, len(_RINGS) - 1)]
         places = (*_ring(inner, _INNER), *_ring(outer, _OUTER))
@@ -96,6 +101,27 @@ def heap(pitch: tuple[int, int], count: int, fresh: int) -> tuple[Shapes, Shapes
     ]
     lying, new = _apart(corners, fresh)
     return _squares(lying, size), _squares(new, size)
+
+
+def _fitting(across: int) -> int:
+    """How many seeds have room at their full size in a pit of that width."""
+    if across >= _LARGE:
+        return len(_RINGS) - 1
+    return len(_FEW) - 1 if across < _MEDIUM else len(_GRID)
+
+
+@cache
+def _crowd(across: int) -> tuple[tuple[int, int], ...]:
+    """The pixels of a pit from its middle outwards, every other one first: for a crowd of small
+    seeds."""
+    middle, reach = across // 2, (across / 2 - 1.2) ** 2
+    places = [
+        (right**2 + down**2, middle + right, middle + down)
+        for right, down in product(range(-middle, middle + 1), repeat=2)
+        if right**2 + down**2 <= reach
+    ]
+    order = sorted(places, key=lambda place: ((place[1] + place[2]) % 2, place))
+    return tuple((x, y) for _, x, y in order)
 
 
 def _across(wide: int) -> int:

@@ -107,9 +107,7 @@ class PitsDrawing(BoardDrawing[V]):
         if taken and not count:
             sheet.write(cell, f"-{taken}", role)
         else:
-            sheet.write(
-                cell, str(count) if count else sheet.signs.dot, role if count else Role.EMPTY
-            )
+            sheet.write(cell, str(count), role if count else Role.EMPTY)
         return True
 
     def side(self, name: str, seat: Seat, *, painted: bool) -> str:

@@ -139,8 +139,8 @@ class _Painter:
 
     def _fill(self, cell: str, count: int, *, start: bool, offered: bool) -> None:
         """Paint the seeds in a pit, those that were sown last in a tone of their own, and write
-        their number, on a plate if the pit is *offered* to sow from, or with a dot beside it where
-        there is no room."""
+        their number, with a dot if the pit is *offered* to sow from, on a plate where there is
+        room."""
         new = self._what.way.count(cell)
         lying, fresh = heap(self._placed.form.pitch, count, 0 if start else new)
         for seed in lying:
@@ -153,8 +153,8 @@ class _Painter:
         left = x - len(text) // 2
         plate = offered and high > SMALL
         if plate:
-            pad = int(self._placed.numbered)
-            self._on.put(rectangle(-pad, 0, len(text) + 2 * pad, 2), left, 2 * y, Tone.TARGET)
+            self._on.put(rectangle(-1, 0, len(text) + 1, 2), left, 2 * y, Tone.TARGET)
+            self._on.write(left - 1, y, "•", Tone.MARK_INK)
         self._on.write(left, y, text, Tone.MARK_INK if plate else Tone.WOOD_INK)
         if new and not taken and wide > _LEAST and (high > SMALL or cell != self._what.end):
             more = f" +{new}" if wide > _SPACIOUS else "+"
@@ -171,15 +171,15 @@ class _Painter:
             text = self._sowing.on_tray(shown, seat) + (f" +{own}" if own else "")
             self._on.write(LEFT + 1, at, text, Tone.WOOD_INK)
             if placed.tray > 1:
-                top = _slot(placed, line) + 1
-                self._fill_tray(top, LEFT + len(text) + 3, stores[seat], own)
+                self._fill_tray(2 * at, LEFT + len(text) + 3, stores[seat], own)
 
     def _fill_tray(self, top: int, left: int, count: int, new: int) -> None:
+        """Paint the seeds in a tray, as high as the line with their number."""
         size = self._placed.tray - 1
         room = (self._placed.form.width - 2 - left) // (size + 1)
         for at in range(min(count, room)):
             tone = Tone.LAST_MARK if at >= min(count, room) - new else Tone.SEED
-            self._on.put(rectangle(0, 0, size, size), left + at * (size + 1), top, tone)
+            self._on.put(rectangle(0, 0, size, 2), left + at * (size + 1), top, tone)
 
     def _point(self, cell: str) -> None:
         """Paint the cursor around a pit."""

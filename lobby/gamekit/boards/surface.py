@@ -209,6 +209,8 @@ class _Painter:
             return
         if self._pitch[1] == 2 and ground == Tone.GROUND:
             self._put(cell, self._shape(), tone)
+            if self._tiles:
+                self._put(cell, self._collar(), tone)
             return
         line = 1.0 if self._pitch[1] < 5 else 1.4
         if not self._placed.board.slanted:
@@ -251,6 +253,11 @@ class _Painter:
             return rectangle(x - half, y - half - 0.5, 2 * half, 2 * half)
         return Disc(self._radius * share + more, self._placed.centre)
 
+    def _collar(self) -> Shape:
+        """What is around a tile, also above it, where the next cell has a gap."""
+        (x, y), half = (MIDDLE[0], self._placed.centre[1]), 2.5
+        return rectangle(x - half, y - half - 0.5, 2 * half, 2 * half)
+
     def _hole(self) -> Shape:
         """What makes a disc a ring: of whole pixels where there are few."""
         if self._tiles:
@@ -283,7 +290,7 @@ class _Painter:
         if rim and (radius > _HOLLOW_FROM or (self._points and not self._tiles)):
             self._put(cell, self._disc(more=1.0), rim)
         elif rim:
-            self._fill(cell, rim)
+            self._put(cell, self._collar(), rim) if self._tiles else self._fill(cell, rim)
         levels = min(piece.height - 1, int(2 * self._pitch[1] - 2 * radius + 1), 4)
         levels = levels if radius > _HOLLOW_FROM else 0
         up = levels / 2
@@ -302,8 +309,10 @@ class _Painter:
         self._fill(cell, Tone.NEUTRAL_EDGE)
         if (rim := self._rim(cell)) and not self._low:
             self._frame(cell, rim, Tone.NEUTRAL_EDGE)
-        if self._placed.centre[1] == MIDDLE[1] or self._pitch[1] < LETTERS_FROM:
+        if self._pitch[1] < LETTERS_FROM:
             self._on.write(*self._middle(cell), "×", Tone.NEUTRAL_INK)
+            return
+        self._put(cell, cross(self._radius * 0.7, self._placed.centre), Tone.NEUTRAL_INK)
 
     def _die(self, cell: str, piece: Piece, rim: Tone | None) -> None:
         (x, y), (body, _, ink) = self._middle(cell), _tones(piece)
@@ -342,7 +351,6 @@ class _Painter:
 
     def _marks(self, cursor: str) -> None:
         """Mark where moves may begin and, on boards of one line a cell, the cursor and the rest."""
-        wide = self._pitch[0]
         if not self._low:
             x, y = self._placed.centre
             under = y + self._radius + (-0.2 if self._points else 0.3)
@@ -352,7 +360,6 @@ class _Painter:
             for cell in self._starts:
                 self._put(cell, dot, Tone.TARGET)
             return
-        near, far = 1, 2 if wide > 3 else 1
         marks = [(cell, "{}", Tone.LAST_MARK) for cell in self._changed]
         marks += [(cell, "[]", Tone.LAST_MARK) for cell in self._last]
         marks += [(cell, "**", Tone.RING) for cell in self._won]
@@ -362,7 +369,8 @@ class _Painter:
         marks += [(cell, "()", Tone.PATH) for cell in self._path]
         marks += [(cursor, "▐▌", Tone.CURSOR)] if cursor else []
         for cell, signs, tone in marks:
-            x, y = self._middle(cell)
-            for at, sign in ((x - near, signs[0]), (x + far, signs[1])):
+            (x, y), piece = self._middle(cell), self._pieces.get(cell)
+            beyond = max(1, len(piece.shown())) if piece else 1
+            for at, sign in ((x - 1, signs[0]), (x + beyond, signs[1])):
                 if sign != " ":
                     self._on.write(at, y, sign, tone)

@@ -220,9 +220,14 @@ class Drawing(ABC, Generic[V]):
         """Whose piece stands on each cell that has one; None if moves do not begin on a piece."""
         return None
 
-    def unusual(self, view: V, cell: str, *, painted: bool) -> str:
-        """What a sign means that no other game has, and that the board, *painted* or not, shows for
-        the *cell* under the cursor, as a sentence; "" if there is none."""
+    def unusual(self, view: V, cell: str) -> str:
+        """What a sign means that no other game has, and that the board shows for the *cell* under
+        the cursor, as a sentence; "" if there is none."""
+        return ""
+
+    def under_cursor(self, scene: Scene[V], cell: str) -> str:
+        """What *cell* shows in characters while the cursor is on it, at most three; "" for no more
+        than it always shows."""
         return ""
 
     def fitting(

@@ -172,11 +172,15 @@ def stroke(right: int, down: int, width: float) -> Stroke:
 @cache
 def cross(arm: float, middle: Place = MIDDLE) -> Bits:
     """Two diagonals of whole pixels that cross in the *middle* and reach *arm* pixels aside, or a
-    little less or more."""
-    reach, (x, y) = max(1, round(arm)), middle
-    ends = range(2 * reach + 1)
-    rows = tuple("".join(".#"[a in (b, 2 * reach - b)] for a in ends) for b in ends)
-    return Bits(rows, (floor(x) - reach, ceil(y) - 1 - reach))
+    little less or more. They are two pixels thick where the middle is between two."""
+    reach = max(1, round(arm))
+    left, top = (round(place - reach - (place % 1 or 1)) for place in middle)
+    across, down = (
+        [*range(reach, 0, -1), *[0] * (1 + (place % 1 == 0)), *range(1, reach + 1)]
+        for place in middle
+    )
+    rows = tuple("".join(".#"[aside == over] for aside in across) for over in down)
+    return Bits(rows, (left, top))
 
 
 def octagon(radius: float) -> Polygon:

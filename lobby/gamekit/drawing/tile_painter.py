@@ -90,6 +90,8 @@ class TilePainter:
         self.on = plane.painting(flipped=flipped)
         self._low = plane.pitch[1] == 1
         self._pointed = ""
+        self._lids: dict[str, Tone] = {}
+        """The cells whose frame has its upper side on the tile: above there is nothing."""
 
     def put(self, cell: str, shape: Shape, tone: Tone, strength: float = 1.0) -> None:
         """Paint *shape*, measured from the middle of *cell*."""
@@ -108,6 +110,7 @@ class TilePainter:
                 self._bracket(cell, "[]", Tone.LAST_MARK)
             else:
                 self._put_all(cell, self.tile.angles, Tone.LAST_MARK)
+                self._close(cell, Tone.LAST_MARK)
 
     def point(self, cell: str) -> None:
         """Paint the cursor on *cell*. It stays over later brackets."""
@@ -116,6 +119,7 @@ class TilePainter:
             self._pointed = cell
         else:
             self._put_all(cell, self.tile.frame, Tone.CURSOR)
+            self._close(cell, Tone.CURSOR)
 
     def outline(self, cell: str, tone: Tone, strength: float = 1.0) -> None:
         """Paint the outline of a tile that is not there, or not yet."""
@@ -137,6 +141,8 @@ class TilePainter:
                 self._bracket(cell, _BRACKETS[rim], rim)
             else:  # a face that is too low for a rim: its foot, and bars beside it
                 self._put_all(cell, (self.tile.foot, *self.tile.frame[2:]), rim)
+        if lid := self._lids.get(cell):
+            self.put(cell, self.tile.lid, lid)
 
     def write_large(self, cell: str, sign: str, tone: Tone) -> Point:
         """Write a digit in the middle of a tile, in pixels if there is room. Return where a sign
@@ -163,7 +169,7 @@ class TilePainter:
         rest, strength = joint + second, _UNSURE if joint == "~" else 1.0
         if not height:
             self.on.write(x - 1, y, first + rest, tone)
-            return Point(x + 2, y) if tile.wide > 4 else None
+            return None if self._low and tile.wide <= 4 else Point(x + 2, y)
         wide = SIZES[height]
         right, down = tile.place(wide + _across(small), height)
         bits, left, top = digit(first, height), x + right, 2 * y + down
@@ -199,7 +205,7 @@ class TilePainter:
             self.on.write(end, y, sign, tone)
 
     def mark_start(self, cell: str) -> None:
-        """Mark a tile that can be picked, with a dot at its corner."""
+        """Mark a tile that can be picked, with a dot below it."""
         if self._low:
             x, y = self.geometry.middles[cell]
             self.on.write(x + 2, y, "•", Tone.TARGET)
@@ -233,6 +239,12 @@ class TilePainter:
             self.put(cell, disc, Tone.TARGET)
         ink = Tone.TARGET if self._low else Tone.MARK_INK
         self.on.write(*self.geometry.middles[cell], "•", ink)
+
+    def _close(self, cell: str, tone: Tone) -> None:
+        """Paint the upper side of the frame of *cell* where it has no line of its own."""
+        if self.tile.frame[0].box().top + 2 * self.geometry.middles[cell].y < 0:
+            self._lids.setdefault(cell, tone)
+            self.put(cell, self.tile.lid, self._lids[cell])
 
     def _put_all(self, cell: str, shapes: Iterable[Shape], tone: Tone) -> None:
         for shape in shapes:

@@ -52,8 +52,10 @@ class Tile:
     angles: tuple[Shape, ...]
     """The corners of that frame; if it leans, which would leave little of them, its upper and lower
     sides."""
+    lid: Shape
+    """The upper side of the face, in place of that of a frame for which there is no room."""
     dot: Shape
-    """At the upper left corner of the face."""
+    """Below the middle of the face, over its foot."""
     middle: tuple[float, float]
     """The middle of the face."""
     digit: int
@@ -116,11 +118,8 @@ def tile(pitch: tuple[int, int], lean: int = 0) -> Tile:
         angles=side.frame(*around)[:2]
         if lean
         else side.angles(*around, reach=3 if pitch[1] > 4 else 2),
-        dot=rectangle(
-            (left - 1 if first else left) + round((middle[1] - up) * slope),
-            up - (pitch[1] > 2),
-            *((2, 2) if digits else (1, 1)),
-        ),
+        lid=side.box(left, up, wide, 1),
+        dot=side.dot(middle[0], up + tall + thick - 1, wide, cell_top + high),
         middle=middle,
         digit=digits,
     )
@@ -145,6 +144,13 @@ class _Sheared:
         whole = rectangle(left, top, wide, tall)
         upright = cut_rectangle(left, top, wide, tall, cut) if cut else whole
         return Polygon(tuple((x + (self.level - y) * self.slope, y) for x, y in upright.corners))
+
+    def dot(self, middle: float, top: int, wide: int, end: int) -> Polygon:
+        """A mark of whole pixels below the *middle* of something *wide*, from *top* but not beyond
+        *end*."""
+        across = (2 if wide > 5 else 0) + wide % 2 or 2
+        left = round(middle + (self.level - top) * self.slope - across / 2)
+        return rectangle(left, top, across, min(2, end - top))
 
     def frame(self, left: int, top: int, wide: int, tall: int) -> tuple[Polygon, ...]:
         """The four sides of a leaning rectangle, one pixel wide."""

@@ -49,10 +49,13 @@ class BinarDrawing(Drawing[BinarView]):
         digit = scene.shown.cells[numbers(scene.view.size)[cell]]
         if digit is None:
             return False
-        block = sheet.form.pitch[1] > 1
-        if block:
-            sheet.draw_tile(cell, BLOCKS[digit])
-        sheet.write(cell, str(digit), (BLOCKS if block else SEATS)[digit])
+        ink = SEATS[digit]
+        if sheet.form.pitch[1] > 1 and digit:
+            ink = BLOCKS[digit]
+            sheet.draw_tile(cell, ink)
+        elif sheet.form.pitch[1] > 1:
+            sheet.draw_frame(cell, ink)
+        sheet.write(cell, str(digit), ink)
         return True
 
     def holding(self, view: BinarView, seat: Seat) -> tuple[str, str]:
@@ -68,7 +71,7 @@ class BinarDrawing(Drawing[BinarView]):
         digit = view.cells[numbers(view.size)[cell]]
         return "" if digit is None else taken(cell, digit)
 
-    def unusual(self, view: BinarView, cell: str, *, painted: bool) -> str:
+    def unusual(self, view: BinarView, cell: str) -> str:
         row = grid(view.size).rows.index(cell[1:])
         total = view.rows[row]
         if total.parity is not None:

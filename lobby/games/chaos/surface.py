@@ -183,8 +183,6 @@ class _Painter:
             self._put(Disc(radius + 0.8), cell, Tone.TARGET)
         elif cell == self._here:
             self._put(Disc(radius + 1.0), cell, Tone.RING)
-        if cell in self._starts:
-            self._put(_foot(radius), cell, Tone.TARGET)
         self._put(Disc(radius), cell, tones.piece)
         if turns:
             before = self._before[cell]
@@ -192,6 +190,8 @@ class _Painter:
                 self._put(shape, cell, SEATED[turned].piece)
         if seat == 0:
             self._put(Disc(max(0.8, radius * 0.42)), cell, Tone.GROUND)
+        if cell in self._starts:
+            self._put(_dot(radius), cell, Tone.TARGET)
         x, y = self._geometry.middles[cell]
         self._on.write(x, y, "OX"[seat], tones.sign)
 
@@ -286,9 +286,9 @@ def _head(right: int, down: int, radius: float, before: float) -> Polygon:
 
 
 @cache
-def _foot(radius: float) -> Disc:
-    """The mark of a piece that can move: a crescent below it."""
-    return Disc(radius + 0.2, (MIDDLE[0], MIDDLE[1] + 0.8 + radius * 0.15))
+def _dot(radius: float) -> Disc:
+    """The mark of a piece that can move, at its lower end."""
+    return Disc(max(1.0, radius / 4), (MIDDLE[0], MIDDLE[1] + radius))
 
 
 @cache

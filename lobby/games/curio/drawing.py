@@ -147,12 +147,13 @@ class CurioDrawing(Drawing[CurioView]):
     def cell_of(self, step: str) -> str:
         return "" if step == PASS else super().cell_of(step)
 
-    def unusual(self, view: CurioView, cell: str, *, painted: bool) -> str:
-        piece, possible = view.pieces.get(cell), view.possible(cell)
-        if not painted or piece is None or piece.way is not None or len(possible) != 1:
+    def under_cursor(self, scene: Scene[CurioView], cell: str) -> str:
+        return "~".join(map(str, scene.shown.certain(cell)))
+
+    def unusual(self, view: CurioView, cell: str) -> str:
+        if not (numbers := view.certain(cell)):
             return ""
-        front, back = possible[0]
-        seen, hidden = (front, back) if piece.back is None else (back, front)
+        seen, hidden = numbers
         return _(
             "{seen}~{hidden}: the number after ~ is hidden, but it can only be {hidden}.",
             seen=seen,

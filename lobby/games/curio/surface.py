@@ -126,9 +126,8 @@ class _Painter(TilePainter):
         the mark of a royal piece."""
         seen, hidden = self._faces(piece)
         sure = hidden is not None
-        ways = self._scene.shown.possible(square) if pointed and not sure else ()
-        if len(ways) == 1:
-            seen, hidden = self._faces(Piece(piece.seat, *ways[0]))
+        if pointed and (certain := self._scene.shown.certain(square)):
+            seen, hidden = certain
         if hidden is None:
             aside: Point | None = self.write_large(square, numbers(seen, None, ""), ink)
         else:

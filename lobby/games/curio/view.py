@@ -126,6 +126,15 @@ class CurioView(View):
             _look(piece),
         )
 
+    def certain(self, square: str) -> tuple[int, ...]:
+        """The number in sight on the piece on *square*, and the hidden one, if it is hidden but can
+        be only that; else nothing."""
+        piece, ways = self.pieces.get(square), self.possible(square)
+        if piece is None or piece.way is not None or len(ways) != 1:
+            return ()
+        (way,) = ways
+        return way if near_seat(self) == piece.seat else way[::-1]
+
     def hidden_pairs(self, seat: Seat) -> Iterator[Pair]:
         """The pairs of the pieces of *seat* that hide a number."""
         lost = (piece for piece in self.captured if piece.seat == seat)

@@ -66,6 +66,8 @@ def body(form: Form, *, ringed: bool = False, small: bool = False) -> Shape:
     """The octagon of a pod. A *small* one leaves room for letters, and a *ringed* one is a pixel
     larger, to lie below it."""
     high, more = form.pitch[1], 1 if ringed else 0
+    if high < SMALL:  # beside the middle nothing but prongs: else they would not be told from it
+        return hub(form, 1)
     if is_small(form):
         return Bits((".###.", "#####", "#####", ".###."), (-2, -1))
     return _sharp(form, _octagon(round((0.5 if small else _BODY) * high) + more))

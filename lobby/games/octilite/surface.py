@@ -229,7 +229,8 @@ class _Painter:
             body = shapes.body(form, small=offering)
             self._put(square, Tone.GROUND, body)
             mark = Tone.RING if picked else Tone.CURSOR if square == self._cursor else tones.piece
-            self._put(square, mark if self._small else tones.piece, body, strength=_FAINT)
+            strength = _FRAME if form.pitch[1] < shapes.SMALL else _FAINT
+            self._put(square, mark if self._small else tones.piece, body, strength=strength)
         for letter in sorted(added):
             self._paint_prong(square, letter, Tone.TARGET)
         ways = frozenset(self._towards(letter) for letter in pod.prongs if letter not in added)

@@ -20,6 +20,9 @@ players."""
 _COMFORTABLE, _NARROWEST, _WIDEST = 26, 14, 60
 """Columns beside the board: a comfortable number, the fewest, and the most."""
 
+_PHONE = 40
+"""The columns that a board has on the narrowest screen: it never has fewer on a wider one."""
+
 
 @dataclass(frozen=True, slots=True)
 class Layout:
@@ -65,17 +68,17 @@ def layout(
 
 def _board(drawing: Drawing[Any], view: View, space: Size, *, painted: bool) -> int:
     """The columns for the board: those of the best form that leaves comfortable room beside it,
-    else of the best that leaves any, with a margin; more if the rest would be too wide. A painted
-    form comes before all others. Where none fits, a part is shown of a board that is not too wide,
-    or all columns are for the board."""
+    else of the best that leaves any, and a margin if there is one; more if the rest would be too
+    wide. A painted form comes before all others. Where none fits, a part is shown of a board that
+    is not too wide, or all columns are for the board."""
     width, lines = space
     for only_painted in (True, False) if painted and drawing.surface else (False,):
         for beside in (max(_COMFORTABLE, width * 3 // 10), _NARROWEST):
-            room = width - beside - 2
+            room = max(width - beside, min(_PHONE, width - _NARROWEST))
             form = drawing.fitting(view, room, lines, window=width, painted=painted)
             fits = form.width <= room and form.height <= lines
             if fits and (form.painted or not only_painted):
-                return max(form.width + 2, width - _WIDEST)
+                return max(min(form.width + 2, room), width - _WIDEST)
     room = width - _NARROWEST - 2
     form = drawing.fitting(view, room, lines, window=width, painted=painted)
     return form.width + 2 if form.width <= room else width

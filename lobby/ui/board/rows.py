@@ -268,9 +268,10 @@ def _columns(columns: tuple[str, str, str, str], part: RightPart, look: Look) ->
     names = max(16, min(30, 11 + room // 5))
     longer = max(0, cell_len(number) - _NUMBER)
     who_cells, cells = names + rating - rated - longer, max(0, room - names)
-    # What was said last may be cut; the rest is whole where the names leave room for it.
+    # What was said last may be cut; the rest is whole where the names leave room for it. In narrow
+    # windows it is left out: the columns of one row would stand apart from those of the others.
     whole = cell_len(_joined(part.ended, *part.news, palette=palette))
-    given = max(0, min(who_cells - cell_len(who), whole - cells))
+    given = max(0, min(who_cells - cell_len(who), whole - cells)) if rating else 0
     who_cells, cells = who_cells - given, cells + given
     # A long match has more moves than its column has room for; the time beside it seldom needs all
     # of its own.

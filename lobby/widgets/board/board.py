@@ -60,7 +60,9 @@ class Drawn(NamedTuple):
         if not cell:
             return self.lines
         lines, place = list(self.lines), self.sheet.cursor(cell)
-        lines[place.y] = characters.pointed(lines[place.y], place.x, place.width, self.palette)
+        shown = self.pose.drawing.under_cursor(self.pose.scene, cell)
+        below = characters.overwritten(lines[place.y], place.x, shown)
+        lines[place.y] = characters.pointed(below, place.x, place.width, self.palette)
         return characters.lit(lines, self.pose.geometry.of(cell), self.palette)
 
 

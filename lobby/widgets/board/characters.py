@@ -6,17 +6,19 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
 from types import MappingProxyType
+from typing import Final
 
 from rich.segment import Segment
 from rich.style import Style
 
 from lobby.gamekit.drawing.geometry import Placed
 from lobby.gamekit.drawing.roles import BLOCKS, EDGES, OTHER_BLOCKS, OTHERS, SEATS, Role
-from lobby.gamekit.drawing.sheet import Canvas
+from lobby.gamekit.drawing.sheet import ASCII, UNICODE, Canvas
 from lobby.widgets.lines import Line
 from lobby.widgets.theme.palette import Palette
 
 _PLAIN = Style()
+_BARE: Final = frozenset({" ", UNICODE.upright, ASCII.upright})
 _MUTED = (Role.LABEL, Role.LINE, Role.EMPTY, Role.CLOSED, Role.COUNT)
 
 
@@ -56,11 +58,16 @@ def lines(canvas: Canvas, palette: Palette) -> tuple[Line, ...]:
 
 def pointed(drawn: Line, x: int, width: int, palette: Palette) -> Line:
     """The line *drawn* with a cursor on *width* cells from *x*: a block in the accent colour.
-    Without colours, dark and light are swapped, even if they already were, and blanks at its ends
-    become signs that point inwards."""
+    Without colours, dark and light are swapped, even if they already were, and blanks and uprights
+    at its ends become signs that point inwards."""
     if not palette.turn.color:
         drawn = _signed(drawn, {x: ">", x + width - 1: "<"})
     return _restyled(drawn, x, width, lambda style: _turned(style, palette.turn))
+
+
+def overwritten(drawn: Line, x: int, text: str) -> Line:
+    """The line *drawn* with *text* from *x* in the styles of what it had there."""
+    return _signed(drawn, dict(enumerate(text, x)), over=True) if text else drawn
 
 
 def lit(drawn: Sequence[Line], labels: Iterable[Placed], palette: Palette) -> list[Line]:
@@ -116,13 +123,13 @@ def _joined(parts: Iterable[Segment]) -> Line:
     return tuple(joined)
 
 
-def _signed(drawn: Line, blanks: Mapping[int, str]) -> Line:
-    """The line *drawn* with the characters of *blanks* where it is blank."""
+def _signed(drawn: Line, signs: Mapping[int, str], *, over: bool = False) -> Line:
+    """The line *drawn* with those *signs*; unless *over*, only where it has none of its own."""
     parts: list[Segment] = []
     at = 0
     for text, style, _ in drawn:
         shown = (
-            blanks.get(place, " ") if character == " " else character
+            signs.get(place, character) if over or character in _BARE else character
             for place, character in enumerate(text, at)
         )
         parts.append(Segment("".join(shown), style))

@@ -16,7 +16,7 @@ from rich.style import Style
 from lobby.gamekit.drawing.painting import SEATED, PaintedRow, Painting, Tone
 from lobby.gamekit.drawing.shapes import coverage
 from lobby.widgets.lines import Line
-from lobby.widgets.theme.colours import RGB, contrast, mixed, readable
+from lobby.widgets.theme.colours import RGB, contrast, mixed, nearest, readable, snapped
 from lobby.widgets.theme.palette import colour
 from lobby.widgets.theme.theme import READABLE, SIGN, Theme
 
@@ -45,13 +45,13 @@ def lines(painting: Painting, theme: Theme, *, exact: bool) -> tuple[Line, ...]:
 @lru_cache(4096)
 def _line(row: PaintedRow, width: int, theme: Theme, exact: bool) -> Line:
     tones = theme.tones if exact else theme.few_tones
-    upper, lower = (_pixels(row, half, width, tones, theme.ground) for half in (0, 1))
+    upper, lower = (_pixels(row, half, width, theme, exact) for half in (0, 1))
     texts = _texts(row, width, tones)
     pixels = tuple(zip(upper, lower, strict=True))
     segments: list[Segment] = []
     for written, run in groupby(range(width), key=texts.__contains__):
         if written:
-            cells = [_written(texts[x], _ground(*pixels[x]), theme, exact) for x in run]
+            cells = [_written(texts[x], _ground(*pixels[x], exact), theme, exact) for x in run]
             segments += [
                 Segment("".join(character for character, _ in alike), style)
                 for style, alike in groupby(cells, key=lambda cell: cell[1])
@@ -61,24 +61,30 @@ def _line(row: PaintedRow, width: int, theme: Theme, exact: bool) -> Line:
     return tuple(segments)
 
 
-def _pixels(
-    row: PaintedRow, half: int, width: int, tones: Mapping[Tone, RGB], ground: RGB
-) -> list[Pixel]:
+def _pixels(row: PaintedRow, half: int, width: int, theme: Theme, exact: bool) -> list[Pixel]:
     pixels: list[Pixel] = [None] * width
+    tones = theme.tones if exact else theme.few_tones
+    ground = theme.ground if exact else nearest(theme.ground)
     for stain in row.stains:
         above = tones[stain.tone]
         for at, covered in coverage(stain.shape).get(half - stain.y, ()):
             x, share = at + stain.x, covered * stain.strength
+            blended = mixed if exact else _tinted if covered >= 1 else snapped
             if not 0 <= x < width:
                 continue
             below = pixels[x]
             if share >= 1:
                 pixels[x] = above
             elif below is not None:
-                pixels[x] = mixed(below, above, share)
+                pixels[x] = blended(below, above, share)
             elif share >= _FAINTEST:
-                pixels[x] = mixed(ground, above, share)
+                pixels[x] = blended(ground, above, share)
     return pixels
+
+
+def _tinted(below: RGB, above: RGB, share: float) -> RGB:
+    """The nearest of 256 colours to a mixture that fills whole pixels: they keep a hue."""
+    return nearest(mixed(below, above, share))
 
 
 def _texts(row: PaintedRow, width: int, tones: Mapping[Tone, RGB]) -> dict[int, tuple[str, Tone]]:
@@ -90,9 +96,11 @@ def _texts(row: PaintedRow, width: int, tones: Mapping[Tone, RGB]) -> dict[int, 
     }
 
 
-def _ground(above: Pixel, below: Pixel) -> Pixel:
+def _ground(above: Pixel, below: Pixel, exact: bool) -> Pixel:
     """The colour of two pixels mixed."""
-    return mixed(above, below, 0.5) if above and below else above or below
+    if not (above and below):
+        return above or below
+    return mixed(above, below, 0.5) if exact else snapped(above, below, 0.5)
 
 
 def _written(text: tuple[str, Tone], ground: Pixel, theme: Theme, exact: bool) -> tuple[str, Style]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import chain, product, starmap
 from math import cbrt, hypot
 from typing import Final, NamedTuple
@@ -16,6 +16,8 @@ _GREYS: Final = tuple(range(8, 248, 10))
 
 _GREY: Final = 0.03
 """The chroma below which a colour counts as grey."""
+_ASIDE: Final = 0.03
+"""How far a colour may be from the straight way between two others."""
 _STEPS: Final = 50
 """The number of steps from a colour to black or white."""
 
@@ -146,6 +148,39 @@ def _distance(wanted: _Lab, near: _Lab) -> float:
         return lightness + 4 * apart
     turned = apart - gained**2
     return lightness + (0.5 if gained > 0 else 3) * gained**2 + 4 * turned
+
+
+@lru_cache(65536)
+def snapped(below: RGB, above: RGB, share: float) -> RGB:
+    """About *share* (0 to 1) of *above* over *below*: one of these two, or one of the 240 colours
+    that lie between them. Others would have a hue that neither has.
+
+    >>> snapped(RGB(38, 38, 38), RGB(98, 98, 98), 0.5)
+    RGB(red=68, green=68, blue=68)
+    """
+    return min(_ramp(below, above), key=lambda step: abs(step[0] - share))[1]
+
+
+@lru_cache(4096)
+def _ramp(below: RGB, above: RGB) -> tuple[tuple[float, RGB], ...]:
+    """The colours from *below* to *above*, and how far each is on the way."""
+    start, end = _oklab(below), _oklab(above)
+    way = tuple(to - since for since, to in zip(start, end, strict=True))
+    length = sum(part**2 for part in way)
+    steps = [(0.0, below), (1.0, above)]
+    for colour in _all() if length else ():
+        off = tuple(at - since for since, at in zip(start, _oklab(colour), strict=True))
+        share = sum(a * b for a, b in zip(off, way, strict=True)) / length
+        aside = sum((a - share * b) ** 2 for a, b in zip(off, way, strict=True))
+        if 0 < share < 1 and aside <= _ASIDE**2:
+            steps.append((share, colour))
+    return tuple(steps)
+
+
+@cache
+def _all() -> tuple[RGB, ...]:
+    """The 240 colours that look the same on every terminal with 256."""
+    return (*starmap(RGB, product(_CUBE, repeat=3)), *(RGB(grey, grey, grey) for grey in _GREYS))
 
 
 class _Lab(NamedTuple):

@@ -125,8 +125,9 @@ class Theme:
 
     @cached_property
     def few_tones(self) -> Mapping[Tone, RGB]:
-        """The tones for 256 colours, in which the cells of the last move keep a hue, too."""
-        return MappingProxyType({**self.tones, Tone.LAST: self._few_last})
+        """The tones in 256 colours, in which the cells of the last move keep a hue, too."""
+        few = {tone: nearest(colour) for tone, colour in self.tones.items()}
+        return MappingProxyType({**few, Tone.LAST: self._few_last})
 
     @cached_property
     def _few_last(self) -> RGB:

@@ -55,7 +55,7 @@ shade      #3a414c #d5d9df #3a3a3a #3b4048 #504945 #4c566a #0e4a57 #ddd6c1
 board      #2c3038 #eae7de #1c1c1c #262a31 #1d2021 #242933 #073642 #eee8d5
 other      #393e46 #d9d6cb #2f2f2f #353a42 #2f2f2d #333945 #18424d #dad6c2
 rim        #21252b #cbc6b8 #0c0c0c #1c1f25 #181a1b #1f242d #00252f #f5eedb
-wood       #7a5526 #d7af6f #875f00 #6b4f2a #7c5a2e #6a5443 #6b5320 #dcc48a
+wood       #5f4636 #d7af6f #875f00 #6b4f2a #7c5a2e #6a5443 #6b5320 #dcc48a
 line       #545c6a #a9a496 #8a8a8a #59616d #665c54 #566178 #586e75 #93a1a1
 point      #6d7685 #8d897d #b2b2b2 #757e8b #928374 #7b88a1 #657b83 #839496
 first      #e9b054 #9c5f06 #ffcf40 #e69f00 #fabd2f #ebcb8b #d09b10 #8f6a00

@@ -223,3 +223,11 @@ def _tones(
     painting = drawing.surface.paint(scene, form, cursor)  # type: ignore[union-attr, arg-type]
     rows = painting.rows()
     return {each.tone for row in rows for each in (*row.stains, *row.writings)}
+
+
+@pytest.mark.parametrize("name", [name for name, board in BOARDS.items() if not board.stacked])
+def test_no_painted_cell_is_squat(name: str) -> None:
+    """A square cell has about twice as many columns as lines."""
+    view, most = scene_of(name).view, 2.8 if BOARDS[name].slanted else 3.0
+    assert DRAWING.surface
+    assert all(form.pitch[0] <= most * form.pitch[1] for form in DRAWING.surface.forms(view))

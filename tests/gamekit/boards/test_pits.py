@@ -155,3 +155,31 @@ def test_seeds_are_counted_in_characters() -> None:
     form = next(form for form in OWARE.forms(start.view) if form.pitch == (14, 8))
     sheet = OWARE.draw(start, form, UNICODE)
     assert text(sheet).count("●") == 48
+
+
+def test_up_to_twenty_seeds_every_number_of_them_looks_different() -> None:
+    for form in OWARE.surface.forms(TAKEN.view):
+        heaps = {heap(form.pitch, count, 0) for count in range(1, 21)}
+        assert len(heaps) == (20 if form.pitch[1] > 3 else 1), form
+
+
+def test_seeds_in_a_tray_are_as_high_as_their_number() -> None:
+    for form in OWARE.surface.forms(TAKEN.view):
+        if form.pitch[1] > SMALL:
+            rows = OWARE.surface.paint(TAKEN, form, "").rows()
+            trays = [row for row in rows if any("captured" in text for _, text, _ in row.writings)]
+            assert len(trays) == 2
+            assert all(
+                (stain.y, *coverage(stain.shape)) == (0, 0, 1)
+                for row in trays
+                for stain in row.stains
+                if stain.tone in {Tone.SEED, Tone.LAST_MARK}
+            )
+
+
+def test_an_empty_pit_shows_its_number_in_every_size() -> None:
+    for form in OWARE.forms(TAKEN.view):
+        sheet = OWARE.draw(TAKEN, form, ASCII)
+        (x, y), counts = sheet.geometry.middles["e1"], OWARE.seeds(TAKEN.view)
+        assert "e1" not in counts
+        assert sheet.canvas.characters[y][x] == "0"

@@ -7,14 +7,19 @@ from dataclasses import replace
 import pytest
 
 from lobby.gamekit.drawing.drawing import Scene
+from lobby.gamekit.drawing.geometry import Point
 from lobby.gamekit.drawing.roles import Role
 from lobby.gamekit.drawing.sheet import ASCII
 from lobby.gamekit.game import State
 from lobby.gamekit.move_entry import Entry
 from lobby.games.catalogue import GAMES, drawing_of
+from lobby.games.curio.view import ROYAL
 from lobby.widgets.board import pixels
+from lobby.widgets.board.board import Pose
+from lobby.widgets.board.board import picture as picture_of
+from lobby.widgets.theme.palette import palette
 from lobby.widgets.theme.themes import THEMES
-from tests.games.paintings import surface_of
+from tests.games.paintings import painted, surface_of
 from tests.games.pictures import after, in_role, picture, scene, shows, start, text
 
 
@@ -52,6 +57,15 @@ def test_backs_have_colons_in_the_theme_for_colour_blind_people(curio: State) ->
         lines = pixels.lines(painting, theme, exact=True)
         colons = sum(segment.text.count(":") for row in lines for segment in row)
         assert colons == (6 if name == "colour-blind" else 0)
+
+
+def test_a_royal_piece_has_its_crown_in_every_painted_size(curio: State) -> None:
+    """At the smallest, which has one line, both of its numbers take the place."""
+    board = scene(after(curio, "b1-b3"))
+    *forms, _ = surface_of("curio").forms(board.view)
+    for form in forms:
+        cells = painted("curio", board, form)
+        assert {cell for cell, seen in cells.items() if ROYAL in seen.text} == {"a3", "b3"}
 
 
 def test_curio_shows_both_numbers_once_they_are_known(curio: State) -> None:
@@ -102,3 +116,20 @@ def test_curio_lists_what_was_captured_beside_the_capturer(curio: State) -> None
 
 def test_the_second_player_has_royals() -> None:
     assert drawing_of("curio").holding(start("curio").view(0), 1) == ("4 royals", "")
+
+
+def test_a_number_that_can_be_only_one_is_shown_under_the_cursor_everywhere() -> None:
+    """Others are not: there the player has to think."""
+    drawing = drawing_of("curio")
+    board = scene(start("curio"))
+    certain = {cell: board.view.certain(cell) for cell in board.view.pieces}
+    assert certain["b2"] == (1, 1)
+    for look in (palette("none", "ascii"), palette("16", "unicode"), palette("256", "unicode")):
+        form = drawing.fitting(board.view, 40, 15, painted=look.painted)
+        geometry = drawing.placed(board.view, form, flipped=False)
+        pose = Pose(drawing, board, form, geometry, Point(0, 0))
+        for cell, numbers in certain.items():
+            lines = picture_of(pose, look).pointed(cell)
+            found = "".join(segment.text for row in lines for segment in row)
+            assert ("~" in found) is bool(numbers)
+            assert "~".join(map(str, numbers)) in found

@@ -74,7 +74,7 @@ def test_without_colours_the_cursor_changes_dark_and_light(game: str, look: Pale
         pointed = picture(game, look, cell)
         was, now = ("".join(text(lines)) for lines in (before, pointed))
         changed = {(one, other) for one, other in zip(was, now, strict=True) if one != other}
-        assert changed <= {(" ", ">"), (" ", "<")}
+        assert changed <= {(was, now) for was in " |│" for now in "><"}
         assert reversed_text(pointed) != reversed_text(before)
 
 

@@ -147,8 +147,7 @@ class MatchPage(BoardPage):
         game, cell, explained = sitting.match.game, self.panes.table.cursor, self.session.explained
         if game in explained or not cell or self.asking or sitting.move.stage != "empty":
             return
-        painted = self.palette.painted
-        if sentence := drawing_of(game).unusual(sitting.view, cell, painted=painted):
+        if sentence := drawing_of(game).unusual(sitting.view, cell):
             explained.add(game)
             self.tell(sentence)
 

@@ -93,9 +93,11 @@ class Sitting:
 
     @property
     def bottom(self) -> Seat:
-        """The seat at the bottom of the board."""
-        seat = drawing_of(self.match.game).bottom
-        return 1 - seat if self.flipped else seat
+        """The seat at the bottom of the board; where nobody sits at a side of it, the viewer's."""
+        drawing, own = drawing_of(self.match.game), self.showing.seat
+        if not drawing.has_sides and own is not None:
+            return own
+        return 1 - drawing.bottom if self.flipped else drawing.bottom
 
     @property
     def stage(self) -> SittingStage:

@@ -329,7 +329,7 @@ async def test_any_cell_of_a_column_drops_a_stone_and_both_see_the_same_way_up(
         await seen(pilot, "c1   Enter plays it")
         assert screen.table.cursor == "c1"
         await pilot.press("enter")
-        lines = (await seen(pilot, "ann is to move.", " a    b    c ")).splitlines()
+        lines = (await seen(pilot, "ann is to move.", " a      b      c ")).splitlines()
         labels = [line[:4].strip() for line in lines]
         assert [label for label in labels if label.isdecimal()] == [*"654321"]
     assert await moves(lobby, match) == "d1 c1"

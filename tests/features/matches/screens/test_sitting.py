@@ -160,3 +160,11 @@ def test_a_forced_pass_is_entered_already_but_never_a_move_that_is_pointed_at(
     view = replace(start("chaos").view(0), moves=moves)
     found = Sitting.resumed(Showing(MATCH, 0, (), view), Bookmark(), None)
     assert found.move.entry.text == entered
+
+
+@pytest.mark.parametrize("game", ["binar", "hex", "chaos"])
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_viewer_is_below_the_opponent_in_every_game(game: str, seat: int) -> None:
+    match = replace(MATCH, game=game)
+    showing = Showing(match, seat, (), start(game).view(seat))
+    assert Sitting.resumed(showing, Bookmark(), None).bottom == seat
