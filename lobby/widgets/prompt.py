@@ -13,7 +13,8 @@ from lobby.widgets.text_entry import Entry, TypingLine
 
 
 class Prompt(TypingLine, can_focus=True):
-    """Posts ``Changed`` with every edit; Enter and Escape are left to the screen."""
+    """Posts ``Changed`` with every edit; Enter and Escape are left to the screen. Text that is only
+    a *proposal* gives way to what is typed."""
 
     DEFAULT_CSS = "Prompt { height: 1; }"
 
@@ -24,9 +25,9 @@ class Prompt(TypingLine, can_focus=True):
         prompt: Prompt
         text: str
 
-    def __init__(self, text: str = "", hint: str = "", *, id: str | None = None) -> None:
-        super().__init__(id=id)
-        self._entry = Entry.of(text)
+    def __init__(self, text: str = "", hint: str = "", *, proposal: bool = False) -> None:
+        super().__init__()
+        self._entry = _begun(text, proposal=proposal)
         self._hint = hint
         self._label = "  > "
 
@@ -35,9 +36,9 @@ class Prompt(TypingLine, can_focus=True):
         """What has been typed."""
         return self._entry.text
 
-    def ask(self, label: str, text: str, hint: str) -> None:
+    def ask(self, label: str, text: str, hint: str, *, proposal: bool = False) -> None:
         """Start again with *text*, after *label*."""
-        self._label, self._entry, self._hint = label, Entry.of(text), hint
+        self._label, self._entry, self._hint = label, _begun(text, proposal=proposal), hint
         self.draw()
 
     def draw(self) -> None:
@@ -59,3 +60,7 @@ class Prompt(TypingLine, can_focus=True):
         self.draw()
         if changed:
             self.post_message(self.Changed(self, entry.text))
+
+
+def _begun(text: str, *, proposal: bool) -> Entry:
+    return Entry(text, 0, proposal=True) if text and proposal else Entry.of(text)

@@ -20,10 +20,12 @@ a text that is too long comes from the domain."""
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Text and the place where the next character goes."""
+    """Text and the place where the next character goes. It takes the place of text that is only a
+    *proposal*, which any other key makes one's own."""
 
     text: str = ""
     at: int = 0
+    proposal: bool = False
 
     @classmethod
     def of(cls, text: str) -> Entry:
@@ -32,7 +34,13 @@ class Entry:
 
     def typed(self, text: str) -> Entry:
         """The entry with *text* inserted at the cursor. Line ends become blanks, other control
-        characters are dropped."""
+        characters are dropped.
+
+        >>> Entry("guest", proposal=True).typed("gus")
+        Entry(text='gus', at=3, proposal=False)
+        """
+        if self.proposal:
+            return EMPTY.typed(text)
         added = "".join(_typeable(character) for character in text)[: LONGEST - len(self.text)]
         return Entry(self.text[: self.at] + added + self.text[self.at :], self.at + len(added))
 
@@ -40,14 +48,14 @@ class Entry:
         """The entry after a key press; None if the key does not edit.
 
         >>> Entry.of("b3").pressed("backspace", None)
-        Entry(text='b', at=1)
+        Entry(text='b', at=1, proposal=False)
         >>> Entry.of("b3").pressed("enter", None) is None
         True
         """
         if character and character.isprintable():
             return self.typed(character)
         edit = _EDITS.get(key)
-        return edit(self) if edit else None
+        return edit(Entry.of(self.text) if self.proposal else self) if edit else None
 
     def drawn(
         self, cells: int, palette: Palette, *, focused: bool, hint: str = "", rest: str = ""
@@ -61,6 +69,8 @@ class Entry:
         under = self.text[self.at : self.at + 1] or " "
         if not self.text:
             return line((under, CARET), (hint, palette.muted))
+        if self.proposal:
+            return line((self.text[0], CARET), (self.text[1:], palette.muted))
         shown = self.text[start : self.at]
         if rest:
             return line(shown, (rest[0], CARET), (rest[1:], palette.muted))

@@ -13,7 +13,7 @@ from lobby.widgets.theme.palette import palette
     [
         ("25 moves", "5 d ago", "25 moves    5 d ago"),
         ("187 moves", "yesterday", "187 moves yesterday"),
-        ("187 moves", "38 min ago", "187 mov… 38 min ago"),
+        ("187 moves", "38 min ago", "187 moves 38 min ago"),
     ],
 )
 def test_a_long_match_borrows_what_its_time_does_not_need(
@@ -39,6 +39,17 @@ def test_what_came_of_a_match_comes_first_and_whole() -> None:
     assert text.endswith("no royals left · new")
     assert "Dark  v Bob " in text
     assert len(text) <= 79
+
+
+@pytest.mark.parametrize("ended", ["time", "no royals left", "most seeds, as nobody can move"])
+@pytest.mark.parametrize("cells", [79, 119])
+def test_how_a_match_ended_shifts_no_column(ended: str, cells: int) -> None:
+    look = Look(palette("truecolor", "unicode"), cells)
+    columns = ("11", "Curio", "you beat ben", "12 moves")
+    row = _columns(columns, RightPart("11 min ago", ended=ended), look)
+    plain = _columns(columns, RightPart("11 min ago"), look)
+    shown, usual = ("".join(segment.text for segment in each) for each in (row, plain))
+    assert shown.startswith(usual.rstrip())
 
 
 def test_news_without_room_are_a_mark_beside_the_result() -> None:

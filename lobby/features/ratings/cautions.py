@@ -78,7 +78,11 @@ def terms(match: Match, caution: Caution | None, *, plays: bool) -> Terms:
 
 def in_short(caution: Caution) -> str:
     """*caution* in a few words for a player, who finds the rest in ``help ratings``."""
-    return _("unrated") if caution == "shared" else _("too few moves to gain rating")
+    return (
+        _("unrated: same key or address")
+        if caution == "shared"
+        else _("too few moves to gain rating")
+    )
 
 
 def missing_out(caution: Caution | None, match: Match) -> Seat | None:

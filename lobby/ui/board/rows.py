@@ -268,14 +268,16 @@ def _columns(columns: tuple[str, str, str, str], part: RightPart, look: Look) ->
     names = max(16, min(30, 11 + room // 5))
     longer = max(0, cell_len(number) - _NUMBER)
     who_cells, cells = names + rating - rated - longer, max(0, room - names)
-    # What was said last may be cut; the rest is whole where the names leave room for it. In narrow
-    # windows it is left out: the columns of one row would stand apart from those of the others.
-    whole = cell_len(_joined(part.ended, *part.news, palette=palette))
+    # News are whole where the names leave room for them. The rest may be cut, and in narrow windows
+    # news, too: the columns of one row would stand apart from those of the others.
+    whole = cell_len(_joined(part.ended, *part.news, palette=palette)) if part.news else 0
     given = max(0, min(who_cells - cell_len(who), whole - cells)) if rating else 0
     who_cells, cells = who_cells - given, cells + given
     # A long match has more moves than its column has room for; the time beside it seldom needs all
-    # of its own.
-    lent = max(0, min(_TIME - cell_len(part.time), cell_len(middle) - _MIDDLE))
+    # of its own, and the names lend the rest.
+    long = max(0, cell_len(middle) - _MIDDLE)
+    lent = max(0, min(_TIME - cell_len(part.time), long))
+    who_cells -= long - lent
     time = right(part.time, max(_TIME - lent, cell_len(part.time)))
     cells -= max(0, cell_len(time) - _TIME)
     remarks, all_fit = _remarks(part, cells, look)
@@ -284,7 +286,7 @@ def _columns(columns: tuple[str, str, str, str], part: RightPart, look: Look) ->
         (" " if all_fit else "*", palette.turn),
         f" {left(game, _GAME, cut)}  {_fitted(who, who_cells, cut)} ",
         (f"{right(part.rating, rated - 1, cut)} " if rated else "", palette.muted),
-        (f"{left(middle, _MIDDLE + lent, cut)} ", palette.muted),
+        (f"{left(middle, _MIDDLE + long, cut)} ", palette.muted),
         (f"{time}  ", palette.danger if part.pressing else palette.muted),
         *remarks,
     )

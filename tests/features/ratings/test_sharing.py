@@ -202,9 +202,7 @@ async def test_title_and_panel_agree_on_what_is_rated(
     match = await begin(lobby, leader, puppets[2])
     async with enter(leader, size=(120, 40)) as pilot:
         await opened(pilot, match)
-        await seen(pilot, "The result is not rated")
-        await pilot.press("left")  # puts that away
-        title, *panel = (await seen(pilot, "F1 rules")).splitlines()
+        title, *panel = (await seen(pilot, "your move")).splitlines()
         assert "unrated" in title
         assert any("unrated" in line for line in panel)
         assert " rated" not in "".join((title, *panel))
@@ -301,4 +299,4 @@ async def test_screens_promise_no_rating_that_will_not_change(
     match = await begin(lobby, leader, puppets[2])
     async with enter(leader, size=(120, 40)) as pilot:
         await opened(pilot, match)
-        await seen(pilot, "The result is not rated")
+        await seen(pilot, "unrated: same key or address")

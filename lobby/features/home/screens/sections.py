@@ -71,8 +71,9 @@ class Scene:
 
     def opens(self, name: str) -> bool:
         """Whether the section called *name* is open unless the player has folded it: if there is
-        room, and challenges also if there is nothing else to do."""
-        return self.roomy or (name in {"yours", "open"} and self.idle)
+        room; challenges also if there is nothing else to do, and boards while a clock runs."""
+        live = name == "theirs" and any(match.clock.terms.live for match in self.mine.waiting)
+        return self.roomy or live or (name in {"yours", "open"} and self.idle)
 
     @property
     def known(self) -> Known:

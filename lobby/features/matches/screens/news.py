@@ -15,7 +15,6 @@ from lobby.features.matches.values import Showing
 from lobby.features.matches.views import looks
 from lobby.features.news.views import digest
 from lobby.features.people.values.player import Player
-from lobby.features.ratings import cautions
 from lobby.features.talk.values import ChatMessage
 from lobby.gamekit.game import Seat
 from lobby.ui import places
@@ -66,6 +65,23 @@ def answered(before: Showing, after: Showing) -> str:
             else _("{opponent} declined your takeback request.", opponent=opponent)
         )
     return ""
+
+
+def forced(before: Showing, after: Showing) -> str:
+    """What the server has played as nothing else was possible, for a player; "" for nothing."""
+    new = after.played[before.match.plies :]
+    if after.seat is None or after.match.over or not new or new[-1].how != "by the server":
+        return ""
+    last = new[-1]
+    if last.seat != after.seat:
+        player = after.match.players[last.seat].name
+        return _("{player} could only play {move}.", player=player, move=last.move)
+    played = [
+        _("{mover} played {move}.", mover=by(after.match, each), move=each.move)
+        for each in new[:-1]
+    ]
+    only = _("Your only move was played for you: {move}.", move=last.move)
+    return " ".join((*played[-1:], only))
 
 
 def of_plan(before: Sitting, after: Sitting) -> str:
@@ -158,8 +174,6 @@ class Following:
         self._read = bookmark.read if page.player else None
         page.panes.seen_message = bookmark.read
         page.keeper.start_from(bookmark)
-        if page.sitting.plies < 2 and not page.sitting.match.over:
-            self._tell_caution(page.sitting)
         return look.talk
 
     async def _see_again(self, before: Sitting) -> tuple[ChatMessage, ...]:
@@ -174,13 +188,11 @@ class Following:
         if now.past is before.past:
             now = replace(now, past=past)
         page.sitting = now.seen(showing, look.about)
-        if showing.match.over and not before.match.over:
-            self._tell_caution(page.sitting)
         return look.talk
 
     def _tell_news(self, before: Sitting, showing: Showing) -> None:
         page = self._page
-        news = [answered(before.showing, showing)]
+        news = [answered(before.showing, showing), forced(before.showing, showing)]
         if before.past:
             key = page.key_for("last")
             news.append(moved(before.showing, showing, page.player, key))
@@ -190,13 +202,6 @@ class Following:
             page.tell(said)
         elif showing.match.over and not before.match.over:
             page.hush()  # an earlier sentence would hide what can be done now
-
-    def _tell_caution(self, sitting: Sitting) -> None:
-        """Say why the result is not rated: where the match begins, and when it has ended."""
-        caution, plays = sitting.about.caution, sitting.showing.seat is not None
-        said = cautions.in_words(caution, over=sitting.match.decided, plays=plays)
-        if said and caution == "shared":
-            self._page.tell(said)
 
     def _tell_comment(self, sitting: Sitting) -> None:
         """Tell once what the opponent said with the last move, if no panel has room for it."""

@@ -96,7 +96,7 @@ class NamingScreen(Page):
     def body(self) -> ComposeResult:
         yield self._about
         if self.has_key:
-            yield Prompt(self._suggested, _(_HINT))
+            yield Prompt(self._suggested, _(_HINT), proposal=True)
         yield Text(self._answer, id="answer")
 
     async def look(self) -> None:
@@ -183,7 +183,7 @@ class NamingScreen(Page):
             await self.session.become(player)
             if player.guest:
                 self._becoming = False
-                self.query_one(Prompt).ask("  > ", self._suggested, _(_HINT))
+                self.query_one(Prompt).ask("  > ", self._suggested, _(_HINT), proposal=True)
                 await self.look()
                 self.tell(_("Your boards are back. Now choose a name."))
             else:

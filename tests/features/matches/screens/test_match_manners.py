@@ -252,3 +252,17 @@ async def test_escape_does_not_leave_a_board_whose_clock_runs(
         await opened(pilot, match)
         await pilot.press("escape")
         await seen(pilot, "q leave")
+
+
+async def test_a_forced_pass_is_told_to_both(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    match = await begin(lobby, ann, ben, "reversi", "-size=6")
+    await play(lobby, match, "d5 e5 b3 d2 f5 f6 d1")
+    async with enter(ann) as one, enter(ben) as other:
+        await opened(one, match)
+        await opened(other, match)
+        await typed(other, "f4")
+        await other.press("enter")
+        await seen(one, "ben played f4. Your only move was played for you: pass.")
+        await seen(other, "ann could only play pass.")

@@ -26,7 +26,7 @@ async def test_what_is_wrong_with_a_name_is_said_while_it_is_typed(
     async with enter(None, key="SHA256:new", name="Ann") as pilot:
         await pilot.press("enter")
         await seen(pilot, "Ann is taken. Choose another name.")
-        await pilot.press("e", "t", "t", "e")
+        await pilot.press("right", "end", "e", "t", "t", "e")
         await seen(pilot, "Annette is free")
         await pilot.press("full_stop")
         await seen(
@@ -40,7 +40,7 @@ async def test_what_is_wrong_with_a_name_is_said_while_it_is_typed(
 async def test_few_take_a_name_from_one_address(enter: Enter, lobby: Lobby, ann: Player) -> None:
     lobby.newcomers_per_address = 1
     async with enter(None, key="SHA256:new", name="ann") as pilot:
-        await pilot.press("enter", "enter", "2", "enter")
+        await pilot.press("enter", "enter", "end", "2", "enter")
         await seen(pilot, "Welcome, ann2.")
     async with enter(None, key="SHA256:newer", name="zoe") as pilot:
         await pilot.press("enter")
