@@ -110,6 +110,11 @@ class View:
         move."""
         return ""
 
+    @property
+    def any_order(self) -> bool:
+        """Whether the steps of a move after the first may be entered in any order."""
+        return False
+
     def doing(self, entered: str) -> str:
         """What the step after *entered* does, in words with ``{goals}`` for the cells; "" if a
         piece only goes there."""

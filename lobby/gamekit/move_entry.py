@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import permutations
 
 from lobby.base.translation import _
 from lobby.base.written import HYPHENS
-from lobby.gamekit.game import Seat, tokens
-from lobby.gamekit.spelling import LONGEST, SEPARATORS, bare, joint
+from lobby.gamekit.game import Seat, View, tokens
+from lobby.gamekit.spelling import LONGEST, SEPARATORS, bare, joint, reading_order
 
 _JOINTS = "-+:"
 _CELL = re.compile(r"[-+:x]?[a-z]\d+")
@@ -20,12 +22,14 @@ class Entry:
     """A move from *moves* (legal and canonical), as far as it has been entered.
 
     ``steps`` are tokens that some legal move begins with. ``tail`` is what was typed after them and
-    is not a step, or not yet, like ``-44`` while ``-44x`` is also possible.
+    is not a step, or not yet, like ``-44`` while ``-44x`` is also possible. In *any_order*, all
+    steps but the first may come as they like.
     """
 
     moves: tuple[str, ...]
     steps: tuple[str, ...] = ()
     tail: str = ""
+    any_order: bool = False
 
     @property
     def text(self) -> str:
@@ -40,7 +44,7 @@ class Entry:
     @property
     def following(self) -> tuple[str, ...]:
         """The steps that may come next, in the order of the moves."""
-        return _following(self.moves, self.entered)
+        return _following(self.moves, self.entered, any_order=self.any_order)
 
     @property
     def candidates(self) -> tuple[str, ...]:
@@ -88,9 +92,13 @@ class Entry:
 
         >>> Entry(("a1", "b1", "c1-c2", "c1-d2")).typed("b").move
         'b1'
+        >>> Entry(("a1-a2-b1",), any_order=True).typed("a1-b1-a2").move
+        'a1-a2-b1'
         """
         whole = self.completed
-        return whole.entered if not whole.tail and whole.entered in self.moves else None
+        if whole.tail or not self.any_order:
+            return whole.entered if not whole.tail and whole.entered in self.moves else None
+        return _orders(self.moves).get(whole.entered)
 
     @property
     def can_go_on(self) -> bool:
@@ -110,7 +118,7 @@ class Entry:
         return replace(self, steps=self.steps[:-1])
 
     def cleared(self) -> Entry:
-        return Entry(self.moves)
+        return replace(self, steps=(), tail="")
 
     def typed(self, text: str) -> Entry:
         """This entry with *text* typed after it, in upper or lower case. Blanks, and signs that no
@@ -179,10 +187,12 @@ class Entry:
         return longer
 
 
-def restored(moves: tuple[str, ...], text: str) -> Entry:
-    """The entry for *text* saved earlier; an empty one if it no longer fits."""
-    entry = Entry(moves).typed(text)
-    return entry if entry.fits else Entry(moves)
+def begun(view: View, text: str = "") -> Entry:
+    """The entry of a move in the position of *view*, for *text* saved earlier; an empty one if that
+    no longer fits."""
+    empty = Entry(view.moves, any_order=view.any_order)
+    entry = empty.typed(text)
+    return entry if entry.fits else empty
 
 
 def not_started(cell: str, owner: Seat | None, mover: Seat | None) -> str:
@@ -193,11 +203,22 @@ def not_started(cell: str, owner: Seat | None, mover: Seat | None) -> str:
     return _("The piece on {cell} is not yours.", cell=cell) if owner != mover else ""
 
 
+@lru_cache(maxsize=16)
+def _orders(moves: tuple[str, ...]) -> Mapping[str, str]:
+    """Each of *moves* by every order of its steps after the first."""
+    return {
+        "".join((first, *others)): move
+        for move in moves
+        for first, *rest in (tokens(move),)
+        for others in permutations(rest)
+    }
+
+
 @lru_cache(maxsize=128)  # needed for every key, and the longest lists of moves take a millisecond
-def _following(moves: tuple[str, ...], entered: str) -> tuple[str, ...]:
+def _following(moves: tuple[str, ...], entered: str, *, any_order: bool) -> tuple[str, ...]:
     rests = (
         move[len(entered) :]
-        for move in moves
+        for move in (_orders(moves) if any_order else moves)
         if move.startswith(entered) and len(move) > len(entered)
     )
     return tuple(dict.fromkeys(tokens(rest)[0] for rest in rests if not entered or joint(rest)))
@@ -223,7 +244,7 @@ def _in_words(steps: tuple[str, ...]) -> str:
 
 
 def _listed(steps: tuple[str, ...]) -> str:
-    shown = [bare(step) for step in steps[:12]]
+    shown = sorted(map(bare, steps), key=reading_order)[:12]
     if not shown:
         return ""
     if len(shown) < len(steps):

@@ -51,6 +51,11 @@ def respelt(text: str) -> str:
     return _BETWEEN.sub("-", text.translate(HYPHENS))
 
 
+def reading_order(cell: str) -> tuple[str, int, str]:
+    """What sorts cells as people count: a2 comes before a10."""
+    return cell[:1], len(cell), cell
+
+
 def joint(rest: str) -> str:
     """The sign with which the *rest* of a move goes on; "" if it is a step that begins one.
 

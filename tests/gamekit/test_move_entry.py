@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lobby.gamekit.game import State, tokens
-from lobby.gamekit.move_entry import Entry, restored
+from lobby.gamekit.game import State, View, tokens
+from lobby.gamekit.move_entry import Entry, begun
 from lobby.gamekit.spelling import LONGEST
 from lobby.games.catalogue import GAMES
 from tests.games.strategies import few, walks_of
@@ -146,8 +146,9 @@ def test_no_more_is_taken_from_a_keyboard_than_a_move_can_have() -> None:
 
 
 def test_a_kept_entry_is_restored_while_it_fits() -> None:
-    assert restored(POD.moves, "22-4").text == "22-4"
-    assert restored(POD.moves, "26-25") == POD
+    view = View(seat=0, to_move=0, moves=POD.moves, outcome=None)
+    assert begun(view, "22-4").text == "22-4"
+    assert begun(view, "26-25") == POD
 
 
 def test_a_last_step_that_only_one_can_be_may_be_cut_short() -> None:

@@ -179,6 +179,10 @@ class SimpleView(View):
             cell=cell,
         )
 
+    @property
+    def any_order(self) -> bool:
+        return rules_of(self.rules).any_order
+
     def doing(self, entered: str) -> str:
         return rules_of(self.rules).doing(len(tokens(entered)))
 

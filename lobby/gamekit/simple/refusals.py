@@ -11,7 +11,7 @@ from lobby.base.translation import _
 from lobby.gamekit.game import quoted, tokens
 from lobby.gamekit.move_entry import not_started
 from lobby.gamekit.simple.rules import PASS, SWAP, Position, Rules, Steps
-from lobby.gamekit.spelling import bare, unknown_word
+from lobby.gamekit.spelling import bare, reading_order, unknown_word
 
 _LISTED: Final = 8
 """The most cells that a refusal names."""
@@ -41,12 +41,15 @@ def misspelt(rules: Rules, text: str) -> str:
             text=quoted(text),
             example=min(rules.texts(rules.first())),
         )
-    ends = [order(rules.names, key=lambda each: (each[0], len(each), each)) for order in (min, max)]
+    columns = sorted({each[0] for each in rules.names})
+    rows = sorted(int(each[1:]) for each in rules.names)
     return _(
-        "{text} is not a move: cells are {first} to {last}.",
+        "{text} is not a move: columns are {left} to {right}, rows {first} to {last}.",
         text=quoted(text),
-        first=ends[0],
-        last=ends[1],
+        left=columns[0],
+        right=columns[-1],
+        first=rows[0],
+        last=rows[-1],
     )
 
 
@@ -99,7 +102,7 @@ def _of_way(rules: Rules, steps: tuple[int, ...], moves: list[tuple[int, ...]]) 
     if not known:
         return _("The piece on {cell} cannot move now.", cell=rules.names[steps[0]])
     done = rules.spelt[steps[:known]]
-    ends = sorted({rules.names[m[known]] for m in moves if m[:known] == steps[:known] != m})
+    ends = {rules.names[m[known]] for m in moves if m[:known] == steps[:known] != m}
     if not ends:
         return _("The move is over after {steps}.", steps=done)
     if len(ends) > _LISTED:
@@ -111,6 +114,7 @@ def _of_way(rules: Rules, steps: tuple[int, ...], moves: list[tuple[int, ...]]) 
                 example=example,
             )
         return _("After {steps} the move cannot go on like that.", steps=done)
+    listed = ", ".join(sorted(ends, key=reading_order))
     if known == 1:
-        return _("The piece on {cell} can go to {ends}.", cell=done, ends=", ".join(ends))
-    return _("After {steps} the move goes on to {ends}.", steps=done, ends=", ".join(ends))
+        return _("The piece on {cell} can go to {ends}.", cell=done, ends=listed)
+    return _("After {steps} the move goes on to {ends}.", steps=done, ends=listed)

@@ -80,6 +80,8 @@ class Rules(ABC):
     thinks_by: ClassVar[Literal["evaluation", "playouts"]] = "evaluation"
     """How bots search: by alpha-beta, or by random playouts, which also suits a game in which a
     side moves several times in a row."""
+    any_order: ClassVar[bool] = False
+    """Whether the cells of a move after the first may be named in any order."""
     passes: ClassVar[bool] = False
     """Whether ``PASS`` is a move in some position."""
     selective: ClassVar[bool] = False

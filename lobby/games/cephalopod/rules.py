@@ -47,6 +47,7 @@ class Taking(Rules):
     symmetries = MappingProxyType({"mirror": False, "diagonal": False, "same": True})
     touched = 1
     can_be_stuck = False
+    any_order = True
     kinds = MappingProxyType({sign: face[1] for sign, face in _FACES.items()})
     faces = MappingProxyType(_FACES)
 

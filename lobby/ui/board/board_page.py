@@ -11,7 +11,7 @@ from lobby.features.matches.values import Match
 from lobby.features.records import positions
 from lobby.gamekit.drawing.drawing import Drawing, Scene
 from lobby.gamekit.game import Seat, View
-from lobby.gamekit.move_entry import Entry
+from lobby.gamekit.move_entry import Entry, begun
 from lobby.games.catalogue import drawing_of
 from lobby.ui.board.layout import Layout, layout
 from lobby.ui.board.move_keys import STAGES, MoveKeys
@@ -214,7 +214,7 @@ class EntryPage(MoveKeys, BoardPage, inherit_bindings=False):
     def begin_move(self, view: View, seat: Seat | None) -> None:
         """Let a move of *seat* be entered from the position in *view*; None if it is nobody's
         turn."""
-        self.move = MoveEntry(Entry(view.moves), seat or 0, view)
+        self.move = MoveEntry(begun(view), seat or 0, view)
 
     def on_board_clicked(self, clicked: Board.Clicked) -> None:
         self.point_at(clicked.cell)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from itertools import chain, combinations
 from random import Random
 
 import pytest
 
 from lobby.gamekit.game import IllegalMove, Outcome
+from lobby.gamekit.move_entry import begun
 from lobby.gamekit.simple.game import SimpleState
 from lobby.games.cephalopod import PARTS
 from tests.games.simple_games import position
@@ -84,3 +86,15 @@ def test_dice_are_named_in_any_order_and_the_sum_is_told() -> None:
     assert told == "The die on c3 shows 3."
     assert PARTS.speech
     assert PARTS.speech().does(state.view(0), "c3-c4-b3") == "takes c4, b3, and shows 3"
+
+
+@pytest.mark.parametrize("typed", ["c4-c3-d4", "c4c5d4c3", "c4 d4 c3", "c4-d4-c5"])
+def test_dice_are_entered_in_any_order(typed: str) -> None:
+    state = position(PARTS, "..1../...a./..1../...../.....:O", "")
+    entry = begun(state.view(state.to_move))
+    first = entry.typed("c4")
+    assert {"-c5", "-d4", "-c3"} == {*first.following}
+    entered = entry.typed(typed)
+    assert entered.fits
+    assert entered.move in state.moves()
+    assert {*entered.move.split("-")} == {*re.findall(r"[a-e][1-5]", typed)}

@@ -12,7 +12,7 @@ from lobby.features.ratings import cautions
 from lobby.features.terms.values.terms import Terms
 from lobby.gamekit.drawing.drawing import Scene
 from lobby.gamekit.game import Seat, View
-from lobby.gamekit.move_entry import Entry, restored
+from lobby.gamekit.move_entry import Entry, begun
 from lobby.games.catalogue import drawing_of
 from lobby.ui.board.board_page import turned_for
 from lobby.widgets.move_input import MoveEntry
@@ -50,7 +50,7 @@ class Sitting:
         """The sitting as it was left, as far as that still fits."""
         move = _fresh(showing)
         if bookmark.entry and bookmark.entry_ply == showing.match.plies:
-            move = replace(move, entry=restored(showing.view.moves, bookmark.entry))
+            move = replace(move, entry=begun(showing.view, bookmark.entry))
         return cls(showing, move, past, bookmark.flipped, about)
 
     @property
@@ -163,11 +163,11 @@ class Sitting:
         if not self.showing.view.moves:
             return replace(self, intended=(just, *planned) if any_reply else planned)
         answer = (planned[1] if len(planned) > 1 else entry.text) or ""
-        begun = restored(self.showing.view.moves, answer)
-        if not begun.text:
+        entered = begun(self.showing.view, answer)
+        if not entered.text:
             return replace(self, intended=())
-        intended = planned[1:] if len(planned) > 1 and begun.move else ()
-        return replace(self, move=replace(self.move, entry=begun), intended=intended)
+        intended = planned[1:] if len(planned) > 1 and entered.move else ()
+        return replace(self, move=replace(self.move, entry=entered), intended=intended)
 
     @property
     def just(self) -> str:
@@ -184,7 +184,7 @@ class Sitting:
         """This sitting with *plan* in place of what is being entered; None ends the planning."""
         move = _fresh(self.showing)
         if plan:
-            move = MoveEntry(Entry(plan.view.moves), plan.view.to_move or 0, plan.view)
+            move = MoveEntry(begun(plan.view), plan.view.to_move or 0, plan.view)
         return replace(self, plan=plan, move=move)
 
     def bookmark(self, read: int) -> Bookmark:
@@ -202,7 +202,7 @@ class Sitting:
 
 def _fresh(showing: Showing) -> MoveEntry:
     """Nothing entered, except that a forced pass, which is a word, is entered already."""
-    entry = Entry(showing.view.moves)
+    entry = begun(showing.view)
     forced = len(entry.moves) == 1 and entry.moves[0].isalpha()
     entry = entry.push(entry.moves[0]) if forced else entry
     return MoveEntry(entry, showing.seat or 0, showing.view)

@@ -13,6 +13,7 @@ from lobby.features.matches.screens.sitting import Sitting
 from lobby.features.matches.values import CANCELLED, OF_THE_HOUSE, Match, Played, Showing
 from lobby.features.matches.words import pairs, results
 from lobby.features.people.values.player import Player
+from lobby.features.planning.words import in_words
 from lobby.gamekit.game import Seat
 from lobby.widgets.lines import Line, line, width
 from lobby.widgets.theme.palette import Palette
@@ -159,8 +160,9 @@ def status(
             if stage in ("watching", "waiting"):
                 whose = _whose_move(sitting)
                 pair = _pair(sitting, viewer, key)
-                hint = news or task or pair or sitting.effect or _ahead(sitting, key)
-                return Status(whose, hint, pair or news or sitting.effect or whose)
+                planned = _planned(sitting)
+                hint = news or task or pair or planned or sitting.effect or _ahead(sitting, key)
+                return Status(whose, hint, pair or news or planned or sitting.effect or whose)
             whose, how = _("Your move."), _("Press Enter to select, or type a move.")
             if task:
                 return Status(task, "", f"{task.partition('.')[0]}.")
@@ -227,6 +229,13 @@ def played(sitting: Sitting) -> str:
         return ""
     said = _("{by} played {move}.", by=by(sitting.match, sitting.last), move=sitting.last.move)
     return sitting.effect or said
+
+
+def _planned(sitting: Sitting) -> str:
+    """The move or plan that was kept last; "" for none."""
+    if sitting.stage != "waiting" or not sitting.about.ahead:
+        return ""
+    return _("Planned: {line}.", line=in_words(sitting.about.ahead[-1]))
 
 
 def _ahead(sitting: Sitting, key: Callable[[str], str]) -> str:
