@@ -27,7 +27,7 @@ from lobby.ui.page import Page
 from lobby.ui.session_news import Happened
 from lobby.widgets.board.board import Board
 from lobby.widgets.chat_panel import ChatPane
-from lobby.widgets.key_names import bind, hidden
+from lobby.widgets.key_names import bind, hidden, shown
 from lobby.widgets.move_list import MoveList
 
 
@@ -234,6 +234,15 @@ class MatchScreen(MoveKeys, MatchPage, inherit_bindings=False):
     def on_chat_pane_said(self, said: ChatPane.Said) -> None:
         self.following.said()
         self.run_worker(self.panes.talk.say(said.text))
+
+    def tell_useless(self, key: str, *, foreign: bool = False) -> None:
+        """Tell why no draw can be offered where a game has none, or that *key* does nothing."""
+        match = self.sitting and self.sitting.match
+        draws = match and not match.over and match.seat_of(self.player) is not None
+        if match and draws and not match.can_be_drawn and shown(key) == self.key_for("draw"):
+            self.tell(_("{title} cannot end in a draw.", title=match.title))
+        else:
+            super().tell_useless(key, foreign=foreign)
 
     @property
     def ready(self) -> bool:

@@ -235,7 +235,9 @@ def _planned(sitting: Sitting) -> str:
     """The move or plan that was kept last; "" for none."""
     if sitting.stage != "waiting" or not sitting.about.ahead:
         return ""
-    return _("Planned: {line}.", line=in_words(sitting.about.ahead[-1]))
+    latest = sitting.about.ahead[-1]
+    said = in_words(latest)
+    return _("Planned: {line}.", line=said.removeprefix("1 ") if len(latest.steps) == 1 else said)
 
 
 def _ahead(sitting: Sitting, key: Callable[[str], str]) -> str:

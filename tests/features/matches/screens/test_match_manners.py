@@ -266,3 +266,14 @@ async def test_a_forced_pass_is_told_to_both(
         await other.press("enter")
         await seen(one, "ben played f4. Your only move was played for you: pass.")
         await seen(other, "ann could only play pass.")
+
+
+async def test_where_no_draw_is_possible_its_key_says_so(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await opened(pilot, await begin(lobby, ann, ben, "y"))
+        await pilot.press("D")
+        await seen(pilot, "Y cannot end in a draw.")
+        await pilot.press("E")
+        await seen(pilot, "E does nothing here.")
