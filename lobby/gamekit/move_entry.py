@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from lobby.base.translation import _
 from lobby.base.written import HYPHENS
-from lobby.gamekit.game import Seat, tokens
+from lobby.gamekit.game import Seat, first_step, tokens
 from lobby.gamekit.spelling import LONGEST, SEPARATORS, bare, joint
 
 _JOINTS = "-+:"
@@ -200,9 +200,10 @@ def _following(moves: tuple[str, ...], entered: str) -> tuple[str, ...]:
         for move in moves
         if move.startswith(entered) and len(move) > len(entered)
     )
-    return tuple(dict.fromkeys(tokens(rest)[0] for rest in rests if not entered or joint(rest)))
+    return tuple(dict.fromkeys(first_step(rest) for rest in rests if not entered or joint(rest)))
 
 
+@lru_cache(maxsize=4096)  # games have some hundred steps, and each key looks at all that may follow
 def _spellings(step: str) -> tuple[str, ...]:
     """What may be typed for *step*: its sign may be left out, and before a letter a dash and an x
     may stand for each other."""

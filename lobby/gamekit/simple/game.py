@@ -158,8 +158,7 @@ class SimpleView(View):
     def position(self) -> Position:
         """What it shows, as the rules see it; with the first seat to move if the match is over."""
         rules = rules_of(self.rules)
-        signs = (self.pieces.get(name, EMPTY) for name in rules.names)
-        return Position(rules.coded(signs), self.to_move or 0, self.more)
+        return Position(rules.holding(self.pieces), self.to_move or 0, self.more)
 
     @property
     def task(self) -> str:
