@@ -23,7 +23,6 @@ from lobby.gamekit.game import (
     View,
     tokens,
 )
-from lobby.gamekit.notations import EMPTY
 from lobby.gamekit.options import Choice, Options
 from lobby.gamekit.parts import Mirrored
 from lobby.gamekit.simple import symmetry
