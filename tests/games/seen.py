@@ -40,11 +40,7 @@ def seen(
     geometry = surface_of(game).geometry(scene.view, form, flipped=scene.flipped)
     painted = lines(surface_of(game).paint(scene, form, cursor), theme, exact=exact)
     rows = [
-        [
-            look
-            for text, style, _ in line
-            for look in map(Look, text, *map(repeat, _colours(style)))
-        ]
+        [look for text, style, _ in line for look in map(Look, text, *map(repeat, _colours(style)))]
         for line in painted
     ]
     return {
