@@ -34,7 +34,7 @@ from bench import asking
 from bench.processes import peak
 from bench.table import table
 from proofs import used_lobby
-from proofs.reading import MEGABYTES, read_everything
+from proofs.reading import MEGABYTES, load_all, read_everything
 
 _POWERS: Final = (62, 37, -62, -35)
 """The exponents of the numbers, negative ones for negative numbers."""
@@ -194,6 +194,7 @@ def main() -> bool:
     parser.add_argument("--screens", action="store_true")
     given = parser.parse_args()
     slow, harmed = list[tuple[float, str]](), 0
+    load_all()
     with TemporaryDirectory() as folder:
         path = made(folder)
         every = list(columns(path))[:: given.every]

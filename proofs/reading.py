@@ -24,7 +24,7 @@ from lobby.features.notices.duties import planning
 from lobby.features.people import keys
 from lobby.features.people.values.terminal import Terminal
 from lobby.features.people.values.visitor import Visitor
-from lobby.games.catalogue import GAMES
+from lobby.games.catalogue import GAMES, PARTS
 from lobby.ssh import Input, Output, Streams
 from lobby.ui import places
 from lobby.ui.places import Place
@@ -55,6 +55,11 @@ _OF_OPERATOR: Final = (
 _OF_WATCHER: Final = (
     "explore chaos,explore octilite,explore 11,explore 11#1,position 1,show 1,stats"
 )
+
+
+def load_all() -> None:
+    """Load all games, so that they are there in each process that is forked from this one."""
+    assert all(PARTS.values())
 
 
 def read_everything(path: Path, progress: Path, *, screens: bool) -> None:

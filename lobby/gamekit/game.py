@@ -403,3 +403,9 @@ def tokens(move: str) -> tuple[str, ...]:
     (('22', '-44', '-64x'), ('22', '+b'), ('d3', ':1'), ('b1', 'xd3'), ('pass',))
     """
     return tuple(_TOKEN.findall(move))
+
+
+def first_step(move: str) -> str:
+    """The first of the ``tokens`` of *move*; "" if there are none."""
+    found = _TOKEN.search(move)
+    return found[0] if found else ""

@@ -10,7 +10,7 @@ from itertools import permutations
 
 from lobby.base.translation import _
 from lobby.base.written import HYPHENS
-from lobby.gamekit.game import Seat, View, tokens
+from lobby.gamekit.game import Seat, View, first_step, tokens
 from lobby.gamekit.spelling import LONGEST, SEPARATORS, bare, joint, reading_order
 
 _JOINTS = "-+:"
@@ -221,9 +221,10 @@ def _following(moves: tuple[str, ...], entered: str, *, any_order: bool) -> tupl
         for move in (_orders(moves) if any_order else moves)
         if move.startswith(entered) and len(move) > len(entered)
     )
-    return tuple(dict.fromkeys(tokens(rest)[0] for rest in rests if not entered or joint(rest)))
+    return tuple(dict.fromkeys(first_step(rest) for rest in rests if not entered or joint(rest)))
 
 
+@lru_cache(maxsize=4096)  # games have some hundred steps, and each key looks at all that may follow
 def _spellings(step: str) -> tuple[str, ...]:
     """What may be typed for *step*: its sign may be left out, and before a letter a dash and an x
     may stand for each other."""

@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import Any, NamedTuple, TypeAlias
 
 from lobby.base.translation import _, ngettext
-from lobby.gamekit.game import Seat, View, tokens
+from lobby.gamekit.game import Seat, View, first_step, tokens
 from lobby.gamekit.speech import Speech, Spoken, read_out
 
 Names: TypeAlias = tuple[str, str]
@@ -78,7 +78,7 @@ class Teller(NamedTuple):
 
     def knows(self, view: View, cell: str) -> bool:
         """Whether *cell* is one, as far as the view tells."""
-        return cell in self._cells(view) or any(tokens(move)[:1] == (cell,) for move in view.moves)
+        return cell in self._cells(view) or any(first_step(move) == cell for move in view.moves)
 
     def move(self, before: View, move: str, after: View, effect: str = "") -> str:
         """*move*, which led from *before* to *after*, in a clause, and what it showed."""
@@ -161,9 +161,11 @@ class Teller(NamedTuple):
 def _start(move: str, cells: Collection[str]) -> str:
     """The one of *cells* on which *move* begins, whatever is said before it; else what it begins
     with."""
-    parts = tokens(move)
-    named = (part.rpartition(":")[2] for part in parts)
-    return next((cell for cell in named if cell in cells), parts[0] if parts else "")
+    first = first_step(move)
+    if first in cells:
+        return first
+    named = (part.rpartition(":")[2] for part in tokens(move))
+    return next((cell for cell in named if cell in cells), first)
 
 
 def _groups(pieces: Sequence[tuple[str, Spoken]]) -> Iterator[str]:

@@ -26,6 +26,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bench import asking
+from proofs.reading import load_all
 from proofs.spoilt.databases import Postgres, Row, Sqlite, Used
 from proofs.spoilt.looking import ANSWERED, CHECK, CRASHED, REFUSED, SERVER, STUCK, endings
 
@@ -172,6 +173,7 @@ def main() -> bool:
     parser.add_argument("--postgres", action="store_true")
     given = parser.parse_args()
     tried = harmed = 0
+    load_all()
     with (Postgres if given.postgres else Sqlite).made() as used:
         with used.copied() as copied:
             before = endings(copied)

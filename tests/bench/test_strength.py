@@ -46,7 +46,7 @@ def ticks() -> Iterator[float]:
 def test_the_rival_has_every_move_of_the_rules_and_takes_each_back(
     walk: tuple[OctiLiteState, ...],
 ) -> None:
-    for state in walk[::5]:
+    for state in walk[len(walk) % 10 :: 10]:
         if state.outcome:
             continue
         board = board_of(state)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
+from itertools import repeat
 from random import Random
 from typing import Any, NamedTuple
+
+from rich.style import Style
 
 from lobby.gamekit.drawing.drawing import Scene
 from lobby.gamekit.drawing.geometry import Form
@@ -37,17 +40,19 @@ def seen(
     geometry = surface_of(game).geometry(scene.view, form, flipped=scene.flipped)
     painted = lines(surface_of(game).paint(scene, form, cursor), theme, exact=exact)
     rows = [
-        [
-            Look(character, _rgb(style and style.color), _rgb(style and style.bgcolor))
-            for text, style, _ in line
-            for character in text
-        ]
+        [look for text, style, _ in line for look in map(Look, text, *map(repeat, _colours(style)))]
         for line in painted
     ]
     return {
         cell: tuple(look for x, y, wide in spans for look in rows[y][x : x + wide])
         for cell, spans in geometry.shapes.items()
     }
+
+
+@lru_cache(maxsize=4096)
+def _colours(style: Style | None) -> tuple[RGB | None, RGB | None]:
+    """Of ink and ground."""
+    return _rgb(style and style.color), _rgb(style and style.bgcolor)
 
 
 def _rgb(colour: Any) -> RGB | None:

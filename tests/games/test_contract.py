@@ -202,7 +202,7 @@ def test_nothing_has_come_to_light_at_the_start(game: Game) -> None:
 def test_every_move_can_be_played_in_any_case_and_between_blanks(
     game: Game, data: st.DataObject
 ) -> None:
-    for state in data.draw(walks_of(game)):
+    for state in data.draw(walks_of(game))[data.draw(st.integers(0, 2)) :: 3]:
         before = hash(state)
         for move in some(state.moves()):
             written = f"  {move.upper()}\n"
@@ -217,7 +217,7 @@ def test_every_move_can_be_played_in_any_case_and_between_blanks(
 @given(data=st.data())
 def test_nonsense_is_refused_with_a_sentence(game: Game, data: st.DataObject) -> None:
     for state in data.draw(walks_of(game))[::6]:
-        for text in ("", "nonsense", "a1-", "-", ":", "\x1b[2J", "a1-a1-a1" * 1000, "\u0663\u0663"):
+        for text in ("", "nonsense", "a1-", "-", ":", "\x1b[2J", "a1-a1-a1" * 100, "\u0663\u0663"):
             with pytest.raises(IllegalMove) as refused:
                 state.play(text)
             for sentence in (str(refused.value), str(state.misspelt(text))):
@@ -230,7 +230,7 @@ def test_nonsense_is_refused_with_a_sentence(game: Game, data: st.DataObject) ->
 @few
 @given(data=st.data())
 def test_a_half_entered_move_can_be_shown(game: Game, data: st.DataObject) -> None:
-    for state in data.draw(walks_of(game)):
+    for state in data.draw(walks_of(game))[data.draw(st.integers(0, 2)) :: 3]:
         view = state.view(state.to_move)
         for move in some(state.moves()):
             for entered in prefixes(move):

@@ -77,12 +77,14 @@ def test_rings_have_a_hole_wherever_a_piece_is_more_than_a_sign(game: str) -> No
     filled, scene = [], played(game)[-1]
     pieces = drawing.standing(scene.view) if hasattr(drawing, "standing") else {}
     rings = [cell for cell, piece in pieces.items() if piece[:4] == (0, "", 1, 0)]
-    for form in surface_of(game).forms(scene.view) if rings else ():
+    forms = surface_of(game).forms(scene.view) if rings else ()
+    for form in (each for each in forms if each.pitch[1] > 1):
         geometry = drawing.placed(scene.view, form, flipped=False)
-        for cell in rings if form.pitch[1] > 1 else ():
+        looks = seen(game, scene, form, DARK)
+        for cell in rings:
             (x, y), spans = geometry.middles[cell], geometry.shapes[cell]
             at = sum(span.width for span in spans if span.y < y) + x - spans[0].x
-            look = seen(game, scene, form, DARK)[cell][at]
+            look = looks[cell][at]
             if not any(_close(colour, DARK.tones[Tone.GROUND]) for colour in look[1:]):
                 filled.append((form.pitch, cell))
     assert not filled

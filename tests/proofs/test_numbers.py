@@ -34,7 +34,7 @@ queries.lengths = lengths
 from proofs import numbers, reading
 
 numbers._POWERS = (62,)
-reading.BOARDS = (1, 2, 13)
+reading.BOARDS, reading._LOOKS = (), "stats"
 numbers.MEGABYTES = reading.MEGABYTES = 250
 sys.exit(not numbers.main())
 """

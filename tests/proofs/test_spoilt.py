@@ -5,14 +5,24 @@ from __future__ import annotations
 import subprocess
 import sys
 
+SOME = """
+import sys
+from proofs import reading
+from proofs.spoilt import __main__ as spoilt
+
+reading.BOARDS = (1, 2, 13)
+sys.exit(not spoilt.main())
+"""
+
 PLANTED = """
 import sys
 from lobby.database.transaction import Snapshot
 
 Snapshot.each = Snapshot.all
-from proofs.spoilt import __main__ as spoilt
+from proofs.spoilt import __main__ as spoilt, looking
 
 spoilt.WRONG = {"infinity": float("inf")}
+looking.commands = lambda: [("ann", "standings")]
 sys.exit(not spoilt.main())
 """
 
@@ -22,7 +32,7 @@ def run(*command: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_a_spoilt_row_stops_nothing_but_its_own_subject() -> None:
-    ended = run("-m", "proofs.spoilt", "ratings.value", "installation.id", "--every", "5")
+    ended = run("-c", SOME, "ratings.value", "installation.id", "--every", "5")
     assert (ended.returncode, ended.stderr) == (0, ""), ended.stdout
     assert ended.stdout.endswith(" changes, 0 of them stop more than their own subject\n")
 

@@ -4,18 +4,20 @@ options, the common openings, and the strongest players."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from lobby.database.transaction import Snapshot
 from lobby.features.explorer import played_moves, queries
+from lobby.features.explorer.first_positions import place_of
 from lobby.features.explorer.played_moves import Reply
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import ladder, seat_scores
 from lobby.features.ratings.seat_scores import SeatScore
 from lobby.features.ratings.values.standing import Results, Standing
 from lobby.features.review import fair_play
-from lobby.gamekit.game import BadSetup, Game
+from lobby.features.review.fair_play import Rated
+from lobby.gamekit.game import BadSetup, Game, State
 from lobby.gamekit.options import OptionError, Options
 from lobby.games.catalogue import is_explored
 
@@ -126,6 +128,16 @@ def _opened(game: Game, scores: Iterable[SeatScore]) -> Options | None:
     return None
 
 
+def _replies(
+    snapshot: Snapshot, game: str, options: Options, state: State, rated: Collection[Rated]
+) -> tuple[Reply, ...]:
+    """What was played from *state*. Where nothing was, no move has to be looked at, unless it may
+    be kept apart from the matches *rated*."""
+    if not rated and not queries.explored(snapshot, place_of(game, options, state).number):
+        return ()
+    return played_moves.replies(snapshot, game, options, state, rated=rated)
+
+
 def _openings(
     snapshot: Snapshot, game: Game, options: Options, asker: Player | None
 ) -> tuple[tuple[Opened, ...], int | None]:
@@ -136,10 +148,10 @@ def _openings(
     if closing := fair_play.closed_by(rated, start.view(None, revealed=True)):
         return (), closing.match.board
     openings = list[Opened]()
-    seen = [*played_moves.replies(snapshot, game.name, options, start, rated=rated)]
+    seen = [*_replies(snapshot, game.name, options, start, rated)]
     for first in _played(seen):
         after = start.play(first.move)
-        answers = played_moves.replies(snapshot, game.name, options, after, rated=rated)
+        answers = _replies(snapshot, game.name, options, after, rated)
         seen += answers
         played = _played(answers)
         openings += (Opened((first.move, answer.move), answer.results) for answer in played)

@@ -259,6 +259,8 @@ def _words(record: Record) -> Iterator[str]:
 
 def _commented(remarks: str, comment: str) -> Iterator[str]:
     """The words of a comment in braces; of one that is too long for a line, the parts."""
+    if not (remarks or comment):
+        return
     words = [remarks.replace(" ", "\0"), *_SPECIAL.sub(r"\\\g<0>", comment).split()]
     if text := " ".join(filter(None, words)):
         for word in f"{{{text}}}".split(" "):
@@ -277,13 +279,15 @@ def _parts(word: str) -> Iterator[str]:
 
 
 def _filled(words: Iterator[str]) -> str:
-    lines, line = list[str](), ""
+    lines, line, width = list[str](), "", 0
     for word in words:
-        if line and columns(line) + 1 + columns(word) <= _WIDTH:
-            line = f"{line} {word}"
+        longer = width + 1 + columns(word)
+        if line and longer <= _WIDTH:
+            line, width = f"{line} {word}", longer
             continue
         lines.append(line)
         line = f"\\{word}" if word.startswith(_BEGINS_NO_LINE) else word
+        width = columns(line)
     return "\n".join((*lines[1:], line)).replace("\0", " ")
 
 

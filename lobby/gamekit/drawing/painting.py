@@ -15,6 +15,8 @@ class Tone(Enum):
     Nothing may be conveyed by a tone alone: shapes, letters and digits must convey it too.
     """
 
+    __hash__ = object.__hash__  # Enum's own, of the name, is a tenth of painting a board
+
     GROUND = auto()
     """The surface of the board."""
     OTHER_GROUND = auto()

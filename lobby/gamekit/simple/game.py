@@ -23,7 +23,6 @@ from lobby.gamekit.game import (
     View,
     tokens,
 )
-from lobby.gamekit.notations import EMPTY
 from lobby.gamekit.options import Choice, Options
 from lobby.gamekit.parts import Mirrored
 from lobby.gamekit.simple import symmetry
@@ -158,8 +157,7 @@ class SimpleView(View):
     def position(self) -> Position:
         """What it shows, as the rules see it; with the first seat to move if the match is over."""
         rules = rules_of(self.rules)
-        signs = (self.pieces.get(name, EMPTY) for name in rules.names)
-        return Position(rules.coded(signs), self.to_move or 0, self.more)
+        return Position(rules.holding(self.pieces), self.to_move or 0, self.more)
 
     @property
     def task(self) -> str:

@@ -314,6 +314,13 @@ class Rules(ABC):
         """The cells with those *signs*, row by row from the top."""
         return bytes((EMPTY + self.signs).index(sign) for sign in signs)
 
+    def holding(self, pieces: Mapping[str, str]) -> bytes:
+        """The cells with the sign that *pieces* has for the name of each, and else empty."""
+        cells = bytearray(len(self.names))
+        for name, sign in pieces.items():
+            cells[self.number[name]] = self.signs.index(sign) + 1
+        return bytes(cells)
+
     def shown(self, cells: bytes) -> Mapping[str, str]:
         """The sign of the piece on each of the *cells* that has one, by its name."""
         signs = EMPTY + self.signs

@@ -50,6 +50,7 @@ _BLACK: Final = RGB(0, 0, 0)
 _WHITE: Final = RGB(255, 255, 255)
 
 
+@lru_cache(16384)  # a board mixes the same few colours for the rims of all its pieces
 def mixed(below: RGB, above: RGB, share: float) -> RGB:
     """*share* (0 to 1) of *above* over *below*.
 

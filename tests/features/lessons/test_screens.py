@@ -55,23 +55,27 @@ async def told(pilot: Pilot[Any], words: str) -> None:
 
     def shown() -> bool:
         now = text(pilot)
-        return any(all(row in now for row in rows) for rows in _wrapped(words))
+        return any(all(row in now for row in _rows(words, cells)) for cells in range(18, 60))
 
     await until(pilot, shown)
 
 
-@cache
-def _wrapped(words: str) -> frozenset[tuple[str, ...]]:
-    return frozenset(wrap(words, cells) for cells in range(18, 60))
+_rows = cache(wrap)
+
+SIZES = ((80, 24), (60, 20), (40, 18))
 
 
-@pytest.mark.parametrize("size", [(80, 24), (60, 20), (40, 18)], ids=str)
+@pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize(("game", "at"), LESSONS)
 async def test_a_lesson_is_played_to_its_end(
     enter: Enter, ann: Player, game: str, at: int, size: tuple[int, int]
 ) -> None:
+    """In one of the sizes; in the others, only the last step and the one with the most to read."""
     tight = size == (60, 20) and game in ("octilite", "chaos")
     lesson = lessons_of(game)[at]
+    whole = SIZES[LESSONS.index((game, at)) % len(SIZES)] == size
+    longest = max(lesson.steps, key=lambda step: len(step.text + step.done))
+    made = lesson.steps if whole else (longest, lesson.steps[-1])
     async with enter(ann, size=size) as pilot:
         screen = await (begun if size[0] == 80 else opened)(pilot, game, at)
         for number, step in enumerate(lesson.steps, 1):
@@ -83,6 +87,9 @@ async def test_a_lesson_is_played_to_its_end(
                 await seen(pilot, "Your move. Tab shows the text.")
             assert "needs a window" not in await seen(pilot, "Your move.")
             assert (await posed(pilot, screen.table)).form.painted
+            if step not in made:
+                await pilot.press("greater_than_sign")
+                continue
             if size[0] == 80:
                 await typed(pilot, step.answer)
             else:

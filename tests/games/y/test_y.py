@@ -28,11 +28,9 @@ def at(word: str, options: str = "-size=5 -no_swap") -> SimpleState:
 
 def joins(state: SimpleState, seat: int) -> bool:
     """Whether a chain of *seat* has cells on three sides, told by walking through it."""
-    own = {
-        place
-        for name, place in state.rules.board.places.items()
-        if state.rules.shown(state.position.cells).get(name) == "OX"[seat]
-    }
+    shown = state.rules.shown(state.position.cells)
+    places = state.rules.board.places
+    own = {places[name] for name, sign in shown.items() if sign == "OX"[seat]}
     last = max(y for __, y in state.rules.board.places.values())
     while own:
         chain = [own.pop()]

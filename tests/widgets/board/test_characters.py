@@ -102,10 +102,21 @@ def test_only_one_line_changes_where_a_cursor_moves_along_it(game: str) -> None:
     assert sum(one != two for one, two in zip(before, now, strict=True)) == 1
 
 
-def places(lines: Sequence[Line]) -> Mapping[tuple[int, int], tuple[str, Style | None]]:
-    """What stands at each place, and how."""
-    rows = ([(sign, each.style) for each in row for sign in each.text] for row in lines)
-    return {(x, y): shown for y, row in enumerate(rows) for x, shown in enumerate(row)}
+def changes(before: Sequence[Line], now: Sequence[Line]) -> Mapping[tuple[int, int], str]:
+    """What stands *now* at each place where that, or its style, is not as it was *before*."""
+    rows = zip(before, now, strict=True)
+    return {
+        (x, y): sign
+        for y, (was, row) in enumerate(rows)
+        if row is not was
+        for x, (old, (sign, style)) in enumerate(zip(signs(was), signs(row), strict=True))
+        if old != (sign, style)
+    }
+
+
+def signs(row: Line) -> list[tuple[str, Style | None]]:
+    """Each sign of *row* with its style."""
+    return [(sign, each.style) for each in row for sign in each.text]
 
 
 @every_game
@@ -116,15 +127,14 @@ def test_the_labels_of_the_row_and_the_column_under_the_cursor_stand_out(game: s
         drawn = Drawn.of(Pose(drawing, first, form, geometry, Point(0, 0)), COLOURED)
         for cell in geometry.middles:
             x, y, width = drawn.sheet.cursor(cell)
-            before, now = places(drawn.lines), places(drawn.pointed(cell))
-            changed = {at for at in now if now[at] != before[at]}
+            changed = changes(drawn.lines, drawn.pointed(cell))
             labels = {
                 (left + at, line): sign
                 for text, (left, line), *__ in geometry.of(cell)
                 for at, sign in enumerate(text)
             }
-            assert changed - {(x + at, y) for at in range(width)} == labels.keys()
-            assert all(now[at][0] == sign for at, sign in labels.items())
+            assert changed.keys() - {(x + at, y) for at in range(width)} == labels.keys()
+            assert all(changed[at] == sign for at, sign in labels.items())
 
 
 @every_game
