@@ -143,6 +143,8 @@ async def _on_screen(server: Server, ann: Machine, ben: Machine, board: int) -> 
             await client.until("Well done.")
             client.type("\r")
         await client.until("You know TicTac.")
+    # A rated match that goes on keeps apart the positions that it may come to.
+    await ben.does(f"resign {board}")
 
 
 async def test_without_a_mind_and_a_lesson_it_has_neither_and_says_so(tmp_path: Path) -> None:
