@@ -7,6 +7,7 @@ from abc import abstractmethod
 from collections.abc import Iterator
 from typing import Any
 
+from lobby.base.translation import _
 from lobby.features.matches.values import Match
 from lobby.features.records import positions
 from lobby.gamekit.drawing.drawing import Drawing, Scene
@@ -18,6 +19,7 @@ from lobby.ui.board.move_keys import STAGES, MoveKeys
 from lobby.ui.page import Page
 from lobby.widgets.board.board import Board
 from lobby.widgets.entry_line import EntryLine
+from lobby.widgets.key_names import shown
 from lobby.widgets.lines import Lines
 from lobby.widgets.move_input import MoveEntry, current_cell
 
@@ -199,6 +201,13 @@ class EntryPage(MoveKeys, BoardPage, inherit_bindings=False):
 
     def entering(self) -> MoveEntry | None:
         return self.move if self.pointable else None
+
+    def tell_useless(self, key: str, *, foreign: bool = False) -> None:
+        """Tell that *key* does nothing here, or not while a move is being entered."""
+        if foreign or self.move.stage == "empty":
+            super().tell_useless(key, foreign=foreign)
+        else:
+            self.tell(_("{key} does nothing now. Esc clears the move first.", key=shown(key)))
 
     def enter(self, move: MoveEntry) -> None:
         self.move = move

@@ -375,3 +375,17 @@ async def test_notes_stand_at_the_board(
         await pilot.press("less_than_sign")
         await seen(pilot, "Move 1 of 2")
         assert "note" not in text(pilot)
+
+
+async def test_a_key_that_waits_for_the_move_that_is_entered_says_so(
+    enter: Enter, running: Match, ann: Player
+) -> None:
+    async with enter(ann) as pilot:
+        screen = await studied(pilot, running)
+        await typed(pilot, "a2-a9")
+        await pilot.press("M")
+        await seen(pilot, "M does nothing now. Esc clears the move first.")
+        await pilot.press("escape")
+        await until(pilot, lambda: screen.move.stage == "empty")
+        await pilot.press("M")
+        await gone(pilot, "does nothing now")
