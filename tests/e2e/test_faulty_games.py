@@ -123,4 +123,3 @@ async def a_move_waits_not_for(slow: Coroutine[Any, Any, str], ann: Machine, ben
     done, __ = await asyncio.wait({slowly, quickly}, return_when=asyncio.FIRST_COMPLETED)
     assert done == {quickly}, "the other board had to wait for the slow one"
     await slowly
-    await mover.does(f"resign {other}")
