@@ -18,6 +18,7 @@ _SHORTEST: Final = 4
 JOINT: Final = re.compile(r"[-+:]|x(?=[a-z]\d)")
 """What stands between two steps: an x before a cell that is named by a letter takes what is there.
 Behind a cell, x is a step's own."""
+_PARTS: Final = re.compile(r"[0-9]+|[^0-9]+")
 _BETWEEN: Final = re.compile(rf"(?<=[0-9])[\s>→×{SEPARATORS[1:]}-]*(?=[a-z][0-9])")
 
 _OF_OTHERS: Final = ("pass", "swap", "keep", "draw", "resign")
@@ -51,9 +52,9 @@ def respelt(text: str) -> str:
     return _BETWEEN.sub("-", text.translate(HYPHENS))
 
 
-def reading_order(cell: str) -> tuple[str, int, str]:
-    """What sorts cells as people count: a2 comes before a10."""
-    return cell[:1], len(cell), cell
+def reading_order(text: str) -> tuple[tuple[int, str], ...]:
+    """What sorts moves and their cells as people count: a2 comes before a10."""
+    return tuple((len(part), part) for part in _PARTS.findall(text))
 
 
 def joint(rest: str) -> str:

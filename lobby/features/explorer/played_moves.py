@@ -7,7 +7,6 @@ a move to a position that is kept apart from a rated match of the asker.
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -33,6 +32,7 @@ from lobby.gamekit.game import IllegalMove, State, View
 from lobby.gamekit.imagined import OpenPosition
 from lobby.gamekit.mind import WIN, Situation, Value
 from lobby.gamekit.options import Options
+from lobby.gamekit.spelling import reading_order
 from lobby.games import named_games
 from lobby.games.catalogue import GAMES
 
@@ -40,7 +40,6 @@ OWN = 500
 """How many of the asker's latest matches are examined."""
 
 _NONE = Results()
-_PARTS = re.compile(r"[0-9]+|[^0-9]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,14 +214,9 @@ def replies(
         telling = solved or reply.results.matches or reply.own.matches
         continuations.append(_apart(reply, after[number], rated) if telling else reply)
     continuations.sort(
-        key=lambda reply: (-reply.results.matches, -reply.own.matches, _place(reply.move))
+        key=lambda reply: (-reply.results.matches, -reply.own.matches, reading_order(reply.move))
     )
     return tuple(continuations)
-
-
-def _place(move: str) -> tuple[tuple[int, str], ...]:
-    """What moves are sorted by: a9 is before a10."""
-    return tuple((len(part), part) for part in _PARTS.findall(move))
 
 
 def _apart(reply: Reply, after: State, rated: Collection[Rated]) -> Reply:

@@ -60,11 +60,17 @@ def of_challenge(
     return "shared" if sharing.used_up(snapshot, (pair[0], pair[1])) else None
 
 
+def warning(snapshot: Snapshot, challenge: Challenge) -> str:
+    """What its challenger is told of the ratings of a match from *challenge*, as a sentence; "" for
+    nothing."""
+    return in_words(of_challenge(snapshot, challenge), over=False, plays=True)
+
+
 def foreseen(challenge: Challenge, caution: Caution | None) -> Challenge:
     """*challenge* as its players may expect it: unrated if no result of theirs is rated now."""
     if caution != "shared":
         return challenge
-    return replace(challenge, terms=replace(challenge.terms, rated=False, explorer=False))
+    return replace(challenge, terms=_unrated(challenge.terms))
 
 
 def terms(match: Match, caution: Caution | None, *, plays: bool) -> Terms:
@@ -73,7 +79,11 @@ def terms(match: Match, caution: Caution | None, *, plays: bool) -> Terms:
     told = caution if plays or match.decided else None
     if ladder.rated(match) and told != "shared":
         return match.terms
-    return replace(match.terms, rated=False, explorer=False)
+    return _unrated(match.terms)
+
+
+def _unrated(terms: Terms) -> Terms:
+    return replace(terms, rated=False, explorer=False)
 
 
 def in_short(caution: Caution) -> str:

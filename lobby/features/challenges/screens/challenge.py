@@ -100,12 +100,11 @@ class ChallengeScreen(DraftPage, inherit_bindings=False):
             chance=lobby.chance,
             awake=lobby.thinker.awake,
         )
-        caution = None if isinstance(made, Match) else await lobby.ask(cautions.of_challenge, made)
+        warning = "" if isinstance(made, Match) else await lobby.ask(cautions.warning, made)
         self.app.pop_screen()  # which ends what this page is doing
         if isinstance(made, Match):
             self.session.open(places.Board(made.board))
         else:
-            warning = cautions.in_words(caution, over=False, plays=True)
             self.session.tell(" ".join(filter(None, (_sent(made), warning))))
 
     @property

@@ -220,6 +220,5 @@ class Offers:
                 "Rematch offered to {opponent}: the same terms, and sides swapped.",
                 opponent=opponent.name,
             )
-            caution = await lobby.ask(cautions.of_challenge, made)
-            warning = cautions.in_words(caution, over=False, plays=True)
+            warning = await lobby.ask(cautions.warning, made)
             page.tell(" ".join(filter(None, (offered, warning))))

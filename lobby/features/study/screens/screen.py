@@ -24,7 +24,7 @@ from lobby.ui import places
 from lobby.ui.board import board_keys, practice_key
 from lobby.ui.board.layout import NARROW
 from lobby.ui.board.move_keys import STAGES, MoveKeys
-from lobby.widgets.key_names import bind, hidden
+from lobby.widgets.key_names import bind, hidden, out_of_bar
 from lobby.widgets.move_input import MoveEntry
 from lobby.widgets.move_list import MoveList
 from lobby.widgets.rows import RowList
@@ -142,9 +142,7 @@ class StudyScreen(BestPage, inherit_bindings=False):
         if self.size.width < NARROW:
             left_out = left_out | {"enter"}  # there a move is typed, and the best one has room
         return {
-            key: active._replace(binding=board_keys.unshown(active.binding))
-            if active.binding.action in left_out
-            else active
+            key: out_of_bar(active) if active.binding.action in left_out else active
             for key, active in super().active_bindings.items()
         }
 
