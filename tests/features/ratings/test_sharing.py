@@ -191,15 +191,21 @@ async def test_both_players_are_told_at_once_and_watchers_only_the_result(
     await is_sound(lobby, database)
 
 
-async def test_title_and_panel_agree_on_what_is_rated(
-    enter: Enter, lobby: Lobby, leader: Player
-) -> None:
+async def nothing_left(lobby: Lobby, leader: Player) -> Player:
+    """Somebody at the address of *leader*, who has already won as much there as is rated."""
     puppets = [await named(lobby, name) for name in ("pat", "pia", "quk")]
     for player in (leader, *puppets):
         await comes_from(lobby, player, "192.0.2.7")
     for puppet in puppets[:2]:
         await won(lobby, leader, puppet)
-    match = await begin(lobby, leader, puppets[2])
+    return puppets[2]
+
+
+async def test_title_and_panel_agree_on_what_is_rated(
+    enter: Enter, lobby: Lobby, leader: Player
+) -> None:
+    quk = await nothing_left(lobby, leader)
+    match = await begin(lobby, leader, quk)
     async with enter(leader, size=(120, 40)) as pilot:
         await opened(pilot, match)
         title, *panel = (await seen(pilot, "your move")).splitlines()
@@ -210,7 +216,7 @@ async def test_title_and_panel_agree_on_what_is_rated(
         await opened(pilot, match)
         assert "· rated" in await seen(pilot, "zed to move")
     await play(lobby, match, " ".join([*MOVES, "22+e"]))
-    over = await lobby.change(playing.resign, match.board, puppets[2])
+    over = await lobby.change(playing.resign, match.board, quk)
     async with enter(None, size=(120, 40)) as pilot:
         await opened(pilot, over)
         assert " rated" not in await seen(pilot, "zed beat quk", "unrated")
@@ -266,12 +272,8 @@ async def test_a_rating_against_few_opponents_is_provisional(lobby: Lobby, ann: 
 
 async def test_only_what_would_count_is_noted(lobby: Lobby, leader: Player) -> None:
     """Unrated matches need no caution."""
-    puppets = [await named(lobby, name) for name in ("pat", "pia", "quk")]
-    for player in (leader, *puppets):
-        await comes_from(lobby, player, "192.0.2.7")
-    for puppet in puppets[:2]:
-        await won(lobby, leader, puppet)
-    unrated: Match = await won(lobby, leader, puppets[2], terms="--unrated")
+    quk = await nothing_left(lobby, leader)
+    unrated: Match = await won(lobby, leader, quk, terms="--unrated")
     assert await lobby.ask(cautions.of_match, unrated) is None
     assert not await lobby.ask(queries.unrated, [unrated.board])
 
@@ -279,24 +281,18 @@ async def test_only_what_would_count_is_noted(lobby: Lobby, leader: Player) -> N
 async def test_screens_promise_no_rating_that_will_not_change(
     enter: Enter, lobby: Lobby, leader: Player
 ) -> None:
-    puppets = [await named(lobby, name) for name in ("pat", "pia", "quk")]
-    for player in (leader, *puppets):
-        await comes_from(lobby, player, "192.0.2.7")
-    for puppet in puppets[:2]:
-        await won(lobby, leader, puppet)
+    quk = await nothing_left(lobby, leader)
     live = proposal("chaos", "", "--totaltime=5m", opponent=leader.name)
     async with enter(leader, size=(120, 40)) as pilot:
         await seen(pilot, "press c to talk")
-        await lobby.change(offering.offer, puppets[2], live, chance=lobby.chance)
+        await lobby.change(offering.offer, quk, live, chance=lobby.chance)
         shown = await seen(pilot, "quk: Chaos")
         assert ", unrated" in next(line for line in shown.splitlines() if "quk: Chaos" in line)
-    to_all = await lobby.change(
-        offering.offer, puppets[2], proposal("chaos", "", ""), chance=lobby.chance
-    )
+    to_all = await lobby.change(offering.offer, quk, proposal("chaos", "", ""), chance=lobby.chance)
     async with enter(leader, size=(80, 40)) as pilot:
         pilot.app.open(places.Offer(to_all))  # type: ignore[attr-defined]
         await seen(pilot, "unrated; public", "only 2 results a week are")
-    match = await begin(lobby, leader, puppets[2])
+    match = await begin(lobby, leader, quk)
     async with enter(leader, size=(120, 40)) as pilot:
         await opened(pilot, match)
         await seen(pilot, "unrated: same key or address")

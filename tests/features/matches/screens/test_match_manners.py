@@ -94,11 +94,16 @@ async def test_who_is_muted_says_nothing_with_a_move(
         assert "take that" not in text(pilot)
 
 
+async def resigned(lobby: Lobby, match: Match) -> None:
+    """Let each player make a move in *match*, and the second resign."""
+    await play(lobby, match, "32+a 46+e")
+    await lobby.change(playing.resign, match.board, match.players[1])
+
+
 async def test_both_press_the_key_and_one_match_begins(
     enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
 ) -> None:
-    await play(lobby, match, "32+a 46+e")
-    await lobby.change(playing.resign, match.board, ben)
+    await resigned(lobby, match)
     async with enter(ann) as one, enter(ben) as other:
         await opened(one, match)
         await opened(other, match)
@@ -117,8 +122,7 @@ async def test_a_live_rematch_is_opened_for_both(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player
 ) -> None:
     match = await begin(lobby, ann, ben, terms="--totaltime=5m --increment=3s")
-    await play(lobby, match, "32+a 46+e")
-    await lobby.change(playing.resign, match.board, ben)
+    await resigned(lobby, match)
     async with enter(ann) as one, enter(ben) as other:
         await opened(one, match)
         await opened(other, match)
@@ -132,8 +136,7 @@ async def test_a_live_rematch_is_opened_for_both(
 async def test_who_declines_a_rematch_is_named(
     enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
 ) -> None:
-    await play(lobby, match, "32+a 46+e")
-    await lobby.change(playing.resign, match.board, ben)
+    await resigned(lobby, match)
     async with enter(ann) as pilot:
         await opened(pilot, match)
         await pilot.press("M")
@@ -146,8 +149,7 @@ async def test_who_declines_a_rematch_is_named(
 async def test_a_rematch_that_was_aborted_is_no_longer_offered(
     enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
 ) -> None:
-    await play(lobby, match, "32+a 46+e")
-    await lobby.change(playing.resign, match.board, ben)
+    await resigned(lobby, match)
     async with enter(ann) as pilot:
         await opened(pilot, match)
         again = await begin(lobby, ann, ben)
