@@ -368,31 +368,14 @@ Export = _table(
     events=_column(_many(EVENT.document), "oldest first"),
 ).document
 
+_TABLES = (
+    *(RATING, RATING_CHANGE, TALLY, PLACE, NONCE, IMPORTED, ADDRESS, NOTICE, MESSAGE, EVENT),
+    *(KEY_CODE, REPLY_ADDRESS, SANCTION, DEED, REPORT, PUZZLE, PUZZLE_ATTEMPT, PUZZLE_RATING),
+)
+
 DOCUMENTS: tuple[type, ...] = (
-    Export,
-    Departure,
-    RATING.document,
-    RATING_CHANGE.document,
-    KeptOffer,
-    KeptMatch,
-    MoveTakenBack,
-    TALLY.document,
-    ADDRESS.document,
-    KeptPractice,
-    NOTICE.document,
-    PLACE.document,
-    MESSAGE.document,
-    PUZZLE.document,
-    PUZZLE_ATTEMPT.document,
-    PUZZLE_RATING.document,
-    KEY_CODE.document,
-    EVENT.document,
-    REPLY_ADDRESS.document,
-    DEED.document,
-    SANCTION.document,
-    REPORT.document,
-    IMPORTED.document,
-    NONCE.document,
+    *(Export, Departure, KeptOffer, KeptMatch, MoveTakenBack, KeptPractice),
+    *(table.document for table in _TABLES),
 )
 
 
