@@ -120,7 +120,8 @@ class _Turns:
 
     def _let_others_act(self, loop: asyncio.AbstractEventLoop) -> None:
         self._quiet, self._until = 0, 0.0
-        loop.call_soon(self._next)
+        # An empty context does not keep the session that made the step alive.
+        loop.call_soon(self._next, context=contextvars.Context())
 
     def _next(self) -> None:
         assert self._loop

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import inspect
 import re
-from contextvars import copy_context
+from contextvars import ContextVar, copy_context
 from itertools import count
 from time import thread_time
+from weakref import ref
 
 import pytest
 
@@ -215,3 +217,19 @@ async def test_who_waits_for_a_turn_may_give_up() -> None:
     await asyncio.gather(first, third)
     with pytest.raises(asyncio.CancelledError):
         await second
+
+
+async def test_those_who_have_had_a_turn_are_not_kept_in_memory() -> None:
+    somebody: ContextVar[Paying] = ContextVar("somebody")
+    payer = Busy()
+    known, context = ref(payer), copy_context()
+    context.run(somebody.set, payer)
+    await (await context.run(metered, step(), payer))
+    del payer, context
+    await asyncio.sleep(0)  # the event loop holds the task until it has woken this one
+    gc.collect()
+    assert known() is None
+
+
+async def step() -> None:
+    spin()

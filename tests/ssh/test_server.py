@@ -76,6 +76,7 @@ async def test_an_app_that_ends_leaves_nothing_behind(
                         terminal.type("X")
                 await terminal.ended()
         await until(lambda: server.connections == 0 and asyncio.all_tasks() <= before)
+        await asyncio.sleep(0)  # the event loop holds a task until it has told of its end
         gc.collect()
         assert not kept.apps
 
@@ -97,6 +98,7 @@ async def test_keys_that_waited_for_an_app_do_not_keep_it_in_memory() -> None:
             waiting.set()
             await terminal.until("typed: <up><right>")
         await until(lambda: server.connections == 0 and asyncio.all_tasks() <= before)
+        await asyncio.sleep(0)  # the event loop holds a task until it has told of its end
         gc.collect()
         assert not kept.apps
 
@@ -115,6 +117,7 @@ async def test_thirty_sessions_leave_nothing_behind_in_whatever_order_they_end()
                 terminal.connection.abort()
                 await terminal.ended()
         await until(lambda: server.connections == 0 and asyncio.all_tasks() <= before)
+        await asyncio.sleep(0)  # the event loop holds a task until it has told of its end
         gc.collect()
         assert not kept.apps
     assert (sys.stdout, sys.stderr) == (output, error_output)
