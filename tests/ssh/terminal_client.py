@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import asyncssh
@@ -212,3 +212,14 @@ async def connected(
             window=window,
         )
         yield terminal
+
+
+async def read_all(port: int) -> bytes:
+    """All that a server at *port* sends to a client that says nothing."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    async with asyncio.timeout(60):
+        received = await reader.read()
+    writer.close()
+    with suppress(ConnectionError):
+        await writer.wait_closed()
+    return received
