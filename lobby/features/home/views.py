@@ -66,8 +66,9 @@ class Common:
 
 @dataclass(frozen=True, slots=True)
 class Mine:
-    """What belongs to one player. ``my_move`` and ``waiting`` have the nearest deadline first, then
-    matches without one, the longest untouched first; ``finished`` has the latest first. ``unread``
+    """What belongs to one player. ``my_move`` are the matches that wait for a move or an answer,
+    ``waiting`` the other running ones. Both have the nearest deadline first, then matches without
+    one, the longest untouched first; ``finished`` has the latest first. ``unread``
     are boards with unread messages, and ``half_entered`` those with a half-entered move.
     ``watched`` are the boards the player subscribed to. ``following`` are the players they follow,
     and ``followed`` the running matches of these, the most recently changed first. ``results`` are
@@ -132,7 +133,7 @@ def featured(snapshot: Snapshot, running: Sequence[Match]) -> Match | None:
 def mine(snapshot: Snapshot, player: Player) -> Mine:
     """What concerns *player*."""
     running = matches_queries.running_matches_of(snapshot, player)
-    my_move = tuple(match for match in running if match.awaits(player))
+    my_move = tuple(match for match in running if match.waits_for(player))
     new = news_queries.unacknowledged(snapshot, player, FINISHED_SHOWN)
     finished = matches_queries.finished_matches_of(snapshot, player, FINISHED_SHOWN)
     held = news_queries.subscriptions(snapshot, player)
@@ -143,7 +144,7 @@ def mine(snapshot: Snapshot, player: Player) -> Mine:
     others |= {offer.opponent for offer in by_me if offer.opponent}
     return Mine(
         my_move=my_move,
-        waiting=tuple(match for match in running if not match.awaits(player)),
+        waiting=tuple(match for match in running if not match.waits_for(player)),
         challenges_to_me=to_me,
         challenges_by_me=by_me,
         finished=finished,

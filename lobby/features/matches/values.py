@@ -243,6 +243,12 @@ class Match:
         """Whether it is *player*'s turn."""
         return self.to_move is not None and self.players[self.to_move] == player
 
+    def waits_for(self, player: Player | None) -> bool:
+        """Whether *player*, who plays in it, has something to do: to move, or to answer an offer
+        of the opponent."""
+        offered = self.offers_draw_to(player) or self.offers_takeback_to(player)
+        return self.awaits(player) or offered
+
     @property
     def bot_thinks(self) -> bool:
         """Whether a bot is to move."""

@@ -186,13 +186,14 @@ async def test_ones_own_challenges_say_that_they_wait(
         await seen(pilot, "Binar    to ben", "Enter hide")
 
 
-async def test_a_folded_section_tells_of_a_draw_that_is_offered(
+async def test_a_draw_that_is_offered_waits_for_the_answer(
     enter: Enter, lobby: Lobby, match: Match, ben: Player
 ) -> None:
     await lobby.change(offers.offer_draw, match.board, match.players[0])
     async with enter(ben) as pilot:
-        await seen(pilot, "Their move  1 →  draw offered", "No board waits for you.")
+        await seen(pilot, "1 board waits", "Your move  1", "draw offered")
         await lobby.change(offers.decline_draw, match.board, ben)
+        await seen(pilot, "Their move  1 →", "No board waits for you.")
         await gone(pilot, "draw offered")
         await lobby.change(chat.say, match.players[0], "shall we?", board=match.board)
         await seen(pilot, "Their move  1 →  new message", "Enter shows them")
