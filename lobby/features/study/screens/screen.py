@@ -250,6 +250,8 @@ class StudyScreen(BestPage, inherit_bindings=False):
             self.go(self.ways.before(self.place))
         elif by > 0 and (after := self.ways.after(self.place)):
             self.go(after[0])
+        elif by > 0 and self.best and self.best.step(self.path) <= 1:
+            self.go_past(self.best)  # what follows may take a while to find
 
     def action_among(self, by: int) -> None:
         if self.tab == "moves":
