@@ -113,7 +113,13 @@ class StudyScreen(BestPage, inherit_bindings=False):
         self.wanted = (), ply
 
     def wants(self, event: Event) -> bool:
-        """Want what happens on this board, as the match may still be running."""
+        """Want what happens on this board, as the match may still be running, and the end of what
+        kept positions closed."""
+        player = self.player
+        own = player is not None and player.id in event.concerns
+        return self.shows(event) or (own and event.kind == "ended")
+
+    def shows(self, event: Event) -> bool:
         return self.board is not None and event.board == self.board
 
     async def look(self) -> None:
@@ -121,7 +127,7 @@ class StudyScreen(BestPage, inherit_bindings=False):
         await self.see(*self.wanted)
         if (match := self.match) is None:
             self.focus_main()
-        elif match.over and self.review is None:
+        elif match.over and (self.review is None or self.known.withheld):
             await self.begin_review(match.board)
         elif first and not match.over:
             self.tab = "lines"
