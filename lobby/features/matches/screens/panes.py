@@ -142,7 +142,8 @@ class MatchPanes:
         )
         if width(standing) <= room:
             # The same width whoever is to move, so that the terms shown stay the same.
-            left = cells - max(width(standing), words.longest_turn(sitting.match))
+            longest = words.longest_turn(sitting.match, sitting.showing.seat)
+            left = cells - max(width(standing), longest)
             title = match_title.title(sitting.match, sitting.terms, palette, left)
         else:
             left = cells - width(standing)

@@ -96,9 +96,14 @@ def _to_move(sitting: Sitting) -> str:
     )
 
 
-def longest_turn(match: Match) -> int:
-    """The columns needed to say whose move it is, whichever player's it is."""
-    return max(len(_("{mover} to move", mover=player.name)) for player in match.players)
+def longest_turn(match: Match, seat: Seat | None) -> int:
+    """The columns needed to say to the viewer at *seat* whose move it is, whichever player's it
+    is; 0 once the match is over."""
+    if match.over:
+        return 0
+    names = (player.name for other, player in enumerate(match.players) if other != seat)
+    turns = (_("{mover} to move", mover=name) for name in names)
+    return max(map(len, (*turns, *([] if seat is None else [_("your move")]))))
 
 
 def _whose_move(sitting: Sitting) -> str:

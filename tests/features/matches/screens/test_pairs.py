@@ -93,6 +93,7 @@ async def test_each_board_tells_how_the_other_stands(
         await lobby.change(playing.resign, 2, ben)
         await seen(pilot, "You beat ben", f"Your move on {moves}")
         assert "rematch" not in text(pilot)
+        assert size == PHONE or "7 days per move · pair with 1 · rated" in text(pilot)
         await pilot.press("B")
         await seen(pilot, "Your move.", "Board 2", ": you beat ben.")
         await lobby.change(playing.play, 1, ann, "22+a")
