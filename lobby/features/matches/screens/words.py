@@ -152,7 +152,7 @@ def status(
             return Status(_past(sitting), note or sitting.effect or back, note or effect)
         case "over":
             return _over(sitting, viewer, key, done, alone=alone)
-        case _ if offer := _first_offer(sitting.showing, key):
+        case _ if offer := first_offer(sitting.showing, key):
             return Status(offer[0], "", offer[1])
         case _:
             return _running(sitting, viewer, key, news)
@@ -303,7 +303,7 @@ def undone(showing: Showing, seat: Seat) -> tuple[Played, ...]:
     return ()
 
 
-def _first_offer(showing: Showing, key: Callable[[str], str]) -> tuple[str, str] | None:
+def first_offer(showing: Showing, key: Callable[[str], str]) -> tuple[str, str] | None:
     """The offer that matters most, with what answers it and without; None if there is none. One
     that the viewer may answer comes before the viewer's own."""
     offers = sorted(_offers(showing, key), key=lambda offer: offer[0] == showing.seat)
