@@ -168,7 +168,9 @@ def _finished(snapshot: Snapshot, player: Player, new: Collection[int]) -> tuple
     """The player's finished matches, the latest first; those that ended before they had begun only
     as long as that is *new* to the player."""
     ended = matches_queries.finished_matches_of(snapshot, player, _LOOKED_THROUGH)
-    listed = (match for match in ended if match.begun or match.reason != CANCELLED or match.board in new)
+    listed = (
+        match for match in ended if match.begun or match.reason != CANCELLED or match.board in new
+    )
     return tuple(islice(listed, FINISHED_SHOWN))
 
 
