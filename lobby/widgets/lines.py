@@ -212,6 +212,9 @@ class Lines(QuickPump, RoomAware, inherit_css=False):
         before, self._lines = self._lines, tuple(lines)
         last = max(len(before), len(self._lines))
         self.repaint(*(y for y in range(last) if _at(before, y) != _at(self._lines, y)))
+        end = self._top + self.size.height
+        if (len(before) > end) != (len(self._lines) > end):
+            self.repaint(end - 1)  # the arrow there comes or goes
 
     def repaint(self, *indices: int) -> None:
         """Repaint the lines at *indices* that are in view."""

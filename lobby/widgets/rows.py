@@ -381,6 +381,8 @@ class RowList(Lines, can_focus=True):
         if first and self._cursor + self._head < self.size.height:
             self.scroll_lines_to(0)
         else:
+            if all(row.key is None for row in self._rows[self._cursor + 1 :]):
+                self.reveal(self._head + len(self._rows) - 1)
             self.reveal(self._cursor + self._head)
 
     def _filter_line(self) -> Line:

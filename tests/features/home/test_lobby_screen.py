@@ -19,7 +19,7 @@ from lobby.widgets.chat_panel import ChatPane
 from lobby.widgets.rows import RowList
 from lobby.widgets.theme.palette import palette
 from lobby.widgets.who_is_here import People
-from tests.conftest import Clock, begin
+from tests.conftest import Clock, begin, play
 from tests.support.proposals import proposal
 from tests.support.session import Enter, gone, seen, text, until
 
@@ -257,6 +257,7 @@ async def test_until_the_cursor_is_moved_what_waits_is_seen_at_the_top(
 async def test_the_cursor_stays_on_its_board_when_boards_come_and_go(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player, match: Match
 ) -> None:
+    await play(lobby, match, "22+a 46+e")
     async with enter(ann, size=(80, 40)) as pilot:
         await seen(pilot, "▌    1  OctiLite")
         await pilot.press("down")
@@ -264,7 +265,7 @@ async def test_the_cursor_stays_on_its_board_when_boards_come_and_go(
         await begin(lobby, ann, ben, "chaos")
         await seen(pilot, "Their move  1", "Your move  2", "▌    1  OctiLite")
         await lobby.change(playing.resign, match.board, ann)
-        await seen(pilot, "Recently finished", "▌    1  OctiLite  O     v ben")
+        await seen(pilot, "Recently finished", "▌    1  OctiLite  ben beat you")
 
 
 async def test_challenges_are_seen_beside_many_boards(

@@ -12,6 +12,7 @@ from lobby.features.challenges import challenges, offering
 from lobby.features.matches import bookmarks, offers, playing, starting, takebacks, viewing
 from lobby.features.matches.values import Bookmark, Match, Twin
 from lobby.features.news import subscriptions
+from lobby.features.news.views import digest
 from lobby.features.people import players, preferences
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat
@@ -52,10 +53,10 @@ async def test_remarks_tell_what_to_see_to(
         await seen(pilot, "draw offered · half a move · new message · here")
 
 
-async def test_a_cancelled_board_says_so_in_every_window(
-    enter: Enter, lobby: Lobby, ann: Player, match: Match
+async def test_a_cancelled_board_says_so_until_it_is_known(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player, match: Match
 ) -> None:
-    await lobby.change(playing.abort, match.board, ann)
+    await lobby.change(playing.abort, match.board, ben)
     for size, words in (
         ((40, 36), "ben: cancelled"),
         ((60, 36), "ben: cancelled"),
@@ -64,6 +65,10 @@ async def test_a_cancelled_board_says_so_in_every_window(
         async with enter(ann, size=size) as pilot:
             shown = await seen(pilot, "Recently finished", words)
             assert shown.count("cancelled") == 1
+    await lobby.change(digest.acknowledge_board, ann, match.board)
+    for player in (ann, ben):
+        async with enter(player) as pilot:
+            assert "cancelled" not in await seen(pilot, "No running matches.")
 
 
 async def test_remarks_without_room_are_a_mark_and_not_cut(
