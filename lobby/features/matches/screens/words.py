@@ -166,7 +166,8 @@ def status(
             whose, how = _("Your move."), _("Press Enter to select, or type a move.")
             if task:
                 return Status(task, "", f"{task.partition('.')[0]}.")
-            return Status(whose, news or sitting.effect or how, news or sitting.effect or whose)
+            told = (not sitting.showing.warning and news) or sitting.effect
+            return Status(whose, told or how, told or whose)
 
 
 def _why(sitting: Sitting) -> str:
