@@ -75,6 +75,9 @@ class Rules(ABC):
     """The most cells that one move changes; if pieces may ``turn``, the most that it fills."""
     marks_places: ClassVar[bool] = False
     """Whether boards mark the empty cells to which a piece may come: where that is few of them."""
+    marks_refused: ClassVar[bool] = False
+    """Whether boards mark the empty cells to which no piece may come now: where that is few of
+    them."""
     can_be_stuck: ClassVar[bool] = True
     """Whether the side to move may be without a move. If not, nobody has to look."""
     thinks_by: ClassVar[Literal["evaluation", "playouts"]] = "evaluation"

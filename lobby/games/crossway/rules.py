@@ -23,6 +23,7 @@ class Crossing(ConnectionRules):
 
     symmetries = MappingProxyType({"mirror": False, "flip": False, "diagonal": True})
     passes = True
+    marks_refused = True
 
     def __init__(self, size: int) -> None:
         super().__init__(points(size, size, (0, 1)), size, swap=True)
