@@ -223,6 +223,11 @@ class Rules(ABC):
         so that ``scale`` says too much about who wins, and more where little can."""
         return 1.0
 
+    def care(self, at: Position) -> int:
+        """How many times its usual work a bot that errs spends on *at*: more near the end, if few
+        moves have to be looked far ahead."""
+        return 1
+
     def promising(self, at: Position) -> Sequence[Steps] | None:
         """The moves that are worth a look where there are too many, the best first; None for all.
         Asked only in a ``selective`` game."""
