@@ -267,7 +267,8 @@ class Match:
 class Showing:
     """A match as one viewer may see it now: everything that a screen or a command needs. *effect*
     is what the last move did, in a sentence; "" if that is plain to see. *before* is the view
-    before it, None if there is none or it is not known."""
+    before it, None if there is none or it is not known. *warning* is what the players must know of
+    the position besides, "" for nothing."""
 
     match: Match
     seat: Seat | None
@@ -275,6 +276,7 @@ class Showing:
     view: View
     effect: str = ""
     before: View | None = None
+    warning: str = ""
 
 
 @dataclass(frozen=True, slots=True)

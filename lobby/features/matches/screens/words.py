@@ -170,7 +170,7 @@ def _running(
         return Status(whose, hint, wanted or news or told or pair.after(whose) or whose)
     if task:
         return Status(task, "", f"{task.partition('.')[0]}.")
-    whose, told = _("Your move."), news or sitting.effect
+    whose, told = _("Your move."), (not sitting.showing.warning and news) or sitting.effect
     if pair.brief and not told:
         return Status(whose, pair.sentence, pair.after(whose))
     how = _("Press Enter to select, or type a move.")
