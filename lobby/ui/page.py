@@ -79,6 +79,9 @@ class Page(BarScreen, inherit_bindings=False):
     SHOWS_CROWD: ClassVar[bool] = False
     """Whether screens of this class show who is here. The others are not told of it."""
 
+    FOR_OPERATORS: ClassVar[bool] = False
+    """Whether only operators see screens of this class."""
+
     board: int | None = None
     """The board shown here, if any; everybody sees it as the player's presence."""
 

@@ -45,10 +45,17 @@ class Action:
     places: frozenset[type]
     fixed: bool
 
+    @property
+    def for_operators(self) -> bool:
+        """Whether it works only where nobody but operators comes."""
+        return all(issubclass(place, Page) and place.FOR_OPERATORS for place in self.places)
 
-def rebindable() -> tuple[Action, ...]:
-    """The actions that may be rebound, each once."""
-    return tuple(action for action in _actions().values() if not action.fixed)
+
+def rebindable(*, operates: bool = True) -> tuple[Action, ...]:
+    """The actions that may be rebound, each once; for somebody who *operates* the server, also
+    those of operators."""
+    actions = (action for action in _actions().values() if not action.fixed)
+    return tuple(action for action in actions if operates or not action.for_operators)
 
 
 def keys_of(action: Action, keymap: Mapping[str, str]) -> tuple[str, ...]:

@@ -171,6 +171,14 @@ def test_no_two_screens_claim_the_same_place_in_the_list_of_actions() -> None:
     assert len(set(ranks)) == len(ranks) > 0
 
 
+def test_players_are_not_offered_the_keys_of_operators() -> None:
+    everything = {each.id: each for each in rebinding.rebindable()}
+    hidden = everything.keys() - {each.id for each in rebinding.rebindable(operates=False)}
+    modules = {place.__module__ for id in hidden for place in everything[id].places}
+    assert hidden
+    assert all(module.startswith("lobby.features.operating.") for module in modules)
+
+
 async def test_a_key_that_is_taken_is_refused(enter: Enter, lobby: Lobby, ann: Player) -> None:
     challenge = next(each for each in rebinding.rebindable() if each.id == "challenge")
     async with enter(ann) as pilot:

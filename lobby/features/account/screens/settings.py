@@ -104,6 +104,7 @@ class SettingsScreen(ListPage):
             self.session.visitor.fingerprint,
             self._code,
             self.lobby.channels.access,
+            self.lobby.operated_by(self.session.visitor),
         )
         self.list.show_rows(
             tuple(settings_rows.rows(settings, self.palette, self.size.width, self._part))

@@ -103,7 +103,8 @@ class Watched:
 @dataclass(frozen=True, slots=True)
 class Settings:
     """Everything that the settings show at *now*. *here* is the key that the player connected with,
-    *code* lets another one in ("" if there is none), and *access* is how players connect."""
+    *code* lets another one in ("" if there is none), *access* is how players connect, and *operates*
+    is whether the player is an operator."""
 
     held: OwnSettings
     chosen: Preferences
@@ -112,6 +113,7 @@ class Settings:
     here: str | None
     code: str
     access: Access
+    operates: bool
 
 
 def rows(settings: Settings, palette: Palette, cells: int, part: str = "") -> Iterator[Row]:
@@ -300,7 +302,7 @@ def _keys(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
 
 
 def _keyboard(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
-    for action in rebinding.rebindable():
+    for action in rebinding.rebindable(operates=settings.operates):
         keys = rebinding.keys_of(action, settings.chosen.keymap)
         name = left(action.name, _NAME, drawn.palette.marks.ellipsis)
         pressed, room = " ".join(map(shown, keys)), drawn.cells - _NAME - _PRESSED - 7

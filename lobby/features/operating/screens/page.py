@@ -34,6 +34,7 @@ class OperatorsPage(ListPage):
     """A list of what operators look at. Whoever is no operator any more sees nothing new."""
 
     HELP = "operators"
+    FOR_OPERATORS = True
 
     def __init__(self) -> None:
         super().__init__()
