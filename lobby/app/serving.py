@@ -35,7 +35,7 @@ from lobby.app.lobby_app import LobbyApp
 from lobby.app.notifying import Notifying
 from lobby.app.reloading import Reloading
 from lobby.app.verbs import CATALOGUE, check_names
-from lobby.base import networks
+from lobby.base import metrics, networks
 from lobby.base.settings import Settings
 from lobby.base.version import VERSION
 from lobby.core import background
@@ -177,6 +177,7 @@ async def serving(
             thinker=thinker,
             server=this,
         )
+        metrics.watch_disk(settings.data)
         reloading.adjust(lobby, settings)
         await lobby.start()
         closing.push_async_callback(lobby.stop)
