@@ -124,7 +124,7 @@ def test_a_bad_setting_is_refused_with_what_is_accepted() -> None:
     assert "'SHA256:ab' is no" in refused("serve", "--operators", key, "--operators", "SHA256:ab")
     assert "9:30:9' is not a valid integer" in refused("serve", STRANGERS="9:30:9")
     assert "'10.0.0.1/8' is not a network: write 10.0.0.0/8." in refused(
-        "serve", PROXIES="::1 10.0.0.1/8"
+        "serve", PROXIES="::1 10.1.0.0/16,10.0.0.1/8"
     )
 
 
