@@ -325,7 +325,8 @@ async def _load_the_rest() -> None:
     later, when perhaps none can be opened."""
     rests = background.Rests()
     for topic in (*topics.TOPICS, topics.OPERATORS):
-        with background.Sparing(partial(_log.warning, "The page %s cannot be read: %s", topic)):
+        told = "%s: its page, board or lessons cannot be loaded: %s"
+        with background.Sparing(partial(_log.warning, told, topic)):
             topics.page(topic)
             if topic in GAMES:
                 drawing_of(topic)
