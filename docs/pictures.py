@@ -85,6 +85,7 @@ def write_boards(asked: Namespace) -> None:
     """Write the pictures of a board that are *asked* for, and the same as ANSI text."""
     found = list(board_pictures.shots(asked))
     write_pictures(asked.folder, found)
+    print(f"Wrote {len(found)} pictures to {asked.folder}.")
     for shot in found:
         (asked.folder / f"{shot.name}.ansi").write_text(board_pictures.ansi(shot), "utf-8")
 

@@ -32,6 +32,7 @@ OUT = (
     "lobby/app/upgrading/",
     "lobby/base/errors.py",
     "lobby/gamekit/contract.py",  # for those who write games
+    "lobby/gamekit/contract_of_parts.py",
     "lobby/games/binar/mind/",
     "lobby/games/chaos/mind/",
     "lobby/games/curio/mind/",

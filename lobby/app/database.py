@@ -44,6 +44,18 @@ def exists(settings: Settings) -> bool:
     return postgres.exists(settings.database)
 
 
+def ensure(settings: Settings) -> None:
+    """Raise CannotOperate if there is no database, and StoreError if that cannot be determined."""
+    if exists(settings):
+        return
+    if settings.database:
+        raise CannotOperate("There is no lobby in the PostgreSQL database: start the server once.")
+    raise CannotOperate(
+        f"There is no database {settings.database_file}: give the folder of the server with --data,"
+        " or start the server once."
+    )
+
+
 async def with_store(
     settings: Settings,
     name: str,
@@ -54,8 +66,7 @@ async def with_store(
     """The result of *act* on the store, which must exist and is closed afterwards. Others who share
     the database know this program by *name*. Raises what *act* raises, StoreError, and
     CannotOperate if there is no database."""
-    if not exists(settings):
-        raise CannotOperate("There is no database yet: start the server once.")
+    ensure(settings)
     store = open_store(settings, lambda: int(time()), name)
     try:
         return await act(store, *args, **kwargs)

@@ -30,8 +30,9 @@ async def told(
         keys = ", ".join(sorted(operators.named))
         steps.append(f"Its operator is whoever holds the key {keys} (LOBBY_OPERATORS).")
     if first:
+        backups = "" if settings.backups else ", and LOBBY_BACKUPS makes backups"
         steps += [
-            "Next: `lobby doctor` says what is missing, and LOBBY_BACKUPS makes backups.",
+            f"Next: `lobby doctor` says what is missing{backups}.",
             "`ssh HOST admin` shows how the server is doing.",
         ]
     return tuple(steps)

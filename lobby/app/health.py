@@ -44,4 +44,6 @@ def _said(address: str) -> str:
     except HTTPError as error:
         raise CannotOperate(written.text(error.read()).strip()) from error
     except (OSError, HTTPException) as error:
-        raise CannotOperate(f"No server answers at {address}: {error}.") from error
+        why = getattr(error, "reason", error)
+        why = getattr(why, "strerror", None) or why
+        raise CannotOperate(f"No server answers at {address}: {why}.") from error

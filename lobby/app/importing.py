@@ -45,9 +45,7 @@ async def take_in(
     given, take in only the matches, which may also be a record, for that player's archive. *source*
     says where they are from. Returns the result in sentences; a *dry_run* changes nothing. Raises
     CannotOperate."""
-    if not database.exists(settings):
-        where = settings.database_file if not settings.database else "PostgreSQL"
-        raise CannotOperate(f"There is no database in {where}: start the server once.")
+    database.ensure(settings)
     try:
         _check_source(source)
         if not player and _RECORD.match(text):

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import platform
-import shutil
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from pathlib import Path
 from time import thread_time
 
@@ -83,8 +82,6 @@ class _Pages:
         outcome = outcomes.last(self._data)
         metrics.last_drill.set(outcome.at if outcome else 0)
         metrics.last_drill_well.set(bool(outcome and outcome.well))
-        with suppress(OSError):
-            metrics.free.set(shutil.disk_usage(self._data).free)
         most, work = self._lag.most()
         metrics.loop_lag_most.set(most)
         metrics.loop_work_most.set(work)

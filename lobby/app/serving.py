@@ -35,7 +35,7 @@ from lobby.app.lobby_app import LobbyApp
 from lobby.app.notifying import Notifying
 from lobby.app.reloading import Reloading
 from lobby.app.verbs import CATALOGUE, check_names
-from lobby.base import networks
+from lobby.base import metrics, networks
 from lobby.base.settings import Settings
 from lobby.base.version import VERSION
 from lobby.core import background
@@ -177,6 +177,7 @@ async def serving(
             thinker=thinker,
             server=this,
         )
+        metrics.watch_disk(settings.data)
         reloading.adjust(lobby, settings)
         await lobby.start()
         closing.push_async_callback(lobby.stop)
@@ -324,7 +325,8 @@ async def _load_the_rest() -> None:
     later, when perhaps none can be opened."""
     rests = background.Rests()
     for topic in (*topics.TOPICS, topics.OPERATORS):
-        with background.Sparing(partial(_log.warning, "The page %s cannot be read: %s", topic)):
+        told = "%s: its page, board or lessons cannot be loaded: %s"
+        with background.Sparing(partial(_log.warning, told, topic)):
             topics.page(topic)
             if topic in GAMES:
                 drawing_of(topic)

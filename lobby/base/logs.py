@@ -31,7 +31,7 @@ def begin(form: LogFormat, level: str) -> None:
     plain = TextFormatter(_JOURNALLED if journal else _TEXT)
     formatter = JsonFormatter() if form == "json" else plain
     handler.setFormatter(JournalFormatter(formatter) if journal else formatter)
-    logging.basicConfig(level=level.upper(), handlers=[handler])
+    logging.basicConfig(level=level.upper(), handlers=[handler, _Latest(logging.ERROR)])
 
 
 def _is_journal(stream: TextIO) -> bool:
@@ -41,6 +41,35 @@ def _is_journal(stream: TextIO) -> bool:
     except (OSError, ValueError):
         return False
     return os.environ.get("JOURNAL_STREAM") == f"{status.st_dev}:{status.st_ino}"
+
+
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """An error in the log: *text* was written *at* that time, in UTC seconds."""
+
+    at: int
+    text: str
+
+
+_SHOWN: Final = 200
+"""Characters of an error that operators are shown: the log has all of it."""
+
+_errors: list[Logged] = []
+
+
+class _Latest(logging.Handler):
+    """Remembers the latest error, for operators who do not read the log. Crashes have a list of
+    their own."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if vars(record).get("event") != "crash":
+            text = _CONTROLS.sub(" ", record.getMessage())[:_SHOWN]
+            _errors[:] = [Logged(int(record.created), " ".join(text.split()))]
+
+
+def latest_error() -> Logged | None:
+    """The latest error in the log of this server since its start."""
+    return _errors[0] if _errors else None
 
 
 class JournalFormatter(logging.Formatter):

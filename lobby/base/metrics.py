@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import os
 import resource
+import shutil
 from collections.abc import Iterator
 from functools import partial
+from math import nan
 from pathlib import Path
 
 import prometheus_client
@@ -76,6 +78,7 @@ server = Info("lobby_server", "What operators call this server")
 servers = Gauge("lobby_servers", "Servers that share the database, including this one")
 
 free = Gauge("lobby_free_bytes", "Free space on the disk of the data")
+free.set(nan)  # not known until the server runs
 
 connections = Gauge("lobby_connections", "Connections, logged in or not")
 
@@ -236,3 +239,15 @@ notices = Counter(
 )
 
 matches = Gauge("lobby_matches", "Matches by state", ["state"])
+
+
+def watch_disk(folder: Path) -> None:
+    """Have ``free`` measure the disk of *folder* whenever it is read."""
+    free.set_function(partial(_free, folder))
+
+
+def _free(folder: Path) -> float:
+    try:
+        return float(shutil.disk_usage(folder).free)
+    except OSError:
+        return nan

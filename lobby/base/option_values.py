@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -184,10 +184,18 @@ def _taking(kind: Kind) -> dict[str, Any]:
     """The arguments that click needs to accept values of *kind*."""
     match kind:
         case Several(read=read):
-            return {"multiple": True, "callback": _reader(lambda given: tuple(map(read, given)))}
+            return {
+                "multiple": True,
+                "callback": _reader(lambda given: tuple(map(read, _each(given)))),
+            }
         case Text(read=read):
             return {"callback": _reader(read)}
     return {"type": _type(kind)}
+
+
+def _each(given: Iterable[str]) -> Iterator[str]:
+    """The values that are *given*: those between commas, too, which many programs want there."""
+    return (value for values in given for value in values.replace(",", " ").split())
 
 
 def _type(kind: Kind) -> click.ParamType[Any]:

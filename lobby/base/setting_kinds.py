@@ -121,12 +121,17 @@ def network(given: str) -> str:
 
 def machine(given: str) -> str:
     """Check the name or the address of a machine, as ssh accepts it."""
-    if not re.fullmatch(r"[\w.-]+", given) and not parsed_address(given):
+    if not re.fullmatch(r"[\w-]{1,63}(\.[\w-]{1,63})*\.?", given) and not parsed_address(given):
         raise ValueError(
             f"{given!r} is not the name of a machine: write the name alone, such as"
             " lobby.example.org."
         )
     return given
+
+
+def machine_if_any(given: str) -> str:
+    """Check the name or the address of a machine, if one is given."""
+    return given and machine(given)
 
 
 def web_page(given: str) -> str:

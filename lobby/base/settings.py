@@ -24,6 +24,7 @@ from lobby.base.setting_kinds import (
     Whole,
     fingerprint,
     machine,
+    machine_if_any,
     network,
     postgres_url,
     web_page,
@@ -42,7 +43,13 @@ class Settings:
     """The settings of one server."""
 
     host: Annotated[
-        str, About(Part.SERVER, Text("an address"), "Address to listen on.", "all addresses")
+        str,
+        About(
+            Part.SERVER,
+            Text("an address", machine_if_any),
+            "Address to listen on.",
+            "all addresses",
+        ),
     ] = ""
     port: Annotated[
         int, About(Part.SERVER, Whole(0, _PORT), "Port to listen on. 0 picks a free one.")
@@ -216,7 +223,7 @@ class Settings:
         ),
     ] = 0
     metrics_host: Annotated[
-        str, About(Part.METRICS, Text("an address"), "Address to serve them on.")
+        str, About(Part.METRICS, Text("an address", machine_if_any), "Address to serve them on.")
     ] = "127.0.0.1"
     log_level: Annotated[
         LogLevel, About(Part.LOG, Choice(get_args(LogLevel)), "How much to log.")
@@ -250,7 +257,7 @@ class Settings:
         str,
         About(
             Part.NOTICES,
-            Text("a name or an address"),
+            Text("a name or an address", machine_if_any),
             "Mail server for outgoing notifications.",
             "no mail is sent",
         ),
@@ -292,7 +299,12 @@ class Settings:
         ),
     ] = 0
     mail_in_host: Annotated[
-        str, About(Part.NOTICES, Text("an address"), "Address to listen on for moves by mail.")
+        str,
+        About(
+            Part.NOTICES,
+            Text("an address", machine_if_any),
+            "Address to listen on for moves by mail.",
+        ),
     ] = "127.0.0.1"
     mail_in_address: Annotated[
         str,

@@ -126,6 +126,8 @@ _EXHAUSTION = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 
 
 def _explanation(error: OSError) -> str:
+    if isinstance(error, socket.gaierror):
+        return "that is neither an address nor a name known here"
     match error.errno:
         case errno.EADDRINUSE:
             return "another program uses it, so stop that one or choose another port"

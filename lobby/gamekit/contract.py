@@ -16,6 +16,7 @@ from random import Random
 from time import perf_counter
 from typing import Any, Final, TypeVar
 
+from lobby.gamekit.contract_of_parts import of_parts, of_position, of_step
 from lobby.gamekit.diagram import WIDTH
 from lobby.gamekit.drawing.drawing import DiagramDrawing, Scene
 from lobby.gamekit.drawing.sheet import ASCII, UNICODE
@@ -45,7 +46,7 @@ def problems(
     """The promises that *parts* break, each once; empty if all is well: in so many random *matches*
     of at most *plies* moves with the usual options, and in the first of one with each option at
     either end. No move may take the rules more than so many *seconds*."""
-    found: dict[str, None] = {}
+    found: dict[str, None] = dict.fromkeys(of_parts(parts))
     usual = parts.rules.parse_options([])
     for number in range(matches):
         found.update(dict.fromkeys(_of_match(parts, usual, Random(number), plies, seconds)))
@@ -96,12 +97,14 @@ def _played(
         yield "Seat 0 moves first: let Game.start return a state whose to_move is 0."
     for _ in range(plies):
         yield from _of_state(parts, state, last, chance)
+        yield from of_position(parts, options, state)
         if not state.moves():
             return
         last = chance.choice(state.moves())
         yield from _of_move(state, last, seconds)
         before, state = state, state.play(last)
         yield from _of_effect(parts, options, before, last, state)
+        yield from of_step(parts, before, last, state)
 
 
 def _of_state(parts: Parts, state: State, last: str, chance: Random) -> Iterator[str]:

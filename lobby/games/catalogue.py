@@ -4,7 +4,6 @@ other packages."""
 from __future__ import annotations
 
 import logging
-import re
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
 from functools import cache, partial
 from importlib import import_module
@@ -26,11 +25,6 @@ from lobby.gamekit.telling import Names, Teller
 from lobby.games.harmless import harmless
 
 GROUP: Final = "lobby.games"
-
-SHORT: Final = 8
-"""The most characters of a short title."""
-
-_NAME: Final = re.compile(r"[a-z][a-z0-9]*")
 
 _log = logging.getLogger(__name__)
 
@@ -72,21 +66,16 @@ def brought(taken: Collection[str]) -> Iterator[Parts]:
 
 
 def _loaded(point: EntryPoint, taken: Collection[str]) -> Parts:
+    from lobby.gamekit.contract_of_parts import unlisted  # noqa: PLC0415
+
     parts = point.load()
     if not isinstance(parts, Parts):
         raise TypeError("it must name a Parts of lobby.gamekit.parts")
-    name = parts.rules.name
     for spelling in parts.rules.spellings:
         if spelling in taken:
             raise ValueError(f"this server has another game called {spelling}")
-    if not _NAME.fullmatch(name):
-        raise ValueError(
-            "a game's name consists of lowercase letters and digits and begins with a letter"
-        )
-    if len(parts.rules.short_title) > SHORT:
-        raise ValueError(
-            f"a title of more than {SHORT} characters needs a short one of at most {SHORT}"
-        )
+    for why in unlisted(parts.rules):
+        raise ValueError(why)
     return parts
 
 

@@ -83,7 +83,6 @@ def _is_rsa(key: asyncssh.SSHKey) -> bool:
 
 def _load(path: Path) -> Sequence[asyncssh.SSHKey]:
     try:
-        private.ensure_file(path)
         keys = asyncssh.read_private_key_list(path)
     except _MISSING:
         raise
@@ -94,6 +93,7 @@ def _load(path: Path) -> Sequence[asyncssh.SSHKey]:
         raise CannotOperate(f"{path} cannot be read: {error.strerror}.") from error
     if not keys:
         raise CannotOperate(f"{path} is not a private key.")
+    private.ensure_file(path)  # not of any other file, whose mode may be right
     if len({key.get_algorithm() for key in keys}) < len(keys):
         raise CannotOperate(f"{path} holds two keys of one kind: leave one of each.")
     return keys

@@ -124,7 +124,7 @@ def test_a_bad_setting_is_refused_with_what_is_accepted() -> None:
     assert "'SHA256:ab' is no" in refused("serve", "--operators", key, "--operators", "SHA256:ab")
     assert "9:30:9' is not a valid integer" in refused("serve", STRANGERS="9:30:9")
     assert "'10.0.0.1/8' is not a network: write 10.0.0.0/8." in refused(
-        "serve", PROXIES="::1 10.0.0.1/8"
+        "serve", PROXIES="::1 10.1.0.0/16,10.0.0.1/8"
     )
 
 
@@ -135,9 +135,12 @@ def test_a_number_that_is_none_and_what_is_neither_true_nor_false() -> None:
     assert refused("serve", NTFY="maybe").endswith("'maybe' is neither true nor false.")
 
 
-@pytest.mark.parametrize("name", ["the lobby", "ann@example.org", "example.org:22", "ssh://here"])
+@pytest.mark.parametrize(
+    "name", ["the lobby", "ann@example.org", "example.org:22", "ssh://here", "x" * 64]
+)
 def test_a_public_host_that_nobody_can_type(name: str) -> None:
     assert f"{name!r} is not the name of a machine" in refused("serve", PUBLIC_HOST=name)
+    assert f"{name!r} is not the name of a machine" in refused("serve", HOST=name)
 
 
 def test_a_variable_that_is_no_setting_is_told(tmp_path: Path) -> None:

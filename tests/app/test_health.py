@@ -30,7 +30,9 @@ async def test_a_running_server_says_that_it_works(tmp_path: Path) -> None:
         assert await said(port, "--ready") == (0, "The lobby accepts connections.\n")
     status, told = await said(port)
     assert status == 1
-    assert f"Error: No server answers at http://127.0.0.1:{port}/health: " in told
+    assert (
+        f"Error: No server answers at http://127.0.0.1:{port}/health: Connection refused." in told
+    )
 
 
 async def test_what_hinders_the_server_is_said_until_it_is_gone() -> None:

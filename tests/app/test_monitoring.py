@@ -37,6 +37,7 @@ from tests.support.shell import Shell
 async def address(lobby: Lobby, tmp_path: Path) -> AsyncIterator[str]:
     lobby.gate.attend(lambda _: 0, lambda: None)
     entrance = await Entrance.take("127.0.0.1", 0)
+    metrics.watch_disk(tmp_path)
     async with monitoring(lobby, tmp_path, entrance):
         yield f"http://127.0.0.1:{entrance.port}"
 

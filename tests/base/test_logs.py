@@ -116,13 +116,23 @@ def test_no_news_is_uncounted_and_no_kind_has_two_lines_a_minute(
 def test_the_log_begins_on_standard_error(monkeypatch: pytest.MonkeyPatch) -> None:
     root = logging.getLogger()
     monkeypatch.setattr(root, "handlers", [])
+    monkeypatch.setattr(logs, "_errors", [])
     monkeypatch.setattr(root, "level", root.level)
     logs.begin("json", "warning")
-    (handler,) = root.handlers
+    handler, _ = root.handlers
     assert isinstance(handler, logging.StreamHandler)
     assert handler.stream is sys.stderr
     assert isinstance(handler.formatter, JsonFormatter)
     assert root.level == logging.WARNING
+    for level, event, text in (
+        (logging.ERROR, "late", "two\nlines"),
+        (logging.ERROR, "crash", "x"),
+    ):
+        root.log(level, text, extra=logs.about(event))
+    root.warning("not an error")
+    error = logs.latest_error()
+    assert error
+    assert error.text == "two lines"
 
 
 SAYS = """

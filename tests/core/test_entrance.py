@@ -69,6 +69,11 @@ async def test_an_address_of_another_machine_is_one_sentence() -> None:
         await Entrance.take("192.0.2.1", 0)
 
 
+async def test_a_name_of_no_machine_is_one_sentence() -> None:
+    with pytest.raises(CannotOperate, match="neither an address nor a name known here"):
+        await Entrance.take("no machine", 0)
+
+
 @contextmanager
 def no_descriptor_left() -> Iterator[None]:
     """Within the context, this process cannot open any file."""

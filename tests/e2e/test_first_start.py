@@ -26,7 +26,7 @@ async def test_whoever_knows_the_code_operates_also_after_a_restart(tmp_path: Pa
         assert (await Machine(server.port, first).refused("admin"))[0] == EX_NOPERM
         told = await said(server)
     assert f"The data are in {data}: lobby.db" in told
-    assert "`lobby doctor` says what is missing" in told
+    assert "`lobby doctor` says what is missing, and LOBBY_BACKUPS makes backups." in told
     (code,) = re.findall(r"admin claim (\S+)", told)
     async with serving(data, **QUIET) as server:
         machine = Machine(server.port, first)

@@ -20,22 +20,22 @@ TREE = Path(__file__).parents[2]
 
 @NEEDS_SSH
 async def test_what_is_written_is_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    made = CliRunner().invoke(main, ["new-game", "ember", "--folder", str(tmp_path)])
+    made = CliRunner().invoke(main, ["new-game", "embersandash", "--folder", str(tmp_path)])
     assert made.exit_code == 0, made.output
-    root = tmp_path / "lobby-ember"
+    root = tmp_path / "lobby-embersandash"
     monkeypatch.syspath_prepend(root)
-    monkeypatch.delitem(sys.modules, "ember", raising=False)
-    parts = import_module("ember").PARTS
+    monkeypatch.delitem(sys.modules, "embersandash", raising=False)
+    parts = import_module("embersandash").PARTS
     assert problems(parts) == ()
     assert all(lesson().steps for lesson in parts.lessons)
 
-    declare(root, "ember", {"ember": "ember:PARTS"})
+    declare(root, "embersandash", {"embersandash": "embersandash:PARTS"})
     settings = {"PYTHONPATH": f"{root}:{TREE}", "LOBBY_BOTS": "0"}
     async with serving(tmp_path / "data", LOBBY, **settings) as server:
         ann, ben = (Machine(server.port, make_key(tmp_path / name)) for name in ("ann", "ben"))
         await ann.does("signup ann")
         await ben.does("signup ben")
-        offered = await ann.document("ember challenge ben")
+        offered = await ann.document("embersandash challenge ben")
         await ben.does(f"accept {offered['number']}")
         (shown,) = (await ann.document("show 1"))["boards"]
         mover = ann if shown["legal_moves"] else ben
@@ -43,7 +43,7 @@ async def test_what_is_written_is_played(tmp_path: Path, monkeypatch: pytest.Mon
         assert "<O>" in await ann.does("show 1")
 
 
-@pytest.mark.parametrize("name", ["chaos", "Ember", "class", "4"])
+@pytest.mark.parametrize("name", ["chaos", "othello", "chat", "random", "Ember", "class"])
 def test_a_name_that_no_game_can_have_is_refused(name: str, tmp_path: Path) -> None:
     made = CliRunner().invoke(main, ["new-game", name, "--folder", str(tmp_path)])
     assert made.exit_code == 1

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
+
 import pytest
 
 from lobby.gamekit.contract import problems
+from lobby.gamekit.options import Options
+from lobby.gamekit.simple.whole import whole
+from lobby.games.breakthrough.rules import Breakthrough, Forward
 from lobby.games.catalogue import PARTS
 from tests import faulty_games
 
@@ -29,4 +34,50 @@ def test_each_fault_is_named(name: str, advice: str, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(faulty_games, "SLEEP", 0.1)
     found = problems(getattr(faulty_games, name), seconds=0.05)
     assert any(advice in problem for problem in found), found
+    assert all(problem.endswith(".") for problem in found)
+
+
+class _Sideways(Forward):
+    """Rules that say something else of themselves than they do."""
+
+    touched = 1
+    symmetries = MappingProxyType({"flip": False})
+
+
+class _Wrong(Breakthrough):
+    name = "wrongthrough"
+    short = "Wrongthrough"
+    kind = "jumps"  # type: ignore[assignment]
+    summary = ""
+
+    def rules(self, options: Options) -> Forward:
+        return _Sideways(options.number("size"))
+
+
+def test_what_a_game_says_of_itself_is_compared_with_what_it_does() -> None:
+    right = PARTS["breakthrough"]
+    wrong = whole(
+        _Wrong(),
+        "lobby.games.breakthrough",
+        right.levels,
+        example="nonsense",
+        reasons={},
+        lessons=("LESSON", "LESSEN"),
+        help=lambda: " ",
+        position={},
+    )
+    found = problems(wrong, matches=1, plies=6)
+    for advice in (
+        "a title of more than 8 characters",
+        "its kind is 'jumps', and must be one of hidden, line",
+        "Game.summary must have 1 to 70 characters",
+        "The help page is empty",
+        "Lesson 1 is of the game 'breakthrough': name 'wrongthrough' there.",
+        "Lesson 2 raised AttributeError",
+        "Parts.position must explain the keys of views: more, pieces, rules.",
+        "The notation's example raised BadPosition",
+        "name in Rules.symmetries only what changes nothing",
+        "A move changes more cells than Rules.touched, which is 1",
+    ):
+        assert any(advice in problem for problem in found), (advice, found)
     assert all(problem.endswith(".") for problem in found)

@@ -106,11 +106,3 @@ def test_what_is_wrong_is_said(game: str, text: str, why: str) -> None:
     with pytest.raises(BadPosition) as bad:
         notation_of(game).read(text, options)
     assert str(bad.value).startswith(why)
-
-
-@pytest.mark.parametrize("game", [game for game in OURS if game != "curio"])
-def test_the_example_is_a_position(game: str) -> None:
-    notation = notation_of(game)
-    options = GAMES[game].parse_options([])
-    view = notation.read(notation.example, options).view
-    assert notation.write(view, view.to_move or 0) == notation.example

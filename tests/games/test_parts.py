@@ -2,40 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import replace
 from random import Random
 
 import pytest
 
-from lobby.gamekit.game import View
 from lobby.gamekit.parts import Parts
-from lobby.games.catalogue import GAMES, PARTS, WITH_LESSON, WITH_MIND, draw, lessons_of, mind_of
+from lobby.games.catalogue import GAMES, PARTS, WITH_LESSON, WITH_MIND, lessons_of, mind_of
 from lobby.games.chaos import PARTS as CHAOS
 
 every_game = pytest.mark.parametrize("game", PARTS)
 
-_OF_EVERY_VIEW = {field.name for field in fields(View)}
-
 
 def test_our_games_come_first_in_the_order_in_which_they_are_listed() -> None:
     assert list(PARTS)[:4] == list(GAMES)[:4] == ["curio", "binar", "octilite", "chaos"]
-
-
-@every_game
-def test_a_game_has_a_diagram_and_a_page_of_help(game: str) -> None:
-    rules = GAMES[game]
-    options = rules.parse_options(())
-    state = rules.start(options, rules.deal(options, Random(1)))
-    assert draw(game, state.view(None), None)
-    assert PARTS[game].help().strip()
-
-
-@every_game
-def test_a_game_says_what_each_key_of_its_views_means(game: str) -> None:
-    rules = GAMES[game]
-    options = rules.parse_options(())
-    view = rules.start(options, rules.deal(options, Random(1))).view(None)
-    assert {field.name for field in fields(view)} - _OF_EVERY_VIEW == set(PARTS[game].position)
 
 
 @every_game

@@ -112,7 +112,7 @@ def test_a_folder_that_others_may_write_to_is_refused(tmp_path: Path, has_data: 
 def test_what_is_no_private_key_is_refused(tmp_path: Path, content: bytes) -> None:
     file = tmp_path / FILE_NAME
     file.write_bytes(content)
-    file.chmod(0o600)
+    file.chmod(0o644)
     with pytest.raises(CannotOperate, match="is not a private key"):
         load_or_create(tmp_path, has_data=True)
     assert file.read_bytes() == content

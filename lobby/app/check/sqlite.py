@@ -27,7 +27,7 @@ def check(path: Path, manner: Manner | None = None) -> Iterator[str]:
     check the rest.
     """
     if not path.is_file():
-        raise StoreError(f"There is no database {path}: give the file that the server uses.")
+        raise StoreError(f"There is no database {path}: give the folder of the server with --data.")
     with explained(path), connect_reader(path) as db:
         missing = schema.known() - schema.applied(db)
     file = partial(_file, path)

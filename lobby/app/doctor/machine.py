@@ -119,9 +119,9 @@ def files(settings: Settings) -> str:
 def room(settings: Settings) -> str:
     """Whether the disks have room."""
     size = settings.database_file.stat().st_size if settings.database_file.is_file() else 0
-    folders = [settings.data, *([settings.backups] if settings.backups else [])]
+    folders = filter(None, (settings.data, settings.backups))
     said = []
-    for folder in filter(Path.is_dir, folders):
+    for folder in filter(Path.is_dir, dict.fromkeys(folders)):
         free = shutil.disk_usage(folder).free
         if free < (least := max(LEAST_FREE, 2 * size)):
             raise Trouble(

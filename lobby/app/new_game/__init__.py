@@ -7,10 +7,12 @@ import re
 from collections.abc import Iterator
 from importlib import resources
 from importlib.resources.abc import Traversable
+from importlib.util import find_spec
 from pathlib import Path
 
 from lobby.base.errors import CannotOperate
-from lobby.games.catalogue import GAMES
+from lobby.gamekit.contract_of_parts import SHORT
+from lobby.games.catalogue import game_called, title_of
 
 _NAME = re.compile(r"[a-z][a-z0-9]{1,30}")
 _END = ".txt"
@@ -25,16 +27,32 @@ def write(name: str, folder: Path) -> Path:
             f"{name!r} cannot be the name of a game: use 2 to 31 lowercase letters and digits, a"
             " letter first, and not a word of Python."
         )
-    if name in GAMES:
-        raise CannotOperate(f"There is a game {name} already: choose another name.")
+    if taken := _taken(name):
+        raise CannotOperate(f"{taken}: choose another name.")
     root = folder / f"lobby-{name}"
     if root.exists():
         raise CannotOperate(f"{root} exists already: choose another folder with --folder.")
     for place, text in _files(resources.files(__name__) / "template", Path()):
         file = root / str(place).replace("NAME", name)
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text.replace("NAME", name).replace("TITLE", name.capitalize()))
+        file.write_text(_filled(text, name))
     return root
+
+
+def _taken(name: str) -> str:
+    """What has that *name* already; "" if nothing has."""
+    from lobby.app.verbs import CATALOGUE  # noqa: PLC0415
+
+    if game := game_called(name):
+        return f"{name!r} is the game {title_of(game)}"
+    if verb := CATALOGUE.clashing(name):
+        return f"{verb!r} is a command of the lobby"
+    return f"Python has a module {name!r} already" if find_spec(name) else ""
+
+
+def _filled(text: str, name: str) -> str:
+    title = name.capitalize()
+    return text.replace("NAME", name).replace("TITLE", title).replace("SHORT", title[:SHORT])
 
 
 def _files(folder: Traversable, place: Path) -> Iterator[tuple[Path, str]]:

@@ -115,5 +115,5 @@ def _next(settings: Settings) -> Iterable[str]:
         yield f"Next, put the host key of the lobby back, as {key}: the server needs it."
     yield (
         "Now start the server, and tell the players that moves played after the copy are lost:"
-        " lobby admin broadcast TEXT"
+        " lobby admin broadcast -m TEXT"
     )

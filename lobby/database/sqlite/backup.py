@@ -22,14 +22,18 @@ def backup(source: Path, target: Path) -> None:
     exists or cannot be written; then nothing is left behind.
     """
     if not source.is_file():
-        raise StoreError(f"There is no database {source}: give the file that the server uses.")
+        raise StoreError(
+            f"There is no database {source}: give the folder of the server with --data."
+        )
     with explained(target), new_file(target) as part:
         fill(source, part)
 
 
 def fill(source: Path, part: Path) -> None:
     """Copy the database *source*, as it is now, into the empty file *part*."""
-    with connect_reader(source) as db, closing(sqlite3.connect(part)) as copy:
+    with explained(source):
+        reader = connect_reader(source)
+    with reader as db, closing(sqlite3.connect(part)) as copy:
         # In one step: a copy in several starts again after each move played meanwhile.
         db.conn.backup(copy)
         seal(copy)

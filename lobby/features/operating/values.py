@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 
 from lobby.base.bounds import Time
 from lobby.base.crashes import Crash
+from lobby.base.logs import Logged
 from lobby.features.people.values.player import Player
 
 What: TypeAlias = Literal[
@@ -120,7 +121,8 @@ class Status:
     answered in *p99* seconds. *backup* is when the last one was
     made; None for never. *crashes* are the latest, of *crashed* in all; *failing* are sentences
     about tasks that broke. *stored* is None while the database does not answer; *outage* says why.
-    *stops* is when the server stops, *disputed* whether its clock was set.
+    *stops* is when the server stops, *disputed* whether its clock was set. *logged* is the latest
+    error in the log; *free* are the bytes left on the disk of the data, None if that is not known.
     """
 
     now: Time
@@ -143,3 +145,5 @@ class Status:
     disputed: bool
     stored: Stored | None
     outage: str = ""
+    logged: Logged | None = None
+    free: int | None = None

@@ -20,7 +20,10 @@ OLD_BACKUP: Final = 2 * DAY
 OLD_REPORT: Final = DAY
 
 FRESH_CRASH: Final = DAY
-"""Crashes that are no older than this are mentioned first."""
+"""Crashes and errors that are no older than this are mentioned first."""
+
+LITTLE_SPACE: Final = 1_000_000_000
+"""Bytes left on the disk of the data that are too few: as in deploy/alerts.yml."""
 
 _KEY: Final = 18
 """How many characters of a key stand in the log; its document has all."""
@@ -34,6 +37,11 @@ def problems(status: Status) -> Iterator[str]:
         yield _("The database does not answer: {why}", why=status.outage)
     else:
         yield from _stored_problems(status, status.stored)
+    if status.free is not None and status.free < LITTLE_SPACE:
+        yield _(
+            "The disk has {count} MB left. Make room, or soon nobody can move.",
+            count=status.free // _MEGABYTE,
+        )
     yield from map(_differs, filter(lambda server: server.differs, status.servers))
     if status.disputed:
         yield _("The system's clock was set. No deadline is enforced until it runs evenly.")
@@ -48,6 +56,10 @@ def problems(status: Status) -> Iterator[str]:
         yield _("No backup was made since the start. LOBBY_BACKUPS sets a folder for them.")
     elif status.now - status.backup >= OLD_BACKUP:
         yield _("The last backup was made {when}.", when=ago(status.now - status.backup))
+    yield from _broken(status)
+
+
+def _broken(status: Status) -> Iterator[str]:
     fresh = sum(status.now - crash.at < FRESH_CRASH for crash in status.crashes)
     if fresh:
         yield ngettext(
@@ -55,6 +67,12 @@ def problems(status: Status) -> Iterator[str]:
             "{count} sessions or commands broke in the last day. The log has each by its"
             " reference.",
             fresh,
+        )
+    if status.logged and status.now - status.logged.at < FRESH_CRASH:
+        yield _(
+            "Errors are in the log, the latest {when}: {error}",
+            when=ago(status.now - status.logged.at),
+            error=status.logged.text,
         )
 
 
@@ -81,7 +99,7 @@ def _stored_problems(status: Status, stored: Stored) -> Iterator[str]:
             )
     if stored.oldest is not None and status.now - stored.oldest >= OLD_REPORT:
         yield _(
-            "A report is open since {when}. `admin reports` shows it.",
+            "A report was made {when} and is still open. `admin reports` shows it.",
             when=ago(status.now - stored.oldest),
         )
 

@@ -98,7 +98,7 @@ def test_nothing_is_overwritten(tmp_path: Path, copy: Path) -> None:
 
 def test_there_is_nothing_to_copy(tmp_path: Path, copy: Path) -> None:
     missing = tmp_path / "lobby.db"
-    with pytest.raises(StoreError, match=f"^There is no database {missing}: give the file that"):
+    with pytest.raises(StoreError, match=f"^There is no database {missing}: give the folder of"):
         backup(missing, copy)
     assert not copy.exists()
 
@@ -108,6 +108,9 @@ def test_something_else_is_not_copied(tmp_path: Path, copy: Path) -> None:
     with closing(sqlite3.connect(other)) as db:
         db.execute("CREATE TABLE recipes (cake)")
     with pytest.raises(StoreError, match="is not a database of the lobby"):
+        backup(other, copy)
+    other.write_text("no database, but long enough for one" * 9)
+    with pytest.raises(StoreError, match=f"^{other} is not a database"):
         backup(other, copy)
     assert [file.name for file in tmp_path.iterdir()] == ["other.db"]
 

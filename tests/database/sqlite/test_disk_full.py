@@ -38,7 +38,7 @@ BACK_UP = """
 import resource, sys
 from pathlib import Path
 from lobby.database.sqlite import StoreError, backup
-resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, resource.RLIM_INFINITY))
+resource.setrlimit(resource.RLIMIT_FSIZE, (40_000, resource.RLIM_INFINITY))
 try:
     backup(Path(sys.argv[1]), Path(sys.argv[2]))
 except StoreError as error:

@@ -77,5 +77,6 @@ async def test_it_finds_what_the_server_has_found(
 
 def test_without_a_database_it_says_what_to_do(tmp_path: Path) -> None:
     assert refused("explore", DATA=str(tmp_path)) == (
-        "Error: There is no database yet: start the server once."
+        f"Error: There is no database {tmp_path}/lobby.db: give the folder of the server with"
+        " --data, or start the server once."
     )

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from lobby.app.console import console
-from lobby.base import crashes, metrics
+from lobby.base import crashes, logs, metrics
 from lobby.base.durations import DAY, HOUR
 from lobby.base.version import VERSION
 from lobby.core import background
@@ -22,6 +22,7 @@ from tests.conftest import NOON, Clock
 from tests.support.shell import Shell
 
 LATE_MAIL = Stored(queues=(Queue("mail", 3, HOUR), Queue("ntfy", 1, 60)))
+NO_ROOM = logs.Logged(NOON - 2 * HOUR, "no room")
 OVERDUE = Stored(overdue={"deadline": 7, "reminder": 0})
 
 
@@ -81,6 +82,8 @@ async def test_if_all_is_well_there_is_nothing_to_tell(lobby: Lobby) -> None:
         ("No server leads", replace(status, servers=(replace(status.servers[0], leads=False),))),
         ("No backup was made", replace(status, backup=None)),
         ("Notices by mail wait: 3, the oldest 1 h ago.", replace(status, stored=LATE_MAIL)),
+        ("The disk has 12 MB left.", replace(status, free=12_345_678)),
+        ("Errors are in the log, the latest 2 h ago: no room", replace(status, logged=NO_ROOM)),
         ("Overdue, by 2 minutes or more: 7 (deadline).", replace(status, stored=OVERDUE)),
     ):
         (problem,) = words.problems(worse)
@@ -100,7 +103,7 @@ async def test_what_needs_attention_comes_first(
     clock.advance(3 * DAY)
     assert {
         "The last backup was made 3 d ago.",
-        "A report is open since 3 d ago. `admin reports` shows it.",
+        "A report was made 3 d ago and is still open. `admin reports` shows it.",
     } <= {*await problems(lobby)}
     metrics.last_backup.set(0)
     assert any("LOBBY_BACKUPS" in each for each in await problems(lobby))

@@ -89,7 +89,8 @@ class Writer(asking.Writers):
 
     def _failed(self, asked: Sequence[Asked[Any]], error: Exception) -> list[Done]:
         """Undo the changes that were to share the commit."""
-        _log.error("%d changes could not be stored: %r", len(asked), error)
+        what = "a change" if len(asked) == 1 else f"{len(asked)} changes"
+        _log.error("%s could not be stored: %r", what, error)
         try:
             self._db.rollback()
         except sqlite3.Error as second:

@@ -116,6 +116,8 @@ def _whole(report: Report, now: int) -> str:
     said = "\n".join(_line(item, now) for item in report.evidence)
     what = _("What {player} wrote:\n{said}", player=report.player.name, said=said) if said else ""
     closed = paragraphs(words.closed(report, now))
+    if not closed:
+        closed = paragraphs(_("`admin settle {id}` closes the report.", id=report.id))
     return "\n\n".join(filter(None, (paragraphs(head, report.text), what, closed)))
 
 

@@ -8,9 +8,10 @@ import platform
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from math import isnan
 from typing import Concatenate, Final, ParamSpec, TypeVar
 
-from lobby.base import crashes, metrics, shared_settings
+from lobby.base import crashes, logs, metrics, shared_settings
 from lobby.base.errors import Unavailable
 from lobby.base.translation import _
 from lobby.base.version import VERSION
@@ -58,6 +59,8 @@ async def status(lobby: Lobby) -> Status:
         disputed=bool(_sample("lobby_clock_disputed")),
         stored=stored,
         outage=outage,
+        logged=logs.latest_error(),
+        free=None if isnan(free := _sample("lobby_free_bytes")) else int(free),
     )
 
 

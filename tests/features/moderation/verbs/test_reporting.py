@@ -51,7 +51,8 @@ async def test_a_report_goes_to_the_operators_with_evidence(
         "What ben wrote:\n"
         "  at the board (just now): You are a cow\n"
         "  with a move (just now): You move like a cow\n"
-        "  to the reporter (just now): Cow\n"
+        "  to the reporter (just now): Cow\n\n"
+        "`admin settle 1` closes the report.\n"
     )
     (document,) = (await as_operator("admin reports 1 --json")).document["reports"]
     assert [each["where"] for each in document["evidence"]] == ["board", "move", "message"]
