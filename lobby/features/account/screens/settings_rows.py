@@ -103,7 +103,7 @@ class Watched:
 @dataclass(frozen=True, slots=True)
 class Settings:
     """Everything that the settings show at *now*. *here* is the key that the player connected with,
-    *code* lets another one in ("" if there is none), *access* is how players connect, and *operates*
+    *code* lets another one in ("" if there is none), *access* is how players connect; *operates*
     is whether the player is an operator."""
 
     held: OwnSettings
