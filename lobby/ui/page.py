@@ -29,6 +29,7 @@ from lobby.ui.outage import Outage
 from lobby.ui.session_news import Happened, Haste
 from lobby.widgets.key_names import hidden, shown
 from lobby.widgets.lines import Lines
+from lobby.widgets.rows import RowList
 from lobby.widgets.textual_internals import bindings_of
 from lobby.widgets.theme.palette import Palette
 
@@ -313,6 +314,9 @@ class Page(BarScreen, inherit_bindings=False):
             self._outdated = False
             self.redraw()
         if self._seen:
+            for rows in self.slots:
+                if isinstance(rows, RowList):
+                    rows.end_search()  # or keys that mean something here would be its text
             self.title_bar.draw()  # the countdown may have changed meanwhile
             self.show_request()
             self.look_soon()

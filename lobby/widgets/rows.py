@@ -289,6 +289,12 @@ class RowList(Lines, can_focus=True):
         self._arrange(self._left)
         self.screen.refresh_bindings()
 
+    def end_search(self) -> None:
+        """Show all rows again, with the cursor on the row that was found."""
+        if self._filter is not None and not self._seeking:
+            self._filter = None
+            self._arrange(self.row)
+
     def _count_above(self) -> int:
         """How many rows that the cursor can be on are scrolled out of view at the top."""
         return _choices(self._rows[: max(0, self.top - self._head)])

@@ -330,6 +330,21 @@ async def test_a_filter_finds_folded_boards_too(
         await gone(pilot, "found")
 
 
+async def test_a_search_ends_with_the_board_that_it_found(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    for game in ("chaos", "binar"):
+        await begin(lobby, ben, ann, game)
+    async with enter(ann) as pilot:
+        await seen(pilot, "Chaos")
+        await pilot.press("slash", *"binar", "enter")
+        await seen(pilot, "ben is to move.")
+        await pilot.press("escape")
+        await seen(pilot, "Chaos", "▌    2  Binar")
+        await pilot.press("r")
+        await seen(pilot, "Ratings")
+
+
 async def test_the_time_in_the_list_goes_on_while_nothing_happens(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player, clock: Clock
 ) -> None:
