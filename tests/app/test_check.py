@@ -215,7 +215,7 @@ async def test_an_old_schema(
 
 def test_there_is_nothing_to_check(tmp_path: Path) -> None:
     missing = tmp_path / "lobby.db"
-    with pytest.raises(StoreError, match=f"^There is no database {missing}: give the folder of the server with --data"):
+    with pytest.raises(StoreError, match=f"^There is no database {missing}: give the folder of"):
         list(check(missing))
     assert not missing.exists()
     missing.write_text("no database at all" * 100)
