@@ -104,7 +104,7 @@ def repetition(match: Match, states: tuple[State, ...]) -> Outcome | None:
 def not_yours(board: int) -> str:
     """Why a move on *board* is refused while the opponent is to move."""
     return _(
-        "It is your opponent's turn. `queue {board} MOVE` plays it when yours comes.", board=board
+        "It is your opponent's turn. `plan {board} MOVE` plays it when yours comes.", board=board
     )
 
 
