@@ -46,8 +46,7 @@ class Row:
         return all(word in text for word in wanted)
 
     def distance(self, wanted: list[str]) -> int:
-        """How far the name is from *wanted*, in lower case: 0 for the same words, 1 if it has each
-        of them, 2 if its words begin with them, 3 for anything else."""
+        """0 if *wanted* is the name, 1 if it has these words, 2 if its words begin so; else 3."""
         words = self.name.lower().split()
         if words == wanted:
             return 0
