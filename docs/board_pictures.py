@@ -53,7 +53,7 @@ def scene_of(asked: Namespace) -> Scene[Any]:
     else:
         view = state.view
     entry = Entry(view.moves).typed(asked.typed).settled
-    former = before.view(view.seat) if before else None
+    former = before.view(view.seat) if isinstance(before, State) else before and before.view
     return Scene(view, entry, last, flipped=asked.flipped, hint=asked.hint, before=former)
 
 

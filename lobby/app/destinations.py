@@ -85,7 +85,7 @@ def in_help(words: str) -> Iterator[Destination]:
 
 def _names(topic: str) -> str:
     """The names under which the page of *topic* is listed anyway."""
-    return " ".join(("help rules", topic, topics.title(topic))).lower()
+    return " ".join(("help", "rules", topic, topics.title(topic))).lower()
 
 
 async def _boards(lobby: Lobby, player: Player) -> tuple[Destination, ...]:

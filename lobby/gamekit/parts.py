@@ -87,6 +87,8 @@ class Parts:
     perfect: str = ""
     """Where its highest level makes no mistakes, to follow "bot6 is perfect": "at Chaos"."""
     puzzles: Callable[[], Puzzles] | None = None
+    no_puzzles: str = ""
+    """Why it has none, as a sentence for players who look for some; "" if there is no reason."""
     classic: Diagram | None = None
     """The board exactly as drawn by the server on which the game was played before: it need not
     mark the last move, and may be as wide as it was there. Without it, the diagram is shown."""

@@ -123,6 +123,11 @@ def translated(game: str | None, words: Words) -> Words:
     return tuple(said)
 
 
+def today(word: str) -> str:
+    """Today's name of the verb *word*."""
+    return _SAME.get(word, word)
+
+
 def term(word: str) -> str:
     """Today's spelling of the term *word*."""
     return TERMS.get(word, word)

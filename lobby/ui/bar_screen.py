@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import cast
 
 from textual.geometry import Size
@@ -13,7 +14,7 @@ from lobby.ui.painted_screen import PaintedScreen
 from lobby.ui.session.session import Session
 from lobby.widgets.bars import KeyBar, TitleBar
 from lobby.widgets.key_names import shown
-from lobby.widgets.lines import line
+from lobby.widgets.lines import Lines, line
 from lobby.widgets.request import Request
 from lobby.widgets.textual_internals import paint_now
 from lobby.widgets.theme.palette import Palette
@@ -31,6 +32,9 @@ class BarScreen(PaintedScreen, inherit_bindings=False):
         self._session: Session | None = None
         self._question: Callable[[str], None] | None = None
         self._way: Callable[[], object] | None = None
+        self._types_on = False
+        self._untold: Callable[[], None] | None = None
+        """Tells what came up while a question waited."""
         self._waits = False
         self.title_bar = TitleBar(lambda: self.session.countdown)
         self._key_bar = KeyBar(self._asked, lambda: self.keeps_keys, covers=self.STANDS)
@@ -84,15 +88,28 @@ class BarScreen(PaintedScreen, inherit_bindings=False):
 
     def tell(self, sentence: str, *, danger: bool = False, whole: bool = False) -> None:
         """Show *sentence* above the keys until the next one. If it must be seen *whole*, it may
-        take many lines in place of the keys, and Esc only closes it."""
-        self._way = None
-        self._key_bar.tell(sentence, danger=danger, whole=whole)
+        take many lines in place of the keys, and Esc only closes it. It hides no question, as the
+        next key would answer that unseen, but comes after it."""
+        self._tell(sentence, None, danger=danger, whole=whole)
 
     def tell_with_way(self, sentence: str, then: Callable[[], object]) -> None:
-        """Show *sentence* until the next key. If that is Enter, or a click on it, it calls *then*
-        and does nothing else."""
-        self.tell(sentence)
-        self._way = then
+        """Show *sentence* as ``tell`` does. If the next key is Enter, or a click on it, it calls
+        *then* and does nothing else."""
+        self._tell(sentence, then)
+
+    def _tell(
+        self,
+        sentence: str,
+        way: Callable[[], object] | None,
+        *,
+        danger: bool = False,
+        whole: bool = False,
+    ) -> None:
+        if self.asking:
+            self._untold = partial(self._tell, sentence, way, danger=danger, whole=whole)
+            return
+        self._way = way
+        self._key_bar.tell(sentence, danger=danger, whole=whole)
 
     def tell_useless(self, key: str, *, foreign: bool = False) -> None:
         """Tell that *key* does nothing here; *foreign* is what a keyboard types that is not
@@ -116,13 +133,15 @@ class BarScreen(PaintedScreen, inherit_bindings=False):
 
     def confirm(self, question: str, then: Callable[[], object], again: str = "") -> None:
         """Ask *question* at the bottom: y, or a click on it, calls *then*; so does the key *again*,
-        which was said to accept. Anything else does nothing."""
+        which was said to accept. Anything else does nothing, but what belongs to a move is also
+        typed at the board."""
 
         def answered(key: str) -> None:
             if key.lower() == "y" or key == again:
                 then()
 
         self.ask_key(_("{question}  y yes   n no", question=question), answered)
+        self._types_on = True
 
     @property
     def occupied(self) -> bool:
@@ -156,7 +175,7 @@ class BarScreen(PaintedScreen, inherit_bindings=False):
 
     def ask_key(self, question: str, then: Callable[[str], None]) -> None:
         """Ask *question* at the bottom and hand the next key to *then*, whatever it is."""
-        self._question = then
+        self._question, self._types_on = then, False
         self._key_bar.tell(question, danger=True, asks=True)
 
     def answer(self, key: str) -> bool:
@@ -168,10 +187,24 @@ class BarScreen(PaintedScreen, inherit_bindings=False):
         way, self._way = self._way, None
         if then:
             then(key)
-        elif way and key == "enter":
+            self._tell_untold()
+            return not (self._types_on and self._is_typed(key))
+        if way and key == "enter":
             way()
             return True
-        return closes or then is not None
+        return closes
+
+    def _is_typed(self, key: str) -> bool:
+        """Whether *key*, which answers no question, is text where the focus is."""
+        focused = self.focused
+        typed = len(key) == 1 and key.lower() not in ("y", "n")
+        return typed and isinstance(focused, Lines) and focused.takes(key)
+
+    def _tell_untold(self) -> None:
+        tell = self._untold
+        if tell and not self.asking:
+            self._untold = None
+            tell()
 
     def clicked(self, x: int, y: int) -> bool:
         """Handle a click at a place on the screen. Return whether it was used up, as it answered a

@@ -14,11 +14,10 @@ from textual import events
 from textual.geometry import Offset, Region, Size
 from textual.reactive import var
 from textual.strip import Strip
-from textual.widget import Widget
 
 from lobby.widgets.columns import wrap
 from lobby.widgets.paper import Ink
-from lobby.widgets.textual_internals import QuickPump, paint_soon
+from lobby.widgets.textual_internals import QuickPump, RoomAware, paint_soon
 from lobby.widgets.theme.palette import Palette, palette
 
 _GAP: Final = re.compile(r"(?<=\S) {3,}(?=\S)")
@@ -115,7 +114,7 @@ def closer(content: Line, cells: int) -> Line:
     return tuple(part for part in parts if part.text)
 
 
-class Lines(QuickPump, Widget, inherit_css=False):
+class Lines(QuickPump, RoomAware, inherit_css=False):
     """Shows lines, from ``top`` on. Pass it new ones at any time: only what differs is painted.
 
     A subclass computes its lines in ``draw`` and passes them to ``show``. ``draw`` is called before
@@ -147,6 +146,9 @@ class Lines(QuickPump, Widget, inherit_css=False):
 
     def draw(self) -> None:
         """Compute the lines for the current size and palette."""
+
+    def room_lost(self) -> None:
+        self._drawn_for = Size()  # what changes meanwhile may not be drawn
 
     def focus_moved(self) -> None:
         """Called when the focus has come or gone: show which, by ``has_focus``."""
@@ -210,6 +212,9 @@ class Lines(QuickPump, Widget, inherit_css=False):
         before, self._lines = self._lines, tuple(lines)
         last = max(len(before), len(self._lines))
         self.repaint(*(y for y in range(last) if _at(before, y) != _at(self._lines, y)))
+        end = self._top + self.size.height
+        if (len(before) > end) != (len(self._lines) > end):
+            self.repaint(end - 1)  # the arrow there comes or goes
 
     def repaint(self, *indices: int) -> None:
         """Repaint the lines at *indices* that are in view."""

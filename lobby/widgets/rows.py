@@ -383,18 +383,16 @@ class RowList(Lines, can_focus=True):
         if first and self._cursor + self._head < self.size.height:
             self.scroll_lines_to(0)
         else:
+            if all(row.key is None for row in self._rows[self._cursor + 1 :]):
+                self.reveal(self._head + len(self._rows) - 1)
             self.reveal(self._cursor + self._head)
 
     def _filter_line(self) -> Line:
         assert self._filter is not None
         count = _choices(self._rows)
-        counted = (
-            _("{count} found", count=count)
-            if self._filter.text
-            else _("{count} in all", count=count)
-        )
+        counted = N_("{count} found") if self._filter.text else N_("{count} in all")
         label = line((" / ", self.palette.turn))
         entry = self._filter.drawn(
             self.size.width - 20, self.palette, focused=True, hint=_("type to search")
         )
-        return label + entry + line((f"   {counted}", self.palette.muted))
+        return label + entry + line((f"   {_(counted, count=count)}", self.palette.muted))

@@ -23,7 +23,7 @@ from textual.cache import LRUCache
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 from textual.driver import Driver
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.message import Message
 from textual.message_pump import MessagePump
 from textual.screen import Screen
@@ -59,6 +59,7 @@ METHODS = (
     (App, "_fatal_error", ("self",)),
     (App, "_set_pointer_shape", ("self", "shape")),
     (Widget, "_set_dirty", ("self", "regions")),
+    (Widget, "_size_updated", ("self", "size", "virtual_size", "container_size", "layout")),
     (App, "_display", ("self", "screen", "renderable")),
     (App, "_update_mouse_over", ("self", "screen")),
     (MessagePump, "_context", ("self",)),
@@ -325,6 +326,24 @@ def bindings_of(screen: Screen[Any]) -> BindingsMap:
     finding one key with each change.
     """
     return screen._bindings
+
+
+class RoomAware(Widget, inherit_css=False):
+    """A widget that is told at once when it has lost its room.
+
+    ``Resize`` comes as a message, after which it may have its room again. Unnecessary once a widget
+    can watch its size.
+    """
+
+    def room_lost(self) -> None:
+        """Called when a layout has left the widget no room."""
+
+    def _size_updated(
+        self, size: Size, virtual_size: Size, container_size: Size, layout: bool = True
+    ) -> bool:
+        if not size:
+            self.room_lost()
+        return super()._size_updated(size, virtual_size, container_size, layout)
 
 
 class SizedDriver(Driver):

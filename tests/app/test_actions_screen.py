@@ -37,6 +37,8 @@ from tests.support.session import Enter, gone, seen, text
         ("learn binar", "Learn Binar: The rules"),
         ("learn binar strategy", "Learn Binar: Strategy"),
         ("challenge curio", "New challenge"),
+        ("study in a row", "Four in a Row"),
+        ("explorer", "Help: Study"),
         ("be", "ben"),
         ("1", "1 OctiLite"),
         ("board 1", "1 OctiLite"),

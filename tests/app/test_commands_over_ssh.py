@@ -139,7 +139,7 @@ async def test_a_match_by_ear_with_openssh(
             ("show 1 from 22", "22+b: up and right."),
             ("move 1 22+b", "Move 1 is played on board 1. It is ben's move."),
             ("show 1 rows", "Row 2: 12 empty, 22 yours prong b, "),
-            ("next", "It is not your move on any board."),
+            ("next", "No board waits for you."),
         ):
             zoe.type(f"{line}\r")
             await zoe.until(answer)

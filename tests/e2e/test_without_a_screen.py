@@ -119,7 +119,7 @@ async def test_octilite_with_one_ssh_for_each_word_between_two_players(house: Ho
 async def before_the_first_move(ann: Machine, ben: Machine) -> None:
     """Whose turn it is, and what is refused: with which status and which sentence."""
     assert (await ann.does("turns --count"), await ben.does("turns --count")) == ("1\n", "0\n")
-    assert await ben.does("next") == "It is not your move on any board.\n"
+    assert await ben.does("next") == "No board waits for you.\n"
     assert "It is your move." in await ann.does("next")
     assert await ben.refused("move 1 46+e") == (
         1,

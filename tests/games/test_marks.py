@@ -15,7 +15,7 @@ from lobby.gamekit.drawing.sheet import ASCII, UNICODE
 from lobby.gamekit.game import Outcome
 from lobby.gamekit.move_entry import Entry
 from lobby.games.catalogue import drawing_of
-from tests.games.paintings import shown
+from tests.games.paintings import painted, shown
 from tests.games.pictures import after, start, text
 from tests.games.seen import played
 
@@ -98,6 +98,17 @@ def test_what_was_turned_has_braces_and_corners_in_every_size() -> None:
     assert drawing.surface
     for number in range(len(drawing.surface.forms(scene.view))):
         assert Tone.LAST_MARK in tones(drawing, scene, number, "d4")
+
+
+def test_where_nothing_may_be_placed_is_marked_in_every_size() -> None:
+    drawing, scene = seen("crossway", "b4 c4 e1 b3", "-size=5")
+    assert drawing.marked(scene).refused == {"c3"}
+    for form in drawing.forms(scene.view):
+        assert text(drawing.draw(scene, form, ASCII)).count("/") == 1
+    for form in drawing.surface.forms(scene.view) if drawing.surface else ():
+        assert "/" in painted("crossway", scene, form)["c3"].text
+    other = replace(scene.view, to_move=1)
+    assert not drawing.marked(replace(scene, view=other)).refused
 
 
 def test_what_was_taken_is_crossed_out_in_every_size() -> None:

@@ -54,7 +54,7 @@ async def typed(pilot: Pilot[Any], keys: str) -> None:
 
 async def posed(pilot: Pilot[Any], table: Board) -> Pose:
     """How *table* shows its board, once it has been drawn."""
-    await until(pilot, lambda: table.pose)
+    await until(pilot, lambda: table.pose and table.pose == table.drawn)
     assert table.pose
     return table.pose
 

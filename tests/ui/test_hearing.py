@@ -5,13 +5,15 @@ from __future__ import annotations
 from lobby.core.lobby import Lobby
 from lobby.features.account import leaving
 from lobby.features.challenges import challenges, offering
+from lobby.features.matches import playing
 from lobby.features.matches.values import Match
 from lobby.features.moderation import renaming
 from lobby.features.people.values.player import Player
 from lobby.ui.session.hearing import DELETED
+from tests.conftest import play
 from tests.support.at_board import opened
 from tests.support.proposals import proposal
-from tests.support.session import Enter, gone, seen, until
+from tests.support.session import Enter, gone, seen, text, until
 
 
 async def test_a_challenge_is_told_at_a_board(
@@ -23,6 +25,43 @@ async def test_a_challenge_is_told_at_a_board(
         await seen(pilot, ": eve offers Chaos;")
         await pilot.press("escape")
         await gone(pilot, "eve offers")
+
+
+async def test_a_challenge_is_told_at_a_finished_board_too(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
+) -> None:
+    await play(lobby, match, "32+a 46+e")
+    await lobby.change(playing.resign, match.board, ben)
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await seen(pilot, "You beat ben")
+        await lobby.change(offering.offer, ben, proposal("chaos", opponent="ann"))
+        await seen(pilot, ": ben offers Chaos;")
+
+
+async def test_a_question_is_answered_before_anything_else_is_told(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player, eve: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await pilot.press("D")
+        await seen(pilot, "Offer ben a draw?", "y yes")
+        await lobby.change(offering.offer, eve, proposal("chaos", opponent="ann"))
+        await until(pilot, lambda: getattr(pilot.app.screen, "_untold", None) is not None)
+        assert "Offer ben a draw?" in text(pilot)
+        await pilot.press("n")
+        await seen(pilot, ": eve offers Chaos;")
+
+
+async def test_a_move_that_is_typed_over_a_question_is_whole(
+    enter: Enter, match: Match, ann: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await pilot.press("D")
+        await seen(pilot, "Offer ben a draw?", "y yes")
+        await pilot.press("3", "2", "plus", "a")
+        await seen(pilot, "32+a", "Enter plays it")
 
 
 async def test_that_one_was_declined_is_told_with_the_reason(

@@ -90,6 +90,10 @@ class ExplorerPane(RowList):
             self.list_moves()
         super().draw()
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Leave Home and End to the screen, where they go to the start and the last move."""
+        return action != "edge" and super().check_action(action, parameters)
+
     def pressed(self, key: events.Key) -> bool:
         return super().pressed(key) or (self.filter is None and self._typed(key))
 
@@ -125,6 +129,10 @@ class ExplorerPane(RowList):
         shown = crop_apart(moves, widths.move, palette.marks.ellipsis)
         for move, (reply, value) in zip(shown, valued, strict=True):
             yield Row(self._reply(move, reply, value, widths), reply.move, reply.move)
+        yield Row(())
+        brief = any(value for __, value in valued) and not widths.wide
+        for words in explored.legend(position, brief=brief):
+            yield from text_rows(words, palette.muted, cells)
 
     def _heading(self, position: Explored, widths: _Widths) -> Line:
         move, worth = _("move"), _("best play") if widths.worth else ""

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 
 from lobby.core.values.event import Kind
 from lobby.database.transaction import Snapshot
 from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.challenges.values import Challenge
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values import Match
+from lobby.features.matches.values import CANCELLED, Match
 from lobby.features.news import queries as news_queries
 from lobby.features.news.views import digest
 from lobby.features.news.views.digest import Digest
@@ -48,6 +49,8 @@ UNRELATED: frozenset[Kind] = frozenset(
 
 RUNNING_SHOWN = 50
 FINISHED_SHOWN = 20
+_LOOKED_THROUGH = 3 * FINISHED_SHOWN
+"""How many of a player's matches are looked through for those to list."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -66,8 +69,9 @@ class Common:
 
 @dataclass(frozen=True, slots=True)
 class Mine:
-    """What belongs to one player. ``my_move`` and ``waiting`` have the nearest deadline first, then
-    matches without one, the longest untouched first; ``finished`` has the latest first. ``unread``
+    """What belongs to one player. ``my_move`` are the matches that wait for a move or an answer,
+    ``waiting`` the other running ones. Both have the nearest deadline first, then matches without
+    one, the longest untouched first; ``finished`` has the latest first. ``unread``
     are boards with unread messages, and ``half_entered`` those with a half-entered move.
     ``watched`` are the boards the player subscribed to. ``following`` are the players they follow,
     and ``followed`` the running matches of these, the most recently changed first. ``results`` are
@@ -132,9 +136,10 @@ def featured(snapshot: Snapshot, running: Sequence[Match]) -> Match | None:
 def mine(snapshot: Snapshot, player: Player) -> Mine:
     """What concerns *player*."""
     running = matches_queries.running_matches_of(snapshot, player)
-    my_move = tuple(match for match in running if match.awaits(player))
+    my_move = tuple(match for match in running if match.waits_for(player))
     new = news_queries.unacknowledged(snapshot, player, FINISHED_SHOWN)
-    finished = matches_queries.finished_matches_of(snapshot, player, FINISHED_SHOWN)
+    results = frozenset(event.board for event in new if event.board is not None)
+    finished = _finished(snapshot, player, results)
     held = news_queries.subscriptions(snapshot, player)
     to_me = challenges_queries.challenges_to(snapshot, player)
     by_me = challenges_queries.challenges_by(snapshot, player)
@@ -143,7 +148,7 @@ def mine(snapshot: Snapshot, player: Player) -> Mine:
     others |= {offer.opponent for offer in by_me if offer.opponent}
     return Mine(
         my_move=my_move,
-        waiting=tuple(match for match in running if not match.awaits(player)),
+        waiting=tuple(match for match in running if not match.waits_for(player)),
         challenges_to_me=to_me,
         challenges_by_me=by_me,
         finished=finished,
@@ -152,11 +157,21 @@ def mine(snapshot: Snapshot, player: Player) -> Mine:
         watched=frozenset(held.boards),
         followed=followed(snapshot, player) if held.players else (),
         following=frozenset(held.players),
-        results=frozenset(event.board for event in new if event.board is not None),
+        results=results,
         remarks=_remarks(snapshot, player, my_move),
         rated=ladder.of_players(snapshot, others | {player}),
         gains=_gains(snapshot, player, finished),
     )
+
+
+def _finished(snapshot: Snapshot, player: Player, new: Collection[int]) -> tuple[Match, ...]:
+    """The player's finished matches, the latest first; those that ended before they had begun only
+    as long as that is *new* to the player."""
+    ended = matches_queries.finished_matches_of(snapshot, player, _LOOKED_THROUGH)
+    listed = (
+        match for match in ended if match.begun or match.reason != CANCELLED or match.board in new
+    )
+    return tuple(islice(listed, FINISHED_SHOWN))
 
 
 def belongings(

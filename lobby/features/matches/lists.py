@@ -40,11 +40,11 @@ def of_player(
     matches: list[Match] = []
     if which != "inactive":
         running = queries.running_matches_of(snapshot, player)
-        matches += sorted(running, key=lambda match: not match.awaits(player))
+        matches += sorted(running, key=lambda match: not match.waits_for(player))
     if which in ("inactive", "all"):
         matches += queries.finished_matches_of(snapshot, player, LISTED)
     if which == "next":
-        matches = [match for match in matches if match.awaits(player) and match.installed]
+        matches = [match for match in matches if match.waits_for(player) and match.installed]
     seen = seen_by(viewer, (match for match in matches if of_game(match.game)))
     return seen[:1] if which == "next" else seen
 

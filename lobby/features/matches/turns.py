@@ -101,6 +101,14 @@ def repetition(match: Match, states: tuple[State, ...]) -> Outcome | None:
     return _repeated(rules, states, lambda state: match.rules.key(state, match.key_version))
 
 
+def warning(match: Match, states: tuple[State, ...]) -> str:
+    """How *match* would end if the last of *states*, which has come up twice, came up again; "" for
+    any other, and where another version of the key decides, which may tell what is hidden."""
+    if match.over or match.key_version != match.rules.key_version:
+        return ""
+    return warned(match.rules.of_version(match.rules_version), states)
+
+
 def not_yours(board: int) -> str:
     """Why a move on *board* is refused while the opponent is to move."""
     return _(
@@ -114,13 +122,28 @@ def repeated(rules: Game, states: tuple[State, ...]) -> Outcome | None:
     return _repeated(rules, states, lambda state: state.key())
 
 
+def warned(rules: Game, states: tuple[State, ...]) -> str:
+    """The same by today's *rules*, for a match that goes on."""
+    outcome = _repeated(rules, states, lambda state: state.key(), times=REPETITIONS - 1)
+    if outcome is None:
+        return ""
+    if outcome.winner is None:
+        return _("Position repeated. A third is a draw.")
+    side = rules.seats[outcome.winner]
+    return _("Position repeated. A third: {side} wins.", side=side)
+
+
 def _repeated(
-    rules: Game, states: tuple[State, ...], key: Callable[[State], Hashable]
+    rules: Game,
+    states: tuple[State, ...],
+    key: Callable[[State], Hashable],
+    *,
+    times: int = REPETITIONS,
 ) -> Outcome | None:
     if rules.repetition in ("own", "none"):
         return None
     keys = [key(state) for state in states]
-    if keys.count(keys[-1]) < REPETITIONS:
+    if keys.count(keys[-1]) < times:
         return None
     if rules.repetition == "count":
         return Outcome(rules.ahead(states[-1]), REPETITION)

@@ -243,6 +243,12 @@ class Match:
         """Whether it is *player*'s turn."""
         return self.to_move is not None and self.players[self.to_move] == player
 
+    def waits_for(self, player: Player | None) -> bool:
+        """Whether *player*, who plays in it, has something to do: to move, or to answer an offer
+        of the opponent."""
+        offered = self.offers_draw_to(player) or self.offers_takeback_to(player)
+        return self.awaits(player) or offered
+
     @property
     def bot_thinks(self) -> bool:
         """Whether a bot is to move."""
@@ -261,7 +267,8 @@ class Match:
 class Showing:
     """A match as one viewer may see it now: everything that a screen or a command needs. *effect*
     is what the last move did, in a sentence; "" if that is plain to see. *before* is the view
-    before it, None if there is none or it is not known."""
+    before it, None if there is none or it is not known. *warning* is what the players must know of
+    the position besides, "" for nothing."""
 
     match: Match
     seat: Seat | None
@@ -269,6 +276,7 @@ class Showing:
     view: View
     effect: str = ""
     before: View | None = None
+    warning: str = ""
 
 
 @dataclass(frozen=True, slots=True)

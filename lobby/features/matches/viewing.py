@@ -11,6 +11,7 @@ from lobby.base import faults
 from lobby.base.errors import NotFound
 from lobby.base.translation import _
 from lobby.database.transaction import Snapshot
+from lobby.features.matches import turns
 from lobby.features.matches.queries import matches as queries
 from lobby.features.matches.replay import replay
 from lobby.features.matches.values import Match, Played, Showing, Step
@@ -43,9 +44,9 @@ def show(snapshot: Snapshot, board: int, viewer: Player | None) -> Showing:
     return Showing(match, seat, played, *seen)
 
 
-Seen: TypeAlias = tuple[View, str, View | None]
+Seen: TypeAlias = tuple[View, str, View | None, str]
 """A position as a viewer sees it, what the last move did, as a sentence, "" if that is plain to
-see; and the view before that move, None if there was none."""
+see; the view before that move, None if there was none; and what ``turns.warning`` says."""
 
 
 def _seen(
@@ -53,7 +54,7 @@ def _seen(
 ) -> Seen:
     """What *seat* sees of *match* in the last of *states*."""
     view = current_view(states[-1], match, seat)
-    return view, *_led(match, states, played, view)
+    return view, *_led(match, states, played, view), turns.warning(match, tuple(states))
 
 
 def _led(
@@ -123,8 +124,8 @@ def show_at(snapshot: Snapshot, board: int, viewer: Player | None, ply: int | No
     if ply is None:
         return showing
     after = ply_of(_("Board {board}", board=board), ply, showing.match.plies)
-    view, effect, before = view_at(snapshot, board, after, viewer)
-    return replace(showing, played=showing.played[:after], view=view, effect=effect, before=before)
+    seen = view_at(snapshot, board, after, viewer)
+    return Showing(showing.match, showing.seat, showing.played[:after], *seen)
 
 
 def steps_since(showing: Showing, states: Sequence[State], *, revealed: bool) -> tuple[Step, ...]:
@@ -191,7 +192,8 @@ def view_at(snapshot: Snapshot, board: int, ply: int, viewer: Player | None) -> 
         view = current_view(states[ply], match, seat)
     else:
         view = replace(states[ply].view(seat, revealed=match.over), moves=())
-    return view, *_led(match, states[: ply + 1], played, view)
+    until = states[: ply + 1]
+    return view, *_led(match, until, played, view), turns.warning(match, until)
 
 
 def situation_of(

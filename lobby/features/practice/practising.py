@@ -68,6 +68,12 @@ class Going:
         )
 
     @property
+    def warning(self) -> str:
+        """How it would end if the position came up again, where that is near; "" otherwise."""
+        rules = GAMES[self.practice.beginning.game]
+        return "" if self.outcome else turns.warned(rules, self.states)
+
+    @property
     def to_move(self) -> Seat | None:
         """The side to move; None when it is over."""
         return None if self.outcome else self.state.to_move

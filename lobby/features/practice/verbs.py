@@ -152,7 +152,7 @@ def _shown(going: Going) -> Answer:
         draw(game, going.view, last),
         paragraphs(
             _("Moves here: {moves}", moves=made) if made else "",
-            _standing(going),
+            f"{_standing(going)} {going.warning}".rstrip(),
             ""
             if going.outcome
             else _(

@@ -20,6 +20,7 @@ from lobby.features.matches import viewing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
+from lobby.features.ratings import cautions
 from lobby.gamekit.game import View
 from lobby.gamekit.options import OptionError
 from lobby.games.catalogue import GAMES
@@ -27,10 +28,21 @@ from lobby.games.catalogue import GAMES
 
 @dataclass(frozen=True, slots=True)
 class Rated:
-    """A running rated *match* as one of its players sees it, in *view*."""
+    """A running rated *match* as one of its players sees it, in *view*. It is *doubtful* if its
+    result would change no rating now, but may later."""
 
     match: Match
     view: View
+    doubtful: bool = False
+
+    @property
+    def yours(self) -> str:
+        """The board, for its player."""
+        return (
+            _("Your board {board}, which may still be rated,", board=self.match.board)
+            if self.doubtful
+            else _("Your rated board {board}", board=self.match.board)
+        )
 
     def why_not(self, view: View) -> str | None:
         """Why the player must not study the position of *view*, in two sentences; None if the
@@ -40,23 +52,15 @@ class Rated:
         if apart and view.outcome is not None:
             return None
         if apart == 0:
-            said = _("Your rated board {board} stands at this position.", board=self.match.board)
+            said = _("{yours} stands at this position.", yours=self.yours)
         elif rules.may_lead(self.view, view):
-            said = _("Your rated board {board} can come to this position.", board=self.match.board)
+            said = _("{yours} can come to this position.", yours=self.yours)
         elif rules.may_lead(view, self.view):
-            said = _(
-                "Your rated board {board} may come from this position.", board=self.match.board
-            )
+            said = _("{yours} may come from this position.", yours=self.yours)
         elif apart == 1:
-            said = _(
-                "Your rated board {board} stands at almost the same position.",
-                board=self.match.board,
-            )
+            said = _("{yours} stands at almost the same position.", yours=self.yours)
         elif self.plies_to(view) is not None or rules.plies_between(view, self.view) is not None:
-            said = _(
-                "Your rated board {board} stands a few moves from almost the same position.",
-                board=self.match.board,
-            )
+            said = _("{yours} stands a few moves from almost the same position.", yours=self.yours)
         else:
             return None
         return f"{said} {_('Study it once that is over.')}"
@@ -74,9 +78,7 @@ class Rated:
     def withheld(self) -> str:
         """Why the player is told nothing about a position in a finished match of theirs, in two
         sentences."""
-        said = _(
-            "Your rated board {board} stands there, or a few moves before.", board=self.match.board
-        )
+        said = _("{yours} stands there, or a few moves before.", yours=self.yours)
         return f"{said} {_('Study it once that is over.')}"
 
 
@@ -123,7 +125,8 @@ def ensure_apart(
 
 def _as_seen(snapshot: Snapshot, match: Match, asker: Player) -> Rated:
     state = viewing.history(snapshot, match, matches_queries.moves(snapshot, match.board))[-1]
-    return Rated(match, state.view(match.seat_of(asker)))
+    doubtful = cautions.of_match(snapshot, match) is not None
+    return Rated(match, state.view(match.seat_of(asker)), doubtful)
 
 
 def _same_play(match: Match, options: str) -> bool:
@@ -145,8 +148,7 @@ def check_puzzle(
         if any(map(rated.stands_at, views)):
             raise Refused(
                 _(
-                    "Your rated board {board} stands at a position of this puzzle. Solve it once"
-                    " that is over.",
-                    board=rated.match.board,
+                    "{yours} stands at a position of this puzzle. Solve it once that is over.",
+                    yours=rated.yours,
                 )
             )

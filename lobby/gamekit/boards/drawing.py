@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 from typing import Final, TypeVar
 
@@ -101,7 +101,8 @@ class BoardDrawing(Drawing[V]):
     def marked(self, scene: Scene[V]) -> Marked:
         """What *scene* marks; of the cells that a move may begin with, only those that have
         a piece unless ``marks_places``: on most boards all others would be marked."""
-        marked = super().marked(scene)
+        refused = frozenset(self.refused(scene.view))
+        marked = super().marked(scene)._replace(refused=refused)
         if scene.entry.steps or (self.marks_places(scene.view) and not scene.hint):
             return marked
         hinted = frozenset(map(self.cell_of, tokens(scene.hint)))
@@ -129,6 +130,10 @@ class BoardDrawing(Drawing[V]):
         """Whether to mark the empty cells that a move may begin with, unless there is a hint: where
         the rules allow few."""
         return False
+
+    def refused(self, view: V) -> Collection[str]:
+        """The empty cells to mark because nothing may be placed there: where most are open."""
+        return ()
 
     def useless(self, view: V, entered: str, cell: str) -> str:
         """Where moves only place something: that there is a piece already."""

@@ -26,6 +26,7 @@ from lobby.gamekit.drawing.shapes import (
     frame,
     rectangle,
 )
+from lobby.gamekit.drawing.sheet import REFUSED
 from lobby.gamekit.game import View, tokens
 
 _HOLLOW_FROM: Final = 2.2
@@ -56,6 +57,8 @@ class Described(Protocol):
     def standing(self, view: Any) -> Mapping[str, Piece]: ...
 
     def marks_places(self, view: Any) -> bool: ...
+
+    def refused(self, view: Any) -> Collection[str]: ...
 
     def cell_of(self, step: str) -> str: ...
 
@@ -126,9 +129,9 @@ class _Painter:
 
         self._last = cells(tokens(scene.last)) if not entry.steps else []
         self._path = cells(entry.steps)
-        self._changed = described.changed(scene)
-        self._gone = described.gone(scene)
+        self._changed, self._gone = described.changed(scene), described.gone(scene)
         self._won = frozenset(described.won(scene.view))
+        self._refused = frozenset(described.refused(scene.view))
         self._last_way = described.way(scene.view, self._last)
         self._path_way = described.way(scene.view, self._path)
         following = cells(entry.following)
@@ -159,16 +162,23 @@ class _Painter:
         for cell in self._placed.geometry.middles:
             if piece := self._pieces.get(cell):
                 self._piece(cell, piece)
-            elif cell in self._targets:
-                self._aim(cell)
-            elif cell in self._gone:
-                self._cross(cell)
-            elif dotted and cell not in left:
-                self._on.write(*self._middle(cell), "·", Tone.POINT)
+            else:
+                self._bare(cell, dotted=dotted and cell not in left)
         if cursor and not self._low and (piece := self._pieces.get(cursor)):
             self._point_over(cursor, piece)
         self._marks(cursor)
         return self._on
+
+    def _bare(self, cell: str, *, dotted: bool) -> None:
+        """Paint what is on a cell without a piece."""
+        if cell in self._targets:
+            self._aim(cell)
+        elif cell in self._gone:
+            self._cross(cell)
+        elif cell in self._refused:
+            self._refuse(cell)
+        elif dotted:
+            self._on.write(*self._middle(cell), "·", Tone.POINT)
 
     def _tint(self) -> None:
         """Tint the ground of what the last move touched, and of what has won."""
@@ -341,6 +351,13 @@ class _Painter:
             self._on.write(*self._middle(cell), "•", Tone.TARGET)
         else:
             self._put(cell, self._spot(0.5), Tone.TARGET)
+
+    def _refuse(self, cell: str) -> None:
+        """Mark an empty cell where nothing may be placed, with a gap where lines would meet."""
+        if self._points and not self._low:
+            x, y = self._placed.centre
+            self._put(cell, rectangle(x - 1.5, y - 2, 3, 4), Tone.GROUND)
+        self._on.write(*self._middle(cell), REFUSED, Tone.POINT)
 
     def _cross(self, cell: str) -> None:
         """Mark an empty cell where a piece was taken."""

@@ -3,18 +3,21 @@
 A mark is a sign; its colour is only an aid. A dot beside a piece: a move can begin there. Dots
 around it, or a large one on an empty cell: the next step may go there. Parentheses: the move being
 entered has visited the cell. Brackets: the last move touched it. Braces: that move changed what is
-on it. A cross on an empty cell: it took a piece there. Asterisks: the cell belongs to the line or
-chain that has won.
+on it. A cross on an empty cell: it took a piece there. A stroke on an empty cell: nothing may be
+placed there. Asterisks: the cell belongs to the line or chain that has won.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from lobby.gamekit.drawing.geometry import Form, Geometry, Point, Span
 from lobby.gamekit.drawing.roles import EDGES, Role
+
+REFUSED: Final = "/"
+"""The sign on an empty cell where nothing may be placed."""
 
 _EMPTY_REACH = 2
 """Characters from the middle of an empty cell to its mark."""
@@ -66,6 +69,8 @@ class Marked(NamedTuple):
     """Where it took a piece, and nothing stands now."""
     won: frozenset[str] = frozenset()
     """The line or chain that has won."""
+    refused: frozenset[str] = frozenset()
+    """The empty cells where nothing may be placed, though most are open."""
 
     def signs(
         self, board: Iterable[str], occupied: frozenset[str], target: str, reaches: tuple[int, int]
@@ -145,7 +150,7 @@ class Sheet:
         elif cell in self.marked.gone:
             self.write(cell, self.signs.taken, Role.LAST)
         else:
-            self.write(cell, sign, Role.EMPTY)
+            self.write(cell, REFUSED if cell in self.marked.refused else sign, Role.EMPTY)
 
     def draw_marks(self, occupied: frozenset[str]) -> None:
         """Draw the signs beside the marked cells, of which those in *occupied* have a piece. The

@@ -12,7 +12,7 @@ from lobby.gamekit.drawing.drawing import StepChoice
 from lobby.gamekit.game import Seat
 from lobby.gamekit.simple.game import SimpleView, rules_of
 from lobby.gamekit.simple.refusals import refusal
-from lobby.gamekit.simple.rules import SWAP
+from lobby.gamekit.simple.rules import PASS, SWAP
 
 
 class SimpleDrawing(BoardDrawing[SimpleView]):
@@ -32,6 +32,15 @@ class SimpleDrawing(BoardDrawing[SimpleView]):
 
     def marks_places(self, view: SimpleView) -> bool:
         return rules_of(view.rules).marks_places
+
+    def refused(self, view: SimpleView) -> Collection[str]:
+        rules = rules_of(view.rules)
+        if view.to_move is None or not rules.marks_refused:
+            return ()
+        at = view.position
+        open_to = {steps[0] for steps in rules.moves(at) if steps != PASS}
+        cells = enumerate(zip(rules.names, at.cells, strict=True))
+        return [name for cell, (name, code) in cells if not code and cell not in open_to]
 
     def useless(self, view: SimpleView, entered: str, cell: str) -> str:
         rules, text = rules_of(view.rules), f"{entered}-{cell}" if entered else cell

@@ -154,6 +154,8 @@ class SimpleMind:
             if effort.error and rules.fair and rules.swappable(view.position):
                 return _answered(rules, view.position, thought, chance)
             return thought
+        elif effort.error and effort.purpose == "move":
+            effort = replace(effort, work=rules.care(view.position) * effort.work)
         seen = [each.position for each in situation.views if isinstance(each, SimpleView)]
         drawn = (
             repeated(seen) if game_of(view.rules).repetition == "draw" else frozenset[Position]()

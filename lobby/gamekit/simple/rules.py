@@ -75,6 +75,9 @@ class Rules(ABC):
     """The most cells that one move changes; if pieces may ``turn``, the most that it fills."""
     marks_places: ClassVar[bool] = False
     """Whether boards mark the empty cells to which a piece may come: where that is few of them."""
+    marks_refused: ClassVar[bool] = False
+    """Whether boards mark the empty cells to which no piece may come now: where that is few of
+    them."""
     can_be_stuck: ClassVar[bool] = True
     """Whether the side to move may be without a move. If not, nobody has to look."""
     thinks_by: ClassVar[Literal["evaluation", "playouts"]] = "evaluation"
@@ -219,6 +222,11 @@ class Rules(ABC):
         """How much a review trusts the evaluation of *at*: less than 1 where much can still happen,
         so that ``scale`` says too much about who wins, and more where little can."""
         return 1.0
+
+    def care(self, at: Position) -> int:
+        """How many times its usual work a bot that errs spends on *at*: more near the end, if few
+        moves have to be looked far ahead."""
+        return 1
 
     def promising(self, at: Position) -> Sequence[Steps] | None:
         """The moves that are worth a look where there are too many, the best first; None for all.

@@ -11,11 +11,11 @@ from typing import Final
 from lobby.base.translation import N_, _
 from lobby.gamekit.boards.board import points
 from lobby.gamekit.options import Number, Options
-from lobby.gamekit.search.lanes import FULL, promised, scattered
 from lobby.gamekit.search.montecarlo import Sample
 from lobby.gamekit.simple.connection import ConnectionRules
 from lobby.gamekit.simple.game import SimpleGame
 from lobby.gamekit.simple.rules import PASS, SWAP, Position, Steps, number_of
+from lobby.games.crossway.ways import Lattice, begun, promised
 
 
 class Crossing(ConnectionRules):
@@ -23,6 +23,7 @@ class Crossing(ConnectionRules):
 
     symmetries = MappingProxyType({"mirror": False, "flip": False, "diagonal": True})
     passes = True
+    marks_refused = True
 
     def __init__(self, size: int) -> None:
         super().__init__(points(size, size, (0, 1)), size, swap=True)
@@ -52,7 +53,7 @@ class Crossing(ConnectionRules):
         order = sorted(self._cells, key=self.names.__getitem__)
         self._spellings: Final = [self.names[cell] for cell in order]
         self._by_spelling: Final = itemgetter(*order)
-        self._around: Final = tuple(tuple({ray[0] for ray in rays}) for rays in self.rays("all"))
+        self._lattice: Final = Lattice(size)
         self.fair = (self.names[size // 4],)
 
     def moves(self, at: Position) -> list[Steps]:
@@ -121,42 +122,15 @@ class Crossing(ConnectionRules):
         return _("A stone on {cell} would complete a crossing.", cell=self.names[steps[0]])
 
     def sampled(self, at: Position, chance: Random) -> Sample[Steps]:
-        """All empty points are filled at random, one after the other, and without crossings where
-        that is possible: on each lane a point that one side may not take is the other's."""
-        lanes, known = scattered(at.cells, at.seat, chance), bytearray(at.cells)
-        empty = [cell for cell, code in enumerate(at.cells) if not code]
-        chance.shuffle(empty)
-        for cell in empty:
-            for one, two, across in self._corners[cell]:
-                if known[one] and known[two] and known[across]:
-                    a, b, far = lanes[one], lanes[two], lanes[across]
-                    lanes[cell] = (lanes[cell] | a & b & ~far) & (a | b | ~far)
-            known[cell] = 1
-        sample = promised(at.cells, at.seat, lanes, self._joined(lanes) & FULL)
-        stuck = self.moves(at) == [PASS]
-        return Sample(sample.score, {PASS: sample.score}) if stuck else sample
-
-    def _joined(self, lanes: list[int]) -> int:
-        """The lanes on which the first side joins top and bottom."""
-        size, around = self.shortest, self._around
-        reached = lanes[:size] + [0] * (len(lanes) - size)
-        ways = range(len(lanes)), range(len(lanes) - 1, -1, -1)
-        changed, turn = True, 0
-        while changed:
-            changed = False
-            for cell in ways[turn]:
-                own, old = lanes[cell], reached[cell]
-                if old != own:
-                    new = old
-                    for each in around[cell]:
-                        new |= reached[each]
-                    if (new := new & own) != old:
-                        reached[cell], changed = new, True
-            turn ^= 1
-        won = 0
-        for each in reached[-size:]:
-            won |= each
-        return won
+        """By the ways on which each side may join its edges."""
+        mine, theirs = (
+            self._lattice.ways(self.owned(at.cells, seat), self._open(at._replace(seat=seat)), seat)
+            for seat in (at.seat, 1 - at.seat)
+        )
+        sample = promised(mine, theirs, self.moves(at))
+        if len(at.cells) - at.cells.count(0) > 1:
+            return sample
+        return begun(sample, next(self.where(at, 1 - at.seat), None), self.shortest)
 
 
 class Crossway(SimpleGame):

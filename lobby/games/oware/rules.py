@@ -34,7 +34,10 @@ _CAPTURED: Final = 100
 _EXPOSED: Final = -12
 _KEPT: Final = 4
 """Points for a seed captured, for a pit with one or two seeds, and for a seed in the own row."""
-
+_FEW: Final = 8
+_CARE: Final = 10
+"""With so few seeds left bots look at more positions, so that they find an end and do not only go
+round."""
 
 _LIKE: Final = 2
 """So many seeds may differ in positions that are like one another."""
@@ -102,34 +105,37 @@ class Sowing(Rules):
         """With the seeds of a pit sown, and those captured that make two or three, unless these are
         all that the other side has."""
         assert not isinstance(steps, str), "nobody passes"
-        cell, seat = steps[0], at.seat
+        seat, (cells, reached) = at.seat, self._sown(at, steps[0])
+        taken = sum(cells[each] for each in reached)
+        if taken and taken != sum(cells[ROWS[1 - seat]]):
+            for each in reached:
+                cells[each] = 0
+            south, north = self._captured[at.more]
+            more = _written(south, north + taken) if seat else _written(south + taken, north)
+            return Position(bytes(cells), 1 - seat, more)
+        return Position(bytes(cells), 1 - seat, at.more)
+
+    def slams(self, at: Position, cell: int) -> bool:
+        """Whether sowing from *cell* would capture all that the other side has, if that counted."""
+        cells, reached = self._sown(at, cell)
+        return bool(reached) and sum(cells[ROWS[1 - at.seat]]) == sum(
+            cells[each] for each in reached
+        )
+
+    def _sown(self, at: Position, cell: int) -> tuple[bytearray, list[int]]:
+        """The seeds after sowing from *cell*, and the pits back from the last one that have two or
+        three in the other row."""
         cells, way = bytearray(at.cells), self.ways[cell][at.cells[cell]]
         cells[cell] = 0
         for each in way:
             cells[each] += 1
-        if cells[way[-1]] in (2, 3) and way[-1] in _PITS[1 - seat]:
-            taken = self._taken(cells, way[-1], seat)
-            if taken:
-                south, north = self._captured[at.more]
-                more = _written(south, north + taken) if seat else _written(south + taken, north)
-                return Position(bytes(cells), 1 - seat, more)
-        return Position(bytes(cells), 1 - seat, at.more)
-
-    @staticmethod
-    def _taken(cells: bytearray, end: int, seat: Seat) -> int:
-        """How many seeds a way that has ended on *end* captures; they are taken from *cells*."""
-        back = range(end, WIDE) if seat == 0 else range(end, WIDE - 1, -1)
-        found, taken = [], 0
-        for each in back:
-            if cells[each] not in (2, 3):
-                break
-            found.append(each)
-            taken += cells[each]
-        if taken == sum(cells[ROWS[1 - seat]]):
-            return 0
-        for each in found:
-            cells[each] = 0
-        return taken
+        end, reached = way[-1], list[int]()
+        if cells[end] in (2, 3) and end in _PITS[1 - at.seat]:
+            for each in range(end, WIDE) if at.seat == 0 else range(end, WIDE - 1, -1):
+                if cells[each] not in (2, 3):
+                    break
+                reached.append(each)
+        return cells, reached
 
     def outcome(self, at: Position) -> Outcome | None:
         """For a side that has captured more than half of all seeds."""
@@ -156,6 +162,9 @@ class Sowing(Rules):
         low = ours.count(1) + ours.count(2) - theirs.count(1) - theirs.count(2)
         points += _EXPOSED * low
         return -points if at.seat else points
+
+    def care(self, at: Position) -> int:
+        return _CARE if sum(at.cells) <= _FEW else 1
 
     def noisy(self, at: Position) -> Iterator[Steps]:
         """The moves that may capture."""
@@ -277,6 +286,8 @@ class Oware(SimpleGame):
             pits = ", ".join(emptied(before, move, after))
             count = sum(new) - sum(old)
             told.append(_("{side} captured {count} on {pits}.", side=side, count=count, pits=pits))
+        elif slams(before, move):
+            told.append(_("A grand slam captures nothing."))
         if after.outcome and (in_all := divided(after)):
             told += [_("No move is left.")] * (after.outcome.reason != "repetition")
             south, north = in_all
@@ -297,6 +308,14 @@ def way_of(before: View, move: str) -> tuple[str, ...]:
     assert isinstance(rules, Sowing)
     cell = rules.number[move]
     return tuple(rules.names[each] for each in rules.ways[cell][before.position.cells[cell]])
+
+
+def slams(before: View, move: str) -> bool:
+    """Whether *move* captures nothing only because it would capture everything."""
+    assert isinstance(before, SimpleView)
+    rules = rules_of(before.rules)
+    assert isinstance(rules, Sowing)
+    return rules.slams(before.position, rules.number[move])
 
 
 def emptied(before: View, move: str, after: View) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from lobby.gamekit.simple.drawing import SimpleDrawing
 from lobby.gamekit.simple.game import SimpleView, rules_of
 from lobby.gamekit.simple.words import SimpleSpeech
 from lobby.gamekit.speech import Spoken
-from lobby.games.oware.rules import captured, divided, emptied, way_of
+from lobby.games.oware.rules import captured, divided, emptied, slams, way_of
 
 
 class OwareDrawing(SimpleDrawing, PitsDrawing[SimpleView]):
@@ -75,6 +75,8 @@ class OwareSpeech(SimpleSpeech):
         after = view.after(move)
         count = sum(captured(after)) - sum(captured(view))
         pits = ", ".join(emptied(view, move, after))
+        if slams(view, move):
+            return _("a grand slam, which captures nothing")
         return _("captures {count} on {pits}", count=count, pits=pits) if count else ""
 
 

@@ -177,8 +177,8 @@ def _told(showing: Showing, viewer: Player | None) -> str:
         return results.explained(match, viewer)
     if not played:
         return _("No move yet")
-    if showing.effect:
-        return showing.effect
+    if showing.warning or showing.effect:
+        return showing.warning or showing.effect
     if match.awaits(viewer):
         state = _("your move")
     else:

@@ -92,7 +92,7 @@ class BegunBoards:
                 if not runs or board == session.board:
                     return
                 self._board = board
-            if seat is None or page is None or page.asking or self._board != board:
+            if seat is None or page is None or self._board != board:
                 return
             page.tell(_sentence(match, seat, _key(page), runs=runs, moved=moved))
 

@@ -14,7 +14,8 @@ from lobby.base.errors import Refused
 from lobby.base.translation import N_, _
 from lobby.core.values.event import Event, Kind
 from lobby.database.transaction import Snapshot
-from lobby.features.challenges import live_challenges
+from lobby.features.challenges import live_challenges, rematches
+from lobby.features.matches import viewing
 from lobby.features.news import words as news_words
 from lobby.features.news.words import announced
 from lobby.features.people.values.player import Player
@@ -131,9 +132,8 @@ class Hearing:
         self._app.call_later(self._announce, sentence)
 
     def _announce(self, sentence: str) -> None:
-        """Show an announcement, which the lobby's chat keeps. It hides no question, as the next key
-        would answer that unseen."""
-        if (page := self._page()) and not page.asking:
+        """Show an announcement, which the lobby's chat keeps."""
+        if page := self._page():
             page.tell(sentence, danger=True)
 
     def _is_for_me(self, event: Event) -> bool:
@@ -148,9 +148,11 @@ class Hearing:
         """Tell of *event*, wherever the player is."""
         if player := self._session.player:
             with suppress(Refused):
-                said = await self._session.lobby.ask(_said, event, player)
                 page = self._page()
-                if said and page and not page.asking and not page.shows(event):
+                board = page.board if page and page.wants(event) else None
+                said = await self._session.lobby.ask(_said, event, player, board)
+                page = self._page()
+                if said and page and not page.shows(event):
                     page.tell(f"{said}.")
 
     def _part(self, sentence: str) -> None:
@@ -164,9 +166,15 @@ class Hearing:
             page.post_message(happened)
 
 
-def _said(snapshot: Snapshot, event: Event, player: Player) -> str:
-    """*event* in a sentence; "" for a live challenge, which has a row of its own."""
+def _said(snapshot: Snapshot, event: Event, player: Player, board: int | None) -> str:
+    """*event* in a sentence; "" for a live challenge, which has a row of its own, and for a rematch
+    of the match on *board*, where the player sees it."""
     number = event.number("challenge") if event.kind == "challenged" else None
     if live_challenges.announced_as_live(snapshot, number):
         return ""
+    if number and board:
+        match = viewing.find(snapshot, board, player)
+        offered = rematches.offered_rematch(snapshot, match, player)
+        if offered and offered.number == number:
+            return ""
     return news_words.heard(snapshot, event, player)

@@ -178,6 +178,11 @@ class Board(Lines, can_focus=True):
         except Undrawable:
             return self._pose(*self._shown)
 
+    @property
+    def drawn(self) -> Pose | None:
+        """How the scene that is seen was drawn."""
+        return self._picture.pose if self._picture else None
+
     def _pose(self, drawing: Drawing[Any], scene: Scene[Any]) -> Pose:
         size, window, painted = self.size, self.app.size.width, self.palette.painted
         form = drawing.fitting(scene.view, *size, window=window, painted=painted)

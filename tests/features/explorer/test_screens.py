@@ -58,5 +58,5 @@ async def test_openings_that_a_rated_match_can_come_to_are_left_out(
     await begin(lobby, ann, ben, "chaos")
     async with enter(ann) as pilot:
         go(pilot, places.Statistics("chaos"))
-        shown = await seen(pilot, "Openings", "Not shown while your rated board 2 is played.")
+        shown = await seen(pilot, "Openings", "Not shown while your board 2 is played.")
         assert "a1-c3" not in shown

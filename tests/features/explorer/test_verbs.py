@@ -131,7 +131,7 @@ async def test_nothing_is_told_about_moves_to_what_is_closed(
     assert all(each in everything for each in told)
     said = await as_ann.does(sibling)
     assert "\na1    closed\n" in said
-    assert "moves are closed while your rated board 2 is played.\n" in said
+    assert "moves are closed while your board 2 is played.\n" in said
     assert "1 lost" not in said
 
 
@@ -195,7 +195,7 @@ async def test_openings_that_a_rated_match_can_come_to_are_left_out(
     (found,) = (await as_ann("stats chaos --json")).document["games"]
     assert (found["openings"], found["openings_closed_by"]) == ([], rated.board)
     said = await as_ann.does("stats chaos")
-    assert "Openings\nNot shown while your rated board 2 is played.\n" in said
+    assert "Openings\nNot shown while your board 2 is played.\n" in said
     assert "a1-c3" not in said
     assert "\nOpenings\na1-c3 d4-a1  1 match" in await as_guest.does("stats chaos")
     await lobby.change(playing.resign, rated.board, ann)

@@ -101,7 +101,7 @@ async def test_a_match_that_ended_gives_way_to_the_next_board_that_waits(
 async def test_without_a_board_that_waits_the_cursor_keeps_its_place(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player, eve: Player
 ) -> None:
-    mine = await begin(lobby, ann, ben)
+    mine = await play(lobby, await begin(lobby, ann, ben), "22+a 46+e")
     theirs = await play(lobby, await begin(lobby, ann, ben), "22+a 46+e 22+b")
     other = await begin(lobby, ben, ann)
     async with enter(ann, size=(80, 40)) as pilot:

@@ -19,7 +19,7 @@ from lobby.widgets.chat_panel import ChatPane
 from lobby.widgets.rows import RowList
 from lobby.widgets.theme.palette import palette
 from lobby.widgets.who_is_here import People
-from tests.conftest import Clock, begin
+from tests.conftest import Clock, begin, play
 from tests.support.proposals import proposal
 from tests.support.session import Enter, gone, seen, text, until
 
@@ -73,10 +73,15 @@ async def test_the_whole_screen(
         " Your move  1",
         "▌    1  Curio     Light v ben              move  1   6 d 23 h",
         "",
-        " Your challenges  1 →  not answered yet                        Enter shows them",
-        " Open challenges  1 →",
-        " Other matches  1 →",
-        *[""] * 11,
+        " Your challenges  1",
+        "        Binar     to eve                  any side        7 d",
+        "",
+        " Open challenges  1",
+        "        Curio     from eve                as Dark         7 d  -base=5 -rows=6",
+        "",
+        " Other matches  1",
+        "     2  Chaos     eve v ben                move  1 20 min ago",
+        *[""] * 6,
         " Chat " + "─" * 74,
         "   20 min eve        anyone for a quick Binar?",
         "      now ben        after this one",
@@ -233,25 +238,26 @@ async def test_others_see_a_new_name_at_once(
 async def test_until_the_cursor_is_moved_what_waits_is_seen_at_the_top(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player, clock: Clock
 ) -> None:
-    for _ in range(12):
+    for _ in range(20):
         await begin(lobby, ben, ann, "binar")
     async with enter(ann, size=(80, 24)) as pilot:
-        await seen(pilot, "▌Their move  12")
+        await seen(pilot, "▌Their move  20")
         for _ in range(13):
             await begin(lobby, ann, ben, "chaos", terms="--forfeittime=1")
-        shown = await seen(pilot, "Your move  13", "▌   13  Chaos")
+        shown = await seen(pilot, "Your move  13", "▌   21  Chaos")
         assert shown.splitlines()[2] == " Your move  13"
         await pilot.resize_terminal(80, 18)
         await seen(pilot, "Your move  13", "below ↓")
         await pilot.press("end")
         await seen(pilot, "above ↑")
         await pilot.press("home")
-        await seen(pilot, " Your move  13", "▌   13  Chaos")
+        await seen(pilot, " Your move  13", "▌   21  Chaos")
 
 
 async def test_the_cursor_stays_on_its_board_when_boards_come_and_go(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player, match: Match
 ) -> None:
+    await play(lobby, match, "22+a 46+e")
     async with enter(ann, size=(80, 40)) as pilot:
         await seen(pilot, "▌    1  OctiLite")
         await pilot.press("down")
@@ -259,7 +265,7 @@ async def test_the_cursor_stays_on_its_board_when_boards_come_and_go(
         await begin(lobby, ann, ben, "chaos")
         await seen(pilot, "Their move  1", "Your move  2", "▌    1  OctiLite")
         await lobby.change(playing.resign, match.board, ann)
-        await seen(pilot, "Recently finished", "▌    1  OctiLite  O     v ben")
+        await seen(pilot, "Recently finished", "▌    1  OctiLite  ben beat you")
 
 
 async def test_challenges_are_seen_beside_many_boards(

@@ -75,6 +75,8 @@ async def test_what_a_player_sees(
     clock.advance(1)
     old = await play(lobby, old, "22+a")
     clock.advance(1)
+    for each in (newest, new, alone):
+        await play(lobby, each, "22+a 46+e")
     ended = [
         await lobby.change(playing.resign, each.board, each.players[0])
         for each in (newest, new, alone)

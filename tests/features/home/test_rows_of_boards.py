@@ -12,6 +12,7 @@ from lobby.features.challenges import challenges, offering
 from lobby.features.matches import bookmarks, offers, playing, starting, takebacks, viewing
 from lobby.features.matches.values import Bookmark, Match, Twin
 from lobby.features.news import subscriptions
+from lobby.features.news.views import digest
 from lobby.features.people import players, preferences
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat
@@ -52,10 +53,10 @@ async def test_remarks_tell_what_to_see_to(
         await seen(pilot, "draw offered · half a move · new message · here")
 
 
-async def test_a_cancelled_board_says_so_in_every_window(
-    enter: Enter, lobby: Lobby, ann: Player, match: Match
+async def test_a_cancelled_board_says_so_until_it_is_known(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player, match: Match
 ) -> None:
-    await lobby.change(playing.abort, match.board, ann)
+    await lobby.change(playing.abort, match.board, ben)
     for size, words in (
         ((40, 36), "ben: cancelled"),
         ((60, 36), "ben: cancelled"),
@@ -64,6 +65,10 @@ async def test_a_cancelled_board_says_so_in_every_window(
         async with enter(ann, size=size) as pilot:
             shown = await seen(pilot, "Recently finished", words)
             assert shown.count("cancelled") == 1
+    await lobby.change(digest.acknowledge_board, ann, match.board)
+    for player in (ann, ben):
+        async with enter(player) as pilot:
+            assert "cancelled" not in await seen(pilot, "No running matches.")
 
 
 async def test_remarks_without_room_are_a_mark_and_not_cut(
@@ -153,22 +158,36 @@ async def test_ratings_stand_beside_names_and_results(
         assert "new ·" not in shown
 
 
-async def test_a_section_that_asks_for_nothing_is_one_row(
+async def test_a_section_that_does_not_fit_is_one_row(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player, eve: Player
 ) -> None:
     await begin(lobby, ann, ben)
-    for _ in range(2):
+    for _ in range(20):
         await begin(lobby, ben, eve, "chaos")
     for size in ((80, 24), (40, 18)):
         async with enter(ann, size=size) as pilot:
-            shown = await seen(pilot, "Other matches  2 →", "Enter shows them")
+            shown = await seen(pilot, "Other matches  20 →", "Enter shows them")
             assert "Chaos" not in shown
             await pilot.press("end")
-            await seen(pilot, "▌Other matches  2 →", "Enter show ")
+            await seen(pilot, "▌Other matches  20 →", "Enter show ")
             await pilot.press("enter")
-            await seen(pilot, "▌Other matches  2", "Chaos", "Enter hide")
+            await seen(pilot, "▌Other matches  20", "Chaos", "Enter hide")
             await pilot.press("enter")
             await gone(pilot, "Chaos")
+
+
+async def test_sections_that_fit_are_open_the_upper_ones_first(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player, eve: Player
+) -> None:
+    await begin(lobby, ben, ann)
+    for _ in range(8):
+        await begin(lobby, ben, eve, "chaos")
+    async with enter(ann, size=(80, 24)) as pilot:
+        shown = await seen(pilot, "Their move  1", "Other matches  8", "Chaos")
+        assert "→" not in shown
+        await pilot.resize_terminal(80, 18)
+        await gone(pilot, "Chaos")
+        await seen(pilot, "▌    1  OctiLite", "Other matches  8 →")
 
 
 async def test_ones_own_challenges_say_that_they_wait(
@@ -177,25 +196,27 @@ async def test_ones_own_challenges_say_that_they_wait(
     await lobby.change(offering.offer, ann, proposal("binar", opponent="ben"))
     async with enter(ann, size=(40, 18)) as pilot:
         await seen(pilot, "Your challenges  1", "Binar    to ben")  # there is nothing else to do
-    await begin(lobby, ann, ben)
+    for _ in range(10):
+        await begin(lobby, ann, ben)
     async with enter(ann, size=(40, 18)) as pilot:
         await seen(pilot, "Your challenges  1 →  not answered yet")
-        await pilot.press("down")
+        await pilot.press("end")
         await seen(pilot, "▌Your challenges", "Enter show ")
         await pilot.press("enter")
         await seen(pilot, "Binar    to ben", "Enter hide")
 
 
-async def test_a_folded_section_tells_of_a_draw_that_is_offered(
+async def test_a_draw_that_is_offered_waits_for_the_answer(
     enter: Enter, lobby: Lobby, match: Match, ben: Player
 ) -> None:
     await lobby.change(offers.offer_draw, match.board, match.players[0])
     async with enter(ben) as pilot:
-        await seen(pilot, "Their move  1 →  draw offered", "No board waits for you.")
+        await seen(pilot, "1 board waits", "Your move  1", "draw offered")
         await lobby.change(offers.decline_draw, match.board, ben)
+        await seen(pilot, "Their move  1", "No board waits for you.")
         await gone(pilot, "draw offered")
         await lobby.change(chat.say, match.players[0], "shall we?", board=match.board)
-        await seen(pilot, "Their move  1 →  new message", "Enter shows them")
+        await seen(pilot, "new message")
 
 
 ASKING = {"draw_offer": offers.offer_draw, "takeback_offer": takebacks.offer}
@@ -242,13 +263,20 @@ async def test_what_is_unfolded_is_kept_with_the_player(
 ) -> None:
     await begin(lobby, ben, ann)
     async with enter(ann) as pilot:
-        await seen(pilot, "▌Their move  1")
-        await pilot.press("enter")
-        await seen(pilot, "v ben")
-    async with enter(ann) as pilot:
         await seen(pilot, "Their move  1", "▌    1  OctiLite")
         await pilot.press("up", "enter")
         await gone(pilot, "v ben")
+    async with enter(ann) as pilot:
+        await seen(pilot, "▌Their move  1 →")
+        await pilot.press("enter")
+        await seen(pilot, "v ben")
+    for _ in range(20):
+        await begin(lobby, ben, ann)
+    async with enter(ann) as pilot:
+        await seen(pilot, "Their move  21", "▌    1  OctiLite")
+        await pilot.press("up", "enter")
+        await gone(pilot, "v ben")
+    # It does not fit, so that is how it is for those who never chose.
     assert (await lobby.ask(preferences.load, ann, None)).sections == {}
 
 

@@ -23,7 +23,7 @@ from lobby.ui.board.layout import NARROW
 from lobby.widgets.board.board import Board
 from lobby.widgets.columns import wrap
 from tests.support.at_board import posed, typed
-from tests.support.session import Enter, seen, text, until
+from tests.support.session import Enter, gone, seen, text, until
 
 LESSONS = [(game, at) for game in ordered() for at in range(len(lessons_of(game)))]
 
@@ -271,11 +271,14 @@ async def test_the_lessons_of_all_games_are_listed(
         await pilot.press("home")
         for game, at in LESSONS:
             title = lessons_of(game)[at].title
-            assert any(GAMES[game].short_title in row and title in row for row in rows)
+            assert any(GAMES[game].title in row and title in row for row in rows)
         await seen(pilot, "Capture all royal pieces", "two numbers.")
         assert not any("…" in row for row in rows)
         await pilot.press("down")
         await seen(pilot, "Counting")
+        await typed(pilot, "lines of")
+        await gone(pilot, "Oware")
+        await seen(pilot, "Lines of Action")
 
 
 async def test_lessons_are_found_by_every_name_of_their_game(enter: Enter, ann: Player) -> None:

@@ -281,12 +281,16 @@ async def test_a_draw_offer_is_declined(
 async def test_the_third_repetition_is_a_draw(lobby: Lobby, match: Match) -> None:
     twice = await play(lobby, match, f"{OPENED} {AROUND}")
     assert not twice.over
+    seen = await lobby.ask(viewing.show, match.board, None)
+    assert seen.warning == "Position repeated. A third is a draw."
+    assert not (await lobby.ask(viewing.show_at, match.board, None, 4)).warning
     ended = await play(lobby, twice, AROUND)
     assert ended.outcome == Outcome(None, "repetition")
     assert (ended.to_move, ended.plies) == (None, 12)
     showing = await lobby.ask(viewing.show, match.board, ended.players[0])
     assert showing.view.outcome == ended.outcome
     assert (showing.view.moves, showing.view.to_move) == ((), None)
+    assert not showing.warning
     await assert_sound(lobby, ended)
 
 

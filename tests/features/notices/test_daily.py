@@ -66,7 +66,7 @@ async def test_all_of_a_day_at_once(post: Post, ann: Player, ben: Player, eve: P
         "05 Jun 16:00  eve to you: hello",
         "05 Jun 16:00  eve to you: are you there?",
         "",
-        "It is your move on 2 boards. To see the most urgent one:",
+        "2 boards wait for you. To see the most urgent one:",
         "",
         "    ssh lobby.example.org next",
         "",

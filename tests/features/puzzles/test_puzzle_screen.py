@@ -236,6 +236,24 @@ async def test_the_search_finds_the_puzzles_of_a_game(
             await pilot.press("N")
 
 
+async def test_a_game_can_be_chosen_for_the_next_ones(
+    enter: Enter, puzzle: Puzzle, ann: Player
+) -> None:
+    async with enter(ann) as pilot:
+        screen = await opened(pilot, puzzle)
+        for name, told in (("oware", "Puzzle oware-"), ("amazons", "no puzzles of Amazons.")):
+            await seen(pilot, "G games")
+            await pilot.press("G")
+            await seen(pilot, "Choose a game")
+            await typed(pilot, name)
+            await pilot.press("enter")
+            await seen(pilot, told)
+        chosen = screen.solving
+        await pilot.press("N")
+        await until(pilot, lambda: screen.solving is not chosen)
+        await seen(pilot, "Puzzle oware-")
+
+
 async def test_a_guest_solves_without_being_counted(
     enter: Enter, lobby: Lobby, puzzle: Puzzle, ann: Player
 ) -> None:

@@ -175,9 +175,13 @@ async def test_any_puzzle(lobby: Lobby, as_ann: Shell, as_guest: Shell) -> None:
         assert {name.partition("-")[0] for name in names} <= {*daily.games()}
         one = (await shell("puzzle new chaos --json")).document["puzzle"]
         assert one.startswith("chaos-")
+        assert "chaos-" in (await shell("puzzle Chaos --json")).document["puzzle"]
     status, why = await as_ann.refused("puzzle new go")
     assert status == 2
     assert why.startswith("There are no puzzles of 'go'. The games with puzzles are ")
+    __, why = await as_ann.refused("puzzle amazons")
+    assert "no puzzles of 'amazons'" in why
+    assert "Where a win in Amazons can be proved, all that is left is counting squares." in why
     __, why = await as_ann.refused("puzzle new chaos binar")
     assert why.startswith("Name one game, or none: `puzzle new chaos`.")
 

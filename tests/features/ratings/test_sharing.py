@@ -177,6 +177,8 @@ async def test_both_players_are_told_at_once_and_watchers_only_the_result(
     assert "share a key" not in await as_guest.does(f"show {board}")
     for index, move in enumerate([*MOVES, "22+e"]):
         await (as_leader, as_puppet)[index % 2].does(f"move {board} {move}")
+    _, closed = await as_leader.refused("explore octilite")
+    assert closed.startswith(f"Your board {board}, which may still be rated, may come from")
     await as_puppet.does(f"resign {board}")
     page = " ".join((await as_leader.does(f"show {board}")).split())
     assert "Unrated: only 2 results a week are rated between players who share a key" in page

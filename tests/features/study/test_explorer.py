@@ -124,6 +124,11 @@ async def test_no_two_moves_look_alike_and_values_have_a_heading(
         shown = await seen(pilot, "move 2", "a3-c3-e5-c5 ", "a3-c3-e5-c5-a3 ", "13")
         assert "best play" in shown
         assert "played" not in shown, "a column without a number"
+        await pilot.press("home")
+        await seen(pilot, "the start", "15")
+        await pilot.press("pagedown", "pagedown", "down")
+        await gone(pilot, "↓")
+        await seen(pilot, "mirror image", *(["draws"] if size[0] == 80 else ()))
 
 
 async def test_it_goes_where_the_moves_are(
@@ -179,6 +184,9 @@ async def test_what_is_refused_is_told(
     async with enter(ann) as pilot:
         await explored(pilot, over.board, 1)
         await seen(pilot, "Your rated board 2", "stands at this")
+        await lobby.change(playing.resign, rated.board, ben)
+        await seen(pilot, "X is to move.", "d4-a1")
+        await gone(pilot, "Your rated board 2")
 
 
 @pytest.mark.parametrize("size", [(40, 18), (80, 24), (160, 40)])

@@ -109,7 +109,7 @@ async def test_the_best_move_is_marked_and_made(enter: Enter, over: Match, ann: 
         assert "•" not in shown
         await pilot.press("escape")
         await seen(pilot, "4. ben c2 ??", "H best")
-        await pilot.press("H", "right", "escape", "right")
+        await pilot.press("H", "right")
         await seen(pilot, "5. ann c1 ??", "H best")
 
 
@@ -123,6 +123,18 @@ async def test_the_best_move_comes_first_then_the_reply_then_the_match(
         await pilot.press("H")
         await seen(pilot, "After 4. c2  Best: b3 (a win).", "<b3>", "H as played")
         await pilot.press("H")
+        await seen(pilot, "4. ben c2 ??", "H best")
+
+
+async def test_who_does_not_wait_for_what_follows_goes_on_with_the_match(
+    enter: Enter, lobby: Lobby, over: Match, ann: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await studied(pilot, over)
+        lobby.thinker = Stuck()
+        await pilot.press("right", "right", "right", "H")
+        await seen(pilot, "3. ann could have played <a2>", "looking ahead")
+        await pilot.press("right")
         await seen(pilot, "4. ben c2 ??", "H best")
 
 

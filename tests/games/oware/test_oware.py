@@ -61,7 +61,14 @@ def test_twelve_seeds_and_more_leave_out_the_pit_they_come_from() -> None:
 
 
 def test_nothing_is_captured_where_it_would_be_everything() -> None:
-    assert written(at("..1121/211611:S:20-11").play("d1")) == "..2232/211.22:N:20-11"
+    before = at("..1121/211611:S:20-11")
+    after = before.play("d1")
+    assert written(after) == "..2232/211.22:N:20-11"
+    told = GAME.effect(GAME.parse_options([]), before.view(1), "d1", after.view(1))
+    assert told == "A grand slam captures nothing."
+    assert PARTS.speech
+    assert PARTS.speech().does(before.view(0), "d1") == "a grand slam, which captures nothing"
+    assert PARTS.speech().does(before.view(0), "a1") == ""
 
 
 def test_a_side_without_seeds_is_given_some() -> None:
@@ -135,8 +142,10 @@ def test_the_third_time_of_a_position_divides_the_seeds() -> None:
     states = [at("1...../.....1:S:24-22")]
     while (outcome := turns.repeated(GAME, tuple(states))) is None and len(states) < 100:
         assert states[-1].outcome is None
+        warned = turns.warned(GAME, tuple(states))
         states.append(states[-1].play(states[-1].moves()[0]))
     assert outcome == Outcome(0, "repetition")
+    assert warned == "Position repeated. A third: South wins."
     view = replace(states[-1].view(0), outcome=outcome)
     told = GAME.effect(GAME.parse_options([]), states[-2].view(0), "f1", view)
     assert told == "With the seeds in its row South has 25, North 23."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from lobby.base.translation import N_, _, ngettext
 from lobby.features.explorer import played_moves
@@ -98,6 +98,15 @@ def counted(explored: Explored, *, asked: bool) -> str:
     return " ".join(filter(None, (sentence, mine, withheld(explored))))
 
 
+def legend(explored: Explored, *, brief: bool) -> Iterator[str]:
+    """What a list of the moves leaves unsaid: what a *brief* value means, and that moves are listed
+    together."""
+    if brief:
+        yield _("+4 wins with 4 moves left, = draws, -9 loses with 9 left.")
+    if any(len(reply.moves) > 1 for reply in explored.replies):
+        yield _("Moves that lead to the same position or a mirror image of it share a row.")
+
+
 def unknown(explored: Explored, values: Mapping[str, Value]) -> str:
     """That *values* lacks some of the open moves of a solved game; "" if not, and in others."""
     if explored.situation is None or not solutions.is_solved(explored.game, explored.options):
@@ -114,8 +123,8 @@ def withheld(explored: Explored) -> str:
     if not explored.closed:
         return ""
     return ngettext(
-        "{count} move is closed while your rated board {board} is played.",
-        "{count} moves are closed while your rated board {board} is played.",
+        "{count} move is closed while your board {board} is played.",
+        "{count} moves are closed while your board {board} is played.",
         sum(len(reply.moves) for reply in explored.closed),
         board=explored.closed[0].closed_by,
     )

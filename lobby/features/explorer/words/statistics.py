@@ -100,7 +100,7 @@ def _closed(statistics: Statistics) -> str:
     if statistics.closed_by is None:
         return ""
     return paragraphs(
-        _("Not shown while your rated board {board} is played.", board=statistics.closed_by)
+        _("Not shown while your board {board} is played.", board=statistics.closed_by)
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import islice
 from typing import NamedTuple
 
@@ -11,7 +12,7 @@ from textual.geometry import Size
 
 from lobby.base.translation import _, ngettext
 from lobby.features.home.screens.findings import Findings
-from lobby.features.home.screens.sections import Scene, Ways, rows
+from lobby.features.home.screens.sections import Scene, SectionKey, Ways, rows
 from lobby.features.home.views import Mine
 from lobby.games.catalogue import GAMES
 from lobby.ui.board.chat import Talk
@@ -21,7 +22,7 @@ from lobby.ui.page import Page
 from lobby.widgets.board.small_board import SmallBoard
 from lobby.widgets.chat_panel import ChatPane
 from lobby.widgets.lines import Line, line
-from lobby.widgets.rows import RowList
+from lobby.widgets.rows import Row, RowList
 from lobby.widgets.theme.palette import Palette
 from lobby.widgets.who_is_here import People
 
@@ -64,31 +65,43 @@ class Panes:
     def unfold(self, section: str, findings: Findings, *, opened: bool = True) -> bool | None:
         """Show all rows of *section*, or if it is not to be *opened*, none. Return the choice to
         remember: None for what is usual in a window of this size."""
-        scene = self._scene(findings, crowd(self._page.lobby.presence))
         self._chosen[section] = opened
         if self.rows.row:
             self.rows.go_to(self.rows.row.key)  # from now on the cursor stays there
         self.draw(findings)
         if opened:
             self.rows.show_below(_PEEK)
-        return None if not opened and not scene.opens(section) else opened
+        return None if not opened and not self._opens(section, findings) else opened
+
+    def _opens(self, section: str, findings: Findings) -> bool:
+        """Whether *section* is open if the player has not chosen."""
+        scene = self._scene(findings, crowd(self._page.lobby.presence))
+        others = {name: chosen for name, chosen in scene.chosen.items() if name != section}
+        listed = self._listed(replace(scene, chosen=others), findings)
+        headings = (row.key for row in listed if isinstance(row.key, SectionKey))
+        return any(key.opened for key in headings if key.section == section)
 
     def draw(self, findings: Findings, *, in_place: bool = False) -> None:
         """Lay out *findings*, as of now; *in_place* keeps the cursor at its place rather
         than on its row."""
         page = self._page
-        side = self._divide()
-        look = Look(page.palette, page.size.width - 1 - side)
         here = crowd(page.lobby.presence)
+        listed = self._listed(self._scene(findings, here), findings)
+        self.rows.show_rows(listed, in_place=in_place)
+        self._signs = _signs(findings, here)
+        self._draw_here(findings, here)
+        self.talk.invite(page.key_for("lobby.features.talk.chat"), page.key_for("join"))
+
+    def _listed(self, scene: Scene, findings: Findings) -> tuple[Row, ...]:
+        """The rows of *scene*, in the columns that are theirs."""
+        page, side = self._page, self._divide()
+        look = Look(page.palette, page.size.width - 1 - side)
         ways = Ways(
             challenge=page.key_for("challenge") if page.member else "",
             bots=page.key_for("bots") if findings.bots else "",
             learn=page.key_for("learn"),
         )
-        self.rows.show_rows(rows(self._scene(findings, here), look, ways), in_place=in_place)
-        self._signs = _signs(findings, here)
-        self._draw_here(findings, here)
-        self.talk.invite(page.key_for("lobby.features.talk.chat"), page.key_for("join"))
+        return rows(scene, look, ways)
 
     def draw_crowd(self, findings: Findings) -> None:
         """Show who is here, and the rows only if they tell something else now."""

@@ -60,7 +60,11 @@ class LobbyScreen(Page):
         bind("x", "end('withdraw')", N_("withdraw"), N_("Withdraw your challenge."), "refuse"),
         bind("space", "visit('play')", N_("play now"), N_("Find an opponent now."), "play_now"),
         hidden(
-            "space", "take_name", N_("play now"), N_("Choose a name to play people."), "play_now"
+            "space",
+            "take_name",
+            N_("play now"),
+            N_("Choose a name, then find an opponent."),
+            "play_now",
         ),
         bind("n", "visit('challenge')", N_("challenge"), N_("Offer a match."), "challenge"),
         bind("b", "bots", N_("play a bot"), N_("Start a match against a bot.")),

@@ -70,8 +70,9 @@ class Scene:
         return not (mine.my_move or mine.waiting or mine.challenges_to_me)
 
     def opens(self, name: str) -> bool:
-        """Whether the section called *name* is open unless the player has folded it: if there is
-        room; challenges also if there is nothing else to do, and boards while a clock runs."""
+        """Whether the section called *name* is open even if it does not fit, unless the player has
+        folded it: in a large window; challenges also if there is nothing else to do, and boards
+        while a clock runs."""
         live = name == "theirs" and any(match.clock.terms.live for match in self.mine.waiting)
         return self.roomy or live or (name in {"yours", "open"} and self.idle)
 
@@ -98,7 +99,7 @@ _FEW = 12
 
 def rows(scene: Scene, look: Look, ways: Ways) -> tuple[Row, ...]:
     """All rows of the lobby, section by section."""
-    sections = tuple(_sections(scene, look, ways))
+    sections = _unfolded(tuple(_sections(scene, look, ways)), scene)
     shown = _shown(sections, scene)
     listed: list[Row] = []
     above: _Section | None = None
@@ -119,7 +120,8 @@ class _Section:
 
     title: str
     content: Sequence[Row]
-    style: Style
+    style: Style | None
+    """How the heading looks; None for strong if it is opened and else like text."""
     name: str = ""
     note: str = ""
     news: str = ""
@@ -167,7 +169,8 @@ class _Section:
         count += "" if self.opened else f" {marks.right}"
         said = self.note if self.opened else self.waits
         more = "".join(f"  {part}" for part in (count, said) if part)
-        content = line((self.title, self.style), (more, look.palette.muted))
+        quiet = look.palette.strong if self.opened else look.palette.text
+        content = line((self.title, self.style or quiet), (more, look.palette.muted))
         if self.news and not self.opened:
             content += line((f"  {self.news}", look.palette.turn))
         room = look.cells - 1 - width(content)
@@ -177,12 +180,28 @@ class _Section:
         return Row(content, key, words=" ", heading=key is not None)
 
 
+def _unfolded(sections: tuple[_Section, ...], scene: Scene) -> tuple[_Section, ...]:
+    """*sections*, those open that fit as a whole, the upper ones first, unless the player has
+    folded them."""
+    for at, section in enumerate(sections):
+        if section.name and not section.opened and section.name not in scene.chosen:
+            tried = (*sections[:at], replace(section, opened=True), *sections[at + 1 :])
+            if _lines(tried, _FEW) <= scene.room and not tried[at].hidden(_FEW):
+                sections = tried
+    return sections
+
+
+def _lines(sections: Sequence[_Section], shown: int) -> int:
+    """The lines that all *sections* take."""
+    blanks = sum(above.opened or below.opened for above, below in pairwise(sections))
+    return sum(section.lines(shown) for section in sections) + blanks
+
+
 def _shown(sections: Sequence[_Section], scene: Scene) -> int:
     """How many rows to show of each section of which some are shown: as many as fit."""
-    blanks = sum(above.opened or below.opened for above, below in pairwise(sections))
     shown = _FEW
     while any(section.hidden(shown) for section in sections if section.some):
-        if sum(section.lines(shown + 1) for section in sections) + blanks > scene.room:
+        if _lines(sections, shown + 1) > scene.room:
             break
         shown += 1
     return shown
@@ -243,8 +262,7 @@ def _others(scene: Scene, look: Look, public: PublicRows) -> Iterator[_Section]:
     def section(name: str, title: str, content: Sequence[Row], **more: Any) -> _Section:
         opened = scene.chosen.get(name, scene.opens(name))
         some = more.pop("some", False) and name not in scene.chosen
-        style = look.palette.strong if opened else look.palette.text
-        return _Section(title, content, style, name, opened=opened, some=some, **more)
+        return _Section(title, content, None, name, opened=opened, some=some, **more)
 
     def matches(found: Iterable[Match]) -> list[Row]:
         return _matches(found, scene, look, public)

@@ -19,27 +19,27 @@ from lobby.widgets.lines import Line, line, width, wrapped
 from lobby.widgets.rows import Row, RowList, text_rows
 from lobby.widgets.text_sheet import Text
 
-_NAME, _TITLE, _GAP = 8, 9, "  "
-"""Columns of a game's name and of a lesson's title, and the gap between columns."""
+_NAME, _TITLE, _GAP = 15, 9, "  "
+"""Columns of a game's title and of a lesson's title, and the gap between columns."""
 
 _LEAST_BESIDE = 30
 """With fewer columns left, what a lesson is about stands below the list."""
 
 
 class LearnScreen(ListPage):
-    """The lessons, grouped by game."""
+    """The lessons, grouped by game, and narrowed by typing."""
 
     HELP = "start"
     CONCERN = frozenset()
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("enter", "learn", N_("learn it"), N_("Take the selected lesson."), "act"),
-        bind("escape,q,ctrl+c", "back", N_("back"), N_("Back to where you were.")),
+        bind("escape,ctrl+c", "back", N_("back"), N_("Back to where you were.")),
     ]
 
     DEFAULT_CSS = "LearnScreen Text { height: 2; }"
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(seeking=True)
         self._foot = Text(self._below)
         self.slots = (self.list, self._foot)
 
@@ -56,10 +56,10 @@ class LearnScreen(ListPage):
     def draw(self) -> None:
         palette, narrow = self.palette, self._room < _LEAST_BESIDE
         self._foot.display = narrow
-        self.entitle(_("Learn a game"))
+        self.entitle(_("Learn a game"), _("or type a part of its name"))
         about = _("Three minutes each. You learn by making moves on the board.")
         above = text_rows(about, palette.muted, self.size.width)
-        rows = (Row(()), *above, *self._rows())
+        rows = (*above, *self._rows())
         # In a narrow window the lessons alone: they are all seen at once.
         self.list.show_rows(tuple(self._rows()) if narrow else rows)
         self._foot.draw()
@@ -80,14 +80,14 @@ class LearnScreen(ListPage):
     def _lesson(self, place: places.Lesson, lesson: Lesson) -> Iterator[Row]:
         """The name and title of a lesson and, if there is room, what it is about."""
         palette, game, ellipsis = self.palette, GAMES[place.game], self.palette.marks.ellipsis
-        name = left(game.short_title, _NAME, ellipsis)
+        name = left(game.title, _NAME, ellipsis)
         head = line(
             _GAP, (name, palette.strong), _GAP, left(_(lesson.title), _TITLE, ellipsis), _GAP
         )
         names = f"{game.title} {' '.join(game.spellings)}"
         found_by = f"{names} {_(lesson.title)}"
         about = () if self._foot.display else wrap(_about(place), self._room)
-        yield Row(head + line(*about[:1]), place, found_by, about=_(lesson.about))
+        yield Row(head + line(*about[:1]), place, found_by, names, _(lesson.about))
         for row in about[1:]:
             yield Row(line(" " * width(head), row))
 

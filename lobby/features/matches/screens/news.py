@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from lobby.base.translation import _
@@ -65,6 +65,18 @@ def answered(before: Showing, after: Showing) -> str:
             else _("{opponent} declined your takeback request.", opponent=opponent)
         )
     return ""
+
+
+def requested(before: Showing, after: Showing, key: Callable[[str], str]) -> str:
+    """The draw or takeback that the opponent has just asked the viewer for, with the keys that
+    answer; "" for neither."""
+    if after.seat is None:
+        return ""
+    theirs, was, match = 1 - after.seat, before.match, after.match
+    draw = match.draw_offer == theirs != was.draw_offer
+    takeback = match.takeback_offer == theirs != was.takeback_offer
+    offer = words.first_offer(after, key) if draw or takeback else None
+    return offer[0] if offer else ""
 
 
 def forced(before: Showing, after: Showing) -> str:
@@ -198,10 +210,19 @@ class Following:
             news.append(moved(before.showing, showing, page.player, key))
         if before.plan and showing.match.plies != before.plies:
             news.append(of_plan(before, before.seen(showing)))
+        if request := requested(before.showing, showing, page.key_for):
+            page.hush()  # an earlier sentence would hide it
+            if not self._shows_state(page.sitting or before):
+                news.append(request)
         if said := " ".join(filter(None, news)):
             page.tell(said)
         elif showing.match.over and not before.match.over:
             page.hush()  # an earlier sentence would hide what can be done now
+
+    def _shows_state(self, sitting: Sitting) -> bool:
+        """Whether the line below the board shows how things stand, and offers."""
+        writing = not self._page.panes.line.display
+        return sitting.stage in ("empty", "waiting") and not (sitting.plan or writing)
 
     def _tell_comment(self, sitting: Sitting) -> None:
         """Tell once what the opponent said with the last move, if no panel has room for it."""

@@ -142,7 +142,8 @@ class MatchPanes:
         )
         if width(standing) <= room:
             # The same width whoever is to move, so that the terms shown stay the same.
-            left = cells - max(width(standing), words.longest_turn(sitting.match))
+            longest = words.longest_turn(sitting.match, sitting.showing.seat)
+            left = cells - max(width(standing), longest)
             title = match_title.title(sitting.match, sitting.terms, palette, left)
         else:
             left = cells - width(standing)
@@ -159,7 +160,8 @@ class MatchPanes:
         if self._unread:
             return _("{chat_key} reads a new message.", chat_key=self._page.key_for("chat"))
         if ahead := self._ahead(sitting):
-            return " ".join(each.strip() for each in ahead)
+            alone = words.planned(sitting) if len(ahead) == 1 else ""
+            return alone or " ".join(ahead)
         seat, here = sitting.showing.seat, crowd(self._page.lobby.presence).here
         if seat is not None and players.has_left(sitting.match, 1 - seat, here):
             return _("{player} is not here now.", player=sitting.match.players[1 - seat].name)

@@ -173,8 +173,9 @@ class MatchScreen(MoveKeys, MatchPage, inherit_bindings=False):
         return self.following.wants(event)
 
     def shows(self, event: Event) -> bool:
-        """A refusal of the rematch is seen nowhere by itself."""
-        return event.kind != "challenge-declined" and super().shows(event)
+        """Challenges are not, nor is a refusal of the rematch."""
+        of_challenge = event.kind in ("challenged", "challenge-declined")
+        return not of_challenge and super().shows(event)
 
     async def look(self) -> None:
         await self.following.look()

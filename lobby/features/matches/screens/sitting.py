@@ -81,10 +81,10 @@ class Sitting:
 
     @property
     def effect(self) -> str:
-        """What that move did, in a sentence; "" if that is plain to see, and while planning."""
-        if self.past:
-            return self.past.effect
-        return "" if self.plan else self.showing.effect
+        """What the position warns of, and what that move did; "" if that is plain to see, and while
+        planning."""
+        at = self.past or self.showing
+        return "" if at is self.showing and self.plan else f"{at.warning} {at.effect}".strip()
 
     @property
     def flipped(self) -> bool:

@@ -9,9 +9,10 @@ from lobby.base.translation import N_, _, ngettext
 from lobby.core.values.servers import Here
 from lobby.features.clocks import clocks
 from lobby.features.deals import words as deals_words
+from lobby.features.matches.screens import pair_words
 from lobby.features.matches.screens.sitting import Sitting
 from lobby.features.matches.values import CANCELLED, OF_THE_HOUSE, Match, Played, Showing
-from lobby.features.matches.words import pairs, results
+from lobby.features.matches.words import results
 from lobby.features.people.values.player import Player
 from lobby.features.planning.words import in_words
 from lobby.gamekit.game import Seat
@@ -95,9 +96,14 @@ def _to_move(sitting: Sitting) -> str:
     )
 
 
-def longest_turn(match: Match) -> int:
-    """The columns needed to say whose move it is, whichever player's it is."""
-    return max(len(_("{mover} to move", mover=player.name)) for player in match.players)
+def longest_turn(match: Match, seat: Seat | None) -> int:
+    """The columns needed to say to the viewer at *seat* whose move it is, whichever player's it
+    is; 0 once the match is over."""
+    if match.over:
+        return 0
+    names = (player.name for other, player in enumerate(match.players) if other != seat)
+    turns = (_("{mover} to move", mover=name) for name in names)
+    return max(map(len, (*turns, *([] if seat is None else [_("your move")]))))
 
 
 def _whose_move(sitting: Sitting) -> str:
@@ -145,28 +151,47 @@ def status(
             )
             return Status(_past(sitting), note or sitting.effect or back, note or effect)
         case "over":
-            next_match = _rematch(sitting, key) or _pair(sitting, viewer, key)
-            hint = next_match or _why(sitting)
-            short = next_match or _no_result(sitting)
-            if not next_match and alone and (rating := _rating(sitting)):
-                short = f"{_sentence(results.result(sitting.match, viewer))} {rating}"
-                hint = hint or rating
-            return Status(ended(sitting.match, viewer), hint or _deal(sitting, key, done), short)
-        case stage:
-            offer = _first_offer(sitting.showing, key)
-            if offer:
-                return Status(offer[0], "", offer[1])
-            task = sitting.showing.view.task
-            if stage in ("watching", "waiting"):
-                whose = _whose_move(sitting)
-                pair = _pair(sitting, viewer, key)
-                planned = _planned(sitting)
-                hint = news or task or pair or planned or sitting.effect or _ahead(sitting, key)
-                return Status(whose, hint, pair or news or planned or sitting.effect or whose)
-            whose, how = _("Your move."), _("Press Enter to select, or type a move.")
-            if task:
-                return Status(task, "", f"{task.partition('.')[0]}.")
-            return Status(whose, news or sitting.effect or how, news or sitting.effect or whose)
+            return _over(sitting, viewer, key, done, alone=alone)
+        case _ if offer := first_offer(sitting.showing, key):
+            return Status(offer[0], "", offer[1])
+        case _:
+            return _running(sitting, viewer, key, news)
+
+
+def _running(
+    sitting: Sitting, viewer: Player | None, key: Callable[[str], str], news: str
+) -> Status:
+    """Whose move it is, and what to know or to do."""
+    pair, task = pair_words.beside(sitting.match, viewer, key), sitting.showing.view.task
+    if sitting.stage in ("watching", "waiting"):
+        whose, wanted = _whose_move(sitting), "" if pair.brief else pair.sentence
+        told = planned(sitting) or sitting.effect
+        hint = news or task or wanted or told or pair.sentence or _ahead(sitting, key)
+        return Status(whose, hint, wanted or news or told or pair.after(whose) or whose)
+    if task:
+        return Status(task, "", f"{task.partition('.')[0]}.")
+    whose, told = _("Your move."), (not sitting.showing.warning and news) or sitting.effect
+    if pair.brief and not told:
+        return Status(whose, pair.sentence, pair.after(whose))
+    how = _("Press Enter to select, or type a move.")
+    return Status(whose, told or how, told or whose)
+
+
+def _over(
+    sitting: Sitting,
+    viewer: Player | None,
+    key: Callable[[str], str],
+    done: str,
+    *,
+    alone: bool,
+) -> Status:
+    """How the match ended, and what may follow."""
+    match, result = sitting.match, _sentence(results.result(sitting.match, viewer))
+    pair, rematch = pair_words.beside(match, viewer, key), _rematch(sitting, key)
+    rating = _rating(sitting) if alone else ""
+    hint = rematch or pair.sentence or _why(sitting) or rating or _deal(sitting, key, done)
+    rated = f"{result} {rating}" if rating else _no_result(sitting)
+    return Status(ended(match, viewer), hint, rematch or pair.after(result) or rated)
 
 
 def _why(sitting: Sitting) -> str:
@@ -179,23 +204,6 @@ def _why(sitting: Sitting) -> str:
     else:
         said = _("{by} played {move}.", by=by(sitting.match, last), move=last.move)
     return f"{said} {sitting.effect}".strip()
-
-
-def _pair(sitting: Sitting, viewer: Player | None, key: Callable[[str], str]) -> str:
-    """The result of the pair, or that its other board awaits the viewer or is still being
-    played."""
-    match = sitting.match
-    if match.decided:
-        return "" if match.reason == CANCELLED else pairs.together(match, viewer)
-    other = next((half for half in match.halves if half.board != match.board), None)
-    if other is None or not (match.over or other.awaits(viewer)):
-        return ""
-    state = (
-        _("Your move on board {board}:", board=other.board)
-        if other.awaits(viewer)
-        else _("Board {board} of the pair is still being played:", board=other.board)
-    )
-    return f"{state} {_('{twin_key} goes there.', twin_key=key('twin'))}"
 
 
 def _deal(sitting: Sitting, key: Callable[[str], str], done: str) -> str:
@@ -231,7 +239,7 @@ def played(sitting: Sitting) -> str:
     return sitting.effect or said
 
 
-def _planned(sitting: Sitting) -> str:
+def planned(sitting: Sitting) -> str:
     """The move or plan that was kept last; "" for none."""
     if sitting.stage != "waiting" or not sitting.about.ahead:
         return ""
@@ -295,7 +303,7 @@ def undone(showing: Showing, seat: Seat) -> tuple[Played, ...]:
     return ()
 
 
-def _first_offer(showing: Showing, key: Callable[[str], str]) -> tuple[str, str] | None:
+def first_offer(showing: Showing, key: Callable[[str], str]) -> tuple[str, str] | None:
     """The offer that matters most, with what answers it and without; None if there is none. One
     that the viewer may answer comes before the viewer's own."""
     offers = sorted(_offers(showing, key), key=lambda offer: offer[0] == showing.seat)

@@ -123,9 +123,9 @@ async def turns(call: Call) -> Answer:
     order = _order_of(call)
     me = call.me
     matches = await call.lobby.ask(lists.of_player, me, me.name, "active", call.of_game)
-    mine = [match for match in matches if match.awaits(call.player)]
+    mine = [match for match in matches if match.waits_for(call.player)]
     ordered = lists.in_order(mine, order, call.me)
-    text, document = await _some(ordered, call, _("It is not your move on any board."))
+    text, document = await _some(ordered, call, _("No board waits for you."))
     return Answer(str(len(mine)) if call.flag("--count") else text, document)
 
 

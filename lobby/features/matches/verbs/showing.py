@@ -184,9 +184,7 @@ async def next_board(call: Call) -> Answer:
     words, part = parted(call.words)
     if words:
         raise call.wrong(_("`next` does not accept {word}.", word=quoted(words[0])))
-    return await _boards_of(
-        call, call.me.name, "next", part, nothing=_("It is not your move on any board.")
-    )
+    return await _boards_of(call, call.me.name, "next", part, nothing=_("No board waits for you."))
 
 
 def _is_board(word: str) -> bool:

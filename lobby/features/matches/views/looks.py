@@ -137,13 +137,13 @@ def _ratings(
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """An earlier position, after *ply* moves. *effect* is what the last of them did, *before* the
-    view before it, if there was one."""
+    """An earlier position, after *ply* moves, as in ``Showing``."""
 
     ply: int
     view: View
     effect: str = ""
     before: View | None = None
+    warning: str = ""
 
 
 @dataclass(frozen=True, slots=True)

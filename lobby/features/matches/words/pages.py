@@ -205,6 +205,8 @@ def standing(
     match, to_move = showing.match, showing.view.to_move
     if to_move is not None:
         yield _whose_move(showing, match.players[to_move].name, mine=showing.seat == to_move)
+    if showing.warning:
+        yield showing.warning
     if is_past(showing):
         return
     if task := showing.view.task:

@@ -167,10 +167,10 @@ def _time_left(snapshot: Snapshot, player: Player, match: Match) -> str:
 def _waiting(snapshot: Snapshot, player: Player, access: Access) -> Iterator[str]:
     """How many boards wait for *player*, and the command to begin with."""
     boards = sum(
-        match.awaits(player) for match in matches_queries.running_matches_of(snapshot, player)
+        match.waits_for(player) for match in matches_queries.running_matches_of(snapshot, player)
     )
-    single = N_("It is your move on one board. To see it:\n\n    {command}")
-    many = N_("It is your move on {boards} boards. To see the most urgent one:\n\n    {command}")
+    single = N_("One board waits for you. To see it:\n\n    {command}")
+    many = N_("{boards} boards wait for you. To see the most urgent one:\n\n    {command}")
     if boards:
         yield _(single if boards == 1 else many, boards=boards, command=access.command("next"))
 

@@ -35,7 +35,7 @@ def ring(
     made = choices.load(snapshot, player)
     rung = [event for event in events if _rings(snapshot, player, event, made, shown)]
     waiting = sum(
-        match.awaits(player) for match in matches_queries.running_matches_of(snapshot, player)
+        match.waits_for(player) for match in matches_queries.running_matches_of(snapshot, player)
     )
     return Ring(waiting, _sentence(snapshot, player, rung))
 

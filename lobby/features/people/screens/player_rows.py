@@ -35,9 +35,9 @@ _MARGINS = 4
 _TALL = 35
 _ABOVE = 9
 """Lines other than the curve's and those of the games, down to its end."""
-_GAME, _RATING, _SURE, _NUMBER = 10, 6, 9, 6
+_GAME, _TITLE, _RATING, _SURE, _NUMBER = 10, 16, 6, 9, 6
 _WIDE = 76
-"""From this many cells on, the uncertainty of a rating is shown."""
+"""From this many cells on, the uncertainty of a rating and the full titles of games are shown."""
 _ROOMY = 57
 """From this many cells on, something stands beside the numbers of all matches."""
 
@@ -163,7 +163,8 @@ def _what_it_is(profile: Profile) -> str:
 
 def _numbers(facts: Facts, look: Look) -> Iterator[Row]:
     palette = look.palette
-    ratings = left("", 2 + _GAME + _RATING + (_SURE if look.cells >= _WIDE else 0))
+    wide = look.cells >= _WIDE
+    ratings = left("", 2 + _RATING + (_TITLE + _SURE if wide else _GAME))
     beside = facts.viewer is not None and look.cells >= _ROOMY
     if beside:
         above = left(_("{ratings}  all matches", ratings=ratings), len(ratings) + 3 * _NUMBER)
@@ -174,8 +175,9 @@ def _numbers(facts: Facts, look: Look) -> Iterator[Row]:
     yield Row(line((left(title, len(ratings)), palette.strong), numbers))
     for game in facts.listed:
         yield _game_row(facts, game, look, beside=beside)
-    if unplayed := [rules.short_title for name, rules in GAMES.items() if name not in facts.listed]:
-        named = _("Not played yet: {games}.", games=", ".join(unplayed))
+    if unplayed := [rules for name, rules in GAMES.items() if name not in facts.listed]:
+        names = ", ".join(rules.title if wide else rules.short_title for rules in unplayed)
+        named = _("Not played yet: {games}.", games=names)
         counted = _("Not played yet: {count} games.", count=len(unplayed))
         told = named if len(named) <= look.cells - _MARGINS else counted
         yield from text_rows(told, palette.muted, look.cells)
@@ -192,11 +194,11 @@ def _against(facts: Facts, look: Look) -> Iterator[Row]:
     if facts.viewer is None or facts.mine or not any(any(profile.against(game)) for game in GAMES):
         return
     title = _("You against {player}", player=profile.player.name)
-    title = left(title, 2 + _GAME + _RATING, palette.marks.ellipsis)
+    title = left(title, 2 + _TITLE, palette.marks.ellipsis)
     yield Row(line((title, palette.strong), (_scored(), palette.muted)))
     for game in GAMES:
         if any(numbers := profile.against(game)):
-            name = left(f"  {GAMES[game].short_title}", 2 + _GAME + _RATING)
+            name = left(f"  {GAMES[game].title}", 2 + _TITLE)
             yield Row(line(name, _three(numbers)))
     yield Row(())
 
@@ -220,10 +222,11 @@ def _game_row(facts: Facts, game: str, look: Look, *, beside: bool) -> Row:
         own = _("any number") if most is None else _("{most:>6} running boards", most=most)
     else:
         own = _three(profile.against(game))
+    rules, wide = GAMES[game], look.cells >= _WIDE
     content = line(
-        f"  {left(GAMES[game].short_title, _GAME)}",
+        f"  {left(rules.title, _TITLE) if wide else left(rules.short_title, _GAME)}",
         f"{shown:>{_RATING}}",
-        (left(sure, _SURE) if look.cells >= _WIDE else "", palette.muted),
+        (left(sure, _SURE) if wide else "", palette.muted),
         _three(profile.score(game)),
         (f"   {own}" if beside else "", palette.text),
     )

@@ -77,8 +77,8 @@ def status(going: Going, trouble: str, *, thinking: bool) -> str:
         seat = seats[outcome.winner]
         return _("{seat} has won: {reason}. U takes back.", seat=seat, reason=reason)
     if going.practice.level is not None and going.to_move == going.practice.seat:
-        return _("It is your move.")
+        return f"{_('It is your move.')} {going.warning}".rstrip()
     seat = seats[going.to_move or 0]
     if thinking:
         return _("{seat} is thinking ...", seat=seat)
-    return _("{seat} is to move.", seat=seat)
+    return f"{_('{seat} is to move.', seat=seat)} {going.warning}".rstrip()

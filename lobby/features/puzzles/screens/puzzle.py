@@ -17,6 +17,8 @@ from lobby.features.puzzles import attempts, daily, live, puzzles
 from lobby.features.puzzles.puzzles import Attempt
 from lobby.features.puzzles.screens.solving import SolvingPage
 from lobby.features.puzzles.screens.words import Solving
+from lobby.games.catalogue import GAMES
+from lobby.ui.game_choice import GameChoice
 
 T = TypeVar("T")
 
@@ -26,6 +28,7 @@ class PuzzleScreen(SolvingPage, inherit_bindings=False):
 
     PROMINENCE = 12
     BINDINGS: ClassVar[list[BindingType]] = [*SolvingPage.BINDINGS]
+    of_games = True
 
     def __init__(self, game: str = "") -> None:
         super().__init__()
@@ -38,6 +41,18 @@ class PuzzleScreen(SolvingPage, inherit_bindings=False):
                 self.start(self.open_another, _("Looking for a puzzle ..."))
                 return
             self.begin(daily.of_day(daily.today(self.lobby.clock())))
+
+    def action_choose_game(self) -> None:
+        if self.solving and not self.busy:
+            self.app.push_screen(GameChoice(self.solving.puzzle.game, self._choose))
+
+    def _choose(self, game: str) -> None:
+        """Show a puzzle of *game*, and from now on only such puzzles."""
+        if game in daily.games():
+            self._game = game
+            self.action_another()
+        else:
+            self.tell(_("There are no puzzles of {title}.", title=GAMES[game].title))
 
     def begin(self, identifier: str) -> None:
         """Look for the puzzle called *identifier*, and show it."""

@@ -42,6 +42,8 @@ class SolvingPage(EntryPage, inherit_bindings=False):
     say where puzzles come from, and what comes of a move."""
 
     HELP = "puzzles"
+    of_games = False
+    """Whether the puzzles are of games that the player may choose among."""
     BINDINGS: ClassVar[list[BindingType]] = [
         hidden("enter,space", "onward", N_("next puzzle"), N_("Next puzzle."), "act"),
         *MoveKeys.BINDINGS,
@@ -49,6 +51,7 @@ class SolvingPage(EntryPage, inherit_bindings=False):
         bind("H", "solve", N_("show me"), N_("Show a correct move."), "answer"),
         bind("N", "another", N_("next puzzle"), N_("Another puzzle."), "puzzle.another"),
         board_keys.PLAY_ON,
+        bind("G", "choose_game", N_("games"), N_("Choose the game of the puzzles."), "puzzle.game"),
         board_keys.FLIP,
         bind("enter,space,tab", "see_board", N_("board"), N_("Show the board."), "act"),
         bind("escape", "back", N_("leave"), N_("Back to where you were.")),
@@ -95,7 +98,7 @@ class SolvingPage(EntryPage, inherit_bindings=False):
         unsolved = solving is not None and not solving.solved
         if action in ("see_board", "read"):
             return self.narrow and solving is not None and self.reading == (action == "see_board")
-        if self.covered and action not in ("back", "another"):
+        if self.covered and action not in ("back", "another", "choose_game"):
             return False
         if action in STAGES or action == "end":
             return unsolved and self.suits(action)
@@ -105,6 +108,7 @@ class SolvingPage(EntryPage, inherit_bindings=False):
             "flip": solving is not None,
             "play_on": solving is not None and self.may_play_on and self.move.stage == "empty",
             "another": solving is not None,
+            "choose_game": self.of_games and solving is not None,
             "back": self.move.stage == "empty",
         }
         return possible.get(action, True)

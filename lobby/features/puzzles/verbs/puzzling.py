@@ -16,6 +16,7 @@ from lobby.features.puzzles.puzzles import Attempt, Puzzle
 from lobby.features.puzzles.values import Progress
 from lobby.features.puzzles.verbs import chances, pages
 from lobby.features.puzzles.verbs.pages import Shown
+from lobby.games.catalogue import PARTS, game_called
 from lobby.language.answers import Answer
 from lobby.language.calls import Call
 from lobby.language.catalogue import Verb
@@ -54,35 +55,43 @@ async def _noted(call: Call, name: str, attempt: Attempt) -> Progress:
 
 
 async def _which(call: Call, today: str) -> tuple[str, Sequence[str]]:
-    """The puzzle named, and the moves to try. Raises WrongCommand if ``new`` is followed by
-    anything but one game that has puzzles."""
+    """The puzzle named, and the moves to try; a game alone, or after ``new``, means any of its
+    puzzles. Raises WrongCommand if that is anything but one game that has puzzles."""
     first, *rest = (*map(str.lower, call.words), "")
     moves = tuple(filter(None, rest))
     if first == "new":
         return await _new(call, moves), ()
     if names.is_meant(first):
         return first, moves
+    if game_called(first) and not moves:
+        return await _new(call, (first,)), ()
     return today, tuple(call.words)
 
 
 async def _new(call: Call, games: Sequence[str]) -> str:
     """A puzzle that the player has not attempted, of the named game if any."""
-    other = next((game for game in games if game not in daily.games()), None)
-    if other is not None:
-        raise call.wrong(
-            _(
-                "There are no puzzles of {word}. The games with puzzles are {games}.",
-                word=quoted(other),
-                games=listed(daily.games(), "and"),
-            )
-        )
+    found = [game_called(game) or game for game in games]
+    for word, game in zip(games, found, strict=True):
+        if game not in daily.games():
+            raise call.wrong(_without(word, game))
     if len(games) > 1:
         raise call.wrong(_("Name one game, or none: `puzzle new {game}`.", game=games[0]))
     chance = call.lobby.chance
-    game = games[0] if games else chance.choice(daily.games())
+    game = found[0] if found else chance.choice(daily.games())
     if call.player is None:
         return attempts.any_of(game, chance)
     return await call.lobby.ask(attempts.next_for, call.player, game, chance)
+
+
+def _without(word: str, game: str) -> str:
+    """That there are no puzzles of what *word* names, and why *game* has none if it says so."""
+    reason = PARTS[game].no_puzzles if game in PARTS else ""
+    told = _(
+        "There are no puzzles of {word}. The games with puzzles are {games}.",
+        word=quoted(word),
+        games=listed(daily.games(), "and"),
+    )
+    return f"{told} {_(reason)}" if reason else told
 
 
 async def _tried(call: Call, posed: Puzzle, moves: Sequence[str]) -> Attempt:

@@ -68,6 +68,16 @@ class BestPage(RemarksPage, inherit_bindings=False):
     def action_leave_line(self) -> None:
         self.action_as_played()
 
+    def go_past(self, best: Variation) -> None:
+        """Go on with what was played after *best* was asked for."""
+
+        async def go() -> None:
+            await self._return(best)
+            if after := self.ways.after(self.place):
+                await self.see(self.ways.path(after[0]))
+
+        self.start(go)
+
     def action_no_help(self) -> None:
         """Say why there is no help."""
         if match := self.match:

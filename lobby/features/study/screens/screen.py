@@ -113,7 +113,13 @@ class StudyScreen(BestPage, inherit_bindings=False):
         self.wanted = (), ply
 
     def wants(self, event: Event) -> bool:
-        """Want what happens on this board, as the match may still be running."""
+        """Want what happens on this board, as the match may still be running, and the end of what
+        kept positions closed."""
+        player = self.player
+        own = player is not None and player.id in event.concerns
+        return self.shows(event) or (own and event.kind == "ended")
+
+    def shows(self, event: Event) -> bool:
         return self.board is not None and event.board == self.board
 
     async def look(self) -> None:
@@ -121,7 +127,7 @@ class StudyScreen(BestPage, inherit_bindings=False):
         await self.see(*self.wanted)
         if (match := self.match) is None:
             self.focus_main()
-        elif match.over and self.review is None:
+        elif match.over and (self.review is None or self.known.withheld):
             await self.begin_review(match.board)
         elif first and not match.over:
             self.tab = "lines"
@@ -250,6 +256,8 @@ class StudyScreen(BestPage, inherit_bindings=False):
             self.go(self.ways.before(self.place))
         elif by > 0 and (after := self.ways.after(self.place)):
             self.go(after[0])
+        elif by > 0 and self.best and self.best.step(self.path) <= 1:
+            self.go_past(self.best)  # what follows may take a while to find
 
     def action_among(self, by: int) -> None:
         if self.tab == "moves":

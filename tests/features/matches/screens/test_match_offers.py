@@ -9,7 +9,7 @@ from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from tests.conftest import begin, play
 from tests.support.at_board import moves, opened
-from tests.support.session import Enter, seen
+from tests.support.session import Enter, gone, seen
 
 
 async def test_a_takeback_is_asked_for_and_allowed(
@@ -31,6 +31,26 @@ async def test_a_takeback_is_asked_for_and_allowed(
         await other.press("y")
         await seen(one, "Taken back: 32+a 46+e.")
     assert await moves(lobby, match) == ""
+
+
+async def test_a_takeback_that_is_asked_for_is_seen_whatever_the_line_shows(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
+) -> None:
+    asked = "ann asks to take back 32+a. U accepts, N declines."
+    await play(lobby, match, "32+a")
+    async with enter(ben) as pilot:
+        await opened(pilot, match)
+        await pilot.press("4", "6", "x")
+        await seen(pilot, "46x")
+        await lobby.change(takebacks.offer, match.board, ann)
+        await seen(pilot, asked)
+        await pilot.press("N")
+        await gone(pilot, asked)
+        await pilot.press("ctrl+u", "Z")
+        await seen(pilot, "Z does nothing here.")
+        await lobby.change(takebacks.offer, match.board, ann)
+        await seen(pilot, asked)
+        await gone(pilot, "Z does nothing here.")
 
 
 async def test_a_takeback_is_declined(

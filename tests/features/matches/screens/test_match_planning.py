@@ -50,7 +50,7 @@ async def test_a_line_is_entered_with_the_cursor_and_played(
     assert await moves(lobby, match) == "a1-c3 d4-a1"
 
 
-async def test_a_phone_asks_for_the_plan_in_whole_sentences(
+async def test_a_phone_asks_for_the_plan_and_tells_it_in_whole_sentences(
     enter: Enter, lobby: Lobby, ben: Player
 ) -> None:
     other = await lobby.change(players.take_name, "SHA256:long", "Bartholomew-Quik")
@@ -65,6 +65,8 @@ async def test_a_phone_asks_for_the_plan_in_whole_sentences(
         await typed(pilot, "d4a1")
         await pilot.press("enter")
         await seen(pilot, "Enter saves, or a reply (A any).")
+        await pilot.press("enter")
+        await seen(pilot, "Planned: if a1-c3: 1 d4-a1.")
 
 
 async def test_the_cursor_begins_where_a_reply_can_start(

@@ -72,18 +72,34 @@ async def test_what_happens_on_the_other_board_is_told_here(
 
 
 @pytest.mark.parametrize(
-    ("size", "row"), [(USUAL, "you beat ben 2-0"), (PHONE, "1+2*OctiLite you beat ben")]
+    ("size", "told"),
+    [
+        (USUAL, ("board 1: B goes there.", "of the pair goes on: B shows it.", "you beat ben 2-0")),
+        (PHONE, ("board 1 (B).", "goes on (B).", "1+2*OctiLite you beat ben")),
+    ],
+    ids=["usual", "phone"],
 )
-async def test_the_end_tells_of_both_boards(
-    enter: Enter, lobby: Lobby, second: Match, size: tuple[int, int], row: str
+async def test_each_board_tells_how_the_other_stands(
+    enter: Enter,
+    lobby: Lobby,
+    second: Match,
+    size: tuple[int, int],
+    told: tuple[str, str, str],
 ) -> None:
-    ben, ann = second.players
+    (ben, ann), (moves, goes_on, row) = second.players, told
     await play(lobby, second, "22+a 26+a")
     async with enter(ann, size=size) as pilot:
         await opened(pilot, second)
         await lobby.change(playing.resign, 2, ben)
-        await seen(pilot, "Your move on board 1: B goes there.")
+        await seen(pilot, "You beat ben", f"Your move on {moves}")
         assert "rematch" not in text(pilot)
+        assert size == PHONE or "7 days per move · pair with 1 · rated" in text(pilot)
+        await pilot.press("B")
+        await seen(pilot, "Your move.", "Board 2", ": you beat ben.")
+        await lobby.change(playing.play, 1, ann, "22+a")
+        await seen(pilot, "ben is to move.", "Board 2", ": you beat ben.")
+        await pilot.press("B")
+        await seen(pilot, "You beat ben", f"Board 1 {goes_on}")
         await lobby.change(playing.resign, 1, ben)
         await seen(pilot, "Both boards together: you beat ben")
         await seen(pilot, "rematch")

@@ -108,7 +108,17 @@ async def test_turns(as_ann: Shell, as_ben: Shell, boards: list[Match]) -> None:
     assert await as_ann.does("turns --count") == "2\n"
     assert await as_ann.does("octilite turns --count") == "1\n"
     assert (await as_ann("turns --count --json")).document["count"] == 2
-    assert await as_ben.does("curio turns") == "It is not your move on any board.\n"
+    assert await as_ben.does("curio turns") == "No board waits for you.\n"
+
+
+async def test_a_board_with_an_offer_waits_for_the_answer(
+    as_ann: Shell, as_ben: Shell, boards: list[Match]
+) -> None:
+    await as_ann.does("move 1 propose")
+    assert [line.split()[0] for line in (await as_ben.does("octilite turns")).splitlines()] == ["1"]
+    assert "ann offers a draw" in await as_ben.does("octilite next")
+    await as_ben.does("move 1 reject")
+    assert await as_ben.does("octilite turns") == "No board waits for you.\n"
 
 
 async def test_history(as_guest: Shell, boards: list[Match]) -> None:

@@ -113,7 +113,7 @@ async def test_the_boards_of_a_player(
     assert await shown(as_ann, "next") == await shown(as_ann, "show next") == [2]
     assert await shown(as_guest, "show ann all") == [1]
     assert await as_guest.does("show ann") == "ann has no running matches that you may see.\n"
-    assert await as_ann.does("binar next") == "It is not your move on any board.\n"
+    assert await as_ann.does("binar next") == "No board waits for you.\n"
 
 
 @pytest.mark.parametrize(

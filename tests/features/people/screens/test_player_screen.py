@@ -50,7 +50,7 @@ async def test_what_another_player_sees(enter: Enter, ben: Player) -> None:
     assert "you against ann" in shown
     (chaos,) = [row.split() for row in shown.splitlines() if row.startswith("▌")]
     assert chaos == "▌ Chaos 1571? ±456 2 0 1 0 0 2".split()
-    assert "Binar      1500? ±58" in shown
+    assert "Binar            1500? ±58" in shown
     assert "14 Nov 2023" in shown
     assert "14 Dec 2023" in shown
     between = shown.split("Your recent matches")[1].split("Running matches")[0]
