@@ -58,17 +58,17 @@ async def test_a_cancelled_board_says_so_until_it_is_known(
 ) -> None:
     await lobby.change(playing.abort, match.board, ben)
     for size, words in (
-        ((40, 36), "ben: cancelled"),
-        ((60, 36), "ben: cancelled"),
-        ((80, 36), "cancelled"),
+        ((40, 36), "ben: aborted"),
+        ((60, 36), "ben: aborted"),
+        ((80, 36), "aborted"),
     ):
         async with enter(ann, size=size) as pilot:
             shown = await seen(pilot, "Recently finished", words)
-            assert shown.count("cancelled") == 1
+            assert shown.count("aborted") == 1
     await lobby.change(digest.acknowledge_board, ann, match.board)
     for player in (ann, ben):
         async with enter(player) as pilot:
-            assert "cancelled" not in await seen(pilot, "No running matches.")
+            assert "aborted" not in await seen(pilot, "No running matches.")
 
 
 async def test_remarks_without_room_are_a_mark_and_not_cut(

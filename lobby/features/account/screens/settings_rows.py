@@ -296,7 +296,7 @@ def _keys(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
     yield from drawn.row(ADD_KEY, _("Add a key"), "" if settings.code else _("for another machine"))
     if settings.code:
         minutes = one_time_codes.LIFETIME // 60
-        said = N_("Connect from there within {minutes} minutes, and type this code as a name:")
+        said = N_("Within {minutes} minutes, connect there and type this code instead of a name:")
         yield from drawn.text(_(said, minutes=minutes))
         yield Row(line("      ", (settings.code, drawn.palette.turn)))
         for sentence in FOR_NOBODY:

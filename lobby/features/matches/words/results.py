@@ -14,6 +14,7 @@ from lobby.games.catalogue import GAMES, PARTS
 
 _OF_EVERY_GAME = {
     AGREEMENT: N_("agreed"),
+    CANCELLED: N_("aborted"),
     REPETITION: N_("repetition"),
     RESIGNED: N_("resigned"),
     TIME: N_("time ran out"),
