@@ -89,9 +89,10 @@ _NOT_SHOWN = re.compile(r"lobby/(core|features/\w+)/(documents|queries)(\.py$|/)
 
 _VERBS = frozenset(
     """accept admin analysis block broadcast challenge chat confirm curio decline delete export
-    games help history keys limit list message move multiple mute news notify position preview
-    puzzle queue rating record rematch report resign review seek show signup standings subscribe
-    submit turns unblock unmute unsubscribe vacation versus wait withdraw zone""".split()
+    follow games help history keys limit list message move multiple mute news notify plan
+    position preview puzzle queue rating record rematch report resign review seek show
+    signup standings submit subscribe turns unblock unfollow unmute unsubscribe vacation
+    versus wait withdraw zone""".split()
 )
 _TYPED_WORD = re.compile(
     r"\W*(\0|[A-Z\0]+|-.*|off|accept|reject|undo|propose|commands|topics|confirm|if|then|add|drop|new"

@@ -67,6 +67,7 @@ class ActionsScreen(Page):
         self._first = min(special, _MOST)
         self._fixed: tuple[Destination, ...] = ()
         self._typed: tuple[Destination, ...] = ()
+        self._told: tuple[Destination, ...] = ()
         self._named = _NAME
         self._list = RowList(seeking=True)
         self._abouts: dict[object, str] = {}
@@ -118,6 +119,7 @@ class ActionsScreen(Page):
     async def _seek(self, words: str) -> None:
         with self.refusals():
             self._typed = await destinations.typed(self.lobby, words)
+            self._told = tuple(destinations.in_help(words))
             self._show()
             if words.strip().isdecimal():
                 self._list.go_to(self._typed[0])  # the board itself, not what only mentions it
@@ -151,6 +153,8 @@ class ActionsScreen(Page):
             if place.name not in there and place.about not in said:
                 yield replace(self._place(place), folded=True)
                 there.add(place.name)
+        # These come last: their names do not say what was typed.
+        yield from (replace(self._place(place), name="") for place in self._told)
         yield Row(())
         yield from text_rows(_(_MORE), self.palette.muted, self.size.width)
 

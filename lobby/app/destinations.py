@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Final
 
 from lobby.app import directory
@@ -24,6 +25,9 @@ from lobby.ui.places import Place
 
 _MOST_PLAYERS: Final = 8
 """The most players found by the start of their name."""
+
+_MOST_PAGES: Final = 5
+"""The most pages of the help that are found by what they say."""
 
 _LONGEST_NUMBER: Final = 9
 """The most digits of a board."""
@@ -66,6 +70,22 @@ async def typed(lobby: Lobby, words: str) -> tuple[Destination, ...]:
         Destination(places.PlayerPage(player.name), player.name, _("Show the player's page."))
         for player in matching
     )
+
+
+def in_help(words: str) -> Iterator[Destination]:
+    """The pages of the help that say all of *words*, and have another name."""
+    wanted = words.lower().split()
+    found = topics.search(words) if wanted else ()
+    unnamed = (each for each in found if not all(word in _names(each[0]) for word in wanted))
+    for topic, at in islice(unnamed, _MOST_PAGES):
+        name = _("in the help: {title}", title=topics.title(topic))
+        about = topics.page(topic)[at].text.replace("`", "")
+        yield Destination(places.Help(topic), name, about, words)
+
+
+def _names(topic: str) -> str:
+    """The names under which the page of *topic* is listed anyway."""
+    return " ".join(("help", "rules", topic, topics.title(topic))).lower()
 
 
 async def _boards(lobby: Lobby, player: Player) -> tuple[Destination, ...]:
@@ -137,26 +157,26 @@ def _of_game(member: Player | None, game: str) -> Iterator[Destination]:
     title = title_of(game)
     if member:
         about = _("Offer a match of {title}.", title=title)
-        yield Destination(places.NewChallenge(game), f"challenge {game}", about)
+        yield Destination(places.NewChallenge(game), _("challenge {game}", game=title), about)
     yield from _lessons(game)
     about = _("Ratings at {title}.", title=title)
-    yield Destination(places.Standings(game), _("ratings {game}", game=game), about)
+    yield Destination(places.Standings(game), _("ratings {game}", game=title), about)
     about = _("Statistics: how {title} is played here.", title=title)
-    yield Destination(places.Statistics(game), _("stats {game}", game=game), about)
+    yield Destination(places.Statistics(game), _("stats {game}", game=title), about)
     if game in daily.games():
         about = _("Solve puzzles of {title}.", title=title)
-        yield Destination(places.Puzzles(game), _("puzzles {game}", game=game), about)
+        yield Destination(places.Puzzles(game), _("puzzles {game}", game=title), about)
     if is_explored(game):
         about = _("Study {title}: the moves played and their results.", title=title)
-        yield Destination(places.Study(game=game), _("study {game}", game=game), about)
+        yield Destination(places.Study(game=game), _("study {game}", game=title), about)
 
 
 def _lessons(game: str) -> Iterator[Destination]:
     title = title_of(game)
     for at, lesson in enumerate(lessons_of(game)):
-        name, about = _("learn {game}", game=game), _("The lesson of {title}.", title=title)
+        name, about = _("learn {game}", game=title), _("The lesson of {title}.", title=title)
         if at:
-            name = _("{lesson} {game}", lesson=_(lesson.title).lower(), game=game)
+            name = _("{lesson} {game}", lesson=_(lesson.title).lower(), game=title)
             about = _("Learn {title}: {about}.", title=title, about=_(lesson.about))
         yield Destination(places.Lesson(game, at), name, about)
 
@@ -172,7 +192,7 @@ def _pages() -> Iterator[Destination]:
     for topic in topics.TOPICS:
         title = topics.title(topic)
         if topic in GAMES:
-            rules, about = _("rules {game}", game=topic), _("The rules of {title}.", title=title)
+            rules, about = _("rules {game}", game=title), _("The rules of {title}.", title=title)
             words = " ".join(("help", *GAMES[topic].spellings))
             yield Destination(places.Help(topic), rules, about, words)
         else:

@@ -140,7 +140,7 @@ LIMITS: Mapping[str, str] = MappingProxyType(
         "a command after `ssh HOST`, up to `-m`": f"{LONGEST_COMMAND} characters, else status 65",
         "all of standard input": f"{LONGEST_INPUT} characters, else status 65; `import` any number",
         "boards that `show` shows": f"{showing.MOST} at a time; the same one counts once",
-        "moves in a command": f"{MOST_MOVES}; in a line of `queue`, {MAX_STEPS} answers",
+        "moves in a command": f"{MOST_MOVES}; in a line of `plan`, {MAX_STEPS} answers",
         "a comment on a move": f"{playing.MAX_COMMENT} characters",
         "what you write on a board": f"{talk_values.MAX_LENGTH} characters",
         "a message": f"{talk_values.MAX_LENGTH} characters, to {messages.MAX_READERS} players",

@@ -19,6 +19,8 @@ _LONGEST = 20_000
 """The most characters that are looked at: longer texts are refused unread."""
 
 _LONGEST_QUOTE = 30
+_LIKE = 0.7
+"""How like a word another must be, from 0 to 1, to be what was meant."""
 
 _DROPPED = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 """Unicode categories that steer the terminal or the reading order, or that show nothing."""
@@ -29,9 +31,17 @@ def quoted(word: str) -> str:
     return repr(word if len(word) <= _LONGEST_QUOTE else f"{word[:_LONGEST_QUOTE]}...")
 
 
-def nearest(word: str, known: Iterable[str]) -> str | None:
-    """The word in *known* that is spelled most like *word*; None if none is like it."""
-    return next(iter(get_close_matches(word.lower()[:_LONGEST_QUOTE], list(known), n=1)), None)
+def meant(word: str, known: Iterable[str]) -> str:
+    """The question whether the word in *known* is meant that is spelled most like *word*; "" if
+    none is like it.
+
+    >>> meant("hexx", ["curio", "hex"]), meant("chess", ["curio", "hex"])
+    ('Did you mean `hex`?', '')
+    """
+    named = {each.lower().lstrip("-"): each for each in known}
+    given = word[:_LONGEST_QUOTE].lower().lstrip("-")
+    near = get_close_matches(given, named, n=1, cutoff=_LIKE)
+    return _("Did you mean `{near}`?", near=named[near[0]]) if near else ""
 
 
 def clean(text: str, limit: int) -> str:

@@ -30,7 +30,7 @@ EVENT_KINDS: Mapping[Kind, str] = MappingProxyType(
         "takeback-offered": "a player asked to take a move back",
         "takeback-declined": "a takeback was declined",
         "taken-back": "a move was taken back",
-        "queue-dropped": "your queued moves on a board were dropped",
+        "queue-dropped": "your planned moves on a board were dropped",
         "reminded": "your time on a board is running out",
         "ended": "a match ended",
         "said": "somebody wrote on a board",

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from lobby.base.text import meant
 from lobby.base.translation import _
 
 Value: TypeAlias = int | str
@@ -178,16 +179,10 @@ def _read(
                 return declaration, chosen
         elif word == f"-{declaration.name}" or word.startswith(f"-{declaration.name}="):
             return declaration, _number(declaration, word.partition("=")[2])
-    known = " ".join(spelling for declaration in declarations for spelling in declaration.words)
-    accepted = _("it takes {known}", known=known) if known else _("it takes no options")
-    raise OptionError(
-        _(
-            "{title} has no option {word!r}: {accepted}.",
-            title=title,
-            word=word[:40],
-            accepted=accepted,
-        )
-    )
+    known = tuple(spelling for declaration in declarations for spelling in declaration.words)
+    takes = _("It takes {known}.", known=" ".join(known)) if known else _("It takes no options.")
+    refused = _("{title} has no option {word!r}.", title=title, word=word[:40])
+    raise OptionError(f"{refused} {meant(word, known) or takes}")
 
 
 def _chosen(declaration: Choice, word: str) -> str | None:

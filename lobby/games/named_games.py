@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from lobby.base.errors import NotFound, Refused
-from lobby.base.text import quoted
+from lobby.base.text import meant, quoted
 from lobby.base.translation import _
 from lobby.gamekit.options import OptionError, Options
 from lobby.games.catalogue import GAMES, game_called, is_explored, title_of
@@ -27,8 +27,13 @@ def named(word: str) -> str:
 
 def not_one(word: str) -> str:
     """The message that *word* does not name a game."""
-    games = ", ".join(GAMES)
-    return _("There is no game {word}. The games are {games}.", word=quoted(word), games=games)
+    refused = _("There is no game {word}.", word=quoted(word))
+    return f"{refused} {meant(word, GAMES) or the_games()}"
+
+
+def the_games() -> str:
+    """The games, in a sentence."""
+    return _("The games are {games}.", games=", ".join(GAMES))
 
 
 def check_explored(game: str) -> None:

@@ -12,7 +12,7 @@ from lobby.base.translation import N_, _
 from lobby.core.lobby import Lobby
 from lobby.features.matches import viewing
 from lobby.features.operating.values import Operator
-from lobby.features.people import keys
+from lobby.features.people import keys, players
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.visitor import Visitor
 from lobby.language.answers import WrongCommand
@@ -123,6 +123,11 @@ class Call:
         if not re.fullmatch(r"[0-9]{1,15}", word):
             raise self.wrong(_("{word} is not {what}.", word=quoted(word), what=what))
         return int(word)
+
+    async def named(self, word: str) -> str:
+        """The name of the player that *word* names or, like no other's name, begins. Raises
+        NotFound."""
+        return (await self.lobby.ask(players.begun, word)).name
 
     async def board(self, word: str) -> int:
         """The board that *word* names. Raises WrongCommand, and NotFound if the match is not of the

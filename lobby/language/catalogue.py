@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import TypeAlias
 
-from lobby.base.text import nearest, quoted
+from lobby.base.text import meant, quoted
 from lobby.base.translation import _
 from lobby.features.help.topics import topic_of
 from lobby.games import named_games
@@ -123,6 +124,9 @@ class Verb:
         for option in line.options:
             if term := old_forms.with_two_dashes(option, terms):
                 return _("`{option}` needs two dashes: {term}", option=option, term=term)
+        most = self.words[1] or len(words)
+        if self.body and line.body is None and words[most:] and self.name not in old_forms.SIGNED:
+            return old_forms.text_follows(self.name, words[:most], " ".join(words[most:]))
         return None
 
     def _too_much(self, word: str) -> str:
@@ -147,13 +151,14 @@ class Verb:
         accepted = {term.word for term in self.terms}
         for term in line.terms:
             if old_forms.term(term.partition("=")[0]) not in accepted:
-                known = listed([*(term.spelling for term in self.terms), "--json"], "and")
-                yield _(
-                    "`{name}` does not accept {term}. It accepts {known}.",
-                    name=self.name,
-                    term=quoted(term),
-                    known=known,
-                )
+                refused = _("`{name}` does not accept {term}.", name=self.name, term=quoted(term))
+                yield f"{refused} {self._accepts(term.partition('=')[0])}"
+
+    def _accepts(self, word: str) -> str:
+        """What *word*, which is not one of the terms, may have been meant for."""
+        known = listed([*(term.spelling for term in self.terms), "--json"], "and")
+        near = meant(word, (*(term.word for term in self.terms), *ANYWHERE))
+        return near or _("It accepts {known}.", known=known)
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +210,11 @@ class Catalogue:
 
     def request(self, line: Line) -> Request:
         """What *line* asks for. Raises WrongCommand, saying what may be meant."""
+        if self._follows_another(line.words):
+            raise WrongCommand(
+                _("Write one command at a time. `multiple` reads many, one on each line."),
+                signed=True,
+            )
         game, typed = _split_game(old_forms.game_first(line.words))
         words = old_forms.translated(game, typed)
         for count in (2, 1):
@@ -215,6 +225,13 @@ class Catalogue:
                 verb.check(line, game, words[count:])
                 return Request(verb, game, words[count:])
         raise WrongCommand(self._unknown(game, words))
+
+    def _follows_another(self, words: tuple[str, ...]) -> bool:
+        """Whether a second command follows in *words*, as shells separate them."""
+        return any(
+            one.endswith((";", "&", "|")) and (self.find(other) or game_called(other))
+            for one, other in pairwise(words)
+        )
 
     def _is_first_half(self, verb: Verb, words: tuple[str, ...]) -> bool:
         """Whether *verb*, followed by *words*, can only be meant for the beginning of another one's
@@ -229,8 +246,7 @@ class Catalogue:
         """The answer to a line without a verb: by its meaning, else by its spelling."""
         if words[1:] and (longer := self._longer(words[0])) and self.find(words[0]):
             typed = " ".join(words[:2])
-            near = nearest(typed.lower(), longer)
-            told = _("Did you mean `{near}`?", near=near) if near else _read_about(words[0])
+            told = meant(typed, longer) or _read_about(words[0])
             return _("There is no command {word}. {told}", word=quoted(typed), told=told)
         if not words:
             if game in GAMES:
@@ -238,7 +254,7 @@ class Catalogue:
                     "`{game}` alone is not a command. `{game} help` explains the game.", game=game
                 )
             return _("Type a command. `help commands` lists them all.")
-        if instead := old_forms.program(words):
+        if instead := old_forms.program(words) or old_forms.parting(words):
             return instead
         verb = self.find(words[1]) if words[1:] else None
         if verb and verb.game and not game:
@@ -248,8 +264,8 @@ class Catalogue:
             known = topic_of(words[0]) is not None
             # Commands of operators are of no use to others, and operators read about them.
             names = (verb.name for verb in self if verb.name.split()[0] != "admin")
-            near = None if known else nearest(words[0], (*names, *GAMES))
-            advice = _("Did you mean `{near}`?", near=near) if near else _read_about(words[0])
+            near = "" if known else meant(words[0], (*names, *GAMES))
+            advice = near or _read_about(words[0])
         return _("There is no command {word}. {told}", word=quoted(words[0]), told=advice)
 
 

@@ -272,7 +272,7 @@ def _reports_wait(count: int) -> str:
 def _welcome(player: Player | None, waiting: int) -> str:
     """The greeting for *player*, with the number of *waiting* boards."""
     if player is None:
-        return _("Welcome to the Lobby. You have no name here yet: see whoami.")
+        return _("Welcome to the Lobby. You have no name here yet. Choose one: signup NAME")
     if waiting == 0:
         return _("Welcome to the Lobby. You are {player}.", player=player.name)
     return ngettext(

@@ -47,16 +47,17 @@ AT_ONCE = 200
 async def standard_input(
     streams: Streams, patience: float, given: str | None
 ) -> AsyncGenerator[str, None]:
-    """The text of a command: *given* in the command itself, or else standard input.
+    """The text of a command: *given* after its ``-m``, or else standard input.
 
     A shell that runs ``ssh host move ...`` leaves its input open and sends nothing. So input that
     has not begun after *patience* seconds counts as empty.
     """
-    if given != STANDARD_INPUT and (given is not None or streams.terminal):
+    waits = given == STANDARD_INPUT
+    if not waits and (given or streams.terminal):
         yield given or ""
         return
     try:
-        async with asyncio.timeout(None if given else patience):
+        async with asyncio.timeout(None if waits else patience):
             piece = await streams.stdin.some()
     except TimeoutError:
         return

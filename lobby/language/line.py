@@ -12,6 +12,11 @@ from lobby.base.translation import _
 from lobby.language import old_forms
 
 _BODY = re.compile(rf"(?:^|\s)[-{written.DASHES}]m(?:\s+(.*))?$", re.DOTALL)
+_QUOTES = re.compile(r"(?<![^\s=])([\"'])(.*?)\1(?!\S)")
+_WHOLE = re.compile(r'"((?:[^"\\]|\\.)*)"|\'([^\']*)\'', re.DOTALL)
+"""A text that stands in quotes from its first character to its last."""
+
+_ESCAPED = re.compile(r'\\(["\\])')
 _JSON = "--json"
 DIAGRAM, WORDS = "--diagram", "--words"
 ANYWHERE = (_JSON, DIAGRAM, WORDS)
@@ -49,7 +54,7 @@ def length(text: str) -> int:
 
 def read(text: str) -> Line:
     """The parts of *text*, however its writer's keyboard writes hyphens. The body is what follows
-    the first ``-m``, to the end, as it is.
+    the first ``-m``, to the end, as it is. Quotes are left out where a shell would have done so.
 
     >>> line = read("curio challenge Ben -base=5 --seat=1 -m Hello -- again")
     >>> line.words, line.options, line.terms, line.body
@@ -57,9 +62,9 @@ def read(text: str) -> Line:
     """
     text_mark = _BODY.search(text)
     head = text[: text_mark.start()] if text_mark else text
-    words = old_forms.joined(written.command(head).split())
+    words = old_forms.joined(_QUOTES.sub(r"\2", written.command(head)).split())
     terms = [word.lower() for word in words if word.startswith("--")]
-    body = (text_mark[1] or "").strip() if text_mark else None
+    body = _unquoted((text_mark[1] or "").strip()) if text_mark else None
     misplaced = [written.command(last.lower()) for last in (body or "").split()[-1:]] == [_JSON]
     return Line(
         words=tuple(word for word in words if not word.startswith("-")),
@@ -70,6 +75,18 @@ def read(text: str) -> Line:
         misplaced=misplaced,
         described=next((term == WORDS for term in terms if term in (DIAGRAM, WORDS)), None),
     )
+
+
+def _unquoted(text: str) -> str:
+    """*text* without the quotes around all of it.
+
+    >>> _unquoted('"why \\\\"not\\\\"?"'), _unquoted('"yes" or "no"')
+    ('why "not"?', '"yes" or "no"')
+    """
+    whole = _WHOLE.fullmatch(text)
+    if not whole:
+        return text
+    return whole[2] if whole[1] is None else _ESCAPED.sub(r"\1", whole[1]).strip()
 
 
 def listed(words: Sequence[str], last: Literal["and", "or"] = "or") -> str:

@@ -22,7 +22,9 @@ _BY_WORDS = {
     "change passwd password passwords": N_(
         "There is no password: your SSH key identifies you. `keys` lists your keys."
     ),
-    "name nick nickname rename": N_("A name cannot be changed. `whoami` tells you yours."),
+    "name nick nickname rename": N_(
+        "`signup NAME` chooses a name, once: it cannot be changed. `whoami` tells you yours."
+    ),
     "address email e-mail mail": N_(
         "`notify mail ADDRESS` sets your mail address, `message NAME -m TEXT` writes to a player."
     ),
@@ -46,15 +48,15 @@ _BY_WORDS = {
     ),
     "away break holiday holidays pause suspend": N_("`vacation DAYS` stops your clocks."),
     "observe spectate view watch": N_(
-        "`show BOARD` shows a board, `wait BOARD` follows it, `subscribe BOARD` adds it to `wait`."
+        "`show BOARD` shows a board, `wait BOARD` reports its moves, `follow BOARD` adds it to"
+        " `wait`."
     ),
     "showas": N_(
         "Your key identifies you. `show BOARD` shows a board as you may see it, `show NAME` a"
         " player's boards."
     ),
-    "follow": N_("`subscribe BOARD` follows a board: `wait` reports its moves."),
     "cancel": N_(
-        "`abort BOARD` cancels a match in which one side has yet to move, `withdraw N` a challenge."
+        "`abort BOARD` aborts a match in which one side has yet to move, `withdraw N` a challenge."
     ),
     "begin game invite match new start": N_(
         "`<game> challenge NAME` offers a match to a player, `play` finds an opponent now."
@@ -77,7 +79,7 @@ _BY_WORDS = {
     "analyse analyze hint": N_("`review BOARD` judges the moves of a finished match."),
     "test try": N_("`preview BOARD MOVE...` shows where moves lead."),
     "forfeit giveup lose surrender": N_("`resign BOARD` gives the match up."),
-    "ahead conditional premove": N_("`queue BOARD MOVE...` plays moves when your turns come."),
+    "ahead conditional premove": N_("`plan BOARD MOVE...` plays moves when your turns come."),
     "? commands man": N_("`help commands` lists all commands."),
 }
 

@@ -13,7 +13,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import TypeAlias, get_args
 
-from lobby.base.translation import N_, _
+from lobby.base.translation import _
 from lobby.features.matches.lists import Which
 from lobby.features.matches.words.told import Manner
 from lobby.features.terms.values.declarations import DECLARATIONS, Length
@@ -29,11 +29,12 @@ _SAME: Mapping[str, str] = MappingProxyType(
     {
         "hist": "history",
         "mult": "multiple",
+        "mvoe": "move",
         "reject": "decline",
         "replay": "record",
-        "subs": "subscribe",
-        "unsub": "unsubscribe",
-        "unsubs": "unsubscribe",
+        "subs": "follow",
+        "unsub": "unfollow",
+        "unsubs": "unfollow",
     }
 )
 """Synonyms of verbs that take the same words after them."""
@@ -57,16 +58,14 @@ _CELL = re.compile(r"[a-z]?[0-9]{1,2}", re.IGNORECASE)
 _SHORT_TEXT = 60
 """The longest text, in characters, that is repeated in the correct form."""
 
-SIGNED = frozenset(("move", "submit", "queue"))
-_SIGNED_ALONE: Mapping[str, str] = MappingProxyType(
-    {"resign": "", "confirm": "", "record": "", "chat": N_("-m TEXT")}
-)
-"""Verbs whose board was once followed by a user and a password: those in ``SIGNED`` have a move
-after that, these have only what is given here."""
+SIGNED = frozenset(("move", "submit", "plan"))
+_SIGNED_ALONE = frozenset(("resign", "confirm", "record", "chat"))
+"""Verbs whose board was once followed by a user and a password: only those in ``SIGNED`` have a
+move after that."""
 
 
 _FIRST = frozenset(("if", "or", "none", "pass", "keep", "swap"))
-"""Words without a digit with which the lines of ``queue`` may begin. All other moves have one."""
+"""Words without a digit with which the lines of ``plan`` may begin. All other moves have one."""
 
 
 def joined(words: Sequence[str]) -> Words:
@@ -124,6 +123,11 @@ def translated(game: str | None, words: Words) -> Words:
     return tuple(said)
 
 
+def today(word: str) -> str:
+    """Today's name of the verb *word*."""
+    return _SAME.get(word, word)
+
+
 def term(word: str) -> str:
     """Today's spelling of the term *word*."""
     return TERMS.get(word, word)
@@ -178,6 +182,16 @@ def program(words: Words) -> str | None:
     return sentence and _(sentence)
 
 
+def parting(words: Words) -> str | None:
+    """The answer to a word that ends a conversation, outside one; None to other *words*."""
+    if words[0].lower() not in LAST_WORDS:
+        return None
+    return _(
+        "Each command ends by itself: there is nothing to leave here. `delete` explains how to"
+        " leave for good."
+    )
+
+
 def opponent(words: Words, me: str) -> tuple[str, int | None] | None:
     """The opponent that a player called *me* challenges with *words*, and the challenger's seat.
     *words* may name both players in the order of their seats. None for a match between others."""
@@ -197,11 +211,20 @@ def signed_message(words: Words, me: str) -> bool:
 def right_message(names: Words, text: str, *, signed: bool) -> str:
     """The answer to a *text* for *names* that follows a user and a password (*signed*), or that
     lacks ``-m``. A long or multi-line text is not repeated."""
-    said = text if text and len(text) <= _SHORT_TEXT and "\n" not in text else "TEXT"
-    right = " ".join(("message", *names, "-m", said))
     if signed:
+        right = _with_text("message", names, text)
         return _("Your key identifies you. Leave out user and password: {right}", right=right)
-    return _("The text follows -m: {right}", right=right)
+    return text_follows("message", names, text)
+
+
+def text_follows(verb: str, words: Words, text: str) -> str:
+    """The answer to *verb* if a *text* follows its *words* without ``-m``."""
+    return _("The text follows -m: {right}", right=_with_text(verb, words, text))
+
+
+def _with_text(verb: str, words: Words, text: str) -> str:
+    said = text if text and len(text) <= _SHORT_TEXT and "\n" not in text else "TEXT"
+    return " ".join((verb, *words, "-m", said))
 
 
 def with_two_dashes(option: str, terms: Collection[str]) -> str | None:
@@ -212,7 +235,7 @@ def with_two_dashes(option: str, terms: Collection[str]) -> str | None:
 def _unsigned(verb: str, words: Words) -> str | None:
     """The answer to a user and a password after the board."""
     board, *rest = words
-    if verb == "queue" and rest and (rest[0].lower() in _FIRST or re.search(r"\d", rest[0])):
+    if verb == "plan" and rest and (rest[0].lower() in _FIRST or re.search(r"\d", rest[0])):
         return None
     if verb in SIGNED and len(rest) >= 3 and rest[0].lower() not in ("if", "none"):
         right = " ".join((verb, board, *rest[2:]))
@@ -221,7 +244,12 @@ def _unsigned(verb: str, words: Words) -> str | None:
         elif rest[1].lower() == "if":
             return None
     elif verb in _SIGNED_ALONE and len(rest) == 2:
-        right = f"{verb} {board} {_(_SIGNED_ALONE[verb])}".rstrip()
+        if verb == "chat":  # two words may be a text, too
+            return _(
+                "Your key identifies you, and the text follows -m: chat {board} -m TEXT",
+                board=board,
+            )
+        right = f"{verb} {board}"
     else:
         return None
     return _("Your key identifies you. Leave out user and password: {right}", right=right)

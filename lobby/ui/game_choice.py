@@ -85,7 +85,8 @@ class GameChoice(ListPage):
                 title = left(rules.title, _NAME, self.palette.marks.ellipsis)
                 shown = line("  ", title, "  ", (about, self.palette.muted))
                 names = f"{rules.title} {' '.join(rules.spellings)}"
-                yield Row(shown, game, f"{names} {_(rules.summary)} {heading}", names)
+                words = f"{names} {heading}"
+                yield Row(shown, game, words, names, about=_(rules.summary))
             yield Row(())
 
 

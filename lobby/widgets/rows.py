@@ -27,26 +27,26 @@ _ROOMY = 18
 @dataclass(frozen=True, slots=True)
 class Row:
     """A line of a list. ``key`` identifies the row, wherever it is; None for a heading or a blank
-    line, which the cursor skips and a filter drops. ``words`` is the text that a filter searches;
-    "" for the text of the line. Of the rows found, those whose ``name`` says the words come first.
-    A *folded* row is shown only while a filter finds it. The cursor begins at a *heading* only if
-    there are no other rows."""
+    line, which the cursor skips and a filter drops. A filter searches the ``words``, or if "" the
+    line, and what rows are ``about`` only if the words of none say it; first those whose ``name``
+    does. A *folded* row is shown only while a filter finds it. The cursor begins at a *heading*
+    only if there are no other rows."""
 
     line: Line
     key: Hashable = None
     words: str = ""
     name: str = ""
+    about: str = ""
     folded: bool = False
     heading: bool = False
 
-    def matches(self, wanted: Iterable[str]) -> bool:
-        """Whether the row contains every one of *wanted*, which are in lower case."""
-        text = (self.words or text_of(self.line)).lower()
+    def matches(self, wanted: Iterable[str], *, about: bool = False) -> bool:
+        """Whether the row contains all of *wanted*, in lower case, perhaps in its *about*."""
+        text = f"{self.words or text_of(self.line)} {self.about if about else ''}".lower()
         return all(word in text for word in wanted)
 
     def distance(self, wanted: list[str]) -> int:
-        """How far the name is from the words *wanted*, which are in lower case: 0 for the same
-        words, 1 if it has each of them, 2 if its words begin with them, 3 for anything else."""
+        """0 if *wanted* is the name, 1 if it has these words, 2 if its words begin so; else 3."""
         words = self.name.lower().split()
         if words == wanted:
             return 0
@@ -336,7 +336,9 @@ class RowList(Lines, can_focus=True):
         wanted = self._filter.text.lower().split() if self._filter else []
         if not wanted:
             return tuple(row for row in self._all if not row.folded)
-        found = (row for row in self._all if row.key is not None and row.matches(wanted))
+        rows = [row for row in self._all if row.key is not None]
+        named = (row for row in rows if row.matches(wanted))
+        found = [*named] or (row for row in rows if row.matches(wanted, about=True))
         return tuple(sorted(found, key=lambda row: row.distance(wanted)))
 
     def _place_of(self, before: Row | None, place: int) -> int:
@@ -394,13 +396,9 @@ class RowList(Lines, can_focus=True):
     def _filter_line(self) -> Line:
         assert self._filter is not None
         count = _choices(self._rows)
-        counted = (
-            _("{count} found", count=count)
-            if self._filter.text
-            else _("{count} in all", count=count)
-        )
+        counted = N_("{count} found") if self._filter.text else N_("{count} in all")
         label = line((" / ", self.palette.turn))
         entry = self._filter.drawn(
             self.size.width - 20, self.palette, focused=True, hint=_("type to search")
         )
-        return label + entry + line((f"   {counted}", self.palette.muted))
+        return label + entry + line((f"   {_(counted, count=count)}", self.palette.muted))

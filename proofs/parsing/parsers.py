@@ -188,7 +188,7 @@ def _small(text_: str) -> None:
     """What is one word, or a line, of a command or a form."""
     for parse in (
         text.quoted,
-        partial(text.nearest, known=("move", "moves", "show")),
+        partial(text.meant, known=("move", "moves", "show")),
         text.shows,
         partial(text.clean, limit=400),
         written.command,

@@ -37,6 +37,8 @@ from tests.support.session import Enter, gone, seen, text
         ("learn binar", "Learn Binar: The rules"),
         ("learn binar strategy", "Learn Binar: Strategy"),
         ("challenge curio", "New challenge"),
+        ("study in a row", "Four in a Row"),
+        ("explorer", "Help: Study"),
         ("be", "ben"),
         ("1", "1 OctiLite"),
         ("board 1", "1 OctiLite"),
@@ -116,7 +118,7 @@ async def test_rows_say_what_they_lead_to(enter: Enter, ann: Player, ben: Player
 async def test_statistics_are_found_by_their_whole_name(enter: Enter, ann: Player) -> None:
     async with enter(ann) as pilot:
         await pilot.press("ctrl+p", *"statistics", "space", *"curio")
-        await seen(pilot, "stats curio", "Statistics: how Curio is played here.")
+        await seen(pilot, "stats Curio", "Statistics: how Curio is played here.")
 
 
 async def test_one_row_leads_to_each_screen_and_descriptions_are_in_line(
@@ -124,7 +126,7 @@ async def test_one_row_leads_to_each_screen_and_descriptions_are_in_line(
 ) -> None:
     async with enter(ann) as pilot:
         await pilot.press("ctrl+p", *"learn")
-        shown = await seen(pilot, "Learn a game by playing it.", "strategy octilite")
+        shown = await seen(pilot, "Learn a game by playing it.", "strategy OctiLite")
         assert shown.count("Learn a game by playing it.") == 1
         rows = [row for row in shown.splitlines() if "lesson of" in row or "Learn Oct" in row]
         columns = [max(row.find("The lesson of"), row.find("Learn Oct")) for row in rows]

@@ -123,7 +123,7 @@ async def before_the_first_move(ann: Machine, ben: Machine) -> None:
     assert "It is your move." in await ann.does("next")
     assert await ben.refused("move 1 46+e") == (
         1,
-        "It is your opponent's turn. `queue 1 MOVE` plays it when yours comes.",
+        "It is your opponent's turn. `plan 1 MOVE` plays it when yours comes.",
     )
     assert await ann.refused("move 1 32+a#2") == (
         4,

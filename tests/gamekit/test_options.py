@@ -88,7 +88,9 @@ def test_a_huge_number_is_refused_and_not_repeated_in_full(digits: int) -> None:
 @in_one_test("word", ["-size=3", "base=4", "base", "--base=4", "-turn=1", "-bases=4", ""])
 def test_an_unknown_option_is_refused_with_those_there_are(word: str) -> None:
     accepted = "-base=N -num_pieces=N -turn -no_turn -large -small -random"
-    assert refusal(word) == f"Toy has no option {word!r}: it takes {accepted}."
+    told = refusal(word).removeprefix(f"Toy has no option {word!r}. ")
+    near = ("Did you mean `-base=N`?", "Did you mean `-turn`?")
+    assert told in (near if "base" in word or "turn" in word else (f"It takes {accepted}.",))
 
 
 def test_a_long_unknown_option_is_not_repeated_in_full() -> None:
@@ -96,7 +98,7 @@ def test_a_long_unknown_option_is_not_repeated_in_full() -> None:
 
 
 def test_a_game_without_options_says_so() -> None:
-    with pytest.raises(OptionError, match=r"^Chess has no option '-960': it takes no options\.$"):
+    with pytest.raises(OptionError, match=r"^Chess has no option '-960'. It takes no options\.$"):
         parse("Chess", (), ["-960"])
 
 
@@ -191,5 +193,5 @@ def test_a_choice_of_numbers_with_decimals() -> None:
             parse("Go", (KOMI,), (wrong,))
     with pytest.raises(OptionError, match="exclude each other"):
         parse("Go", (KOMI,), ("-komi=6", "-komi=5.5"))
-    with pytest.raises(OptionError, match=r"it takes -komi=5\.5 -komi=6 -komi=6\.5"):
+    with pytest.raises(OptionError, match=r"Did you mean `-komi=6`\?"):
         parse("Go", (KOMI,), ("-komo=6",))

@@ -168,7 +168,8 @@ async def test_of_very_much_between_two_waits_the_first_is_told(
 async def test_an_empty_command_begins_one_too(as_guest: Shell) -> None:
     result = await as_guest("  ", "QUIT\nwhoami\n", terminal=True)
     assert result.out == (
-        f"Welcome to the Lobby. You have no name here yet: see whoami.\n{WELCOME}> Goodbye.\n"
+        "Welcome to the Lobby. You have no name here yet. Choose one: signup NAME\n"
+        f"{WELCOME}> Goodbye.\n"
     )
 
 

@@ -19,14 +19,17 @@ from tests.conftest import begin
 from tests.support.cases import in_one_test
 from tests.support.shell import Shell
 
+_ONE = "Write one command at a time. `multiple` reads many, one on each line."
+_ENDS = "Each command ends by itself: there is nothing to leave here."
+
 
 @in_one_test(
     ("typed", "understood"),
     [
         ("board 1 a1", "move 1 a1"),
         ("mvoe 1 a1", "move 1 a1"),
-        ("moveq 1 a1", "queue 1 a1"),
-        ("qmove 1 a1", "queue 1 a1"),
+        ("moveq 1 a1", "plan 1 a1"),
+        ("qmove 1 a1", "plan 1 a1"),
         ("curio chall ben", "curio challenge ben"),
         ("ratings", "standings"),
         ("curio ratings", "curio standings"),
@@ -100,10 +103,11 @@ _PASSWORD = "There is no password here, your SSH key identifies you:"
         ("move 1 ann secret propose", f"{_SIGNED} move 1 propose"),
         ("move 1 ann secret resign", f"{_SIGNED} resign 1"),
         ("submit 1 ann secret 46", f"{_SIGNED} submit 1 46"),
-        ("queue 1 ann secret 46#7", f"{_SIGNED} queue 1 46#7"),
+        ("queue 1 ann secret 46#7", f"{_SIGNED} plan 1 46#7"),
         ("confirm 1 ann secret", f"{_SIGNED} confirm 1"),
         ("resign 1 ann secret", f"{_SIGNED} resign 1"),
-        ("chat 1 ann secret", f"{_SIGNED} chat 1 -m TEXT"),
+        ("chat 1 ann secret", f"{_KEY[:-1]}, and the text follows -m: chat 1 -m TEXT"),
+        ("chat 1 hello", "The text follows -m: chat 1 -m hello"),
         ("undo 1 ann secret", f"{_SIGNED} move 1 undo"),
         ("octilite seek -nagtime=3", "`-nagtime=3` needs two dashes: --nagtime=3"),
         ("octilite seek -nagtime 3", "`-nagtime=3` needs two dashes: --nagtime=3"),
@@ -126,6 +130,9 @@ _PASSWORD = "There is no password here, your SSH key identifies you:"
         ("chaos challenge ann secret ben", "Name one opponent: <game> challenge ben"),
         ("chaos show ann ben", "Name one player at a time: show ann"),
         ("chaos games ann ben next", "Name one player at a time: games ann"),
+        ("move 1 32+a; show 1", _ONE),
+        ("turns && curio list", _ONE),
+        ("hexx seek", "There is no game 'hexx'. Did you mean `hex`?"),
         ("wat", "There is no command 'wat'. Did you mean `wait`?"),
         (
             "octi show 12",
@@ -142,7 +149,7 @@ _PASSWORD = "There is no password here, your SSH key identifies you:"
         ("change password ann a b", f"There is no command 'change'. {MEANINGS['password']}"),
         ("change address ann secret a@b", f"There is no command 'change'. {MEANINGS['mail']}"),
         ("add ann secret", f"There is no command 'add'. {MEANINGS['add']}"),
-        ("signoff ann secret", f"There is no command 'signoff'. {MEANINGS['quit']}"),
+        ("signoff ann secret", f"{_ENDS} `delete` explains how to leave for good."),
         ("curio swap 12", f"There is no command 'swap'. {MEANINGS['swap']}"),
     ],
 )

@@ -23,10 +23,23 @@ def test_the_parts_of_a_line() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "body"), [("chat 1", None), ("chat 1 -m", ""), ("chat 1 -many", None), ("-m a", "a")]
+    ("text", "body"),
+    [
+        ("chat 1", None),
+        ("chat 1 -m", ""),
+        ("chat 1 -many", None),
+        ("-m a", "a"),
+        ('-m "rematch of 2006!"', "rematch of 2006!"),
+        ("-m 'why not?'", "why not?"),
+        ('-m "yes" or "no"', '"yes" or "no"'),
+    ],
 )
 def test_the_body(text: str, body: str | None) -> None:
     assert read(text).body == body
+
+
+def test_quotes_are_left_out_as_by_a_shell() -> None:
+    assert read("""challenge "ben" '5+3' --nonce='a'""").words == ("challenge", "ben", "5+3")
 
 
 @given(st.text())
@@ -82,6 +95,7 @@ def test_requests(text: str, name: str, game: str | None, words: tuple[str, ...]
             "`turns` does not accept '--all'. It accepts --count, --sort=ORDER and --json.",
         ),
         ("who --x", "`who` does not accept '--x'. It accepts --json."),
+        ("show 2 --jso", "`show` does not accept '--jso'. Did you mean `--json`?"),
     ],
 )
 def test_wrong_commands(text: str, sentence: str) -> None:

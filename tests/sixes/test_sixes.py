@@ -263,7 +263,7 @@ async def test_a_plan_follows_the_moves_of_a_turn(
         await pilot.press("W")
         for move, said in (
             ("a2", "if a2"),
-            ("b2", "if a2,b2: 1   What do you play?"),
+            ("b2", "if a2,b2: What do you play?"),
             ("b1", "if a2,b2: 1 b1"),
             ("c1", "if a2,b2: 1 b1,c1"),
         ):

@@ -65,8 +65,8 @@ def test_news_without_room_are_a_mark_beside_the_result() -> None:
     ("who", "time"),
     [
         ("finn drew with nora", "now"),
-        ("rex: cancelled", "5 h ago"),
-        ("Bobby: cancelled", "20 min ago"),
+        ("rex: aborted", "5 h ago"),
+        ("Bobby: aborted", "20 min ago"),
     ],
 )
 def test_on_a_phone_names_have_what_the_time_leaves(who: str, time: str) -> None:

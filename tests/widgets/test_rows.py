@@ -201,6 +201,16 @@ async def test_folded_rows_are_found_by_a_filter_only() -> None:
         assert key(listed) == "two"
 
 
+async def test_what_rows_are_about_is_searched_only_where_no_words_fit() -> None:
+    listed = RowList()
+    async with shown(listed) as pilot:
+        listed.show_rows([Row(line("Hex"), "hex"), Row(line("Y"), "y", about="three hexagons")])
+        await pilot.press("slash", "h", "e", "x")
+        assert "Y" not in "".join(text(listed))
+        await pilot.press("a")
+        assert key(listed) == "y"
+
+
 async def test_a_click_moves_and_a_second_one_chooses() -> None:
     listed = RowList()
     async with shown(listed) as pilot:

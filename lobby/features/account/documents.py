@@ -92,7 +92,7 @@ class KeptMatch(Board):
     taken_back: Annotated[
         list[MoveTakenBack], "in the order in which they were taken back, the latest hundred"
     ]
-    queue: Annotated[list[str], "moves planned in advance, as `queue` takes them"]
+    queue: Annotated[list[str], "moves planned in advance, as `plan` takes them"]
 
 
 class Departure(TypedDict):

@@ -131,7 +131,7 @@ def _warning(name: str, means: Prospect) -> str:
     return paragraphs(
         _ended(means),
         _(
-            "Your keys, settings, limits, vacations, subscriptions, addresses, notices, queued"
+            "Your keys, settings, limits, vacations, what you follow, addresses, notices, planned"
             " moves, notes, analyses, puzzle results, nonces, imported matches and practice boards"
             " are deleted, and so are what others noted on you and all messages that you sent and"
             " received. Finished matches with their comments, and what you wrote on boards and in"
@@ -163,8 +163,8 @@ def _ends(means: Prospect) -> Iterator[str]:
         )
     if means.cancelled:
         yield ngettext(
-            "{count} running match is cancelled because one side has not moved",
-            "{count} running matches are cancelled because one side has not moved",
+            "{count} running match is aborted because one side has not moved",
+            "{count} running matches are aborted because one side has not moved",
             means.cancelled,
         )
     if means.challenges:

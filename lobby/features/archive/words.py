@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from textwrap import wrap
 
+from lobby.base.errors import Refused
 from lobby.base.layout import day, table
 from lobby.base.translation import _, ngettext
 from lobby.features.analysis.values import variation_rows, variation_text
@@ -19,6 +20,7 @@ from lobby.features.matches.words import pages, results, told
 from lobby.features.matches.words.told import Part
 from lobby.features.records import records
 from lobby.features.records.records import Record
+from lobby.features.terms.values import terms
 from lobby.gamekit.diagram import WIDTH
 from lobby.games.catalogue import GAMES, draw
 
@@ -85,7 +87,7 @@ class ImportedSheet:
         if record.ended is not None:
             yield _("The match ended on {ended}.", ended=day(record.ended))
         if record.terms:
-            yield _("Terms: {terms}.", terms=record.terms)
+            yield _("Terms: {terms}.", terms=_described(record.terms))
         yield _(
             "Imported on {at} from {source} into the archive of {owner}: it was not played here,"
             " and its players may not be the players with these names here.",
@@ -101,6 +103,14 @@ def look(imported: Imported, ply: int | None, remarks: Remarks = NOTHING) -> Imp
     record = archive.record_of(imported)
     showing = archive.look(record, imported.number, ply)
     return ImportedSheet(imported, record, showing, remarks)
+
+
+def _described(words: str) -> str:
+    """The terms of a match elsewhere in the words of those here, if there are such terms here."""
+    try:
+        return terms.parse(words.split()).describe()
+    except Refused:
+        return words
 
 
 def listed(entries: Iterable[Entry]) -> str:

@@ -36,6 +36,7 @@ WITHIN = 400
 _WITHIN, _ANY = "--within", "any"
 _NAME = "quick"
 _SHORT_TIME = re.compile(r"([0-9]{1,3})\+([0-9]{1,3})")
+_LIKE_TIME = re.compile(r"[0-9]{1,3}(?:[^0-9][0-9]*)*")
 _TIME = re.compile(r"--(forfeittime|totaltime|increment|cap)=")
 _LATELY = 20
 """Finished matches among which the last opponent is looked for."""
@@ -83,6 +84,15 @@ def time_terms(word: str) -> tuple[str, ...]:
     minutes, seconds = time.groups()
     more = (f"--increment={seconds}s",) if int(seconds) else ()
     return f"--totaltime={minutes}m", *more
+
+
+def like_time(word: str) -> bool:
+    """Whether *word*, which is no time, may be meant for one.
+
+    >>> like_time("5-3"), like_time("5m"), like_time("ann")
+    (True, True, False)
+    """
+    return bool(_LIKE_TIME.fullmatch(word))
 
 
 def read(game: str, words: Iterable[str] = ()) -> Quick:

@@ -162,7 +162,7 @@ def in_words(game: Game, options: Options, *, pair: bool, ask: str) -> str:
     is the name under which a pair can be requested there."""
     if not pair:
         return (
-            _("One side wins by force. With {pair}, each of you plays each side once.", pair=ask)
+            _("With {pair}, each of you plays each side once.", pair=ask)
             if pairs.one_sided(game.name, options)
             else ""
         )

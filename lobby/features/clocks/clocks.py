@@ -100,7 +100,7 @@ def in_words(seconds: int) -> str:
         return _("{minutes} min", minutes=seconds // MINUTE)
     days, hours, minutes = seconds // DAY, seconds % DAY // HOUR, seconds % HOUR // MINUTE
     if days:
-        if hours and days < 7:
+        if hours and days < 3:
             return _("{days} d {hours} h", days=days, hours=hours)
         return _("{days} d", days=days)
     if minutes and hours < 3:

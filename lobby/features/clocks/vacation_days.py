@@ -42,6 +42,8 @@ def parse(text: str, now: int, zone: tzinfo) -> Span:
     """
     if text.isascii() and text.isdecimal() and len(text) <= len(str(MAX_AHEAD_DAYS)):
         return Span(now, now + int(text) * DAY)
+    if not text.strip():
+        raise Refused(f"{_(_FORMS)}.")
     try:
         first, last = (date.fromisoformat(day) for day in text.split(".."))
         start, end = midnight(first, zone), midnight(last + timedelta(days=1), zone)

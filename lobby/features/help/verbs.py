@@ -164,7 +164,7 @@ def _in_short(verb: Verb) -> str:
 
 
 def _of_verb(topic: str, catalogue: Catalogue) -> Iterator[str]:
-    verb = catalogue.find(topic)
+    verb = catalogue.find(old_forms.today(topic))
     if verb is None or (verb.name != topic and topic in pages.TOPICS):
         return
     yield "\n".join(_forms(verb))

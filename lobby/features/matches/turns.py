@@ -112,7 +112,7 @@ def warning(match: Match, states: tuple[State, ...]) -> str:
 def not_yours(board: int) -> str:
     """Why a move on *board* is refused while the opponent is to move."""
     return _(
-        "It is your opponent's turn. `queue {board} MOVE` plays it when yours comes.", board=board
+        "It is your opponent's turn. `plan {board} MOVE` plays it when yours comes.", board=board
     )
 
 

@@ -157,14 +157,20 @@ def ply_of(match: str, ply: int | None, plies: int) -> int:
     if not 0 <= at <= plies:
         raise NotFound(
             _(
-                "{match} has no move {ply}. Give a number from {lowest} to {highest}.",
+                "{match} has no move {ply}. {known}",
                 match=match,
                 ply=ply,
-                lowest=-plies,
-                highest=plies,
+                known=_counted(plies, lowest=-plies),
             )
         )
     return at
+
+
+def _counted(plies: int, *, lowest: int) -> str:
+    """Which moves there are to name in a match of *plies* moves."""
+    if not plies:
+        return _("No move has been made yet.")
+    return _("Give a number from {lowest} to {plies}.", lowest=lowest, plies=plies)
 
 
 def view_at(snapshot: Snapshot, board: int, ply: int, viewer: Player | None) -> Seen:
@@ -175,10 +181,10 @@ def view_at(snapshot: Snapshot, board: int, ply: int, viewer: Player | None) -> 
     if not 0 <= ply < len(states):
         raise NotFound(
             _(
-                "Board {board} has no move {ply}. Give a number from 0 to {plies}.",
+                "Board {board} has no move {ply}. {known}",
                 board=board,
                 ply=ply,
-                plies=match.plies,
+                known=_counted(match.plies, lowest=0),
             )
         )
     seat = match.seat_of(viewer)

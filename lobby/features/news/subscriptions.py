@@ -52,7 +52,7 @@ def unsubscribe(tx: Transaction, player: Player, subject: int | str) -> Subscrip
     held = queries.subscriptions(tx, player)
     if subject not in (*held.boards, *held.games):
         raise NotFound(
-            _("You do not follow {subject}. `subscribe` lists what you follow.", subject=subject)
+            _("You do not follow {subject}. `follow` lists what you follow.", subject=subject)
         )
     queries.unsubscribe(tx, player, subject)
     return queries.subscriptions(tx, player)
@@ -70,9 +70,7 @@ def follow(tx: Transaction, player: Player, name: str) -> Subscriptions:
     held = queries.subscriptions(tx, player).players
     _check_other(tx, player, other)
     if len(held) >= MOST and other not in held:
-        raise Refused(
-            _("You already follow {most} players. Unsubscribe from one first.", most=MOST)
-        )
+        raise Refused(_("You already follow {most} players. Unfollow one first.", most=MOST))
     queries.follow(tx, player, other)
     return queries.subscriptions(tx, player)
 
@@ -82,7 +80,7 @@ def unfollow(tx: Transaction, player: Player, name: str) -> Subscriptions:
     other = players.named(tx, name)
     if other not in queries.subscriptions(tx, player).players:
         raise NotFound(
-            _("You do not follow {subject}. `subscribe` lists what you follow.", subject=other.name)
+            _("You do not follow {subject}. `follow` lists what you follow.", subject=other.name)
         )
     queries.unfollow(tx, player, other)
     return queries.subscriptions(tx, player)
@@ -115,6 +113,4 @@ def _check_board(tx: Transaction, player: Player, board: int) -> None:
         )
     held = queries.subscriptions(tx, player).boards
     if len(held) >= MOST and board not in held:
-        raise Refused(
-            _("You have subscribed to {most} boards. Unsubscribe from one first.", most=MOST)
-        )
+        raise Refused(_("You already follow {most} boards. Unfollow one first.", most=MOST))

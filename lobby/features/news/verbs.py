@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator, Sequence
 
 from lobby.base.errors import NotFound
 from lobby.base.layout import ago, cropped, table
-from lobby.base.text import quoted
+from lobby.base.text import meant, quoted
 from lobby.base.translation import N_, _
 from lobby.core.values.event import Event
 from lobby.features.clocks.documents import Absence
@@ -29,6 +29,7 @@ from lobby.features.news.views import calendar as calendars
 from lobby.features.news.views.calendar import Agenda, Deadline
 from lobby.features.news.views.digest import Item
 from lobby.features.news.words import Seen
+from lobby.games import named_games
 from lobby.games.catalogue import GAMES, game_called, title_of
 from lobby.language.answers import Answer
 from lobby.language.calls import EVERY_GAME, Call
@@ -91,7 +92,7 @@ async def subscribe(call: Call) -> Answer:
     """Follow a board, a game or a player, or list what the visitor follows."""
     if not call.words:
         held = await call.lobby.ask(subscriptions.of_player, call.me)
-        return Answer(_lines(held) or _("You have no subscriptions."), subscribed(held))
+        return Answer(_lines(held) or _("You follow nothing yet."), subscribed(held))
     everything = _everything(call)
     if _is_player(call):
         return await _follow(call, everything=everything)
@@ -105,8 +106,9 @@ async def unsubscribe(call: Call) -> Answer:
     subject = _subject(call)
     held = await call.lobby.ask(subscriptions.of_player, call.me)
     if _is_player(call) and subject not in held.games:
-        held = await call.lobby.change(subscriptions.unfollow, call.me, call.words[0])
-        return Answer(_("You no longer follow {named}.", named=call.words[0]), subscribed(held))
+        name = await call.named(call.words[0])
+        held = await call.lobby.change(subscriptions.unfollow, call.me, name)
+        return Answer(_("You no longer follow {named}.", named=name), subscribed(held))
     held = await call.lobby.change(subscriptions.unsubscribe, call.me, subject)
     return Answer(_("You no longer follow {named}.", named=_named(subject)), subscribed(held))
 
@@ -116,15 +118,17 @@ async def _follow(call: Call, *, everything: bool) -> Answer:
     if everything:
         raise call.wrong(_("`all` is for boards and games: of a player you hear what begins."))
     try:
-        held = await call.lobby.change(subscriptions.follow, call.me, name)
+        name = await call.named(name)
     except NotFound as unknown:
         raise NotFound(
-            _(
-                "There is no game or player called {name}. The games are {games}.",
-                name=quoted(name),
-                games=", ".join(GAMES),
+            " ".join(
+                (
+                    _("There is no game or player called {name}.", name=quoted(name)),
+                    meant(name, GAMES) or named_games.the_games(),
+                )
             )
         ) from unknown
+    held = await call.lobby.change(subscriptions.follow, call.me, name)
     return Answer(_("You now follow {named}.", named=name), subscribed(held))
 
 
@@ -143,7 +147,7 @@ def _subject(call: Call) -> int | str:
 
 def _everything(call: Call) -> bool:
     if len(call.words) == 2 and call.words[1].lower() != EVERY_GAME:
-        raise call.wrong(_("`subscribe` does not accept {word}.", word=quoted(call.words[1])))
+        raise call.wrong(_("`follow` does not accept {word}.", word=quoted(call.words[1])))
     return len(call.words) == 2
 
 
@@ -262,32 +266,34 @@ VERBS = (
         words=(0, 1),
     ),
     Verb(
-        name="subscribe",
-        forms=("subscribe BOARD [all]", "subscribe <game> [all]", "subscribe NAME", "subscribe"),
+        name="follow",
+        forms=("follow BOARD [all]", "follow <game> [all]", "follow NAME", "follow"),
         help=N_(
             "Follow a board (all: with the talk), the starts and ends of all matches of a game"
             " (all: with every move), or the matches that a player begins. `wait` then reports"
-            " them, and the lobby shows the boards of players you follow first. Alone, list your"
-            " subscriptions."
+            " them, and the lobby shows the boards of players you follow first. Alone, list what"
+            " you follow."
         ),
         run=subscribe,
         document=Subscribed,
         words=(0, 2),
+        old=("subscribe",),
     ),
     Verb(
-        name="unsubscribe",
-        forms=("unsubscribe BOARD", "unsubscribe <game>", "unsubscribe NAME"),
+        name="unfollow",
+        forms=("unfollow BOARD", "unfollow <game>", "unfollow NAME"),
         help=N_("Stop following a board, a game or a player."),
         run=unsubscribe,
         document=Subscribed,
         words=(1, 1),
+        old=("unsubscribe",),
     ),
     Verb(
         name="wait",
         forms=("wait [BOARD]",),
         help=N_(
-            "Wait, and print a line for each event as it happens: your own events, your"
-            " subscriptions and announcements, or the events of one board."
+            "Wait, and print a line for each event as it happens: your own events, what"
+            " you follow and announcements, or the events of one board."
         ),
         run=wait,
         document=News,

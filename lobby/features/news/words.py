@@ -228,7 +228,7 @@ def _moved(seen: Seen) -> str:
     if seen.event.actor is None:
         sentence = N_("the server played {move}, move {ply}")
     elif detail.get("how") == "ahead":
-        sentence = N_("{actor} played {move}, move {ply}, queued earlier")
+        sentence = N_("{actor} played {move}, move {ply}, planned earlier")
     return _(sentence, actor=seen.actor, move=detail.get("move"), ply=detail.get("ply"))
 
 
@@ -242,8 +242,8 @@ def _taken_back(seen: Seen) -> str:
 def _queue_dropped(seen: Seen) -> str:
     why, lines = seen.event.detail.get("why"), seen.event.detail.get("lines")
     if not lines:  # an event of an earlier version
-        return _("your queued moves were dropped. {why}", why=why)
-    return _("queued moves dropped: {lines}. {why}", lines=lines, why=why)
+        return _("your planned moves were dropped. {why}", why=why)
+    return _("planned moves dropped: {lines}. {why}", lines=lines, why=why)
 
 
 def _reminded(seen: Seen) -> str:

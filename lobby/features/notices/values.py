@@ -204,10 +204,17 @@ TOPICS: Mapping[Topic, str] = MappingProxyType(
         "offer": N_("someone offers a draw, asks to take back a move, or declines your offer"),
         "result": N_("one of your matches is over"),
         "message": N_("someone writes to you, or on one of your boards"),
-        "queue": N_("your queued moves were dropped"),
+        "queue": N_("your planned moves were dropped"),
         "vacation": N_("an opponent goes on vacation or comes back"),
         "account": N_("a key is added to your account or removed from it"),
         "watched": N_("something happens on a board or in a game that you follow"),
     }
 )
 """Every topic and when it is used, in the order in which players read them."""
+
+_CALLED: Mapping[Topic, str] = MappingProxyType({"queue": "plan"})
+
+
+def called(topic: Topic) -> str:
+    """The name of *topic* for players, which may differ from the one that is stored."""
+    return _CALLED.get(topic, topic)

@@ -14,7 +14,7 @@ from lobby.features.notices.choices import HOWS, MEDIA
 from lobby.features.notices.documents import NoticeAddress, NoticeChoice, Notify
 from lobby.features.notices.duties.channels import Channels
 from lobby.features.notices.held import Held
-from lobby.features.notices.values import DECLARED, TOPICS, ChannelName
+from lobby.features.notices.values import DECLARED, TOPICS, ChannelName, Topic, called
 from lobby.features.people.one_time_codes import ADDRESS_LIFETIME
 from lobby.language.answers import Answer
 from lobby.language.calls import Call
@@ -45,7 +45,7 @@ async def notify(call: Call) -> Answer:
             remarks = await _test(call, (_one_of(call, tuple(DECLARED), channel),))
         case (topic, medium, how):
             await _choose(call, topic, medium, how)
-        case (topic, medium) if topic in TOPICS:
+        case (topic, medium) if topic in (*TOPICS, *map(called, TOPICS)):
             raise call.wrong(
                 _(
                     "notify {topic} {medium} is incomplete. Add {hows}.",
@@ -92,7 +92,7 @@ async def _choose(call: Call, topic: str, medium: str, how: str) -> None:
     await call.lobby.change(
         choices.set_choice,
         call.me,
-        _one_of(call, tuple(TOPICS), topic),
+        _topic(call, topic),
         _one_of(call, MEDIA, medium),
         _one_of(call, HOWS, how),
     )
@@ -113,6 +113,13 @@ async def _test(call: Call, channels: tuple[ChannelName, ...]) -> tuple[str, ...
         )
         for test in tried
     )
+
+
+def _topic(call: Call, word: str) -> Topic:
+    """The topic that *word* names. Raises WrongCommand."""
+    by_name: dict[str, Topic] = {called(topic): topic for topic in TOPICS}
+    known = next((topic for topic in TOPICS if topic == word), None)  # as it is stored
+    return known or by_name[_one_of(call, tuple(by_name), word)]
 
 
 def _one_of(call: Call, known: tuple[T, ...], word: str) -> T:
@@ -165,7 +172,7 @@ def _sections(settings: Held, channels: Channels) -> Iterator[str]:
     heads = ("", *shown, "")
     rows = (
         (
-            topic,
+            called(topic),
             *(settings.choices.of(topic, medium) for medium in MEDIA if medium in shown),
             _(meaning),
         )

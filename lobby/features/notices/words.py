@@ -161,7 +161,7 @@ _SUBJECTS: Mapping[Kind, Callable[[Seen, Player], str]] = MappingProxyType(
         "draw-declined": _about(N_("Board {board}: {actor} declined your draw offer ({what})")),
         "takeback-offered": _about(N_("Board {board}: {actor} asks to take back a move ({what})")),
         "takeback-declined": _about(N_("Board {board}: {actor} declined your takeback ({what})")),
-        "queue-dropped": _about(N_("Board {board}: your queued moves were dropped ({what})")),
+        "queue-dropped": _about(N_("Board {board}: your planned moves were dropped ({what})")),
         "ended": _ended,
         "said": _about(N_("{actor} wrote on board {board} ({what})")),
         "analysis-shown": _about(N_("Board {board}: {actor} shows you an analysis ({what})")),
@@ -185,7 +185,7 @@ _ANSWERS: Mapping[Kind, Callable[[Seen], tuple[str, ...]]] = MappingProxyType(
         "challenged": _challenge,
         "draw-offered": _offer,
         "takeback-offered": _offer,
-        "queue-dropped": lambda seen: (f"queue {seen.event.board} MOVE",),
+        "queue-dropped": lambda seen: (f"plan {seen.event.board} MOVE",),
         "ended": lambda seen: (
             () if seen.match and not seen.match.decided else (f"rematch {seen.event.board}",)
         ),

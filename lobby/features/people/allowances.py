@@ -119,11 +119,11 @@ def check_cancelled(snapshot: Snapshot, player: Player, asker: Player) -> None:
     if len(ends) < MOST_CANCELLED:
         return
     own = N_(
-        "You have cancelled {most} matches within a day before both players had moved, so you"
+        "You have aborted {most} matches within a day before both players had moved, so you"
         " cannot start another now: {later}."
     )
     other = N_(
-        "{player} has cancelled {most} matches within a day before both players had moved and"
+        "{player} has aborted {most} matches within a day before both players had moved and"
         " cannot start another now: {later}."
     )
     later = durations.again(max(1, ends[-1] + DAY - snapshot.now))

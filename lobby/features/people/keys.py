@@ -13,6 +13,11 @@ from lobby.features.people.values.visitor import Visitor
 
 _MAKE_ONE = N_("Make one with ssh-keygen -t ed25519, connect again, and choose a name: signup NAME")
 
+_NO_CODE = N_(
+    "That code is wrong, used or expired. Get a new one where you are known: press s, then"
+    ' "Add a key", or type keys add.'
+)
+
 MOST = 50
 """The most keys that one player may have at a time."""
 
@@ -78,6 +83,8 @@ def redeem_code(tx: Transaction, fingerprint: str, code: str) -> Player:
     player with a name; or if the issuer has too many keys or has added too many within a day. An
     operator's code always allows one more.
     """
+    if not one_time_codes.is_one(code):
+        raise Refused(_(_NO_CODE))
     owner = owner_to_be(tx, fingerprint)
     player = players_queries.take_code(tx, one_time_codes.digest(code))
     if player:
@@ -85,12 +92,7 @@ def redeem_code(tx: Transaction, fingerprint: str, code: str) -> Player:
     else:
         player = recovery.redeem(tx, code)
     if player is None:
-        raise Refused(
-            _(
-                "That code is wrong, used or expired. Get a new one where you are known: press s,"
-                ' then "Add a key", or type keys add.'
-            )
-        )
+        raise Refused(_(_NO_CODE))
     if owner:
         players_queries.remove_key(tx, fingerprint)
     players_queries.add_key(tx, player, fingerprint)

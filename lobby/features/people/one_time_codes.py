@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 
 from lobby.features.people import names
+
+_CODE = re.compile("[0-9a-f]{4}(-[0-9a-f]{4})+")
 
 LIFETIME = 15 * 60
 """Seconds until a code that adds a key to its player expires."""
@@ -21,6 +24,11 @@ def new(groups: int = 3) -> str:
     (14, 9)
     """
     return "-".join(secrets.token_hex(2) for _ in range(groups))
+
+
+def is_one(text: str) -> bool:
+    """Whether *text* looks like a code."""
+    return bool(_CODE.fullmatch(text.strip().lower()))
 
 
 def digest(code: str) -> str:

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Collection
 from itertools import combinations
 
+from lobby.base import text
 from lobby.base.errors import NotFound, Refused
 from lobby.base.translation import _
 from lobby.core.queries import events as events_queries
@@ -15,6 +16,10 @@ from lobby.features.people.keys import owner_to_be
 from lobby.features.people.names import alike, check_name, skeleton
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Key, Player
+
+_ALIKE, _NEAR = 2, 50
+"""How names begin like one that nobody has, to be among those that may be meant; and how many of
+them are looked at."""
 
 
 def check_member(player: Player) -> None:
@@ -65,8 +70,18 @@ def named(snapshot: Snapshot, name: str) -> Player:
     """The player called *name*, ignoring case. Raises NotFound."""
     player = players_queries.player_named(snapshot, name)
     if player is None:
-        raise NotFound(_("There is no player called {name!r}.", name=name[:20]))
+        unknown = _("There is no player called {name!r}.", name=name[:20])
+        near = players_queries.players_like(snapshot, name[:_ALIKE], _NEAR)
+        raise NotFound(f"{unknown} {text.meant(name, (each.name for each in near))}".rstrip())
     return player
+
+
+def begun(snapshot: Snapshot, name: str) -> Player:
+    """The player called *name*, or the only one whose name begins with it, ignoring case. Raises
+    NotFound."""
+    player = players_queries.player_named(snapshot, name)
+    like = (player,) if player else beginning_with(snapshot, name, 2)
+    return like[0] if len(like) == 1 else named(snapshot, name)
 
 
 def with_keys(snapshot: Snapshot, name: str) -> tuple[Player, tuple[Key, ...]]:

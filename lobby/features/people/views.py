@@ -159,7 +159,7 @@ def cancelled_in_words(profile: Profile) -> str:
         else _("{cancelled} matches", cancelled=profile.cancelled)
     )
     return _(
-        "In the last {cancelled_days} days: {matches} cancelled before both had moved.",
+        "In the last {cancelled_days} days: {matches} aborted before both had moved.",
         cancelled_days=allowances.CANCELLED_DAYS,
         matches=matches,
     )

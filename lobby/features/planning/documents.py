@@ -21,14 +21,14 @@ class QueuedStep(TypedDict):
 class QueuedLine(TypedDict):
     """A line of moves planned in advance."""
 
-    text: Annotated[str, "as `queue` takes it"]
+    text: Annotated[str, "as `plan` takes it"]
     steps: Annotated[list[QueuedStep], "in order, one for each turn"]
 
 
 class DroppedLine(TypedDict):
     """A line of planned moves that will not be played."""
 
-    text: Annotated[str, "as `queue` takes it"]
+    text: Annotated[str, "as `plan` takes it"]
     why: Annotated[str, "the reason, as a sentence"]
 
 

@@ -17,7 +17,7 @@ _NOTHING = "none"
 
 
 async def queue(call: Call) -> Answer:
-    """Queue a line, drop one or all of them, or show the queue."""
+    """Plan a line, drop one or all of them, or show what is planned."""
     board = await call.board(call.words[0])
     words = call.words[1:]
     if not words:
@@ -43,9 +43,9 @@ def _written(call: Call, words: tuple[str, ...]) -> Written:
 
 def _shown(queue: Queue) -> Answer:
     board = queue.match.board
-    parts = [_("You have nothing queued on board {board}.", board=board)]
+    parts = [_("You have nothing planned on board {board}.", board=board)]
     if queue.lines:
-        head = _("Queued for your turns on board {board} (only you can see this):", board=board)
+        head = _("Planned for your turns on board {board} (only you can see this):", board=board)
         parts = [head, *(wrapped(plan_words.in_words(line), "  ", "    ") for line in queue.lines)]
     if queue.dropped:
         parts.append(_("Dropped:"))
@@ -55,14 +55,14 @@ def _shown(queue: Queue) -> Answer:
 
 VERBS = (
     Verb(
-        name="queue",
+        name="plan",
         forms=(
-            "queue BOARD",
-            "queue BOARD [or] [if MOVE then] MOVE...",
-            f"queue BOARD {_NOTHING} [LINE]",
+            "plan BOARD",
+            "plan BOARD [or] [if MOVE then] MOVE...",
+            f"plan BOARD {_NOTHING} [LINE]",
         ),
         help=N_(
-            "Show, add or drop queued moves. Several moves form a sequence: each is played on your"
+            "Show, add or drop planned moves. Several moves form a sequence: each is played on your"
             " next turn if it is still legal; after `if`, only in reply to that move. `or` starts"
             " an alternative sequence."
         ),
@@ -70,6 +70,6 @@ VERBS = (
         document=Queued,
         words=(1, None),
         game=True,
-        old=("qmove", "moveq"),
+        old=("queue", "qmove", "moveq"),
     ),
 )

@@ -22,12 +22,12 @@ ended it after a few moves."""
 
 _SENTENCES: dict[tuple[Caution, bool], str] = {
     ("shared", True): N_(
-        "This result is not rated: among players who share a key or an address, only"
-        " {most} results a week are."
+        "Unrated: only {most} results a week are rated between players who share a key or an"
+        " address."
     ),
     ("shared", False): N_(
-        "The result is not rated, unless it comes some days from now: among players who share a key"
-        " or an address, only {most} results a week are."
+        "Unrated for now: only {most} results a week are rated between players who share a key or"
+        " an address."
     ),
     ("short", True): N_(
         "Nobody's rating rises: the match was ended before each side had made {moves} moves."
@@ -107,18 +107,13 @@ def in_a_clause(caution: Caution | None, *, over: bool, plays: bool) -> str:
         return ""
     if caution == "short":
         return _("no gain: too few moves")
-    if not plays:
-        return _("not rated")
-    return _(
-        "not rated, as only {most} results a week are among players who share a key or an address",
-        most=sharing.MOST,
-    )
+    return _("unrated")
 
 
 def in_words(caution: Caution | None, *, over: bool, plays: bool) -> str:
     """*caution* in a sentence for one of the players, or for somebody who watches: they are not
     told what the players share. "" for None."""
     if caution == "shared" and not plays:
-        return _("This result is not rated.") if over else ""
+        return _("Unrated.") if over else ""
     sentence = _SENTENCES.get((caution, over)) if caution else None
     return _(sentence, most=sharing.MOST, moves=ladder.SHORT) if sentence else ""

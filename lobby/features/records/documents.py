@@ -21,7 +21,7 @@ class RecordedMove(TypedDict):
     move: Annotated[str, "as the game writes it"]
     comment: Annotated[str, "the comment on it"]
     at: Annotated[int | None, "when; null if unknown"]
-    how: Annotated[str, "`by hand`; `ahead` when it was queued; `by the server` when forced", HOW]
+    how: Annotated[str, "`by hand`; `ahead` when it was planned; `by the server` when forced", HOW]
 
 
 class Recorded(TypedDict):

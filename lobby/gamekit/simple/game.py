@@ -33,11 +33,11 @@ from lobby.gamekit.spelling import bare
 PIE: Final = Choice(
     SWAP,
     (
-        (SWAP, N_("the second player may take over the first piece instead of moving")),
-        ("no_swap", N_("nobody may take over a piece")),
+        (SWAP, N_("the second player may take over the first stone instead of moving")),
+        ("no_swap", N_("nobody may take over a stone")),
     ),
     SWAP,
-    N_("whether the second player may take over the first piece"),
+    N_("whether the second player may take over the first stone"),
     label=N_("Swap"),
     shown=("yes", "no"),
 )
@@ -168,11 +168,11 @@ class SimpleView(View):
         (cell,) = rules.shown(rules.played(at, SWAP).cells)
         if self.seat == self.to_move:
             return _(
-                "Move, or type swap. That makes the first piece yours, on {cell}.",
+                "Move, or type swap. That makes the first stone yours, on {cell}.",
                 cell=cell,
             )
         return _(
-            "{side} moves, or swaps. A swap makes the first piece {side}'s, on {cell}.",
+            "{side} moves, or swaps. A swap makes the first stone {side}'s, on {cell}.",
             side=game_of(self.rules).seats[self.to_move],
             cell=cell,
         )
@@ -236,7 +236,7 @@ class SimpleGame(Game):
         if move == SWAP:
             (cell,) = new.pieces
             side = self.seats[old.to_move or 0]
-            return _("The first piece is now {side}'s, on {cell}.", side=side, cell=cell)
+            return _("The first stone is now {side}'s, on {cell}.", side=side, cell=cell)
         taken, turned = (self._listed(new, cells) for cells in lost(old, move, new))
         told = (
             _("Taken: {cells}.", cells=taken) if taken else "",

@@ -76,7 +76,7 @@ def refusal(rules: Rules, at: Position, text: str, legal: Iterable[Steps]) -> st
     if text == PASS:
         return _("You can pass only if you have no other move.")
     if text == SWAP:
-        return _("Only the second player may swap, and only as the answer to the first piece.")
+        return _("Only the second player may swap, and only as the answer to the first stone.")
     steps = tuple(rules.number[bare(each)] for each in tokens(text))
     moves = [each for each in legal if not isinstance(each, str)]
     places = len(steps) == 1 >= max(map(len, moves), default=1)

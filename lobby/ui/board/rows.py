@@ -160,7 +160,7 @@ def _sides(match: Match, viewer: Player | None, *, brief: bool) -> str:
     both = " v ".join(player.name for player in match.players)
     if match.over and brief:
         other = both if seat is None else match.players[1 - seat].name
-        return _("{other}: cancelled", other=other)
+        return _("{other}: aborted", other=other)
     if seat is None:
         return both
     side = _("pair") if match.twin else match.seats[seat]

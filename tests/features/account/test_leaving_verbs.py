@@ -183,7 +183,7 @@ async def test_leaving_brings_no_more_codes_to_an_address(
 
 async def test_what_leaving_means(furnished: Lobby, as_ann: Shell, ann: Player) -> None:
     said = " ".join((await as_ann.does("delete")).split())
-    assert "1 running match is resigned, 1 running match is cancelled" in said
+    assert "1 running match is resigned, 1 running match is aborted" in said
     assert "2 challenges are ended" in said
     assert said.endswith("To leave for good: delete ann")
     status, why = await as_ann.refused("delete ben")

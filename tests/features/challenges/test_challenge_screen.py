@@ -201,7 +201,7 @@ async def test_an_unambiguous_beginning_of_a_name_is_enough(
         await seen(pilot, "chaos challenge ben")
         await pilot.press("down", "left", "down", "right", "ctrl+s")
         await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
-        await seen(pilot, "Chaos     to ben                  as X            7 d")
+        await seen(pilot, "Chaos     to ben                  as X       7 d/move")
 
 
 async def test_the_whole_name_stands_in_the_form_once_its_beginning_was_enough(

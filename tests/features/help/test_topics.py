@@ -18,8 +18,6 @@ from lobby.features.clocks import clocks, vacation_days
 from lobby.features.clocks.values.clock import LEISURE
 from lobby.features.help import aliases, topics
 from lobby.features.help.aliases import ALIASES
-from lobby.features.matches import takebacks
-from lobby.features.people import allowances
 from lobby.features.people.values.player import Player
 from lobby.features.terms.values.declarations import DECLARATIONS
 from lobby.features.terms.values.terms import parse
@@ -168,11 +166,6 @@ def test_the_shorter_of_bank_and_limit_holds_as_the_clock_page_says() -> None:
 
 def test_what_the_pages_count_is_what_the_lobby_counts() -> None:
     assert f"{vacation_days.ALLOWANCE_DAYS} days in each calendar year" in text("clock")
-    assert f"{takebacks.KEPT} moves that were taken back" in text("takeback")
-    assert f"ask {allowances.TAKEBACK_OFFERS.most} times a day" in text("takeback")
-    assert f"offer {allowances.DRAW_OFFERS.most} draws a day" in text("draws")
-    assert f"make {allowances.MOVES.most:,} moves a day" in text("board")
-    assert f"make {allowances.OFFERS.most} an hour" in text("challenges")
     assert LIFETIME == 14 * DAY
     assert "after two weeks it expires" in text("challenges")
     assert LEISURE == DAY
@@ -187,8 +180,7 @@ def test_no_page_refers_to_one_that_is_not_there(topic: str) -> None:
 
 
 def test_the_limits_of_an_archive_are_those_in_force() -> None:
-    day, most = allowances.IMPORTS.most, archive.MOST
-    assert f"You may import {day} times a day and keep {most} matches." in text("study")
+    assert f"You may keep {archive.MOST} matches." in text("study")
 
 
 async def test_a_list_shows_the_time_until_the_deadline_and_a_board_what_the_clock_counts(

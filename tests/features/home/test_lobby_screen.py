@@ -49,7 +49,7 @@ async def test_boards_stand_under_whose_move_it_is(
     async with enter(ann, size=(80, 40)) as pilot:
         shown = await seen(pilot, "Their move")
     mine, theirs = shown.split("Their move")
-    assert "Curio     Light v ben              move  1   6 d 18 h" in mine
+    assert "Curio     Light v ben              move  1        6 d" in mine
     assert "Binar     Odd   v ben              move  1        now" in theirs
 
 
@@ -71,13 +71,13 @@ async def test_the_whole_screen(
         " Lobby                                      ann · 1 board waits · only you here",
         "",
         " Your move  1",
-        "▌    1  Curio     Light v ben              move  1   6 d 23 h",
+        "▌    1  Curio     Light v ben              move  1        6 d",
         "",
         " Your challenges  1",
-        "        Binar     to eve                  any side        7 d",
+        "        Binar     to eve                  any side   7 d/move",
         "",
         " Open challenges  1",
-        "        Curio     from eve                as Dark         7 d  -base=5 -rows=6",
+        "        Curio     from eve                as Dark    7 d/move  -base=5 -rows=6",
         "",
         " Other matches  1",
         "     2  Chaos     eve v ben                move  1 20 min ago",

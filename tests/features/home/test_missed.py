@@ -86,4 +86,4 @@ async def test_what_happens_while_one_is_here_is_not_news(
         assert HEADING not in await seen(pilot, "Recently finished")
     async with enter(ann, size=(80, 40)) as pilot:
         shown = await seen(pilot, f"{HEADING}  1")
-        assert "cancelled" in shown
+        assert "aborted" in shown

@@ -58,17 +58,17 @@ async def test_a_cancelled_board_says_so_until_it_is_known(
 ) -> None:
     await lobby.change(playing.abort, match.board, ben)
     for size, words in (
-        ((40, 36), "ben: cancelled"),
-        ((60, 36), "ben: cancelled"),
-        ((80, 36), "cancelled"),
+        ((40, 36), "ben: aborted"),
+        ((60, 36), "ben: aborted"),
+        ((80, 36), "aborted"),
     ):
         async with enter(ann, size=size) as pilot:
             shown = await seen(pilot, "Recently finished", words)
-            assert shown.count("cancelled") == 1
+            assert "cancelled" not in shown
     await lobby.change(digest.acknowledge_board, ann, match.board)
     for player in (ann, ben):
         async with enter(player) as pilot:
-            assert "cancelled" not in await seen(pilot, "No running matches.")
+            assert "aborted" not in await seen(pilot, "No running matches.")
 
 
 async def test_remarks_without_room_are_a_mark_and_not_cut(
@@ -96,7 +96,7 @@ async def test_a_challenge_for_several_matches_tells_how_many_are_left(
 ) -> None:
     offered = await lobby.change(offering.offer, ann, proposal("chaos", count=3))
     async with enter(ben) as pilot:
-        await seen(pilot, "Chaos     from ann                as X            7 d  3 matches left")
+        await seen(pilot, "Chaos     from ann                as X       7 d/move  3 matches left")
         await lobby.change(challenges.accept, offered.number, eve, Random(0))
         await seen(pilot, "2 matches left")
         await pilot.press("enter")

@@ -16,7 +16,7 @@ from tests.support.shell import Shell
 
 async def test_the_list(lobby: Lobby, match: Match, eve: Player) -> None:
     shell = Shell(lobby, "eve")
-    assert await shell.does("subscribe") == "You have no subscriptions.\n"
+    assert await shell.does("subscribe") == "You follow nothing yet.\n"
     assert await shell.does("subscribe 1") == "You now follow board 1.\n"
     await shell.does("subscribe Chaos all")
     assert await shell.does("subscribe") == "board 1\nChaos    every move\n"
@@ -41,7 +41,7 @@ async def test_players_are_followed_by_name(
     assert (await shell.refused("subscribe eve"))[0] == 1
     assert await shell.refused("unsubscribe ann") == (
         3,
-        "You do not follow ann. `subscribe` lists what you follow.",
+        "You do not follow ann. `follow` lists what you follow.",
     )
     status, why = await shell.refused("subscribe zoe")
     assert (status, why.split(".")[0]) == (3, "There is no game or player called 'zoe'")

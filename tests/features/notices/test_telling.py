@@ -193,7 +193,7 @@ async def test_a_queue_that_is_dropped(
     await lobby.change(takebacks.accept, 1, ben)
     assert sorted(await both.goes_round()) == [
         "Board 1: your move (OctiLite against ben)",
-        "Board 1: your queued moves were dropped (OctiLite against ben)",
+        "Board 1: your planned moves were dropped (OctiLite against ben)",
     ]
     assert {*both.box.sent_to[-2:]} == {"ann@example.org"}
 
@@ -297,7 +297,7 @@ async def test_the_mail_of_a_move(lobby: Lobby, both: Post, match: Match, ann: P
         event="",
         at=both.clock.time - GRACE,
         brief='Board 1: ann played 32+a, move 1.\n\n"Good luck!"\n\n'
-        "Time left: 6 d 23 h, until Tuesday 21 November, 22:14 (UTC).",
+        "Time left: 6 d, until Tuesday 21 November, 22:14 (UTC).",
         deadline=deadline,
         thread="Board 1: OctiLite against ann",
     )
@@ -305,12 +305,12 @@ async def test_the_mail_of_a_move(lobby: Lobby, both: Post, match: Match, ann: P
     lines = notice.text.splitlines()
     assert max(map(len, lines)) <= 80
     assert lines[:3] == ["Board 1: ann played 32+a, move 1.", "", '"Good luck!"']
-    assert "  > X      ben (you)  1500?  6 d 23 h left for this move" in lines
+    assert "  > X      ben (you)  1500?  6 d left for this move" in lines
     assert notice.fixed in notice.text
     assert notice.fixed.startswith("Board 1: OctiLite")
     assert lines[-10:] == [
         "",
-        "Time left: 6 d 23 h, until Tuesday 21 November, 22:14 (UTC).",
+        "Time left: 6 d, until Tuesday 21 November, 22:14 (UTC).",
         "",
         "Next steps:",
         "    ssh lobby.example.org move 1 MOVE#2",

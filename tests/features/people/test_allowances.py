@@ -35,7 +35,7 @@ async def test_cancelled_matches_are_limited(
         (lambda tx: challenges.accept(tx, standing.number, ben, Random(1)), "ann has"),
     ):
         with pytest.raises(
-            Refused, match=f"^{whose} cancelled 5 matches within a day .* try again in 24 hours."
+            Refused, match=f"^{whose} aborted 5 matches within a day .* try again in 24 hours."
         ):
             await lobby.change(act)
     await begin(lobby, ben, ben)
@@ -51,7 +51,7 @@ async def test_the_figure_is_public(lobby: Lobby, ann: Player, ben: Player, cloc
     await cancel(lobby, ann, ben, 2)
     assert (await lobby.ask(views.of_player, ben, "ann")).cancelled == 2
     said = " ".join((await as_guest.does("rating ann")).split())
-    assert "In the last 30 days: 2 matches cancelled before both had moved." in said
+    assert "In the last 30 days: 2 matches aborted before both had moved." in said
     assert (await as_guest("rating ann --json")).document["cancelled"] == 2
     assert (await as_guest("rating ben --json")).document["cancelled"] == 0
     clock.advance(allowances.CANCELLED_DAYS * DAY)

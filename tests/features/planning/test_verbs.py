@@ -18,16 +18,16 @@ from tests.conftest import Clock, begin, play
 from tests.support import databases
 from tests.support.shell import Shell
 
-NOTHING = "You have nothing queued on board 1.\n"
-HEAD = "Queued for your turns on board 1 (only you can see this):\n"
+NOTHING = "You have nothing planned on board 1.\n"
+HEAD = "Planned for your turns on board 1 (only you can see this):\n"
 
 
 async def test_show_add_and_drop(match: Match, as_ann: Shell, as_ben: Shell) -> None:
     assert await as_ben.does("queue 1") == NOTHING
-    assert await as_ben.does("queue 1 46+E") == f"{HEAD}  1 46+e\n"
-    assert await as_ben.does("queue 1 46+d") == f"{HEAD}  1 46+e, 2 (any) 46+d\n"
+    assert await as_ben.does("queue 1 46+E") == f"{HEAD}  46+e\n"
+    assert await as_ben.does("queue 1 46+d") == f"{HEAD}  46+e 46+d\n"
     said = await as_ben.does("octilite qmove 1 OR IF 32+a THEN 46+d if 32-33 then resign")
-    assert said == f"{HEAD}  1 46+e, 2 (any) 46+d\n  if 32+a: 1 46+d, if 32-33: 2 resign\n"
+    assert said == f"{HEAD}  46+e 46+d\n  if 32+a then 46+d if 32-33 then resign\n"
     document = (await as_ben("queue 1 --json")).document
     assert document["lines"][1]["steps"] == [
         {"reply": "32+a", "answer": "46+d"},
@@ -42,11 +42,11 @@ async def test_what_was_dropped_is_shown_with_the_reason(
 ) -> None:
     await as_ben.does("queue 1 46+e 46+d if 22+a then 46+c")
     await as_ann.does("move 1 32+a")
-    assert await as_ben.does("queue 1") == f"{HEAD}  1 46+d, if 22+a: 2 46+c\n"
+    assert await as_ben.does("queue 1") == f"{HEAD}  46+d if 22+a then 46+c\n"
     await as_ann.does("move 1 22+a")
     await as_ann.does("move 1 22+b")
     assert await as_ben.does("queue 1") == (
-        f"{NOTHING}Dropped:\n  if 22+a: 1 46+c: 22+b was played instead.\n"
+        f"{NOTHING}Dropped:\n  if 22+a then 46+c: 22+b was played instead.\n"
     )
     document = (await as_ben("queue 1 --json")).document
     assert document["dropped"] == [{"text": "if 22+a then 46+c", "why": "22+b was played instead."}]
@@ -61,7 +61,7 @@ async def test_the_one_who_moves_is_told_what_follows(
     await session.until("Waiting")
     said = await as_ann.does("move 1 32+a")
     assert said == ("Move 1 is played on board 1. ben's 46+e was played ahead. It is your move.\n")
-    await session.until("Board 1: you played 46+e, move 2, queued earlier\n")
+    await session.until("Board 1: you played 46+e, move 2, planned earlier\n")
     await session.leave()
     assert "46+e {[%emt 0:00:00] [%played ahead]}" in await as_ann.does("record 1")
     shown = (await as_ann("show 1 --json")).document["boards"][0]["moves"]
@@ -80,7 +80,7 @@ async def test_a_notice_reaches_its_owner_alone(
     for session in sessions:
         await session.until("move 2")
     mine, *others = [(await session.leave()).out for session in sessions]
-    assert "Board 1: queued moves dropped: if 32+b then 46+e. 32+a was played instead." in mine
+    assert "Board 1: planned moves dropped: if 32+b then 46+e. 32+a was played instead." in mine
     assert not any("queue" in other for other in others)
 
 
@@ -115,7 +115,7 @@ async def test_resigning_out_of_turn(
         ("queue 1 if 32+a", 2, "Each reply needs an answer: if MOVE then MOVE."),
         ("queue 1 if 46+a then 32+b", 1, "You cannot play 46+a there. "),
         ("queue 99", 3, "There is no board 99, or it is private."),
-        ("queue", 2, "`queue` is incomplete."),
+        ("queue", 2, "`plan` is incomplete."),
     ],
 )
 async def test_what_is_refused(

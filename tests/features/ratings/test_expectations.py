@@ -51,8 +51,8 @@ async def test_a_challenge_says_what_to_expect(
     monkeypatch.setattr(expectations, "TELLING", 1)
     await play(lobby, await begin(lobby, ann, ben, "chaos"), WON_BY_X)
     assert (await as_ann.does("chaos seek")).endswith(
-        "\n\nWith best play X wins on move 16. In 1 match here O scored 0%. One side wins by\n"
-        "force. With --pair, each of you plays each side once.\n"
+        "\n\nWith best play X wins on move 16. In 1 match here O scored 0%. With --pair, each\n"
+        "of you plays each side once.\n"
     )
     balanced = await as_ann.does("chaos seek -balanced")
     assert "\n\nWith best play the match is drawn.\n" in balanced

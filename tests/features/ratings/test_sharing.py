@@ -181,15 +181,13 @@ async def test_both_players_are_told_at_once_and_watchers_only_the_result(
     assert closed.startswith(f"Your board {board}, which may still be rated, may come from")
     await as_puppet.does(f"resign {board}")
     page = " ".join((await as_leader.does(f"show {board}")).split())
-    assert "This result is not rated: among players who share a key or an address" in page
+    assert "Unrated: only 2 results a week are rated between players who share a key" in page
     watched = " ".join((await as_guest.does(f"show {board}")).split())
-    assert "This result is not rated." in watched
+    assert "Unrated." in watched
     assert "share a key" not in watched
-    shown = (await as_leader(f"show {board} --json")).document
-    assert [side["caution"] for side in shown["boards"][0]["sides"]] == ["shared", "shared"]
-    assert "not rated, as only 2 results a week are among" in " ".join(
-        (await as_leader.does("news")).split()
-    )
+    (shown,) = (await as_leader(f"show {board} --json")).document["boards"]
+    assert (shown["rated"], [side["caution"] for side in shown["sides"]]) == (False, ["shared"] * 2)
+    assert "; unrated" in " ".join((await as_leader.does("news")).split())
     await is_sound(lobby, database)
 
 

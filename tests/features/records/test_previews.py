@@ -84,7 +84,7 @@ def test_a_new_match_that_chance_deals_is_the_same_every_time_and_open() -> None
 def test_a_new_match_of_no_game() -> None:
     with pytest.raises(NotFound, match=r"^There is no game 'go'. The games are curio, "):
         previews.of_start("go", (), ())
-    with pytest.raises(Refused, match=r"^Curio has no option '-komi': it takes -base=N "):
+    with pytest.raises(Refused, match=r"^Curio has no option '-komi'\. It takes -base=N "):
         previews.of_start("curio", ["-komi"], ())
 
 

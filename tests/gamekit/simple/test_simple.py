@@ -189,10 +189,10 @@ def test_the_second_player_may_take_over_the_first_piece() -> None:
     assert (after.to_move, second.moves, "swap" in after.moves()) == (0, (), False)
     assert isinstance(first, SimpleView)
     assert first.after("swap").pieces == {"b3": "X"}
-    assert first.task == "Move, or type swap. That makes the first piece yours, on b3."
-    assert before.view(0).task == "X moves, or swaps. A swap makes the first piece X's, on b3."
+    assert first.task == "Move, or type swap. That makes the first stone yours, on b3."
+    assert before.view(0).task == "X moves, or swaps. A swap makes the first stone X's, on b3."
     effect = TAKING.rules.effect(options, first, "swap", second)
-    assert effect == "The first piece is now X's, on b3."
+    assert effect == "The first stone is now X's, on b3."
     assert "swap" not in start(TAKING, "-no_swap").play("a2").moves()
     assert TAKING.rules.same_play(options, TAKING.rules.parse_options(["-no_swap"]))
 

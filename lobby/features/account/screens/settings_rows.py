@@ -16,6 +16,7 @@ from lobby.features.account.views.own_settings import OwnSettings
 from lobby.features.clocks import vacation_days
 from lobby.features.clocks.values.pauses import VacationPlan
 from lobby.features.notices.access import Access
+from lobby.features.people import one_time_codes
 from lobby.features.people.keys import FOR_NOBODY
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.preference import SWITCHES, Preferences
@@ -221,7 +222,8 @@ def _time(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
     leave, zone = settings.held.leave, settings.held.zone
     yield drawn.heading(_("Your time"))
     here = _(
-        "{fromtimestamp:%H:%M} there", fromtimestamp=datetime.fromtimestamp(settings.now, zone)
+        "it is {fromtimestamp:%H:%M} there",
+        fromtimestamp=datetime.fromtimestamp(settings.now, zone),
     )
     yield from drawn.row(ZONE, _("Time zone: {key}", key=zone.key), here)
     briefly = ngettext("{count} day left", "{count} days left", math.floor(leave.days_left))
@@ -295,7 +297,9 @@ def _keys(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
         yield from drawn.row(SshKey(key.fingerprint), key.fingerprint, note)
     yield from drawn.row(ADD_KEY, _("Add a key"), "" if settings.code else _("for another machine"))
     if settings.code:
-        yield from drawn.text(_("Connect from there, and type this code instead of a name:"))
+        minutes = one_time_codes.LIFETIME // 60
+        said = N_("Within {minutes} minutes, connect there and type this code instead of a name:")
+        yield from drawn.text(_(said, minutes=minutes))
         yield Row(line("      ", (settings.code, drawn.palette.turn)))
         for sentence in FOR_NOBODY:
             yield from drawn.text(_(sentence))

@@ -43,6 +43,8 @@ async def challenge(call: Call) -> Answer:
     named = old_forms.opponent(call.words, call.me.name)
     if named is None:
         game, (first, other) = _game(call), call.words
+        if quick.like_time(other):
+            raise call.wrong(_("Write a time such as 5+3, not {word}.", word=quoted(other)))
         raise WrongCommand(
             _(
                 "You can offer only your own matches: {game} challenge {one}, or {game} challenge"
@@ -53,7 +55,7 @@ async def challenge(call: Call) -> Answer:
             )
         )
     opponent, seat = named
-    made = await _offer(call, opponent, seat)
+    made = await _offer(call, await call.named(opponent), seat)
     return await answer(made, call, await _sent(made, call))
 
 
@@ -310,7 +312,7 @@ async def _received(call: Call) -> int:
     word = call.words[0]
     if word.isdecimal():
         return _number(call)
-    return await call.lobby.ask(challenges.number_from, word, call.me)
+    return await call.lobby.ask(challenges.number_from, await call.named(word), call.me)
 
 
 def _number(call: Call) -> int:

@@ -9,6 +9,8 @@ from lobby.features.challenges.documents import Offer
 from lobby.features.challenges.quick import Quick
 from lobby.features.challenges.values import Challenge
 from lobby.features.challenges.verbs.offers import OF_MATCH, answer
+from lobby.games import named_games
+from lobby.games.catalogue import game_called
 from lobby.language.answers import Answer
 from lobby.language.calls import EVERY_GAME, Call
 from lobby.language.catalogue import Term, Verb
@@ -37,7 +39,11 @@ def _time(call: Call) -> tuple[str, ...]:
         return ()
     if terms := quick.time_terms(call.words[0]):
         return terms
-    raise call.wrong(_("Expected a time such as 5+3, not {word}.", word=quoted(call.words[0])))
+    if call.game or quick.like_time(call.words[0]):
+        raise call.wrong(_("Write a time such as 5+3, not {word}.", word=quoted(call.words[0])))
+    if game := game_called(call.words[0]):
+        raise call.wrong(_("Write the game first: {game} play", game=game))
+    raise call.wrong(named_games.not_one(call.words[0]))
 
 
 def _meanwhile(made: Challenge) -> str:

@@ -85,9 +85,9 @@ class LearnScreen(ListPage):
             _GAP, (name, palette.strong), _GAP, left(_(lesson.title), _TITLE, ellipsis), _GAP
         )
         names = f"{game.title} {' '.join(game.spellings)}"
-        found_by = f"{names} {_(lesson.title)} {_(lesson.about)}"
+        found_by = f"{names} {_(lesson.title)}"
         about = () if self._foot.display else wrap(_about(place), self._room)
-        yield Row(head + line(*about[:1]), place, found_by, names)
+        yield Row(head + line(*about[:1]), place, found_by, names, _(lesson.about))
         for row in about[1:]:
             yield Row(line(" " * width(head), row))
 

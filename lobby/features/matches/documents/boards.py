@@ -71,7 +71,7 @@ class Board(TypedDict):
     levels: Annotated[list[int | None], "of a bot, from 1 to 6, by seat; null for a person"]
     terms: Annotated[list[str], "the term words that differ from the defaults"]
     time_control: Annotated[TimeControl, "the same time limits in seconds"]
-    rated: Annotated[bool, "whether the result changes ratings"]
+    rated: Annotated[bool, "whether the result changes ratings; in a list, by the terms alone"]
     private: Annotated[bool, "whether only its players may see it"]
     seat: Annotated[int | None, "the reader's own; null when watching"]
     your_move: Annotated[bool, "whether it is the reader's move"]
@@ -123,7 +123,7 @@ class Move(TypedDict):
     move: Annotated[str, "as the game writes it"]
     comment: Annotated[str, "the comment on it"]
     at: Annotated[int, "when"]
-    how: Annotated[str, "`by hand`; `ahead` when it was queued; `by the server` when forced", HOW]
+    how: Annotated[str, "`by hand`; `ahead` when it was planned; `by the server` when forced", HOW]
 
 
 class Page(Board):
@@ -257,8 +257,10 @@ def of_matches(matches: Iterable[Match], viewer: Player | None, gains: Gains) ->
 def of_sheet(sheet: Sheet, viewer: Player | None) -> Page:
     """The document of a board with its position, as *viewer* may see it."""
     showing = sheet.showing
+    board = of_match(showing.match, viewer, sheet.gains)
+    board["rated"] = sheet.terms.rated
     return Page(
-        **of_match(showing.match, viewer, sheet.gains),
+        **board,
         sides=[_side(*each) for each in zip(showing.match.seats, sheet.sides, strict=True)],
         commitment=sheet.fair.deal.commitment if sheet.fair.deal else None,
         shown_ply=len(showing.played),

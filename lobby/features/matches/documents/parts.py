@@ -17,7 +17,7 @@ END_REASONS: Mapping[str, str] = MappingProxyType(
         values.RESIGNED: "the loser resigned",
         values.AGREEMENT: "both agreed to a draw",
         values.TIME: "the loser ran out of time",
-        values.CANCELLED: "the match was cancelled and counts for nothing",
+        values.CANCELLED: "the match was aborted and counts for nothing",
         values.REPETITION: "a position came up for the third time: in most games a draw",
     }
 )

@@ -91,16 +91,13 @@ def _abort(showing: Showing, seat: Seat) -> str:
     """The question before aborting a match in which one side has not moved."""
     match = showing.match
     if not match.between_members:
-        return _("Abort this match? It is cancelled and counts for nothing.")
+        return _("Abort this match? It counts for nothing.")
     if match.twin:
         return _(
-            "Abort both boards of this pair? They are cancelled and change no rating. Your profile"
-            " counts the pair as cancelled by you."
+            "Abort both boards of this pair? They change no rating. Your profile counts the pair as"
+            " aborted by you."
         )
-    return _(
-        "Abort this match? It is cancelled and changes no rating. Your profile counts it as"
-        " cancelled by you."
-    )
+    return _("Abort this match? It changes no rating. Your profile counts it as aborted by you.")
 
 
 def _stay(showing: Showing, seat: Seat) -> str:

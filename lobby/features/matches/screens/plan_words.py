@@ -11,11 +11,11 @@ from lobby.widgets.theme.palette import Marks
 
 
 def before(sitting: Sitting) -> str:
-    """What comes before the move being entered: ``if 32+a: 1``."""
+    """What comes before the move being entered: ``if 32+a then``."""
     plan = sitting.plan
     assert plan
     goes_on = plan.replying and sitting.stage != "empty"
-    return ", ".join(filter(None, (words.growing(plan), _("if") if goes_on else "")))
+    return " ".join(filter(None, (words.growing(plan), _("if") if goes_on else "")))
 
 
 def asks(sitting: Sitting, key: Callable[[str], str], *, brief: bool = False) -> str:

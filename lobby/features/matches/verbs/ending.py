@@ -87,9 +87,9 @@ async def abort(call: Call) -> Answer:
 
 def _cancelled(match: Match) -> str:
     if match.cancelled_by is None:
-        return _("Board {board} is cancelled and counts for nothing.", board=match.board)
+        return _("Board {board} is aborted and counts for nothing.", board=match.board)
     return _(
-        "Board {board} is cancelled. Your profile counts it as cancelled by you.", board=match.board
+        "Board {board} is aborted. Your profile counts it as aborted by you.", board=match.board
     )
 
 
@@ -114,7 +114,7 @@ VERBS = (
         forms=("resign BOARD",),
         help=N_(
             "Resign the match. If it is not your turn, you resign when it comes; resign again to"
-            " withdraw that. Before both players have moved it cancels the match."
+            " withdraw that. Before both players have moved it aborts the match."
         ),
         run=resign,
         document=Resignation,
@@ -125,7 +125,7 @@ VERBS = (
         name="abort",
         forms=("abort BOARD",),
         help=N_(
-            "Cancel a match in which one side has not moved yet: it ends without a result."
+            "Abort a match in which one side has not moved yet: it ends without a result."
             " Afterwards only `resign` ends it."
         ),
         run=abort,

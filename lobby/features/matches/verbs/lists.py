@@ -93,7 +93,7 @@ async def who(call: Call) -> Answer:
 
 async def games_of(call: Call) -> Answer:
     """List the boards of a player."""
-    name, which = player_and_which(call, "active")
+    name, which = await player_and_which(call, "active")
     order = _order_of(call)
     matches = await call.lobby.ask(lists.of_player, call.player, name, which, call.of_game)
     player = await call.lobby.ask(players.named, name)
@@ -131,7 +131,7 @@ async def turns(call: Call) -> Answer:
 
 async def history(call: Call) -> Answer:
     """List finished matches, by anybody or by one player."""
-    name, games = _whose(call)
+    name, games = await _whose(call)
     most = most_of(call)
     entries: Sequence[Entry] = ()
     if name is None:
@@ -158,26 +158,28 @@ async def _imported_of(call: Call, name: str, games: Sequence[str], most: int) -
     return [entry for entry in entries if entry.record and entry.record.game in games]
 
 
-def player_and_which(call: Call, usual: Which) -> tuple[str, Which]:
-    """The player whose boards a command asks for, and which of them. Raises Refused if it is the
-    visitor, who has no name, and WrongCommand for other words."""
+async def player_and_which(call: Call, usual: Which) -> tuple[str, Which]:
+    """The player whose boards a command asks for, and which of them. Raises NotFound, Refused if it
+    is the visitor, who has no name, and WrongCommand for other words."""
     words = list(call.words)
     which = WHICH[words.pop().lower()] if words and words[-1].lower() in WHICH else usual
     if len(words) > 1:
         raise call.wrong(
             _("{word} is not one of {which}.", word=quoted(words[1]), which=", ".join(WHICH))
         )
-    return (words[0] if words else call.me.name), which
+    return (await call.named(words[0]) if words else call.me.name), which
 
 
-def _whose(call: Call) -> tuple[str | None, list[str]]:
+async def _whose(call: Call) -> tuple[str | None, list[str]]:
     """The player whose matches a command asks for, None for anybody, and the games. Raises
     NotFound, and WrongCommand for a word that is neither."""
     words = list(call.words)
     games = [named_games.named(words.pop())] if words and game_called(words[-1]) else []
     if len(words) > 1:
         raise call.wrong(named_games.not_one(words[1]))
-    return (words[0] if words else None), games or list(filter(call.of_game, GAMES))
+    return (await call.named(words[0]) if words else None), games or list(
+        filter(call.of_game, GAMES)
+    )
 
 
 def _order_of(call: Call) -> Order:

@@ -114,7 +114,7 @@ VERBS = (
         words=(2, 2),
         game=True,
         body=True,
-        old=("board", "mvoe"),
+        old=("board",),
     ),
     Verb(
         name="submit",

@@ -172,7 +172,7 @@ async def show(call: Call) -> Answer:
     if not words:  # the word for a part may be somebody's name
         words, part = call.words, None
     if not _is_board(words[0]):
-        whose = player_and_which(replace(call, words=words), "active")
+        whose = await player_and_which(replace(call, words=words), "active")
         return await _boards_of(call, *whose, part)
     if call.term(SKIP) is not None:
         raise call.wrong(_("--skip goes with the name of a player, not a board."))

@@ -15,7 +15,9 @@ from lobby.features.matches.words import pages, told
 from lobby.features.matches.words.sides import Sides, sides
 from lobby.features.matches.words.told import Part
 from lobby.features.people.values.player import Player
+from lobby.features.ratings import cautions
 from lobby.features.ratings.gains import NO_GAINS, Gains
+from lobby.features.terms.values.terms import Terms
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,13 @@ class Sheet:
         """What the match did to the ratings."""
         changes = tuple(side.change for side in self.sides if side.change)
         return {self.showing.match.board: changes} if changes else NO_GAINS
+
+    @property
+    def terms(self) -> Terms:
+        """The terms of the match, rated only if its result changes ratings, as far as the viewer
+        is told."""
+        match, plays = self.showing.match, self.showing.seat is not None
+        return cautions.terms(match, self.sides[0].caution, plays=plays)
 
     def page(self, now: int, *, classic: bool = False, deal: bool = False) -> str:
         """The page of text, with the board drawn in the *classic* style or in ours, or described if

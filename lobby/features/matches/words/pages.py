@@ -128,8 +128,11 @@ def conditions(
     """The terms, the *deal* at length or that there is one, and a line for each option that differs
     from the default."""
     match, caution = showing.match, sides[0].caution if sides else None
-    terms = cautions.terms(match, caution, plays=showing.seat is not None)
+    plays = showing.seat is not None
+    terms = cautions.terms(match, caution, plays=plays)
     yield wrapped(_("Terms: {describe}.", describe=terms.describe()), "    ", "      ")
+    if not match.decided and (said := cautions.in_words(caution, over=False, plays=plays)):
+        yield wrapped(said, "    ", "      ")
     if fair and fair.deal:
         dealt = _("Fair deal: `show {board} --deal` opens it.", board=match.board)
         rows = [f"{name}: {what}" for name, what in deals_words.rows(match, fair.deal)]
@@ -240,7 +243,7 @@ def _about_ratings(showing: Showing, sides: Sides | None) -> Iterator[str]:
     if change and (weight := pair_weights.in_words(change.weight)):
         yield _("These players met recently, so the result counts less: {weight}.", weight=weight)
     over, plays = showing.match.decided, showing.seat is not None
-    if said := cautions.in_words(sides[0].caution, over=over, plays=plays):
+    if over and (said := cautions.in_words(sides[0].caution, over=True, plays=plays)):
         yield said
 
 

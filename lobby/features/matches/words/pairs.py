@@ -29,14 +29,14 @@ def together(match: Match, viewer: Player | None) -> str:
     if match.twin is None:
         return ""
     if pairs.cancelled(match):
-        return _("One board was cancelled, so the pair counts for nothing.")
+        return _("One board was aborted, so the pair counts for nothing.")
     return _("Both boards together: {result}.", result=results.of_pair(match, viewer))
 
 
 def _other(other: Match, viewer: Player | None) -> str:
     board = other.board
     if other.reason == CANCELLED:
-        return _("Board {board}, the other board of this pair, was cancelled.", board=board)
+        return _("Board {board}, the other board of this pair, was aborted.", board=board)
     if other.over:
         return _(
             "On board {board}, the other board of this pair, {result}.",

@@ -14,6 +14,7 @@ from lobby.games.catalogue import GAMES, PARTS
 
 _OF_EVERY_GAME = {
     AGREEMENT: N_("agreed"),
+    CANCELLED: N_("aborted"),
     REPETITION: N_("repetition"),
     RESIGNED: N_("resigned"),
     TIME: N_("time ran out"),
@@ -136,9 +137,9 @@ def _aborted(match: Match, viewer: Player | None) -> str:
 
 def _ended_early(match: Match) -> str:
     if match.twin:
-        return _("the pair was cancelled and changes no rating")
+        return _("the pair was aborted and changes no rating")
     if match.begun:
-        return _("the match was cancelled and counts for nothing")
+        return _("the match was aborted and counts for nothing")
     return _("the match ended before both players had moved, so it counts for nothing")
 
 

@@ -94,7 +94,7 @@ async def close(call: Call) -> Answer:
         raise call.wrong(_("Both players are told the reason: add -m and a reason."))
     deed = Deed(call.operator, "close", about=str(board), why=call.body)
     await call.lobby.change(deeds.done, deed, endings.call_off, board, call.body, call.player)
-    text = _("Board {board} is cancelled and counts for nothing.", board=board)
+    text = _("Board {board} is aborted and counts for nothing.", board=board)
     return Answer(text, Closed(board=board))
 
 
@@ -285,7 +285,7 @@ VERBS = (
     Verb(
         name="admin close",
         forms=("admin close BOARD -m REASON",),
-        help=N_("Cancel a match, so that it counts for nothing. Both players are told the reason."),
+        help=N_("Abort a match, so that it counts for nothing. Both players are told the reason."),
         run=close,
         document=Closed,
         words=(1, 1),

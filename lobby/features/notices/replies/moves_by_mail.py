@@ -35,8 +35,8 @@ KEPT = reply_tokens.LIFETIME
 
 _MOVE_WORDS = frozenset({"move", "board", "mvoe"})
 _OTHER_WORDS = frozenset(
-    "resign resigns draw propose undo takeback accept reject decline queue chat abort withdraw"
-    " stop unsubscribe help".split()
+    "resign resigns draw propose undo takeback accept reject decline plan queue chat abort withdraw"
+    " stop unfollow unsubscribe help".split()
 )
 _GUARD = re.compile(r"(.+)#([0-9]{1,6})")
 

@@ -12,10 +12,10 @@ from lobby.features.notices.choices import How, Medium
 from lobby.features.notices.duties import relevance
 from lobby.features.notices.duties.channels import Channels
 from lobby.features.notices.held import Held
-from lobby.features.notices.values import DECLARED, TOPICS, ChannelName, Topic
+from lobby.features.notices.values import DECLARED, TOPICS, ChannelName, Topic, called
 from lobby.features.people.one_time_codes import ADDRESS_LIFETIME
 from lobby.widgets.columns import crop, left
-from lobby.widgets.lines import CARET, Line, line
+from lobby.widgets.lines import CARET, Line, line, width
 from lobby.widgets.rows import Row
 from lobby.widgets.theme.palette import Palette
 
@@ -81,7 +81,9 @@ def rows(shown: Shown, palette: Palette, cells: int) -> Iterator[Row]:
     yield Row(line((left(_("Topic"), _NAME + 2), palette.strong), (heads, palette.muted)))
     for topic in TOPICS:
         yield Row(
-            _of_topic(shown, topic, seen, palette), About(topic), f"{topic} {_(TOPICS[topic])}"
+            _of_topic(shown, topic, seen, palette, cells),
+            About(topic),
+            f"{called(topic)} {_(TOPICS[topic])}",
         )
     yield Row(())
     yield Row(line((_("Where and when"), palette.strong)))
@@ -130,15 +132,19 @@ def _sentences(topic: Topic, medium: Medium) -> Mapping[How, str]:
     return _ALSO_WHILE_HERE if topic in relevance.ALSO_WHILE_HERE else _WHILE_AWAY
 
 
-def _of_topic(shown: Shown, topic: Topic, media: Sequence[Medium], palette: Palette) -> Line:
-    drawn = line(f"  {left(topic, _NAME)}")
+def _of_topic(
+    shown: Shown, topic: Topic, media: Sequence[Medium], palette: Palette, cells: int
+) -> Line:
+    """The topic, how each of *media* tells of it, and what it is about if there is room."""
+    drawn = line(f"  {left(called(topic), _NAME)}")
     for medium in media:
         how = f" {shown.held.choices.of(topic, medium)} "
         style = palette.muted if how == " off " else palette.text
         if (shown.key, shown.medium) == (About(topic), medium):
             style = palette.cursor + CARET
         drawn += line((how, style), " " * (_CELL - len(how)))
-    return drawn
+    about, room = _(TOPICS[topic]), cells - width(drawn) - 2
+    return drawn + line((about, palette.muted)) if cell_len(about) <= room else drawn
 
 
 def _of_channel(shown: Shown, channel: ChannelName, palette: Palette, cells: int) -> Iterator[Row]:

@@ -101,7 +101,7 @@ class AccountScreen(OperatorsPage):
 
     def action_delete(self) -> None:
         about = (
-            _("Running matches are resigned or cancelled, and the player's own data is deleted."),
+            _("Running matches are resigned or aborted, and the player's own data is deleted."),
             _("This cannot be undone. Type the player's name to go on."),
         )
         title = _("Delete {name}", name=self._called)

@@ -59,7 +59,7 @@ SWITCHES: Mapping[str, Switch] = MappingProxyType(
                 True,
             ),
             Switch("watchers", N_("Show watchers' chat"), N_("yes"), N_("not while I play"), True),
-            Switch("motion", N_("Moving boards"), N_("yes"), N_("no"), True, look=True),
+            Switch("motion", N_("Animated boards"), N_("yes"), N_("no"), True, look=True),
         )
     }
 )

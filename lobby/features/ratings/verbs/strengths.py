@@ -29,7 +29,7 @@ _ROWS = 12
 
 async def rating(call: Call) -> Answer:
     """Show a player's ratings."""
-    name, game = _whose(call)
+    name, game = await _whose(call)
     profile = await call.lobby.ask(people_views.of_player, call.player, name)
     named = [game] if game else list(GAMES)
     curves = await call.lobby.ask(ladder.histories, profile.player, named)
@@ -45,7 +45,8 @@ async def rating(call: Call) -> Answer:
 
 async def versus(call: Call) -> Answer:
     """Show how two players fared against each other."""
-    first, second = (call.me.name, call.words[0]) if len(call.words) == 1 else call.words
+    named = [await call.named(word) for word in call.words]
+    first, second = (call.me.name, named[0]) if len(named) == 1 else named
     rivalry = await call.lobby.ask(people_views.rivalry, call.player, first, second)
     gained = await call.lobby.ask(gains.of_matches, rivalry.latest)
     viewer, now = call.player, call.lobby.clock()
@@ -58,9 +59,9 @@ async def versus(call: Call) -> Answer:
     return await call.lobby.work_out(answer)
 
 
-def _whose(call: Call) -> tuple[str, str | None]:
-    """The player whose rating is asked for, and the game; None for all. Raises WrongCommand for two
-    games, and Refused if it is the visitor, who has no name."""
+async def _whose(call: Call) -> tuple[str, str | None]:
+    """The player whose rating is asked for, and the game; None for all. Raises NotFound,
+    WrongCommand for two games, and Refused if it is the visitor, who has no name."""
     words = list(call.words)
     game = None if call.game == EVERY_GAME else call.game
     if words and (named := game_called(words[-1])):
@@ -72,7 +73,7 @@ def _whose(call: Call) -> tuple[str, str | None]:
         del words[-1]
     if len(words) > 1:
         raise call.wrong(named_games.not_one(words[1]))
-    return (words[0] if words else call.me.name), game
+    return (await call.named(words[0]) if words else call.me.name), game
 
 
 def _about(profile: Profile, *, here: bool) -> str:

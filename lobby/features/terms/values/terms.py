@@ -12,6 +12,7 @@ from typing import Any
 
 from lobby.base.durations import DAY, HOUR, MINUTE
 from lobby.base.errors import Refused
+from lobby.base.text import meant
 from lobby.base.translation import _
 from lobby.features.terms.values.declarations import (
     DAYS,
@@ -99,7 +100,7 @@ class Terms:
         return tuple(filter(None, (_time_control(self), *unusual)))
 
     def short(self) -> str:
-        """The time control for places with very little room: "5+3", "10 d + 12 h", "7 d"."""
+        """The time control for places with very little room: "5+3", "10 d + 12 h", "7 d/move"."""
         return _time_control(self, brief=True)
 
     def describe(self) -> str:
@@ -201,9 +202,9 @@ def _find(name: str) -> TermDeclaration:
         if name == f"--{declaration.name}":
             return declaration
     known = " ".join(declaration.spelling for declaration in DECLARATIONS)
-    raise Refused(
-        _("There is no term {name!r}. The terms are {known}.", name=name[:40], known=known)
-    )
+    near = meant(name, (f"--{declaration.name}" for declaration in DECLARATIONS))
+    refused = _("There is no term {name!r}.", name=name[:40])
+    raise Refused(f"{refused} {near or _('The terms are {known}.', known=known)}")
 
 
 def _contradictions(terms: Terms) -> Iterator[str]:
@@ -253,7 +254,7 @@ def _time_control(terms: Terms, *, brief: bool = False) -> str:
     names = "per_move", "bank", "increment", "cap"
     per_move, bank, increment, cap = (terms.length(name, brief=brief) for name in names)
     if not bank and brief:
-        return per_move or _("no clock")
+        return _("{per_move}/move", per_move=per_move) if per_move else _("no clock")
     if not bank:
         return _("{per_move} per move", per_move=per_move) if per_move else _("no time limit")
     in_all = _("{bank} for all moves", bank=bank)

@@ -149,8 +149,7 @@ async def test_a_range_of_ratings(lobby: Lobby, as_ann: Shell, as_ben: Shell) ->
     assert said == (
         "Open challenge 1: Chaos; 7 days per move; weekends included; rated; public;\n"
         "ratings 1600 to 1700; you play O and move first.\n\n"
-        "With best play X wins on move 16. One side wins by force. With --pair, each of\n"
-        "you plays each side once.\n"
+        "With best play X wins on move 16. With --pair, each of you plays each side once.\n"
     )
     (listed,) = (await as_ben("challenges --json")).document["open"]
     assert listed["ratings"] == [1600, 1700]
@@ -201,7 +200,7 @@ async def test_a_rematch(lobby: Lobby, ann: Player, ben: Player, as_ben: Shell) 
         ("curio challenge ben --forfeittime=x", 1, "--forfeittime=x is not possible. Give days"),
         ("curio challenge ben --private=no", 1, "--private does not accept a value."),
         ("curio seek -base=10", 1, "'-base=10' is not possible. Give a whole number from 2 to 9."),
-        ("octilite seek -base=3", 1, "OctiLite has no option '-base=3': it takes no options."),
+        ("octilite seek -base=3", 1, "OctiLite has no option '-base=3'. It takes no options."),
         ("go challenge ben", 2, "There is no game 'go'. The games are"),
         ("accept zoe", 3, "There is no player called 'zoe'."),
         ("withdraw first", 2, "'first' is not a challenge number."),

@@ -212,6 +212,6 @@ async def test_a_match_is_aborted_with_the_key_of_resigning(
     async with enter(ben) as pilot:
         await opened(pilot, five)
         await pilot.press("R")
-        await seen(pilot, "Abort this match? It is cancelled and")
+        await seen(pilot, "Abort this match? It changes no rating.")
         await pilot.press("y")
         await seen(pilot, "You aborted the match, so it counts for nothing.")

@@ -96,7 +96,7 @@ async def test_only_the_player_on_turn_moves(
 ) -> None:
     assert await as_ben.refused("move 1 46+e") == (
         1,
-        "It is your opponent's turn. `queue 1 MOVE` plays it when yours comes.",
+        "It is your opponent's turn. `plan 1 MOVE` plays it when yours comes.",
     )
     status, reason = await Shell(lobby, "eve").refused("move 1 32+a")
     assert (status, reason) == (1, "You do not play on board 1. Only its players can do that.")
@@ -176,5 +176,5 @@ async def test_a_match_that_does_not_count_changes_no_rating(
     assert said == "You resigned board 1. Result: ben beat you (you resigned).\n"
     await begin(lobby, ann, ben)
     said = await as_ann.does("resign 2")
-    assert said.startswith("Board 2 is cancelled. Your profile counts it as cancelled by you.")
+    assert said.startswith("Board 2 is aborted. Your profile counts it as aborted by you.")
     assert (await as_ann("history --json")).document["boards"][0]["rating_changes"] == []

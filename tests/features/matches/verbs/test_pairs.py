@@ -31,7 +31,7 @@ async def test_a_pair_is_offered_and_taken(as_ann: Shell, as_ben: Shell) -> None
 
 async def test_where_one_side_wins_by_force_a_pair_is_advised(as_ann: Shell, as_ben: Shell) -> None:
     said = _line(await as_ann.does("binar challenge ben -single"))
-    assert said.endswith("One side wins by force. With --pair, each of you plays each side once.")
+    assert said.endswith("With --pair, each of you plays each side once.")
     assert "--pair" not in await as_ann.does("chaos challenge ben -balanced")
 
 
@@ -100,8 +100,8 @@ async def test_the_result_is_that_of_both_boards(as_ann: Shell, as_ben: Shell) -
 
 async def test_one_board_cancels_both(as_ann: Shell, as_ben: Shell) -> None:
     await pair(as_ann, as_ben)
-    assert "Board 2 is cancelled." in await as_ann.does("resign 2")
-    assert "Result: the pair was cancelled and changes no rating." in _line(
+    assert "Board 2 is aborted." in await as_ann.does("resign 2")
+    assert "Result: the pair was aborted and changes no rating." in _line(
         await as_ann.does("show 1")
     )
     assert _line(await as_ann.does("history ann")).startswith("1+2 OctiLite no result / no result")

@@ -120,7 +120,7 @@ async def test_the_boards_of_a_player(
     ("command", "status", "reason"),
     [
         ("show 99", 3, "There is no board 99, or it is private."),
-        ("show 1#9", 3, "Board 1 has no move 9. Give a number from 0 to 0."),
+        ("show 1#9", 3, "Board 1 has no move 9. No move has been made yet."),
         ("show 1#x", 2, "'1#x' is not a board. Give its number, such as 117 or 117#12."),
         ("show zoe", 3, "There is no player called 'zoe'."),
         ("curio show 1", 3, "Board 1 is a match of octilite. Leave out curio."),

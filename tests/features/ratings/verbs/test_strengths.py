@@ -39,7 +39,7 @@ async def played(lobby: Lobby, clock: Clock, ann: Player, ben: Player) -> None:
 async def test_numbers_and_curve(as_guest: Shell, as_ann: Shell) -> None:
     shown = await as_guest.does("rating ANN")
     head, numbers, curve = shown.split("\n\n")
-    cancelled = "In the last 30 days: 1 match cancelled before both had moved."
+    cancelled = "In the last 30 days: 1 match aborted before both had moved."
     assert " ".join(head.split()) == f"ann joined 41 d ago. Last seen 41 d ago. {cancelled}"
     rated = {
         "binar": "1500? +/-580 0 won, 1 drawn, 0 lost",

@@ -23,9 +23,10 @@ async def test_what_is_said_is_heard(
     assert await as_guest.does("chat 1") == (
         "ann (2 h ago): Hello -- all of you\nann (just now): and again\n"
     )
+    assert await as_ann.does("chat 1 -m", "piped\n") == "Sent to board 1.\n"
     (said,) = (await as_ann("chat 1 --json -m Third")).document["messages"]
     assert (said["author"], said["text"]) == ("ann", "Third")
-    assert len((await as_guest("chat 1 --json")).document["messages"]) == 3
+    assert len((await as_guest("chat 1 --json")).document["messages"]) == 4
 
 
 async def test_long_talk_fits(match: Match, as_ann: Shell) -> None:
