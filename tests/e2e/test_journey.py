@@ -234,11 +234,12 @@ async def open_board(client: Client, section: str, board: str, key: str = DOWN) 
     """Open the match on the line that begins with *board*, in a *section* that may be folded, and
     to which *key* leads."""
     await client.until(section)
-    await go_to(client, section, key)
     if board not in client.text:
+        await go_to(client, section, key)
         client.type("\r")
         await client.until(board)
-    await go_to(client, board)
+        key = DOWN
+    await go_to(client, board, key)
     client.type("\r")
 
 

@@ -263,9 +263,9 @@ async def test_a_plan_follows_the_moves_of_a_turn(
         await pilot.press("W")
         for move, said in (
             ("a2", "if a2"),
-            ("b2", "if a2,b2: What do you play?"),
-            ("b1", "if a2,b2: 1 b1"),
-            ("c1", "if a2,b2: 1 b1,c1"),
+            ("b2", "if a2,b2 then   What do you play?"),
+            ("b1", "if a2,b2 then b1"),
+            ("c1", "if a2,b2 then b1,c1"),
         ):
             await seen(pilot, "planning")
             await typed(pilot, move)
@@ -274,7 +274,7 @@ async def test_a_plan_follows_the_moves_of_a_turn(
         await play(lobby, match, "a2")
         await seen(pilot, "ben played a2, as you expected.", "Enter save the plan")
         await pilot.press("enter")
-        await seen(pilot, "W: if b2: 1 b1,c1")
+        await seen(pilot, "W: if b2 then b1,c1")
 
 
 def test_a_puzzle_counts_the_moves_of_the_solver() -> None:
