@@ -303,7 +303,7 @@ async def test_who_leaves_for_good_is_shown_out(
         await lobby.change(leaving.leave, ann)
         await until(pilot, lambda: pilot.app._exit)
         assert pilot.app._exit_renderables == [LEFT]
-        await seen(other, "v gone-1           0 moves        now  cancelled · new")
+        await seen(other, "v gone-1           0 moves        now  aborted · new")
     assert lobby.presence.players() == ()
 
 

@@ -146,8 +146,8 @@ def brief(seconds: int) -> str:
     """Time left for a column of a list: only minutes between one and three hours, so that an
     ``alarm`` stays short as well.
 
-    >>> brief(2 * HOUR + 59 * MINUTE), brief(3 * HOUR), brief(61), brief(6 * DAY + 23 * HOUR)
-    ('179 min', '3 h', '1:01', '6 d 23 h')
+    >>> brief(2 * HOUR + 59 * MINUTE), brief(3 * HOUR), brief(61), brief(2 * DAY + 23 * HOUR)
+    ('179 min', '3 h', '1:01', '2 d 23 h')
     """
     if HOUR <= seconds < 3 * HOUR:
         return _("{minutes} min", minutes=seconds // MINUTE)

@@ -149,7 +149,7 @@ def cancelled_in_words(profile: Profile) -> str:
     """How many matches the player has cancelled lately, in a sentence; "" for none.
 
     >>> cancelled_in_words(Profile(Player(1, "ann", 0), 0, cancelled=1))
-    'In the last 30 days: 1 match cancelled before both had moved.'
+    'In the last 30 days: 1 match aborted before both had moved.'
     """
     if not profile.cancelled:
         return ""

@@ -141,7 +141,7 @@ async def test_close(as_operator: Shell, lobby: Lobby, match: Match) -> None:
     """It works at any stage of the match, and the database stays consistent."""
     await play(lobby, match, "32+a 46+e")
     said = await as_operator.does("admin close 1 -m A bug in the rules")
-    assert said == "Board 1 is cancelled and counts for nothing.\n"
+    assert said == "Board 1 is aborted and counts for nothing.\n"
     closed = await lobby.ask(viewing.find, 1, None)
     assert (closed.reason, closed.winner) == ("cancelled", None)
     assert await lobby.ask(lambda look: ratings_queries.rating_changes_at(look, 1)) == ()

@@ -87,7 +87,7 @@ async def test_deleting_is_explained_first(
     lobby: Lobby, as_operator: Shell, as_ben: Shell, match: Match
 ) -> None:
     warned = await as_operator.does("admin delete ben")
-    assert warned.startswith("If ben is deleted, 1 running match is cancelled")
+    assert warned.startswith("If ben is deleted, 1 running match is aborted")
     assert "admin delete ben ben -m REASON" in warned
     assert (await as_operator.refused("admin delete ben bun -m why"))[0] == 2
     assert (await as_operator.refused("admin delete ben ben"))[0] == 2
