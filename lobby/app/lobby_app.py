@@ -188,6 +188,8 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         *covered, current = self.screen_stack
         leave_out(self, [page for page in covered if page not in kept])
         if current in kept:
+            if isinstance(current, Page):
+                current.end_search()
             self.push_screen(screen)
         else:
             self.switch_screen(screen)

@@ -314,14 +314,17 @@ class Page(BarScreen, inherit_bindings=False):
             self._outdated = False
             self.redraw()
         if self._seen:
-            for rows in self.slots:
-                if isinstance(rows, RowList):
-                    rows.end_search()  # or keys that mean something here would be its text
             self.title_bar.draw()  # the countdown may have changed meanwhile
             self.show_request()
             self.look_soon()
             self.session.catch_up_soon()
         self._seen = True
+
+    def end_search(self) -> None:
+        """Show all rows of its lists again: whoever comes back would type what is a command."""
+        for rows in self.slots:
+            if isinstance(rows, RowList):
+                rows.end_search()
 
     def _show_changes(self) -> None:
         """Show changes from now on: the first frame is painted now at the latest. Called by the app

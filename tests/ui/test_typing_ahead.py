@@ -103,7 +103,7 @@ async def test_a_plan_of_several_moves(
     async with enter(ben) as pilot:
         await opened(pilot, match)
         burst(pilot, "W", "a1-c3", ENTER, "d4-a1", ENTER, ENTER)
-        await seen(pilot, "W: if a1-c3: 1 d4-a1")
+        await seen(pilot, "W: if a1-c3 then d4-a1")
 
 
 async def test_a_move_before_the_board_is_there(

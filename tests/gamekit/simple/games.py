@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
@@ -164,7 +165,8 @@ def _parts(
             return rules(swap=options.choice("swap") == SWAP) if choices else rules()
 
     Game.name, Game.title = name, name.capitalize()
-    return whole(Game(), __package__, _LEVELS, example=example, reasons={}, lessons=())
+    parts = whole(Game(), __package__, _LEVELS, example=example, reasons={}, lessons=())
+    return replace(parts, help=lambda: "There is no help for a test.")
 
 
 SHOOTING: Final = _parts("shooting", Shooting, ".XX./..../..../.OO.:O")

@@ -188,7 +188,7 @@ def test_case_and_outer_blanks_are_ignored() -> None:
 
 
 def test_it_takes_only_starts_and_the_usual_one_no_setup() -> None:
-    with pytest.raises(OptionError, match="it takes -usual -balanced -pie"):
+    with pytest.raises(OptionError, match="It takes -usual -balanced -pie"):
         CHAOS.parse_options(["-size=5"])
     with pytest.raises(BadSetup, match="without it the setup must be empty"):
         CHAOS.start(CHAOS.parse_options([]), {"a1": "o"})

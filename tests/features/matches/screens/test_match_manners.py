@@ -165,13 +165,13 @@ async def test_watching_subscribes_and_names_who_watches(
 ) -> None:
     async with enter(eve) as pilot, enter(None), enter(ann, size=(120, 40)) as player:
         await opened(pilot, match)
-        await seen(pilot, "S subscribe")
+        await seen(pilot, "S follow")
         await pilot.press("S")
         await seen(pilot, "You now follow this board. The lobby marks it.")
         await pilot.press("V")
         await seen(pilot, "Watching: eve")
         await pilot.press("left")
-        await seen(pilot, "S unsubscribe")
+        await seen(pilot, "S unfollow")
         await opened(player, match)
         await seen(player, "1 watching", "Watching: ")
         assert "subscribe" not in text(player).splitlines()[-1]

@@ -66,7 +66,7 @@ async def test_a_phone_asks_for_the_plan_and_tells_it_in_whole_sentences(
         await pilot.press("enter")
         await seen(pilot, "Enter saves, or a reply (A any).")
         await pilot.press("enter")
-        await seen(pilot, "Planned: if a1-c3: 1 d4-a1.")
+        await seen(pilot, "Planned: if a1-c3 then d4-a1.")
 
 
 async def test_the_cursor_begins_where_a_reply_can_start(
@@ -152,12 +152,12 @@ async def test_moves_typed_one_after_another_are_a_sequence(
             await pilot.press("enter")
         await seen(pilot, "W: 46+e 46-35", "22+c then 35-34")
         await play(lobby, match, "32+a")
-        await seen(pilot, "W: 46+e ✓, 1 46-35")
+        await seen(pilot, "W: 46+e ✓, 46-35")
         await play(lobby, await lobby.ask(viewing.find, match.board, ann), "32+b")
-        await seen(pilot, "✗ 1 46-35", "From 46 to 35", "Your move.")
+        await seen(pilot, "✗ 46-35", "From 46 to 35", "Your move.")
         assert "46-35" not in text(other)
         await pilot.press("R", "n")
-        await seen(pilot, "✗ 1 46-35")
+        await seen(pilot, "✗ 46-35")
 
 
 async def test_a_line_is_typed(enter: Enter, lobby: Lobby, match: Match, ben: Player) -> None:

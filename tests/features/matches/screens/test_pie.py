@@ -95,4 +95,4 @@ async def test_an_answer_to_either_choice_is_planned(
         await pilot.press("enter")
         await typed(pilot, "a2c2")
         await pilot.press("enter")
-        await seen(pilot, "if keep: 1 a2-c2")
+        await seen(pilot, "if keep then a2-c2")
