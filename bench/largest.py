@@ -56,7 +56,7 @@ class Largest:
             yield f"analysis {running}#0 {half}"
             yield f"analysis {finished}#0 {half} -m {_TEXT}"
             yield f"analysis {finished}#0 {half} --judge"
-            yield f"queue {running} if {' then '.join(self.lines[game][:20])}"
+            yield f"plan {running} if {' then '.join(self.lines[game][:20])}"
 
     def _of_games(self) -> Iterator[str]:
         for game, line in self.lines.items():
@@ -76,7 +76,7 @@ _HALF = MOST_MOVES // 2
 _OF_PLAYERS = (
     "games {0} all", "games {0} all --sort=opponent", "history {0} --most=500", "rating {0}",
     "versus {0}", "all show {0} all", "show {0} all --skip=2000", "archive {0} --most=500",
-    "mute {0}", "unmute {0}", "block {0}", "unblock {0}", "subscribe {0}", "unsubscribe {0}",
+    "mute {0}", "unmute {0}", "block {0}", "unblock {0}", "follow {0}", "unfollow {0}",
     f"message {{0}} -m {_TEXT}", f"report {{0}} -m {_TEXT}", "note @{0}", f"note @{{0}} {_TEXT}",
     "octilite challenge {0} --pair --totaltime=30 --increment=12", "accept {0}", "decline {0}",
 )  # fmt: skip
@@ -87,7 +87,7 @@ _OF_FINISHED = (
     "analysis {} --show", "chat {}",
 )  # fmt: skip
 _OF_RUNNING = (
-    "show {}", "position {}", "record {}", "chat {}", f"chat {{}} -m {_TEXT}", "queue {}",
+    "show {}", "position {}", "record {}", "chat {}", f"chat {{}} -m {_TEXT}", "plan {}",
     "queue {} none", "submit {} a", "confirm {}", "move {} propose", "move {} a1-b2", "resign {}",
     "resign {}", "abort {}", "subscribe {} all", "unsubscribe {}", "analysis {}", "explore {}",
 )  # fmt: skip

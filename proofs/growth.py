@@ -82,7 +82,7 @@ ACTIVITIES: Final[Mapping[str, tuple[str, ...]]] = {
     "talk": ("ann: chat 2 -m {text}",),
     "messages": ("ann: message ben -m {text}", "ben: message ann -m {text}"),
     "reports": ("ann: report ben 2 -m {text}",),
-    "moves ahead": ("ann: queue 3 23+a", "ann: queue 3 none"),
+    "moves ahead": ("ann: plan 3 23+a", "ann: plan 3 none"),
     "moves submitted": (
         "ann: submit 2 22+a",
         "ann: confirm 2 -m {text}",
@@ -90,11 +90,11 @@ ACTIVITIES: Final[Mapping[str, tuple[str, ...]]] = {
         "ben: move 2 accept",
     ),
     "subscriptions": (
-        "eve: subscribe 2",
-        "eve: subscribe chaos all",
-        "eve: subscribe ann",
-        "eve: unsubscribe 2",
-        "eve: unsubscribe ann",
+        "eve: follow 2",
+        "eve: follow chaos all",
+        "eve: follow ann",
+        "eve: unfollow 2",
+        "eve: unfollow ann",
     ),
     "mutes": ("ann: mute ben", "ann: unmute ben", "ann: block ben", "ann: unblock ben"),
     "settings": (

@@ -62,7 +62,7 @@ async def play(folder: Path, *, matches: int) -> Counter[str]:
         for name, session in (("robot", robot), ("ann", ann)):
             assert (await session.say(f"signup {name}"))["name"] == name
         for game in WITH_MIND:
-            await ann.say(f"subscribe {game} all")
+            await ann.say(f"follow {game} all")
         await news.say("wait")  # ann follows all matches; the robot is told only what others do
         key = _file(folder / "robot_key", keys["robot"])
         script = await stack.enter_async_context(_running(key, server.port))
@@ -124,7 +124,7 @@ async def outlive(folder: Path, *, moves: int, ends: Sequence[int]) -> Counter[s
                 if not scripts:
                     await _offer(server, keys, moves)
                     await ann.say("signup ann")
-                    await ann.say("subscribe octilite all")
+                    await ann.say("follow octilite all")
                     for name in ("robot", "other"):
                         key = _file(folder / name, keys[name])
                         scripts.append(await bots.enter_async_context(_running(key, server.port)))

@@ -115,7 +115,7 @@ def test_defaults_need_no_words(game: Game) -> None:
 
 @every_game
 def test_an_unknown_option_is_refused_in_the_name_of_the_game(game: Game) -> None:
-    with pytest.raises(OptionError, match=f"^{game.title} has no option '-nonsense': .*[.]$"):
+    with pytest.raises(OptionError, match=f"^{game.title} has no option '-nonsense'[.] .*[.]$"):
         game.parse_options(["-nonsense"])
 
 
