@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from threading import Event
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from textual.pilot import Pilot
 from lobby.core.lobby import Lobby
 from lobby.features.home.screens.screen import LobbyScreen
 from lobby.features.matches.values import Match
+from lobby.features.matches.views import looks
 from lobby.features.people import preferences
 from lobby.features.people.values.player import Player
 from lobby.ui.window import EscapeThen
@@ -43,6 +45,32 @@ async def test_moves_that_are_sent_one_after_the_other(
         burst(pilot, "a1-c3", ENTER, "d4-a1", ENTER, "b1")
         await seen(pilot, " b1 ")
     assert await moves(lobby, alone) == "a1-c3 d4-a1"
+
+
+async def test_a_look_from_before_a_move_takes_nothing_back(
+    enter: Enter, lobby: Lobby, ann: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alone = await begin(lobby, ann, ann, "chaos")
+    taken, held, look_now = list[looks.Look](), Event(), looks.seen
+
+    def slow(*about: Any) -> looks.Look:
+        look = look_now(*about)
+        taken.append(look)
+        if taken == [look]:
+            held.wait(60)
+        return look
+
+    async with enter(ann) as pilot:
+        screen = await opened(pilot, alone)
+        monkeypatch.setattr(looks, "seen", slow)
+        screen.look_soon()
+        await until(pilot, lambda: taken)
+        burst(pilot, "a1-c3", ENTER, "d4")
+        await seen(pilot, " d4 ")
+        held.set()
+        await until(pilot, lambda: len(taken) > 1)
+        await pilot.pause()
+        await seen(pilot, " d4 ", "<a1-c3>")
 
 
 async def test_a_pasted_move_and_enter(

@@ -192,6 +192,9 @@ class Following:
         """Look up what has changed. Return the talk at the board."""
         page, lobby = self._page, self._page.lobby
         look = await lobby.ask(looks.seen, page.number, page.player)
+        if (now := page.sitting) and now.showing is not before.showing:
+            # The player has moved meanwhile, which this look may be too old for.
+            return await self._see_again(now)
         showing, past = look.showing, before.past
         if past and showing.match.over != before.match.over:
             past = await lobby.ask(looks.position, page.number, past.ply, page.player)
