@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
 
 from lobby.core.values.event import Kind
 from lobby.database.transaction import Snapshot
@@ -167,11 +166,18 @@ def mine(snapshot: Snapshot, player: Player) -> Mine:
 def _finished(snapshot: Snapshot, player: Player, new: Collection[int]) -> tuple[Match, ...]:
     """The player's finished matches, the latest first; those that ended before they had begun only
     as long as that is *new* to the player."""
-    ended = matches_queries.finished_matches_of(snapshot, player, _LOOKED_THROUGH)
-    listed = (
+    ended = matches_queries.finished_matches_of(snapshot, player, FINISHED_SHOWN)
+    listed = _listed(ended, new)
+    if len(listed) < len(ended):  # others take their places
+        more = matches_queries.finished_matches_of(snapshot, player, _LOOKED_THROUGH)
+        listed = _listed(more, new)[:FINISHED_SHOWN]
+    return listed
+
+
+def _listed(ended: Iterable[Match], new: Collection[int]) -> tuple[Match, ...]:
+    return tuple(
         match for match in ended if match.begun or match.reason != CANCELLED or match.board in new
     )
-    return tuple(islice(listed, FINISHED_SHOWN))
 
 
 def belongings(

@@ -8,7 +8,13 @@ from lobby.base.translation import _, ngettext
 from lobby.features.puzzles.puzzles import Puzzle
 from lobby.features.puzzles.values import Progress, PuzzleStanding
 from lobby.gamekit.puzzles import HARDEST, WHICH
-from lobby.games.catalogue import title_of
+from lobby.games.catalogue import PARTS, title_of
+
+
+def why_none(game: str) -> str:
+    """Why *game* has no puzzles, in a sentence; "" if it does not say."""
+    reason = PARTS[game].no_puzzles if game in PARTS else ""
+    return _(reason) if reason else ""
 
 
 def graded(puzzle: Puzzle) -> str:

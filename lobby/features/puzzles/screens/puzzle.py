@@ -13,7 +13,7 @@ from lobby.base.translation import _
 from lobby.core.thinker import CannotThink
 from lobby.features.practice import practising
 from lobby.features.practice.values import Beginning
-from lobby.features.puzzles import attempts, daily, live, puzzles
+from lobby.features.puzzles import attempts, daily, live, puzzles, words
 from lobby.features.puzzles.puzzles import Attempt
 from lobby.features.puzzles.screens.solving import SolvingPage
 from lobby.features.puzzles.screens.words import Solving
@@ -52,7 +52,8 @@ class PuzzleScreen(SolvingPage, inherit_bindings=False):
             self._game = game
             self.action_another()
         else:
-            self.tell(_("There are no puzzles of {title}.", title=GAMES[game].title))
+            none = _("There are no puzzles of {title}.", title=GAMES[game].title)
+            self.tell(f"{none} {words.why_none(game)}".rstrip(), whole=True)
 
     def begin(self, identifier: str) -> None:
         """Look for the puzzle called *identifier*, and show it."""

@@ -10,13 +10,13 @@ from lobby.base.errors import NotFound, Refused
 from lobby.base.text import quoted
 from lobby.base.translation import N_, _
 from lobby.core.thinker import CannotThink
-from lobby.features.puzzles import attempts, daily, documents, live, names, puzzles
+from lobby.features.puzzles import attempts, daily, documents, live, names, puzzles, words
 from lobby.features.puzzles.names import NoPuzzle
 from lobby.features.puzzles.puzzles import Attempt, Puzzle
 from lobby.features.puzzles.values import Progress
 from lobby.features.puzzles.verbs import chances, pages
 from lobby.features.puzzles.verbs.pages import Shown
-from lobby.games.catalogue import PARTS, game_called
+from lobby.games.catalogue import game_called
 from lobby.language.answers import Answer
 from lobby.language.calls import Call
 from lobby.language.catalogue import Verb
@@ -85,13 +85,12 @@ async def _new(call: Call, games: Sequence[str]) -> str:
 
 def _without(word: str, game: str) -> str:
     """That there are no puzzles of what *word* names, and why *game* has none if it says so."""
-    reason = PARTS[game].no_puzzles if game in PARTS else ""
     told = _(
         "There are no puzzles of {word}. The games with puzzles are {games}.",
         word=quoted(word),
         games=listed(daily.games(), "and"),
     )
-    return f"{told} {_(reason)}" if reason else told
+    return f"{told} {words.why_none(game)}".rstrip()
 
 
 async def _tried(call: Call, posed: Puzzle, moves: Sequence[str]) -> Attempt:
