@@ -11,11 +11,15 @@ from textual.geometry import Region
 from textual.widget import Widget
 
 from lobby.ui.shared_app import SharedApp
+from lobby.widgets.lines import Lines
 from lobby.widgets.paper import Row
 from lobby.widgets.textual_internals import OwnPaint, paint_now
 
 _Span: TypeAlias = tuple[int, Region, Widget]
 """Part of a line of the screen: where it begins, and which part of which widget it is."""
+
+_Layout: TypeAlias = tuple[tuple[Widget, tuple[Region, Region]], ...]
+"""The region and the visible part of each widget."""
 
 
 class PaintedScreen(OwnPaint, inherit_bindings=False):
@@ -23,13 +27,17 @@ class PaintedScreen(OwnPaint, inherit_bindings=False):
 
     def __init__(self) -> None:
         super().__init__()
-        self._painted_layout: tuple[tuple[Widget, tuple[Region, Region]], ...] = ()
+        self._painted_layout: _Layout = ()
         self._painted_spans: Sequence[Sequence[_Span]] = ()
         self._painted_rows: list[Row] = []
+        self._draws = False
 
-    def paint(self, changed: Collection[int]) -> None:
+    def paint(self, changed: Collection[int]) -> bool:
         layout = tuple(self.placed().items())
         if layout != self._painted_layout or len(self._painted_rows) != self.outer_size.height:
+            self._draws = any(widget.fit() for widget in _lines(layout))
+            if self._draws:
+                return False
             self._painted_layout = layout
             self._painted_spans = self._arranged()
             self._painted_rows = [_row(spans) for spans in self._painted_spans]
@@ -38,6 +46,7 @@ class PaintedScreen(OwnPaint, inherit_bindings=False):
                 if 0 <= y < len(self._painted_rows):
                     self._painted_rows[y] = _row(self._painted_spans[y])
         cast("SharedApp", self.app).show_rows(self._painted_rows)
+        return True
 
     def _arranged(self) -> Sequence[Sequence[_Span]]:
         """For each line, which widget has which columns."""
@@ -68,7 +77,13 @@ def shown(app: App[Any]) -> tuple[Row, ...]:
     screen = app.screen
     assert isinstance(screen, PaintedScreen)
     paint_now(screen)
+    while screen._draws:
+        screen.paint_missed()
     return tuple(screen._painted_rows)
+
+
+def _lines(layout: _Layout) -> list[Lines]:
+    return [widget for widget, __ in layout if isinstance(widget, Lines)]
 
 
 def _row(spans: Iterable[_Span]) -> Row:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from time import thread_time
 from typing import Final, Self, TypeAlias
 
 from rich.cells import cell_len, set_cell_size
@@ -15,6 +16,7 @@ from textual.geometry import Offset, Region, Size
 from textual.reactive import var
 from textual.strip import Strip
 
+from lobby.base.work import BRIEF
 from lobby.widgets.columns import wrap
 from lobby.widgets.paper import Ink
 from lobby.widgets.textual_internals import QuickPump, RoomAware, paint_soon
@@ -314,18 +316,26 @@ class Lines(QuickPump, RoomAware, inherit_css=False):
         After a change of size, lines are drawn and painted in the same pass, so that the first
         frame is complete.
         """
-        if self._drawn_for != self.size:
-            self._drawn_for = self.size
-            self._strips.clear()
-            self._painting = True
-            try:
-                self.draw()
-            finally:
-                self._painting = False
+        self.fit()
         strips = [self._strip(y) for y in crop.line_range]
         if crop.column_span == (0, self._drawn_for.width):
             return strips
         return [strip.crop(*crop.column_span) for strip in strips]
+
+    def fit(self) -> bool:
+        """Draw the lines if they are for another size than the widget has now; return whether that
+        took a while."""
+        if self._drawn_for == self.size:
+            return False
+        began = thread_time()
+        self._drawn_for = self.size
+        self._strips.clear()
+        self._painting = True
+        try:
+            self.draw()
+        finally:
+            self._painting = False
+        return thread_time() - began > BRIEF
 
     def render_line(self, y: int) -> Strip:
         index, cells = y + self._top, self._drawn_for.width

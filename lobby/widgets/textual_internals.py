@@ -8,10 +8,12 @@ that an upgrade has removed, another if a name is used elsewhere or not listed.
 
 from __future__ import annotations
 
+import asyncio
 import sys
 from collections.abc import Awaitable, Callable, Collection, Iterable
 from functools import cache
 from inspect import iscoroutine
+from time import thread_time
 from typing import IO, Any, ClassVar, TypeAlias
 
 from rich.console import Console
@@ -30,6 +32,8 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.worker import Worker
 from textual.worker_manager import WorkerManager
+
+from lobby.base.work import BRIEF
 
 ATTRIBUTES = (
     (App, "_batch_count"),
@@ -64,6 +68,7 @@ METHODS = (
     (App, "_update_mouse_over", ("self", "screen")),
     (MessagePump, "_context", ("self",)),
     (MessagePump, "_get_dispatch_methods", ("self", "method_name", "message")),
+    (MessagePump, "_get_message", ("self",)),
     (Screen, "_compositor_refresh", ("self",)),
     (Screen, "_on_timer_update", ("self",)),
     (WorkerManager, "_remove_worker", ("self", "worker")),
@@ -148,11 +153,22 @@ _Handlers: TypeAlias = tuple[tuple[type, Callable[[Message], Awaitable[None]]], 
 
 
 class QuickPump(MessagePump):
-    """Finds the handlers of a message once for each class.
+    """Finds the handlers of a message once for each class, and lets others act after a message that
+    took a while.
 
     Textual looks through all base classes with every message, which is a twentieth of the work of a
-    key. Unnecessary once it remembers what it found.
+    key. Unnecessary once it remembers what it found. And it handles all messages that wait in one
+    go, as a queue that is not empty suspends nobody.
     """
+
+    _began = 0.0
+
+    async def _get_message(self) -> Message:
+        if thread_time() - self._began > BRIEF:
+            await asyncio.sleep(0)
+        message = await super()._get_message()
+        self._began = thread_time()
+        return message
 
     def _get_dispatch_methods(
         self, method_name: str, message: Message
@@ -281,9 +297,11 @@ class OwnPaint(QuickPump, Screen[None]):
     whole lines. Unnecessary once an app can choose a compositor.
     """
 
-    def paint(self, changed: Collection[int]) -> None:
-        """Paint the lines that have *changed*. Called with each frame while this is the current
-        screen."""
+    def paint(self, changed: Collection[int]) -> bool:
+        """Paint the lines that have *changed*, and return True. Or do a part of it that takes a
+        while, and return False: it is called again once others have acted, with those that change
+        meanwhile, too. Called with each frame while this is the current screen."""
+        return True
 
     def placed(self) -> dict[Widget, tuple[Region, Region]]:
         """The region and the visible part of each widget, those on top first, this screen last."""
@@ -303,7 +321,9 @@ class OwnPaint(QuickPump, Screen[None]):
     def _compositor_refresh(self) -> None:
         if self is self.app.screen and not self.app._batch_count:
             regions = self._compositor._dirty_regions
-            self.paint({y for region in regions for y in region.line_range})
+            if not self.paint({y for region in regions for y in region.line_range}):
+                self.call_later(self._compositor_refresh)
+                return
             regions.clear()
             self._dirty_widgets.clear()
             self.app._update_mouse_over(self)
