@@ -8,19 +8,19 @@ from random import Random
 from types import MappingProxyType
 
 from lobby.base.errors import Refused
-from lobby.base.text import capital
 from lobby.base.translation import _
 from lobby.features.challenges.values import MAX_OPEN, SEATS, Proposal, parsed
 from lobby.features.deals import fair_deals
 from lobby.features.matches import pairs
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
-from lobby.features.terms.values.declarations import DECLARATIONS, Length, TermDeclaration
+from lobby.features.terms.values.declarations import DECLARATIONS, Length
 from lobby.features.terms.values.terms import Terms
 from lobby.gamekit.game import Game, Seat
 from lobby.gamekit.options import Choice, Declaration, Number, OptionError, Options, Value
 from lobby.games.catalogue import GAMES, is_explored
 from lobby.games.kinds import ordered
+from lobby.ui.draft.declared_fields import NO, SWITCHED, YES, choice_field, number_field, term_field
 from lobby.ui.draft.time_presets import (
     HELP,
     OWN,
@@ -74,18 +74,18 @@ class Draft:
     @property
     def pair(self) -> bool:
         """Whether the challenge is for a pair of boards."""
-        return self.terms.get(PAIR, self._usual_pair) == _YES
+        return self.terms.get(PAIR, self._usual_pair) == YES
 
     @property
     def _usual_pair(self) -> str:
         """Whether a pair is the default, as a value of its field."""
         if not self.among_people or self.terms.get("unrated"):
-            return _NO
+            return NO
         try:
             options = self.rules.parse_options(self.option_words)
         except OptionError:
-            return _NO
-        return _YES if pairs.one_sided(self.game, options) else _NO
+            return NO
+        return YES if pairs.one_sided(self.game, options) else NO
 
     @property
     def rules(self) -> Game:
@@ -129,7 +129,7 @@ class Draft:
     def _term(self, name: str) -> str:
         """The term called *name* as it was given; "" for its default."""
         if name == PAIR:
-            return _YES if self.pair else ""
+            return YES if self.pair else ""
         return self.terms.get(name, "")
 
     def _has_term(self, name: str) -> bool:
@@ -141,7 +141,7 @@ class Draft:
         """The draft that *player* would write to play *match* once more, on the usual terms."""
         seat = match.seat_of(player)
         opponent = match.players[0 if seat else 1].name
-        terms = {PAIR: _YES} if match.terms.pair else _NOTHING
+        terms = {PAIR: YES} if match.terms.pair else _NOTHING
         options = match.rules.parse_options(match.options.split())
         return cls(match.game, opponent, seat, _given(options), terms)
 
@@ -150,7 +150,7 @@ class Draft:
         """The draft of a challenge to everybody that says just this."""
         given = (word.removeprefix("--").partition("=") for word in terms.words())
         return cls(
-            game, options=_given(options), terms={name: value or _YES for name, __, value in given}
+            game, options=_given(options), terms={name: value or YES for name, __, value in given}
         )
 
     def parsed(self) -> tuple[Options, Terms]:
@@ -201,7 +201,7 @@ class Draft:
     @property
     def _usual_terms(self) -> Mapping[str, str]:
         """The values of the terms' fields that stand for the defaults."""
-        return {**{term.name: _NO for term in DECLARATIONS}, PAIR: self._usual_pair}
+        return {**{term.name: NO for term in DECLARATIONS}, PAIR: self._usual_pair}
 
     def fields(self, completion: str = "") -> tuple[Field, ...]:
         """The form's fields; *completion* is what the opponent's name may be completed to."""
@@ -246,7 +246,7 @@ class Draft:
     def seat_fields(self) -> Iterable[Field]:
         """The choice of who moves first; none for a pair, in which each player does so on one
         board. Where a pair is the default, it can be declined here."""
-        if self._usual_pair == _YES:
+        if self._usual_pair == YES:
             yield self.pair_field()
         if self.pair:
             return
@@ -262,11 +262,11 @@ class Draft:
 
     def pair_field(self) -> Write | Choose:
         """The choice of a pair of boards."""
-        if self._usual_pair == _NO:
+        if self._usual_pair == NO:
             return self.term_field(PAIR)
         about = _("One side can force a win. With two boards, each of you plays both sides.")
         shown = _("one"), _("two, each side once")
-        return Choose(PAIR, _("boards"), about, _SWITCHED, int(self.pair), usual=1, shown=shown)
+        return Choose(PAIR, _("boards"), about, SWITCHED, int(self.pair), usual=1, shown=shown)
 
     def option_fields(self) -> Iterable[Count | Choose]:
         """The options of the game."""
@@ -275,11 +275,11 @@ class Draft:
             given = self.options.get(declaration.name, "")
             usual = declaration.default_for(so_far)
             if isinstance(declaration, Number):
-                yield _number_field(declaration, given, int(usual))
+                yield number_field(declaration, given, int(usual))
                 so_far[declaration.name] = int(given) if given else usual
             else:
                 chosen = given if _fits(declaration, given) else str(usual)
-                yield _choice_field(declaration, chosen)
+                yield choice_field(declaration, chosen)
                 so_far[declaration.name] = given or usual
 
     def nonce_field(self) -> Iterable[Write]:
@@ -299,7 +299,7 @@ class Draft:
             for term in DECLARATIONS:
                 needed = isinstance(term, Length) and term.needs
                 if term.name in TIMES and (not needed or needed in self.terms):
-                    yield _term_field(term, self.terms.get(term.name, ""))
+                    yield term_field(term, self.terms.get(term.name, ""))
 
     def _matches_field(self) -> Iterable[Count]:
         """How many matches may begin from a challenge to everybody."""
@@ -310,18 +310,14 @@ class Draft:
 
     def term_field(self, name: str) -> Write | Choose:
         """The field of the term called *name*."""
-        return _term_field(next(t for t in DECLARATIONS if t.name == name), self._term(name))
+        return term_field(next(t for t in DECLARATIONS if t.name == name), self._term(name))
 
     def _other_term_fields(self) -> Iterable[Write | Choose]:
         for declaration in DECLARATIONS:
             name = declaration.name
-            in_sight = name in TIMES or (name == PAIR and self._usual_pair == _YES)
+            in_sight = name in TIMES or (name == PAIR and self._usual_pair == YES)
             if not in_sight and self._has_term(name):
-                yield _term_field(declaration, self._term(name))
-
-
-_NO, _YES = "no", "yes"
-_SWITCHED = (_NO, ""), (_YES, "")
+                yield term_field(declaration, self._term(name))
 
 
 def _touched(
@@ -361,46 +357,6 @@ def _given(options: Options) -> Mapping[str, str]:
     return MappingProxyType(
         {option.name: value for option, value in values if _option_word(option, value) in words}
     )
-
-
-def _number_field(declaration: Number, given: str, usual: int) -> Count:
-    return Count(
-        declaration.name,
-        declaration.label or declaration.name,
-        _(declaration.help),
-        declaration.low,
-        declaration.high,
-        usual,
-        _(declaration.default_text),
-        Entry.of(given),
-    )
-
-
-def _choice_field(declaration: Choice, chosen: str) -> Choose:
-    words = [word for word, __ in declaration.choices]
-    return Choose(
-        declaration.name,
-        declaration.label or declaration.name,
-        _(declaration.help),
-        tuple((word, _(meaning)) for word, meaning in declaration.choices),
-        at=words.index(chosen),
-        usual=words.index(declaration.default),
-        shown=declaration.shown,
-    )
-
-
-def _term_field(declaration: TermDeclaration, given: str) -> Write | Choose:
-    name, label, help = declaration.name, _(declaration.label), _(declaration.help)
-    if isinstance(declaration, Length):
-        usual = _(declaration.default_text)
-        hint = usual.partition(",")[0]
-        sentences = help, declaration.accepted, _("default: {usual}", usual=usual)
-        about = ". ".join(map(capital, sentences))
-        return Write(name, label, about, hint, declaration.unit.word, entry=Entry.of(given))
-    shown = ("yes", "no") if declaration.negated else ()
-    other = "no" if declaration.negated else "yes"
-    about = help if given else _("with {other}, {help}", other=other, help=help)
-    return Choose(name, label, about, _SWITCHED, at=int(bool(given)), usual=0, shown=shown)
 
 
 def _word_of(seat: Seat | None) -> str:

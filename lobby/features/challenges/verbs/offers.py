@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
 
 from lobby.base.errors import NotFound, Refused
 from lobby.base.layout import described, paragraphs
@@ -13,7 +11,8 @@ from lobby.base.text import quoted
 from lobby.base.translation import N_, _, ngettext
 from lobby.features.challenges import challenges, documents, offering, quick, rematches, words
 from lobby.features.challenges.documents import ClosedOffer, Offer, Offers
-from lobby.features.challenges.values import MAX_OPEN, SEATS, Challenge, Proposal, parsed
+from lobby.features.challenges.values import MAX_OPEN, Challenge, Proposal, parsed
+from lobby.features.challenges.verbs import terms
 from lobby.features.challenges.words import offer_in_words, to_oneself_in_words
 from lobby.features.matches import offers
 from lobby.features.matches.documents import boards
@@ -23,7 +22,6 @@ from lobby.features.matches.views import sheets
 from lobby.features.ratings import cautions, expectations, seat_scores
 from lobby.features.ratings.seat_scores import SeatScore
 from lobby.features.talk import chat, messages
-from lobby.features.terms.values.declarations import DECLARATIONS, Length, TermDeclaration
 from lobby.gamekit.game import Seat
 from lobby.games.catalogue import GAMES
 from lobby.language import old_forms
@@ -31,8 +29,6 @@ from lobby.language.answers import Answer, WrongCommand
 from lobby.language.calls import EVERY_GAME, Call
 from lobby.language.catalogue import Term, Verb
 from lobby.language.line import listed
-
-_RATINGS = re.compile(r"([0-9]{1,4})-([0-9]{1,4})")
 
 
 async def challenge(call: Call) -> Answer:
@@ -110,7 +106,7 @@ async def accept(call: Call) -> Answer:
             call.me,
             lobby.chance,
             here=lobby.presence.players(),
-            nonce=_nonce(call),
+            nonce=terms.nonce(call),
         )
     except NotFound as gone:
         raise await _or_on_board(call, number, "accept", gone) from gone
@@ -145,7 +141,7 @@ async def rematch(call: Call) -> Answer:
         call.me,
         lobby.chance,
         awake=lobby.thinker.awake,
-        nonce=_nonce(call),
+        nonce=terms.nonce(call),
     )
     return await answer(made, call)
 
@@ -154,9 +150,9 @@ async def _offer(
     call: Call, opponent: str | None, usual: Seat | None = None, *, count: int = 1
 ) -> Challenge | Match:
     lobby, me, game = call.lobby, call.me, _game(call)
-    seat, ratings = _seat(call, usual or 0), _ratings(call)
-    agreed = parsed(game, call.options, filter(_is_of_match, call.terms))
-    proposal = Proposal(game, *agreed, seat, opponent, ratings, count, _nonce(call))
+    seat, ratings = terms.seat(call, usual or 0), terms.ratings(call)
+    agreed = parsed(game, call.options, filter(terms.is_of_match, call.terms))
+    proposal = Proposal(game, *agreed, seat, opponent, ratings, count, terms.nonce(call))
     return await lobby.change(
         offering.propose, me, proposal, chance=lobby.chance, awake=lobby.thinker.awake
     )
@@ -255,58 +251,6 @@ def _game(call: Call) -> str:
     return call.game
 
 
-def _seat(call: Call, usual: Seat) -> Seat | None:
-    wish = call.term("--seat")
-    if wish is None:
-        return usual
-    if "--pair" in call.terms:
-        raise call.wrong(_("In a pair you have each seat once. Leave out --seat or --pair."))
-    if wish not in SEATS:
-        raise call.wrong(
-            _("Expected --seat=0, --seat=1 or --seat=random, not {wish}.", wish=quoted(wish))
-        )
-    return SEATS[wish]
-
-
-def _nonce(call: Call) -> str:
-    return call.term(_NONCE.word) or ""
-
-
-def _ratings(call: Call) -> tuple[int, int] | None:
-    wish = call.term(_RATING.word)
-    if wish is None:
-        return None
-    bounds = _RATINGS.fullmatch(wish)
-    if not bounds:
-        raise call.wrong(
-            _("Expected a range such as --rating=1400-1600, not {wish}.", wish=quoted(wish))
-        )
-    return int(bounds[1]), int(bounds[2])
-
-
-def _is_of_match(term: str) -> bool:
-    """Whether *term* is a condition of the match rather than of the offer."""
-    return term.partition("=")[0] not in (_SEAT.word, _RATING.word, _NONCE.word)
-
-
-def _of_match(declaration: TermDeclaration) -> Term:
-    """A term of the match, with the values it accepts and its default."""
-    return Term(declaration.spelling, declaration.help, describe=partial(_described, declaration))
-
-
-def _described(declaration: TermDeclaration) -> str:
-    about, usual = _(declaration.help), _(declaration.default_text)
-    accepted = declaration.accepted if isinstance(declaration, Length) else ""
-    if accepted and usual:
-        return _(
-            "{about}: {accepted}; default: {usual}",
-            about=about,
-            accepted=accepted,
-            usual=usual,
-        )
-    return f"{about}: {accepted}" if accepted else about
-
-
 async def _received(call: Call) -> int:
     """The number of the challenge, given by its number or by the challenger's name."""
     word = call.words[0]
@@ -318,13 +262,6 @@ async def _received(call: Call) -> int:
 def _number(call: Call) -> int:
     return call.number(call.words[0], _("a challenge number"))
 
-
-_SEAT = Term("--seat=0|1|random", N_("your seat: 0 (the default) moves first"))
-_RATING = Term("--rating=LO-HI", N_("only players with a rating in this range may accept"))
-_NONCE = Term("--nonce=WORD", N_("your part in the deal, where there is one: see help fair"))
-OF_MATCH = tuple(map(_of_match, DECLARATIONS))
-"""The terms of a match."""
-_TERMS = (_SEAT, _NONCE, *OF_MATCH)
 
 VERBS = (
     Verb(
@@ -339,7 +276,7 @@ VERBS = (
         words=(1, 3),
         game=True,
         options=True,
-        terms=_TERMS,
+        terms=terms.OF_OFFER,
         body=True,
         shortest="chall",
     ),
@@ -355,7 +292,7 @@ VERBS = (
         words=(0, 2),
         game=True,
         options=True,
-        terms=(_RATING, *_TERMS),
+        terms=(terms.RATING, *terms.OF_OFFER),
     ),
     Verb(
         name="challenges",
@@ -373,7 +310,7 @@ VERBS = (
         run=accept,
         document=Page,
         words=(1, 1),
-        terms=(_NONCE,),
+        terms=(terms.NONCE,),
     ),
     Verb(
         name="decline",
@@ -400,6 +337,6 @@ VERBS = (
         document=Offer,
         words=(1, 1),
         game=True,
-        terms=(_NONCE,),
+        terms=(terms.NONCE,),
     ),
 )

@@ -8,7 +8,8 @@ from lobby.features.challenges import quick
 from lobby.features.challenges.documents import Offer
 from lobby.features.challenges.quick import Quick
 from lobby.features.challenges.values import Challenge
-from lobby.features.challenges.verbs.offers import OF_MATCH, answer
+from lobby.features.challenges.verbs.offers import answer
+from lobby.features.challenges.verbs.terms import OF_MATCH
 from lobby.games import named_games
 from lobby.games.catalogue import game_called
 from lobby.language.answers import Answer

@@ -1,0 +1,25 @@
+"""A finished match that is worth studying."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from textual.pilot import Pilot
+
+from lobby.features.matches.values import Match
+from lobby.features.study.screens.screen import StudyScreen
+from tests.support.at_board import opened
+from tests.support.session import seen, until
+
+LINE = "b1 a3 b2 c2 c1 a1"
+"""Binar 3x3 with -single: Odd wins, and both missed b3."""
+
+
+async def studied(pilot: Pilot[Any], match: Match) -> str:
+    """Open the study of *match* at its start, and return the screen once everything is judged."""
+    await opened(pilot, match)
+    await pilot.press("v")
+    await until(pilot, lambda: isinstance(pilot.app.screen, StudyScreen))
+    await seen(pilot, "move 6 of 6")
+    await pilot.press("home")
+    return await seen(pilot, "ann: 1 blunder   ben: 1 blunder")
