@@ -90,6 +90,7 @@ class Page(BarScreen, inherit_bindings=False):
         super().__init__()
         self._looking: asyncio.Task[None] | None = None
         self._look_again = False
+        self._one_look = asyncio.Lock()
         self._seen = False
         self._outdated = False
         self._missing = ""
@@ -122,6 +123,12 @@ class Page(BarScreen, inherit_bindings=False):
     async def look(self) -> None:
         """Ask the store what there is to show, and show it. Called before the first frame, after
         ``Happened``, and when the screen is shown again."""
+
+    async def look_now(self) -> None:
+        """Look, once a look that is under way has ended: that one may be too old for what has
+        changed, and what it shows must not come last."""
+        async with self._one_look:
+            await self.look()
 
     def look_soon(self) -> None:
         """Look once more, outside the message loop; calls during a look are merged into one."""
@@ -202,7 +209,7 @@ class Page(BarScreen, inherit_bindings=False):
         """Have the player make *change* with *values*, then look again and tell *sentence*."""
         with self.refusals():
             await self.lobby.change(change, self.player, *values)
-            await self.look()
+            await self.look_now()
             self.refresh_bindings()
             if sentence:
                 self.tell(sentence)
@@ -363,7 +370,7 @@ class Page(BarScreen, inherit_bindings=False):
         there was none."""
         looked = False
         with self.refusals(), left_out.noted() as missing:
-            await self.look()
+            await self.look_now()
             looked = True
             self._outage.answered()
             sentence = left_out.sentence(missing)

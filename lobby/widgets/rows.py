@@ -90,10 +90,10 @@ class RowList(Lines, can_focus=True):
 
     @dataclass
     class Moved(Message):
-        """*row* is now under the cursor; None if there is no row to be on."""
+        """Another row is under the cursor, or none. Which one, the list says: it may have moved on
+        before this arrives."""
 
         list: RowList
-        row: Row | None
 
     @dataclass
     class Chosen(Message):
@@ -330,7 +330,7 @@ class RowList(Lines, can_focus=True):
         if self._cursor != place:
             self.repaint(place + self._head, self._cursor + self._head)
         if self.row != was:
-            self.post_message(self.Moved(self, self.row))
+            self.post_message(self.Moved(self))
 
     def _filtered(self) -> tuple[Row, ...]:
         wanted = self._filter.text.lower().split() if self._filter else []
@@ -374,7 +374,7 @@ class RowList(Lines, can_focus=True):
         self._cursor = index
         self._mark()
         self._reveal()
-        self.post_message(self.Moved(self, self.row))
+        self.post_message(self.Moved(self))
 
     def _mark(self) -> None:
         """Repaint the line under the cursor, and the line that was under it before."""

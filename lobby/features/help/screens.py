@@ -88,7 +88,7 @@ class HelpScreen(Page):
         self._topic, self._first = topic, first
         self._sheet.action_edge(0)
         self.refresh_bindings()
-        await self.look()
+        await self.look_now()
         self._sheet.action_scroll(self._lines_before(first))
 
     def _lines_before(self, first: int) -> int:

@@ -108,7 +108,7 @@ class StandingsScreen(OneGame, ListPage):
 
     async def _watch(self, game: str) -> None:
         await watch_or_not(self, game, watched=game in self._watched)
-        await self.look()
+        await self.look_now()
 
     def draw(self) -> None:
         self.title_bar.show_title(line((_("Ratings"), self.palette.strong)), self.title_of_game())

@@ -266,18 +266,18 @@ class SettingsScreen(ListPage):
     async def _store(self, how: Callable[..., Any], *values: object) -> None:
         await self.lobby.change(how, self.player, *values)
         await self.session.reload_preferences()
-        await self.look()
+        await self.look_now()
 
     async def _remove_key(self, fingerprint: str) -> None:
         assert self.player
         await self.lobby.change_keys(keys.remove_key, self.player, fingerprint)
-        await self.look()
+        await self.look_now()
 
     async def _show_code(self) -> None:
         assert self.player
         with self.refusals():
             self._code = await self.lobby.change(keys.issue_code, self.player)
-            await self.look()
+            await self.look_now()
             self.list.show_below(_CODE_LINES)
 
 

@@ -121,7 +121,7 @@ class NoticesScreen(ListPage):
         async def then(text: str) -> None:
             assert self.player
             await live.give(self.lobby, self.session.visitor, self.player, channel, text)
-            await self.look()
+            await self.look_now()
 
         known = self._held.addresses.get(channel)
         self.app.push_screen(
@@ -203,7 +203,7 @@ class NoticesScreen(ListPage):
 
     async def _store(self, how: Callable[..., Any], *values: object) -> None:
         await self.lobby.change(how, self.player, *values)
-        await self.look()
+        await self.look_now()
 
     async def _test(self, channel: ChannelName) -> None:
         assert self.player
@@ -211,7 +211,7 @@ class NoticesScreen(ListPage):
             (tried,) = await live.send_test(
                 self.lobby, self.session.visitor, self.player, (channel,)
             )
-            await self.look()
+            await self.look_now()
             taken = _("Test accepted for {address}.", address=tried.to.address)
             self.tell(tried.trouble or taken, danger=bool(tried.trouble))
 

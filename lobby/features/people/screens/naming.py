@@ -184,7 +184,7 @@ class NamingScreen(Page):
             if player.guest:
                 self._becoming = False
                 self.query_one(Prompt).ask("  > ", self._suggested, _(_HINT), proposal=True)
-                await self.look()
+                await self.look_now()
                 self.tell(_("Your boards are back. Now choose a name."))
             else:
                 self.app.pop_screen()
@@ -212,7 +212,7 @@ class NamingScreen(Page):
         assert self.player
         with self.refusals():
             self._code = await self.lobby.change(keys.issue_code, self.player)
-            await self.look()
+            await self.look_now()
 
     @property
     def _suggested(self) -> str:

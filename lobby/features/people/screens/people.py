@@ -95,7 +95,7 @@ class PeopleScreen(ListPage):
         with self.refusals():
             query = players.beginning_with
             self._found = await self.lobby.ask(query, prefix, _FOUND) if prefix else ()
-            await self.look()
+            await self.look_now()
         self._sought = prefix
         if self._choosing and prefix == self._typed:
             self.call_later(self._choose_found)

@@ -105,9 +105,8 @@ class PlayerScreen(ListPage):
                 return self._is_another and action in _turns(profile)
         return True
 
-    def on_row_list_moved(self, moved: RowList.Moved) -> None:
-        key = moved.row.key if moved.row else None
-        if isinstance(key, GameKey) and key.game != self._game:
+    def on_row_list_moved(self, __: RowList.Moved) -> None:
+        if isinstance(key := self.row_key, GameKey) and key.game != self._game:
             self._game = key.game
             # Not a coroutine, which would warn if it never ran, as when the cursor runs on.
             show: WorkType[None] = partial(self._show_curve, key.game)
@@ -263,7 +262,7 @@ class PlayerScreen(ListPage):
     async def _watch(self, board: int) -> None:
         assert self._profile
         await watch_or_not(self, board, watched=board in self._profile.watched)
-        await self.look()
+        await self.look_now()
 
     def draw(self) -> None:
         profile, game = self._profile, self._game

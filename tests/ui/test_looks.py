@@ -1,0 +1,49 @@
+"""What a page shows is never older than what it showed."""
+
+from __future__ import annotations
+
+import asyncio
+from threading import Event
+from typing import Any
+
+import pytest
+
+from lobby.core.lobby import Lobby
+from lobby.features.account.views import own_settings
+from lobby.features.matches.values import Match
+from lobby.features.news import subscriptions
+from lobby.features.people.values.player import Player
+from lobby.ui.page import Page
+from tests.support.session import PATIENCE, Enter, gone, seen, text, until
+
+
+async def test_a_look_from_before_a_change_does_not_come_after_it(
+    enter: Enter, lobby: Lobby, eve: Player, match: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await lobby.change(subscriptions.subscribe, eve, match.board)
+    begun, held, of_player = list[Player](), Event(), own_settings.of_player
+
+    def slow(*about: Any) -> own_settings.OwnSettings:
+        found = of_player(*about)
+        begun.append(eve)
+        if begun == [eve]:
+            held.wait(60)
+        return found
+
+    async with enter(eve) as pilot:
+        await pilot.press("s", *["right"] * 3, "down", "enter")
+        await seen(pilot, "Settings: Following", "Board 1")
+        page = pilot.app.screen
+        assert isinstance(page, Page)
+        monkeypatch.setattr(own_settings, "of_player", slow)
+        page.look_soon()
+        await until(pilot, lambda: begun)
+        await pilot.press("x")
+        async with asyncio.timeout(PATIENCE):
+            while await lobby.ask(subscriptions.of_player, eve):
+                await pilot.pause()
+        held.set()
+        await gone(pilot, "Board 1")
+        await pilot.pause()
+        assert "Board 1" not in text(pilot)
+        assert len(begun) == 2
