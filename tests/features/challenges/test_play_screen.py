@@ -88,7 +88,7 @@ async def test_who_waits_for_something_else_is_met_with_one_key(
         await pilot.press("space", "enter")
         assert "Y accept" not in await seen(pilot, "Your challenge is open")
         await posted(lobby, ben, "binar", "--totaltime=10m", "--increment=5s")
-        await seen(pilot, "Waiting: ben: Binar 10+5, random sides, rated. Y accepts.", "Y accept")
+        await seen(pilot, "ben waits: Binar 10+5, random sides, rated. Y accepts.", "Y accept")
         await pilot.press("Y")
         await seen(pilot, "1 Binar ")
     assert await lobby.ask(challenges_queries.open_challenges) == ()

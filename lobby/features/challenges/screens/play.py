@@ -301,8 +301,9 @@ class PlayScreen(DraftPage, inherit_bindings=False):
         """Who waits for something else, and the key that begins the first of these matches."""
         if not self._may_take:
             return
-        first, more = in_a_line(self._others[0]), len(self._others) - 1
-        yield _("Waiting: {offer}. {key} accepts.", offer=first, key=self.key_for("take"))
+        (name, __, what), more = in_a_line(self._others[0]).partition(": "), len(self._others) - 1
+        accept = self.key_for("take")
+        yield _("{name} waits: {what}. {accept} accepts.", name=name, what=what, accept=accept)
         if more:
             yield ngettext("{count} more waits.", "{count} more wait.", more)
 

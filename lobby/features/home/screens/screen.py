@@ -23,6 +23,7 @@ from lobby.features.people.values.preference import Order
 from lobby.ui import places
 from lobby.ui.board import board_keys
 from lobby.ui.board.board_page import turned_for
+from lobby.ui.board.playthrough import game_of_the_day
 from lobby.ui.board.rows import BoardKey
 from lobby.ui.crowd import crowd
 from lobby.ui.page import Page
@@ -222,7 +223,8 @@ class LobbyScreen(Page):
         )
 
     def action_bots(self) -> None:
-        self.session.open(bots_for(self.player, self._findings.mine, self._findings.bots))
+        mine, today = self._findings.mine, game_of_the_day(self.lobby.clock())
+        self.session.open(bots_for(self.player, mine, self._findings.bots, today))
 
     def action_enter(self, __: str) -> None:
         self._under_cursor.enter()
@@ -345,11 +347,14 @@ class LobbyScreen(Page):
         )
 
 
-def bots_for(player: Player | None, mine: Mine, bots: tuple[Player, ...]) -> Bots:
+def bots_for(
+    player: Player | None, mine: Mine, bots: tuple[Player, ...], today: str | None
+) -> Bots:
     """The form in which *player*, whose lists are *mine*, chooses one of *bots*: set to repeat the
-    latest match against a bot, or else to the weakest bot at the player's usual game."""
-    if player is None:
-        return Bots(bots)
+    latest match against a bot, or else to the weakest bot at the player's usual game. A newcomer
+    is offered the game *today*."""
+    if player is None or not mine.played:
+        return Bots(bots, today)
     matches = (*mine.my_move, *mine.waiting, *mine.finished)
     with_bots = [match for match in matches if set(match.players) & set(bots)]
     last = max(with_bots, key=lambda match: match.board, default=None)
