@@ -204,7 +204,7 @@ class PlayersPanel(Lines):
         style = self._clock_style(player)
         return [(), *(line(_BLANK, (row, style)) for row in _figure_rows(player.time)), ()]
 
-    def _clock_style(self, player: Seated) -> Style | None:
+    def _clock_style(self, player: Seated) -> Style:
         """How the time looks: the clock that runs stands out."""
         palette = self.palette
         running = palette.strong if player.to_move else palette.muted

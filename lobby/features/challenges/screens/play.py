@@ -229,6 +229,7 @@ class PlayScreen(DraftPage, inherit_bindings=False):
 
     async def _take(self) -> None:
         """Accept the first of the others; whoever plays seeks no longer."""
+        assert self.player
         match = await accepted(self, self._others[0])
         if self._seek:
             with suppress(Refused):  # accepted a moment ago

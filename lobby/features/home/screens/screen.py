@@ -87,15 +87,15 @@ class LobbyScreen(Page):
             N_("Write to everybody in the lobby."),
             "lobby.features.talk.chat",
         ),
-        hidden("i", "visit('messages')", N_("messages"), N_("Read your messages."), "letters"),
-        hidden(
+        bind("i", "visit('messages')", N_("messages"), N_("Read your messages."), "letters"),
+        bind(
             "p",
             "people",
             N_("people"),
             N_("See who is here, and any player's page."),
             "lobby.people",
         ),
-        hidden("r", "standings", N_("ratings"), N_("Ratings for each game.")),
+        bind("r", "standings", N_("ratings"), N_("Ratings for each game.")),
         hidden("v", "study", N_("study"), N_("Study this match, or the last you finished.")),
         hidden("w", "watch", N_("follow"), N_("Follow or unfollow the selected board.")),
         hidden(
@@ -105,14 +105,14 @@ class LobbyScreen(Page):
             N_("Sort by time, game, opponent or last move."),
             "lobby.order",
         ),
-        hidden(
+        bind(
             "z",
             "visit('puzzles')",
             N_("puzzles"),
             N_("Solve puzzles, today's or at your level."),
             "puzzles",
         ),
-        hidden("s", "visit('settings')", N_("settings"), N_("Change your settings."), "settings"),
+        bind("s", "visit('settings')", N_("settings"), N_("Change your settings."), "settings"),
         bind("q,ctrl+c", "leave", N_("leave"), N_("Leave the lobby."), "lobby.leave"),
     ]
     DEFAULT_CSS = """
