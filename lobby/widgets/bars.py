@@ -198,14 +198,19 @@ class KeyBar(Lines):
         return sum((entry + gap for __, entry in entries), line(" "))
 
     def _with_more(self, entries: list[_Entry], in_bar: Sequence[KeyHelp]) -> list[_Entry]:
-        """*entries*, and of the other keys *in_bar* as many as there is room for."""
-        found = dict(entries)
-        room = self.size.width - 1 - sum(width(entry) + len(self._gap) for entry in found.values())
-        for key in in_bar:
-            size = width(entry := self._entry(key)) + len(self._gap)
-            if key not in found and size <= room:
-                found[key] = entry
-                room -= size
+        """*entries*, and of the other keys *in_bar* as many as there is room for, with a smaller
+        gap if not all fit."""
+        more = [(key, self._entry(key)) for key in in_bar if key_names.is_elsewhere(key)]
+        for gap in (self._gap, _SMALL_GAP):
+            found, size = dict(entries), 1 + sum(width(entry) + len(gap) for __, entry in entries)
+            for key, entry in more:
+                if size + width(entry) <= self.size.width:
+                    found[key] = entry
+                    size += width(entry) + len(gap)
+            if len(found) > len(entries):
+                self._gap = gap
+            if len(found) == len(in_bar):
+                break
         return [(key, found[key]) for key in in_bar if key in found]
 
     def _fitting(self, entries: list[_Entry], gap: str = _GAP) -> list[_Entry]:

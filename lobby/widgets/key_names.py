@@ -130,7 +130,8 @@ def is_help(key: KeyHelp) -> bool:
 
 def is_known(key: KeyHelp) -> bool:
     """Whether everyone knows the key without its word: help, and the way out."""
-    return _place(key) >= _PLACES["help"] and len(key.keys[0]) == 1
+    brief = len(key.keys[0]) == 1 or key.keys[0] == _NAMES["escape"]
+    return _place(key) >= _PLACES["help"] and brief
 
 
 _ANSWERS = frozenset({"ask('agree')", "ask('allow')", "ask('decline')"})

@@ -46,7 +46,7 @@ class PlayScreen(DraftPage, inherit_bindings=False):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *DraftPage.BINDINGS,
-        bind("enter,ctrl+s", "send", N_("seek"), N_("Look for an opponent."), "act"),
+        bind("enter,ctrl+s", "send", N_("find"), N_("Find an opponent."), "act"),
         bind("enter", "next_board", N_("open"), N_("Open the match that has begun."), "act"),
         bind("Y", "take", N_("accept"), N_("Play who is waiting for another game or time.")),
         bind("b", "bot", N_("play a bot meanwhile"), N_("Play a bot until somebody accepts.")),
@@ -118,7 +118,7 @@ class PlayScreen(DraftPage, inherit_bindings=False):
             *draft.time_fields(),
             replace(draft.term_field("unrated"), label=_("rated")),
             self._within_field(),
-            Push(_SEEK, _("Find an opponent"), _("Enter looks for an opponent.")),
+            Push(_SEEK, _("Find an opponent"), _("Enter finds an opponent.")),
             *draft.folded_fields(_("The rules of the game. Right shows or hides them.")),
         )
 
@@ -144,7 +144,7 @@ class PlayScreen(DraftPage, inherit_bindings=False):
         if fits := self._fits:
             yield _("{name} offers this. Enter starts the match.", name=fits.challenger.name)
         else:
-            yield _("No open challenge matches this. Enter posts yours.")
+            yield _("No open challenge matches this. Enter makes one.")
         yield from self._who_waits()
         with suppress(Refused):
             options = self.draft.parsed()[0]

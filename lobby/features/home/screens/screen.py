@@ -87,6 +87,14 @@ class LobbyScreen(Page):
             N_("Write to everybody in the lobby."),
             "lobby.features.talk.chat",
         ),
+        bind(
+            "z",
+            "visit('puzzles')",
+            N_("puzzles"),
+            N_("Solve puzzles, today's or at your level."),
+            "puzzles",
+        ),
+        bind("r", "standings", N_("ratings"), N_("Ratings for each game.")),
         bind("i", "visit('messages')", N_("messages"), N_("Read your messages."), "letters"),
         bind(
             "p",
@@ -95,7 +103,6 @@ class LobbyScreen(Page):
             N_("See who is here, and any player's page."),
             "lobby.people",
         ),
-        bind("r", "standings", N_("ratings"), N_("Ratings for each game.")),
         hidden("v", "study", N_("study"), N_("Study this match, or the last you finished.")),
         hidden("w", "watch", N_("follow"), N_("Follow or unfollow the selected board.")),
         hidden(
@@ -105,15 +112,9 @@ class LobbyScreen(Page):
             N_("Sort by time, game, opponent or last move."),
             "lobby.order",
         ),
-        bind(
-            "z",
-            "visit('puzzles')",
-            N_("puzzles"),
-            N_("Solve puzzles, today's or at your level."),
-            "puzzles",
-        ),
         bind("s", "visit('settings')", N_("settings"), N_("Change your settings."), "settings"),
         bind("q,ctrl+c", "leave", N_("leave"), N_("Leave the lobby."), "lobby.leave"),
+        hidden("Q", "stay", id=None),
     ]
     DEFAULT_CSS = """
     LobbyScreen { layout: grid; grid-size: 1 2; grid-rows: 1fr 5; }
@@ -263,6 +264,10 @@ class LobbyScreen(Page):
             self.confirm(_("{lost} Leave the lobby?", lost=lost), self.app.exit)
         else:
             self.app.exit()
+
+    def action_stay(self) -> None:
+        """Say how to leave: the key that leaves a board may come after Esc, which has left it."""
+        self.tell(_("{key} leaves the lobby.", key=self.key_for("lobby.leave")))
 
     def action_back(self) -> None:
         """Do nothing: there is nothing behind the lobby."""
