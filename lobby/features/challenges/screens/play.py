@@ -48,7 +48,7 @@ class PlayScreen(DraftPage, inherit_bindings=False):
         *DraftPage.BINDINGS,
         bind("enter,ctrl+s", "send", N_("find"), N_("Find an opponent."), "act"),
         bind("enter", "next_board", N_("open"), N_("Open the match that has begun."), "act"),
-        bind("Y", "take", N_("accept"), N_("Play who is waiting for another game or time.")),
+        bind("Y", "take", N_("accept"), N_("Play somebody who is waiting.")),
         bind("b", "bot", N_("play a bot meanwhile"), N_("Play a bot until somebody accepts.")),
         bind("escape,ctrl+c", "withdraw", N_("withdraw"), N_("Withdraw the challenge.")),
         bind("q", "keep", N_("keep it open"), N_("Go back; the challenge stays open.")),
