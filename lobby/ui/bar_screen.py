@@ -134,7 +134,7 @@ class BarScreen(PaintedScreen, inherit_bindings=False):
     def confirm(self, question: str, then: Callable[[], object], again: str = "") -> None:
         """Ask *question* at the bottom: y, or a click on it, calls *then*; so does the key *again*,
         which was said to accept. Anything else does nothing, but what belongs to a move is also
-        typed at the board."""
+        typed at the board, and Tab goes to the next one."""
 
         def answered(key: str) -> None:
             if key.lower() == "y" or key == again:
@@ -188,7 +188,7 @@ class BarScreen(PaintedScreen, inherit_bindings=False):
         if then:
             then(key)
             self._tell_untold()
-            return not (self._types_on and self._is_typed(key))
+            return not (self._types_on and (key == "tab" or self._is_typed(key)))
         if way and key == "enter":
             way()
             return True

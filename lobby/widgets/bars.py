@@ -4,7 +4,7 @@ line has the keys that matter here and now, or a sentence that answers the last 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final, TypeAlias
 
 from rich.style import Style
@@ -182,7 +182,8 @@ class KeyBar(Lines):
         return tuple(lines)
 
     def _keys(self) -> Line:
-        shown = key_names.in_bar(self.screen.active_bindings.values())
+        in_bar = key_names.in_bar(self.screen.active_bindings.values())
+        shown = [key for key in in_bar if not key_names.is_elsewhere(key)]
         entries: list[_Entry] = []
         for known, between in _FORMS if self.size.width < _NARROW else _FORMS[::2]:
             brief = [(key, self._entry(key, brief=known(key))) for key in shown]
@@ -190,9 +191,27 @@ class KeyBar(Lines):
                 entries, self._gap = found, between
             if len(entries) == len(shown):
                 break
+        if len(entries) == len(shown):
+            entries = self._with_more(entries, in_bar)
         self._shown = tuple(entries)
         gap = line(self._gap)
         return sum((entry + gap for __, entry in entries), line(" "))
+
+    def _with_more(self, entries: list[_Entry], in_bar: Sequence[KeyHelp]) -> list[_Entry]:
+        """*entries*, and of the other keys *in_bar* as many as there is room for, with a smaller
+        gap if not all fit."""
+        more = [(key, self._entry(key)) for key in in_bar if key_names.is_elsewhere(key)]
+        for gap in (self._gap, _SMALL_GAP):
+            found, size = dict(entries), 1 + sum(width(entry) + len(gap) for __, entry in entries)
+            for key, entry in more:
+                if size + width(entry) <= self.size.width:
+                    found[key] = entry
+                    size += width(entry) + len(gap)
+            if len(found) > len(entries):
+                self._gap = gap
+            if len(found) == len(in_bar):
+                break
+        return [(key, found[key]) for key in in_bar if key in found]
 
     def _fitting(self, entries: list[_Entry], gap: str = _GAP) -> list[_Entry]:
         """The *entries* that fit in the row with *gap* between them. Answers to an offer, help and

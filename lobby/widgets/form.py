@@ -70,6 +70,8 @@ class Form(Lines, can_focus=True):
         self._enters = enters
         self._fields = tuple(fields)
         self._cursor = 0
+        self._shown_in = 0
+        """The lines that it had when it was drawn last."""
 
     @property
     def field(self) -> Field:
@@ -100,6 +102,9 @@ class Form(Lines, can_focus=True):
 
     def draw(self) -> None:
         self.show([row for index in range(len(self._fields)) for row in self._lines_of(index)])
+        if self.size.height != self._shown_in:  # the first fields come back as it grows
+            self._shown_in = self.size.height
+            self.scroll_lines_to(0)
         self.reveal(self._line_of(self._cursor))
 
     def line_at(self, index: int) -> Line:

@@ -111,6 +111,11 @@ def stays(key: KeyHelp) -> bool:
     return _place(key) >= _PLACES["resign"]
 
 
+def is_elsewhere(key: KeyHelp) -> bool:
+    """Whether it leads to another screen, and stands in the key bar only if there is room left."""
+    return (key.binding.id or "").rpartition(".")[2] in _ELSEWHERE
+
+
 def is_kept(key: KeyHelp, beside: KeyHelp) -> bool:
     """Whether it stays in the key bar, *beside* the first key there, as long as only that one is
     left. Where that answers an offer, other answers matter more than giving up."""
@@ -125,15 +130,18 @@ def is_help(key: KeyHelp) -> bool:
 
 def is_known(key: KeyHelp) -> bool:
     """Whether everyone knows the key without its word: help, and the way out."""
-    return _place(key) >= _PLACES["help"] and len(key.keys[0]) == 1
+    brief = len(key.keys[0]) == 1 or key.keys[0] == _NAMES["escape"]
+    return _place(key) >= _PLACES["help"] and brief
 
 
 _ANSWERS = frozenset({"ask('agree')", "ask('allow')", "ask('decline')"})
+_ELSEWHERE = ("letters", "people", "standings", "puzzles", "settings")
 _PLACES = {
     "act": 0,
     "games": 1,
     "next": 3,
     "filter": 4,
+    **dict.fromkeys(_ELSEWHERE, 4),
     "resign": 5,
     "rules": 6,
     "help": 7,

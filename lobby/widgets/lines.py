@@ -23,6 +23,8 @@ from lobby.widgets.textual_internals import QuickPump, RoomAware, paint_soon
 from lobby.widgets.theme.palette import Palette, palette
 
 _GAP: Final = re.compile(r"(?<=\S) {3,}(?=\S)")
+_BESIDE: Final = 2
+"""The cells of an arrow at the end of a row, with a blank before it."""
 
 Line: TypeAlias = tuple[Segment, ...]
 """One line of styled text. Cheap to keep and to compare: strips are made of visible lines only."""
@@ -273,12 +275,15 @@ class Lines(QuickPump, RoomAware, inherit_css=False):
         else:
             return content
         room = self.size.width - 1 - width(content)
-        if room < 1 and more:
-            # How much is out of sight matters more than the gap or the end of one row.
-            room = len(more) + 3
-            least = self.size.width - 1 - room
-            content = fitting(closer(content, least), least, self.palette.marks.ellipsis)
-            room = self.size.width - 1 - width(content)
+        if room < _BESIDE and more:
+            # That there is more matters more than the gap or the end of one row. How much matters
+            # more than the gap.
+            least = self.size.width - 1
+            closed = closer(content, least - len(more) - 3)
+            if width(closed) > least - len(more) - 3:
+                closed = closer(content, least - _BESIDE)
+                closed = fitting(closed, least - _BESIDE, self.palette.marks.ellipsis)
+            content, room = closed, least - width(closed)
         wording = f" {more} {arrow}" if more and len(more) + 3 <= room else arrow
         if room < 1:
             return content

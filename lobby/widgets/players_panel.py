@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from rich.cells import cell_len
+from rich.style import Style
 
 from lobby.base.translation import _
 from lobby.gamekit.game import Seat
@@ -172,7 +173,7 @@ class PlayersPanel(Lines):
         times = max((cell_len(self._time(player)) for player in players), default=0)
         beside = _INDENT + held + _GAP + times <= cells
         for player in players:
-            style = self.palette.danger if player.urgent else self.palette.muted
+            style = self._clock_style(player)
             time, what = line((self._time(player), style)), line(_BLANK, player.held)
             if beside and player.held and time:
                 rows = [what + line(" " * (_INDENT + held + _GAP - width(what))) + time]
@@ -200,10 +201,14 @@ class PlayersPanel(Lines):
         """The clock in large digits, if it has them."""
         if not self._is_large(player):
             return []
+        style = self._clock_style(player)
+        return [(), *(line(_BLANK, (row, style)) for row in _figure_rows(player.time)), ()]
+
+    def _clock_style(self, player: Seated) -> Style:
+        """How the time looks: the clock that runs stands out."""
         palette = self.palette
         running = palette.strong if player.to_move else palette.muted
-        style = palette.danger if player.urgent else running
-        return [(), *(line(_BLANK, (row, style)) for row in _figure_rows(player.time)), ()]
+        return palette.danger if player.urgent else running
 
     def _is_large(self, player: Seated) -> bool:
         return self._shown.large and _is_figure(player.time)

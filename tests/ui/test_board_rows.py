@@ -27,20 +27,6 @@ def test_a_long_match_borrows_what_its_time_does_not_need(
     assert text.index("full") == 62
 
 
-def test_what_came_of_a_match_comes_first_and_whole() -> None:
-    look = Look(palette("truecolor", "unicode"), 79)
-    columns = ("11", "Curio", "Dark  v Bob", " 0 moves")
-    told = RightPart("11 min ago", ("new", "new message"), ended="cancelled")
-    text = "".join(segment.text for segment in _columns(columns, told, look))
-    assert text.endswith(" 0 moves 11 min ago  cancelled · new")
-    assert text.startswith("   11* Curio"), "more than there is room for"
-    rated = RightPart("11 min ago", ("new",), rating="+12", ended="no royals left")
-    text = "".join(segment.text for segment in _columns(columns, rated, look))
-    assert text.endswith("no royals left · new")
-    assert "Dark  v Bob " in text
-    assert len(text) <= 79
-
-
 @pytest.mark.parametrize("ended", ["time", "no royals left", "most seeds, as nobody can move"])
 @pytest.mark.parametrize("cells", [79, 119])
 def test_how_a_match_ended_shifts_no_column(ended: str, cells: int) -> None:
@@ -52,13 +38,16 @@ def test_how_a_match_ended_shifts_no_column(ended: str, cells: int) -> None:
     assert shown.startswith(usual.rstrip())
 
 
-def test_news_without_room_are_a_mark_beside_the_result() -> None:
+@pytest.mark.parametrize("who", ["you beat ben", "benedict drew with finnegan"])
+def test_news_of_a_result_are_a_mark_and_shift_no_column(who: str) -> None:
     look = Look(palette("truecolor", "unicode"), 79)
-    columns = ("11", "Curio", "benedict drew with finnegan", "12 moves")
+    columns = ("11", "Curio", who, "12 moves")
     told = RightPart("11 min ago", ("new", "new message"), ended="nobody moved")
     text = "".join(segment.text for segment in _columns(columns, told, look))
     assert text.endswith("nobody moved")
     assert text.startswith("   11* Curio")
+    plain = _columns(columns, RightPart("11 min ago", ended="nobody moved"), look)
+    assert text.replace("*", " ") == "".join(segment.text for segment in plain)
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ posted, and the terms are kept for the next time."""
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from random import Random
 
@@ -22,7 +22,7 @@ from lobby.features.matches.values import Match
 from lobby.features.people import allowances, own_limits, players
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
-from lobby.features.ratings import ladder
+from lobby.features.ratings import cautions, ladder
 from lobby.features.terms.values.terms import Terms
 from lobby.gamekit.options import Options
 from lobby.games.catalogue import GAMES, WITH_MIND
@@ -150,17 +150,38 @@ def fitting(
     players who are *here*."""
     own = _rating(snapshot, player, quick.game)
     bounds = quick.ratings(own) or (0, HIGHEST_RATING)
-    for challenge in queries.open_challenges(snapshot):
+    for challenge in _for_taking(snapshot, player):
         other = challenge.challenger
         if (
-            other != player
-            and _same(challenge, quick)
+            _same(challenge, quick)
             and (other in here or not quick.terms.live)
             and bounds[0] <= _rating(snapshot, other, quick.game) <= bounds[1]
-            and challenges.may_accept(snapshot, challenge, player)
         ):
             return challenge
     return None
+
+
+def waiting(
+    snapshot: Snapshot, player: Player, quick: Quick, here: Collection[Player]
+) -> tuple[Challenge, ...]:
+    """The open challenges with a live clock of players who are *here*, oldest first, which *player*
+    may accept though they are for something else than *quick*; unrated if their results are."""
+    return tuple(
+        cautions.foreseen(offer, cautions.of_challenge(snapshot, offer, player))
+        for offer in _for_taking(snapshot, player)
+        if offer.terms.live and offer.challenger in here and not _same(offer, quick)
+    )
+
+
+def _for_taking(snapshot: Snapshot, player: Player) -> Iterator[Challenge]:
+    """The open challenges of others that *player* may accept, oldest first."""
+    for challenge in queries.open_challenges(snapshot):
+        if (
+            challenge.challenger != player
+            and challenge.game in GAMES
+            and challenges.may_accept(snapshot, challenge, player)
+        ):
+            yield challenge
 
 
 def standing(snapshot: Snapshot, player: Player, quick: Quick) -> Challenge | None:

@@ -66,6 +66,11 @@ def take_name(
     return player
 
 
+def as_named_now(snapshot: Snapshot, player: Player) -> Player | None:
+    """*player* with the name that they have now; None if they have left."""
+    return players_queries.player(snapshot, player.id)
+
+
 def named(snapshot: Snapshot, name: str) -> Player:
     """The player called *name*, ignoring case. Raises NotFound."""
     player = players_queries.player_named(snapshot, name)

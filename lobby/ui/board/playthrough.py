@@ -63,9 +63,8 @@ class Playthrough:
 
     @cached_property
     def _frames(self) -> tuple[Sight, ...]:
-        games = [name for name, parts in PARTS.items() if parts.glimpse]
-        today = self._page.lobby.clock() // DAY
-        return frames(games[today % len(games)]) if games else ()
+        game = game_of_the_day(self._page.lobby.clock())
+        return frames(game) if game else ()
 
     def _stands(self) -> float | None:
         over = self._at == len(self._frames) - 1
@@ -85,6 +84,12 @@ class Playthrough:
                 self._board.show_sight(self._frames[self._at])
 
         paces(self._page.lobby).calm.wait(move)
+
+
+def game_of_the_day(now: int) -> str | None:
+    """The game that newcomers are shown; None if no game can be."""
+    games = [name for name, parts in PARTS.items() if parts.glimpse]
+    return games[now // DAY % len(games)] if games else None
 
 
 @cache

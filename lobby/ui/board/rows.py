@@ -268,9 +268,9 @@ def _columns(columns: tuple[str, str, str, str], part: RightPart, look: Look) ->
     names = max(16, min(30, 11 + room // 5))
     longer = max(0, cell_len(number) - _NUMBER)
     who_cells, cells = names + rating - rated - longer, max(0, room - names)
-    # News are whole where the names leave room for them. The rest may be cut, and in narrow windows
-    # news, too: the columns of one row would stand apart from those of the others.
-    whole = cell_len(_joined(part.ended, *part.news, palette=palette)) if part.news else 0
+    # News are whole where the names leave room for them. The rest may be cut, and news of finished
+    # matches or in narrow windows, too: the columns would stand apart from those of other rows.
+    whole = cell_len(_joined(*part.news, palette=palette)) if not part.ended else 0
     given = max(0, min(who_cells - cell_len(who), whole - cells)) if rating else 0
     who_cells, cells = who_cells - given, cells + given
     # A long match has more moves than its column has room for; the time beside it seldom needs all
@@ -283,7 +283,7 @@ def _columns(columns: tuple[str, str, str, str], part: RightPart, look: Look) ->
     remarks, all_fit = _remarks(part, cells, look)
     return line(
         (right(number, _NUMBER + longer), palette.muted),
-        (" " if all_fit else "*", palette.turn),
+        (" " if all_fit and NEW not in part.news else "*", palette.turn),
         f" {left(game, _GAME, cut)}  {_fitted(who, who_cells, cut)} ",
         (f"{right(part.rating, rated - 1, cut)} " if rated else "", palette.muted),
         (f"{left(middle, _MIDDLE + long, cut)} ", palette.muted),

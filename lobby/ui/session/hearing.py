@@ -18,6 +18,7 @@ from lobby.features.challenges import live_challenges, rematches
 from lobby.features.matches import viewing
 from lobby.features.news import words as news_words
 from lobby.features.news.words import announced
+from lobby.features.people import players
 from lobby.features.people.values.player import Player
 from lobby.ui.pace import paces
 from lobby.ui.page import Page
@@ -33,6 +34,8 @@ _PERSONAL: Final[frozenset[Kind]] = frozenset(
 """Events told on any screen, as none of the player's boards shows them."""
 
 LEFT = N_("You have left the Lobby for good. Thank you for playing.")
+
+NAMED_ELSEWHERE = N_("You are {player}: that name was chosen in another session.")
 
 DELETED = N_("An operator has deleted your account.")
 
@@ -89,7 +92,7 @@ class Hearing:
         self._bell.note(happened)
         for farewell in filter(self._is_farewell, happened):
             self._app.call_later(self._part, DELETED if farewell.number("deleted") else LEFT)
-        if any(map(self._renames_me, happened)):
+        if any(map(self._names_me, happened)):
             self._app.call_later(self._take_name)
         for event in happened:
             if event.kind == "announced":
@@ -116,17 +119,28 @@ class Hearing:
         player = self._session.player
         return event.kind == "left" and player is not None and event.actor == player.id
 
-    def _renames_me(self, event: Event) -> bool:
+    def _names_me(self, event: Event) -> bool:
+        """Whether an operator gave the player a name with *event*, or a guest chose one, in this
+        session or another."""
         player = self._session.player
-        return event.kind == "renamed" and player is not None and player.id in event.concerns
+        if player is None:
+            return False
+        chosen = event.kind == "joined" and event.actor == player.id and player.guest
+        return chosen or (event.kind == "renamed" and player.id in event.concerns)
 
     async def _take_name(self) -> None:
-        """Go on under the name that an operator has given the player."""
+        """Go on under the name that the player has now."""
+        session, before = self._session, self._session.player
+        assert before
         with suppress(Refused):
-            if player := await self._session.lobby.arrived(self._session.visitor):
-                await self._session.become(player)
-                if page := self._page():
-                    page.look_soon()
+            player = await session.lobby.ask(players.as_named_now, before)
+            if player is None:
+                return
+            await session.become(player)
+            if page := self._page():
+                page.look_soon()
+            if before.guest and session.visitor.fingerprint is None:  # where no name can be chosen
+                session.tell(_(NAMED_ELSEWHERE, player=player.name))
 
     def _warn(self, sentence: str) -> None:
         self._app.call_later(self._announce, sentence)

@@ -11,6 +11,8 @@ from lobby.features.matches import playing, viewing
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.features.people.words import level_in_words
+from lobby.games.catalogue import GAMES
+from lobby.ui.board.playthrough import game_of_the_day
 from tests.support.at_board import turned_to, typed
 from tests.support.obliging import Pondering
 from tests.support.proposals import proposal
@@ -58,7 +60,9 @@ async def test_the_button_is_clicked(enter: Enter, ann: Player) -> None:
 async def test_side_and_options_are_chosen_too(enter: Enter, lobby: Lobby, ann: Player) -> None:
     async with enter(ann) as pilot:
         await seen(pilot, "play a bot")
-        await pilot.press("b", "right", "down", "down", "right", "down")
+        await pilot.press("b")
+        await seen(pilot, f"game        ← {GAMES[game_of_the_day(lobby.clock()) or ''].title} →")
+        await pilot.press(*turned_to("binar"), "down", "down", "right", "down")
         await seen(pilot, "[ Begin the match ]")
         await pilot.press("down", "right", "down", "7")
         await pilot.press("f2")
@@ -73,7 +77,7 @@ async def test_side_and_options_are_chosen_too(enter: Enter, lobby: Lobby, ann: 
 async def test_what_is_wrong_is_said_and_no_match_begins(enter: Enter, ann: Player) -> None:
     async with enter(ann) as pilot:
         await seen(pilot, "play a bot")
-        await pilot.press("b", *["down"] * 4, "right", "down", "7")
+        await pilot.press("b", *turned_to("curio"), *["down"] * 4, "right", "down", "7")
         await seen(pilot, "Two armies of 28 pieces do not fit")
         await pilot.press("enter")
         await seen(pilot, "Play a bot", "Two armies of 28 pieces do not fit")

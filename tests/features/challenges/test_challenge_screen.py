@@ -39,6 +39,8 @@ async def test_what_everybody_sets_is_in_sight_and_the_rest_is_folded(
         assert "5+3   10+5   30+20   1 day   3 days  [7 days]  no clock   own" in shown
         assert "Highest number" not in shown
         assert "Ctrl-S send" in shown
+        await pilot.press(*DOWN_TO_OPTIONS, "enter")
+        assert "  game " in await seen(pilot, "Highest number"), "there is room for all of it"
 
 
 @pytest.mark.parametrize("opens", ["n", "space"])
@@ -52,7 +54,7 @@ async def test_typing_in_the_field_of_the_game_looks_for_it(
     ):
         async with enter(ann, size=size) as pilot:
             await pilot.press(opens)
-            await seen(pilot, "▌ game        ← Curio →", " Enter ", "a-z all games", "Esc back")
+            await seen(pilot, "▌ game        ← Curio →", " Enter ", "a-z all games", " Esc")
             await pilot.press(*word)
             await seen(pilot, "Choose a game", word, title)
             await pilot.press("enter")

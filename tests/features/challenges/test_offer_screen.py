@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from lobby.core.lobby import Lobby
@@ -10,6 +12,7 @@ from lobby.features.challenges.screens.offer import OfferScreen
 from lobby.features.challenges.values import Challenge
 from lobby.features.home.screens.screen import LobbyScreen
 from lobby.features.matches.screens.screen import MatchScreen
+from lobby.features.people.screens.player import PlayerScreen
 from lobby.features.people.values.player import Player
 from tests.support.at_board import typed
 from tests.support.proposals import proposal
@@ -31,6 +34,10 @@ async def test_options_are_told_in_words_and_what_is_not_usual_is_marked(
         await seen(pilot, "Challenges to you  1", "as Dark")
         await pilot.press("enter")
         shown = await seen(pilot, "Curio, a challenge from ben", "you play Dark and move second")
+        assert re.search("ben's rating +not yet rated", shown)
+        await pilot.press("p")
+        await seen(pilot, "ben", "Esc back")
+        assert isinstance(pilot.app.screen, PlayerScreen)
     assert "the numbers on the pieces run from * 5" in shown
     assert "what a piece may capture             a smaller visible number than the" in shown
     assert "on these terms                       7 days per move; weekends included;" in shown

@@ -81,6 +81,19 @@ async def test_what_fits_follows_the_form(
         await seen(pilot, "No open challenge matches this.")
 
 
+async def test_who_waits_for_something_else_is_met_with_one_key(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await pilot.press("space", "enter")
+        assert "Y accept" not in await seen(pilot, "Your challenge is open")
+        await posted(lobby, ben, "binar", "--totaltime=10m", "--increment=5s")
+        await seen(pilot, "ben waits: Binar 10+5, random sides, rated. Y accepts.", "Y accept")
+        await pilot.press("Y")
+        await seen(pilot, "1 Binar ")
+    assert await lobby.ask(challenges_queries.open_challenges) == ()
+
+
 async def test_a_rated_match_of_a_solved_game_gets_even_rules(enter: Enter, ann: Player) -> None:
     async with enter(ann) as pilot:
         await pilot.press("space", *turned_to("chaos"))

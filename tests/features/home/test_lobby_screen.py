@@ -338,6 +338,8 @@ async def test_who_loses_nothing_leaves_at_once(enter: Enter, ann: Player) -> No
     async with enter(ann) as pilot:
         await pilot.press("escape")
         assert pilot.app.is_running
+        await pilot.press("Q")  # which leaves a board, and may come after Esc
+        await seen(pilot, "q leaves the lobby.")
         await pilot.press("q")
         await until(pilot, lambda: not pilot.app.is_running)
 

@@ -150,7 +150,7 @@ async def test_ratings_stand_beside_names_and_results(
     assert "2  Chaos     O     v ben       1338?  move  1" in shown
     assert "3  Curio     Light v ben              move  1" in shown
     assert "   Chaos     from ben          1338? as X" in shown
-    assert "1  Chaos     you beat ben         +0  3 moves" in shown.replace("2 moves", "3 moves")
+    assert "1* Chaos     you beat ben         +0  3 moves" in shown.replace("2 moves", "3 moves")
     assert "resigned · new" in shown
     async with enter(eve, size=(80, 40)) as pilot:
         shown = await seen(pilot, "ann beat ben", " eve · ")

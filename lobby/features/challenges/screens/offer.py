@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import zip_longest
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from textual.binding import BindingType
 
 from lobby.base.translation import N_, _
+from lobby.database.transaction import Snapshot
 from lobby.features.challenges import words
 from lobby.features.challenges.values import Challenge
 from lobby.features.matches.values import Match
-from lobby.features.ratings import cautions, expectations, seat_scores
+from lobby.features.matches.words.sides import rating_in_words
+from lobby.features.people.values.player import Player
+from lobby.features.ratings import cautions, expectations, ladder, seat_scores
 from lobby.features.ratings.cautions import Caution
 from lobby.features.ratings.seat_scores import SeatScore
+from lobby.features.ratings.values.rating import Rating
+from lobby.features.ratings.values.standing import Score
 from lobby.games.catalogue import GAMES, not_installed, title_of
 from lobby.ui import places
 from lobby.ui.board.ending_offers import accepted, ask_and_end, may_end
@@ -32,6 +37,14 @@ _LEAST = 24
 """In fewer columns, values stand below their names."""
 
 
+class Met(NamedTuple):
+    """What is known of a player: the *rating* at a game, and the *score* of the viewer's matches
+    against them; None for none."""
+
+    rating: Rating | None
+    score: Score | None
+
+
 class OfferScreen(Page):
     """What a match would be, and whether to begin it."""
 
@@ -43,6 +56,7 @@ class OfferScreen(Page):
         bind("x", "withdraw", N_("withdraw"), N_("Withdraw it."), "refuse"),
         hidden("K", "deal", N_("fair deal"), N_("Show how the match will be dealt.")),
         hidden("N", "nonce", N_("own nonce"), N_("Accept with a nonce of your own.")),
+        bind("p", "player", N_("player"), N_("Open the page of the other player.")),
         bind("escape,q", "back", N_("back"), N_("Go back.")),
     ]
 
@@ -51,6 +65,7 @@ class OfferScreen(Page):
         self._offer = offer
         self._caution: Caution | None = None
         self._score: SeatScore | None = None
+        self._met: Met | None = None
         self._unfolded = False
         self._sheet = Sheet(self._lines)
         self.slots = (self._sheet,)
@@ -62,6 +77,8 @@ class OfferScreen(Page):
             self._score = await self.lobby.ask(score, offer.game, offer.options)
             taker = self.member
             self._caution = await self.lobby.ask(cautions.of_challenge, offer, taker)
+            if other := self._other:
+                self._met = await self.lobby.ask(_met, other, self.player, offer.game)
         title = _(
             "{game}, a challenge {parties}",
             game=title_of(self._offer.game),
@@ -77,6 +94,8 @@ class OfferScreen(Page):
         match action:
             case "accept":
                 return accepts
+            case "player":
+                return self._other is not None
             case "deal":
                 return bool(offer.commitments)
             case "nonce":
@@ -87,6 +106,10 @@ class OfferScreen(Page):
 
     def action_accept(self) -> None:
         self.run_worker(self._accept())
+
+    def action_player(self) -> None:
+        if other := self._other:
+            self.session.open(places.PlayerPage(other.name, self._offer.game))
 
     def action_deal(self) -> None:
         self._unfolded = not self._unfolded
@@ -130,6 +153,13 @@ class OfferScreen(Page):
         return self.member is not None and self.member in parties
 
     @property
+    def _other(self) -> Player | None:
+        """The player whom the viewer would meet, or who made the challenge; None if nobody is named
+        but the viewer."""
+        players = self._offer.challenger, self._offer.opponent
+        return next((player for player in players if player and player != self.player), None)
+
+    @property
     def _to_oneself(self) -> bool:
         return self._offer.opponent == self._offer.challenger
 
@@ -161,6 +191,7 @@ class OfferScreen(Page):
         yield ()
         yield from wrapped(_(game.summary), cells - 4, indent="  ")
         yield ()
+        yield from self._about_other()
         yield from self._row(_("made"), since(offer.made, self.lobby.clock()))
         yield from self._row(_("who begins"), words.seats_in_words(offer, self.player))
         terms = cautions.foreseen(offer, self._caution).terms
@@ -190,6 +221,18 @@ class OfferScreen(Page):
             apart = (line((f"  {explanation}", palette.muted)), line(f"    {changed}"))
             yield from (whole,) if width(whole) <= cells else apart
 
+    def _about_other(self) -> Iterator[Line]:
+        """How strong the other player is, and how the two have fared against each other."""
+        other, met = self._other, self._met
+        if other is None or met is None:
+            return
+        rating = rating_in_words(met.rating) if met.rating else _("not yet rated")
+        yield from self._row(_("{name}'s rating", name=other.name), rating)
+        if met.score:
+            won, drawn, lost = met.score.won, met.score.drawn, met.score.lost
+            fared = _("you won {won}, drew {drawn}, lost {lost}", won=won, drawn=drawn, lost=lost)
+            yield from self._row(_("your matches against {name}", name=other.name), fared)
+
     def _row(self, name: str, value: str, *, usual: bool = True) -> Iterator[Line]:
         """*name* and *value* in columns, or one below the other; an unusual value stands out and
         has a mark."""
@@ -207,3 +250,11 @@ class OfferScreen(Page):
         for index, (label, other) in enumerate(zip_longest(names, values, fillvalue="")):
             lead = mark if index == 0 else " "
             yield line(f"  {left(label, _LABEL)} ", (f"{lead} {other}", style))
+
+
+def _met(snapshot: Snapshot, other: Player, viewer: Player | None, game: str) -> Met:
+    """What is known of *other* at *game*, against *viewer*."""
+    standing = ladder.of_players(snapshot, (other,)).get((other.id, game))
+    scores = ladder.head_to_head(snapshot, viewer, other) if viewer else ()
+    score = next((score for score in scores if score.game == game), None)
+    return Met(standing.aged(snapshot.now) if standing else None, score)

@@ -12,13 +12,15 @@ from textual.worker import WorkType
 
 from lobby.base.errors import Refused
 from lobby.base.text import capital
-from lobby.base.translation import N_, _
+from lobby.base.translation import N_, _, ngettext
 from lobby.core.values.event import Event, Kind
 from lobby.features.challenges import challenges, quick
 from lobby.features.challenges.quick import Quick
 from lobby.features.challenges.values import Challenge
+from lobby.features.challenges.words import in_a_line
 from lobby.features.matches.values import Match
 from lobby.ui import places
+from lobby.ui.board.ending_offers import accepted
 from lobby.ui.draft.draft import OPPONENT, Draft
 from lobby.ui.draft.page import DraftPage
 from lobby.ui.draft.time_presets import OWN
@@ -44,8 +46,9 @@ class PlayScreen(DraftPage, inherit_bindings=False):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *DraftPage.BINDINGS,
-        bind("enter,ctrl+s", "send", N_("seek"), N_("Look for an opponent."), "act"),
+        bind("enter,ctrl+s", "send", N_("find"), N_("Find an opponent."), "act"),
         bind("enter", "next_board", N_("open"), N_("Open the match that has begun."), "act"),
+        bind("Y", "take", N_("accept"), N_("Play somebody who is waiting.")),
         bind("b", "bot", N_("play a bot meanwhile"), N_("Play a bot until somebody accepts.")),
         bind("escape,ctrl+c", "withdraw", N_("withdraw"), N_("Withdraw the challenge.")),
         bind("q", "keep", N_("keep it open"), N_("Go back; the challenge stays open.")),
@@ -59,6 +62,8 @@ class PlayScreen(DraftPage, inherit_bindings=False):
         """The challenge that asks for it, while it stands."""
         self._fits: Challenge | None = None
         """An open challenge that offers what the form says."""
+        self._others: tuple[Challenge, ...] = ()
+        """Open challenges for something else, of players who wait."""
         self._begun: int | None = None
         """The board on which the challenge was accepted."""
         super().__init__(Draft(games[0], games=games), enters=False)
@@ -102,6 +107,7 @@ class PlayScreen(DraftPage, inherit_bindings=False):
             "withdraw": self._seek is not None,
             "keep": self._seek is not None,
             "bot": self._may_play_bot,
+            "take": self._may_take,
         }
         return possible.get(action, True) and super().check_action(action, parameters)
 
@@ -112,7 +118,7 @@ class PlayScreen(DraftPage, inherit_bindings=False):
             *draft.time_fields(),
             replace(draft.term_field("unrated"), label=_("rated")),
             self._within_field(),
-            Push(_SEEK, _("Find an opponent"), _("Enter looks for an opponent.")),
+            Push(_SEEK, _("Find an opponent"), _("Enter finds an opponent.")),
             *draft.folded_fields(_("The rules of the game. Right shows or hides them.")),
         )
 
@@ -138,7 +144,8 @@ class PlayScreen(DraftPage, inherit_bindings=False):
         if fits := self._fits:
             yield _("{name} offers this. Enter starts the match.", name=fits.challenger.name)
         else:
-            yield _("No open challenge matches this. Enter posts yours.")
+            yield _("No open challenge matches this. Enter makes one.")
+        yield from self._who_waits()
         with suppress(Refused):
             options = self.draft.parsed()[0]
             yield from (capital(f"{meaning}.") for meaning in options.unusual())
@@ -162,6 +169,9 @@ class PlayScreen(DraftPage, inherit_bindings=False):
     def action_bot(self) -> None:
         self.work_first(self._play_bot)
 
+    def action_take(self) -> None:
+        self.work_first(self._take)
+
     def action_withdraw(self) -> None:
         self.work_first(self._withdraw)
 
@@ -184,6 +194,12 @@ class PlayScreen(DraftPage, inherit_bindings=False):
     def _plays_bot(self) -> bool:
         awake = self.lobby.thinker.awake
         return self._seek is not None and quick.has_bot(self._seek.game, awake=awake)
+
+    @property
+    def _may_take(self) -> bool:
+        """Whether somebody waits for something else, and the key is not for a challenge that is
+        shown on every screen."""
+        return bool(self._others) and self._begun is None and self.session.request is None
 
     def _until_offered(self) -> float | None:
         """Seconds until a bot is offered; None if it is, or nobody is waited for."""
@@ -211,6 +227,15 @@ class PlayScreen(DraftPage, inherit_bindings=False):
         )
         self.session.open(places.Board(match.board))
 
+    async def _take(self) -> None:
+        """Accept the first of the others; whoever plays seeks no longer."""
+        assert self.player
+        match = await accepted(self, self._others[0])
+        if self._seek:
+            with suppress(Refused):  # accepted a moment ago
+                await self.lobby.change(challenges.withdraw, self._seek.number, self.player)
+        self._open(match.board)
+
     async def _withdraw(self) -> None:
         assert self.player
         if self._seek:
@@ -231,7 +256,9 @@ class PlayScreen(DraftPage, inherit_bindings=False):
             return
         with self.refusals():
             self._fits = await self.lobby.ask(quick.fitting, self.player, asked, here)
+            self._others = await self.lobby.ask(quick.waiting, self.player, asked, here)
             self.foot.draw()
+            self.refresh_bindings()
 
     def _wish(self) -> Quick:
         """What the form says. Raises Refused."""
@@ -260,6 +287,7 @@ class PlayScreen(DraftPage, inherit_bindings=False):
             return
         palette, room = self.palette, cells - 4
         sentences = [(self._state(), palette.text)]
+        sentences += [(waits, palette.turn) for waits in self._who_waits()]
         if self._may_play_bot:
             offer = _(
                 "{key} plays a bot while you wait. Your challenge stays open.",
@@ -269,6 +297,16 @@ class PlayScreen(DraftPage, inherit_bindings=False):
         for sentence, style in sentences:
             yield ()
             yield from wrapped(sentence, room, style, "  ")
+
+    def _who_waits(self) -> Iterator[str]:
+        """Who waits for something else, and the key that begins the first of these matches."""
+        if not self._may_take:
+            return
+        (name, __, what), more = in_a_line(self._others[0]).partition(": "), len(self._others) - 1
+        accept = self.key_for("take")
+        yield _("{name} waits: {what}. {accept} accepts.", name=name, what=what, accept=accept)
+        if more:
+            yield ngettext("{count} more waits.", "{count} more wait.", more)
 
     def _state(self) -> str:
         if self._begun is not None:

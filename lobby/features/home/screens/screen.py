@@ -23,6 +23,7 @@ from lobby.features.people.values.preference import Order
 from lobby.ui import places
 from lobby.ui.board import board_keys
 from lobby.ui.board.board_page import turned_for
+from lobby.ui.board.playthrough import game_of_the_day
 from lobby.ui.board.rows import BoardKey
 from lobby.ui.crowd import crowd
 from lobby.ui.page import Page
@@ -86,15 +87,22 @@ class LobbyScreen(Page):
             N_("Write to everybody in the lobby."),
             "lobby.features.talk.chat",
         ),
-        hidden("i", "visit('messages')", N_("messages"), N_("Read your messages."), "letters"),
-        hidden(
+        bind(
+            "z",
+            "visit('puzzles')",
+            N_("puzzles"),
+            N_("Solve puzzles, today's or at your level."),
+            "puzzles",
+        ),
+        bind("r", "standings", N_("ratings"), N_("Ratings for each game.")),
+        bind("i", "visit('messages')", N_("messages"), N_("Read your messages."), "letters"),
+        bind(
             "p",
             "people",
             N_("people"),
             N_("See who is here, and any player's page."),
             "lobby.people",
         ),
-        hidden("r", "standings", N_("ratings"), N_("Ratings for each game.")),
         hidden("v", "study", N_("study"), N_("Study this match, or the last you finished.")),
         hidden("w", "watch", N_("follow"), N_("Follow or unfollow the selected board.")),
         hidden(
@@ -104,15 +112,9 @@ class LobbyScreen(Page):
             N_("Sort by time, game, opponent or last move."),
             "lobby.order",
         ),
-        hidden(
-            "z",
-            "visit('puzzles')",
-            N_("puzzles"),
-            N_("Solve puzzles, today's or at your level."),
-            "puzzles",
-        ),
-        hidden("s", "visit('settings')", N_("settings"), N_("Change your settings."), "settings"),
+        bind("s", "visit('settings')", N_("settings"), N_("Change your settings."), "settings"),
         bind("q,ctrl+c", "leave", N_("leave"), N_("Leave the lobby."), "lobby.leave"),
+        hidden("Q", "stay", id=None),
     ]
     DEFAULT_CSS = """
     LobbyScreen { layout: grid; grid-size: 1 2; grid-rows: 1fr 5; }
@@ -222,7 +224,8 @@ class LobbyScreen(Page):
         )
 
     def action_bots(self) -> None:
-        self.session.open(bots_for(self.player, self._findings.mine, self._findings.bots))
+        mine, today = self._findings.mine, game_of_the_day(self.lobby.clock())
+        self.session.open(bots_for(self.player, mine, self._findings.bots, today))
 
     def action_enter(self, __: str) -> None:
         self._under_cursor.enter()
@@ -261,6 +264,10 @@ class LobbyScreen(Page):
             self.confirm(_("{lost} Leave the lobby?", lost=lost), self.app.exit)
         else:
             self.app.exit()
+
+    def action_stay(self) -> None:
+        """Say how to leave: the key that leaves a board may come after Esc, which has left it."""
+        self.tell(_("{key} leaves the lobby.", key=self.key_for("lobby.leave")))
 
     def action_back(self) -> None:
         """Do nothing: there is nothing behind the lobby."""
@@ -345,11 +352,14 @@ class LobbyScreen(Page):
         )
 
 
-def bots_for(player: Player | None, mine: Mine, bots: tuple[Player, ...]) -> Bots:
+def bots_for(
+    player: Player | None, mine: Mine, bots: tuple[Player, ...], today: str | None
+) -> Bots:
     """The form in which *player*, whose lists are *mine*, chooses one of *bots*: set to repeat the
-    latest match against a bot, or else to the weakest bot at the player's usual game."""
-    if player is None:
-        return Bots(bots)
+    latest match against a bot, or else to the weakest bot at the player's usual game. A newcomer
+    is offered the game *today*."""
+    if player is None or not mine.played:
+        return Bots(bots, today)
     matches = (*mine.my_move, *mine.waiting, *mine.finished)
     with_bots = [match for match in matches if set(match.players) & set(bots)]
     last = max(with_bots, key=lambda match: match.board, default=None)

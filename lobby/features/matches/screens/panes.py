@@ -25,6 +25,8 @@ from lobby.widgets.prompt import Prompt
 
 _ROOMY, _LARGE = 30, 28
 """Lines, and columns beside a board, that large clocks need."""
+_YOUNG = 4
+"""Before so many moves, the board says what the aim is."""
 
 
 class MatchPanes:
@@ -190,6 +192,7 @@ class MatchPanes:
             painted=page.palette.painted,
         )
         said = " ".join(filter(None, (words.comment(sitting), words.noted(sitting))))
+        said = said or _aim(sitting)
         self.players.show_players(seated, watching, said, roomy=self._roomy, large=large)
 
     @property
@@ -211,3 +214,9 @@ class MatchPanes:
         page.styles.grid_rows = plan.rows(self._arranged)
         if plan.chat:
             self.seen_message = self.talk.newest
+
+
+def _aim(sitting: Sitting) -> str:
+    """What the game is about, in one line, while its match has hardly begun; "" afterwards."""
+    match = sitting.match
+    return _(match.rules.summary) if match.plies < _YOUNG and not match.over else ""

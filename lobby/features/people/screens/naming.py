@@ -15,6 +15,7 @@ from lobby.base.translation import N_, _
 from lobby.features.people import keys, names, players
 from lobby.features.people.values.player import Player
 from lobby.ui.page import Page
+from lobby.ui.session.hearing import NAMED_ELSEWHERE
 from lobby.widgets.key_names import bind
 from lobby.widgets.lines import Line, line, wrapped
 from lobby.widgets.prompt import Prompt
@@ -193,19 +194,15 @@ class NamingScreen(Page):
                 )
 
     async def _named_elsewhere(self) -> bool:
-        """Whether a name was chosen with this key in another session; if so, go on with it."""
-        owner = await self.lobby.ask(keys.holder, self.session.visitor.fingerprint)
+        """Whether a name was chosen in another session; if so, go on with it."""
+        holder, fingerprint = keys.holder, self.session.visitor.fingerprint
+        owner = self.member or await self.lobby.ask(holder, fingerprint)
         if owner is None or not owner.member:
             return False
         await self.session.become(owner)
         if self.is_active:
             self.app.pop_screen()
-            self.session.tell(
-                _(
-                    "You are {player}: that name was chosen with this key in another session.",
-                    player=owner.name,
-                )
-            )
+            self.session.tell(_(NAMED_ELSEWHERE, player=owner.name))
         return True
 
     async def _show_code(self) -> None:

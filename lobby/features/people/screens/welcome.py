@@ -16,7 +16,7 @@ from lobby.features.people import keys
 from lobby.features.people.values.player import Player
 from lobby.games.catalogue import GAMES
 from lobby.ui import places
-from lobby.ui.board.playthrough import Playthrough
+from lobby.ui.board.playthrough import Playthrough, game_of_the_day
 from lobby.ui.page import Page
 from lobby.ui.painted_screen import PaintedScreen
 from lobby.ui.session_news import Happened
@@ -133,7 +133,7 @@ class WelcomeScreen(Page):
         self._play.stop()
 
     def action_bots(self) -> None:
-        self.session.open_instead(places.Bots(self._bots))
+        self.session.open_instead(places.Bots(self._bots, game_of_the_day(self.lobby.clock())))
 
     def action_learn(self) -> None:
         self.session.open(places.Lessons())

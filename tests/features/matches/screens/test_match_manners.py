@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from textual import events
@@ -221,7 +222,7 @@ async def test_looking_at_a_result_acknowledges_it(
 async def marked(pilot: Pilot[Any], match: Match) -> bool:
     """Whether the row of *match* in the lobby is marked as new."""
     shown = await seen(pilot, "Recently finished")
-    (row,) = (line for line in shown.splitlines() if line.strip("▌ ").startswith(f"{match.board} "))
+    (row,) = (line for line in shown.splitlines() if re.match(rf"[▌ ] *{match.board}\*? ", line))
     return "new" in row.split()
 
 

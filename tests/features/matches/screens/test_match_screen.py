@@ -286,11 +286,11 @@ async def test_what_a_piece_may_be_hiding_is_told_on_request(
     match = await begin(lobby, ann, ben, "curio")
     async with enter(ann) as pilot:
         await opened(pilot, match)
-        assert "hides" not in text(pilot)
+        assert "and hides" not in text(pilot)
         await pilot.press("P", "up", "up", "up")
-        await seen(pilot, "hides")
+        await seen(pilot, "and hides")
         await pilot.press("P")
-        await gone(pilot, "hides")
+        await gone(pilot, "and hides")
 
 
 async def test_the_next_board_that_waits(

@@ -114,15 +114,17 @@ async def test_a_guest_gets_a_code_and_finds_the_boards_with_a_key(
         await seen(pilot, "ssh-keygen -t ed25519", "Enter get a code")
         await pilot.press("enter")
         shown = await seen(pilot, "Your code, valid for 15 minutes:")
-    code = shown.partition("for 15 minutes:")[2].split()[0]
-    async with enter(None, key="SHA256:new", name="zoe") as pilot:
-        await pilot.press("enter")
-        await seen(pilot, "zoe is free")
-        await pilot.press(*["backspace"] * 3, *code, "enter")
-        await seen(pilot, "Your boards are back. Now choose a name.")
-        assert isinstance(pilot.app.screen, NamingScreen)
-        await pilot.press("enter")
-        await seen(pilot, "Welcome, zoe.", "Chaos     O     v bot1")
+        code = shown.partition("for 15 minutes:")[2].split()[0]
+        async with enter(None, key="SHA256:new", name="zoe") as other:
+            await other.press("enter")
+            await seen(other, "zoe is free")
+            await other.press(*["backspace"] * 3, *code, "enter")
+            await seen(other, "Your boards are back. Now choose a name.")
+            assert isinstance(other.app.screen, NamingScreen)
+            await other.press("enter")
+            await seen(other, "Welcome, zoe.", "Chaos     O     v bot1")
+        shown = await seen(pilot, "You are zoe: that name was chosen in another session.")
+        assert "Your code" not in shown
 
 
 async def test_a_guests_code_can_be_read_whole_in_the_smallest_window(enter: Enter) -> None:
@@ -291,5 +293,5 @@ async def test_a_name_chosen_in_another_session_of_the_key_holds_here_too(
         await lobby.change(players.take_name, "SHA256:new", "amy")
         if late:
             await pilot.press("enter")
-        await seen(pilot, "You are amy: that name was chosen with this key in another session.")
+        await seen(pilot, "You are amy: that name was chosen in another session.")
         await seen(pilot, " Lobby ", "amy ·")
