@@ -116,7 +116,7 @@ class SimpleSpeech(Speech[SimpleView]):
         shown = view.after(move)
         if move == SWAP:
             cell = next(iter(shown.pieces))
-            return _("the first piece changes sides, and is on {cell}", cell=cell)
+            return _("the first stone changes sides, and is on {cell}", cell=cell)
         taken, turned = lost(view, move, shown)
         told = (
             _("takes {cells}", cells=", ".join(taken)) if taken else "",
