@@ -13,7 +13,8 @@ from lobby.gamekit.drawing.drawing import Scene, Surface
 from lobby.gamekit.drawing.geometry import Form, Geometry
 from lobby.gamekit.drawing.painting import SEATED, Painting, Tone
 from lobby.gamekit.drawing.shapes import Shape, cut_rectangle, rectangle
-from lobby.gamekit.game import Seat, View, tokens
+from lobby.gamekit.game import Seat, View
+from lobby.gamekit.spelling import tokens
 
 _SPACIOUS: Final = 6
 _LEAST: Final = 3

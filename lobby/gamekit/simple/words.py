@@ -8,14 +8,14 @@ from typing import Final, TypeAlias
 
 from lobby.base.translation import _
 from lobby.gamekit.diagram import WIDTH, CharacterGrid, cells_of, content
-from lobby.gamekit.game import Seat, tokens
+from lobby.gamekit.game import Seat
 from lobby.gamekit.imagined import OpenPosition
 from lobby.gamekit.notations import EMPTY, BadPosition, Notation, join, split
 from lobby.gamekit.options import Options
 from lobby.gamekit.simple.game import SimpleGame, SimpleState, SimpleView, lost, rules_of
 from lobby.gamekit.simple.rules import SWAP, Rules
 from lobby.gamekit.speech import Speech, Spoken
-from lobby.gamekit.spelling import bare
+from lobby.gamekit.spelling import bare, tokens
 
 Rows: TypeAlias = tuple[tuple[str, ...], ...]
 
