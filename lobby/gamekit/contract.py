@@ -20,10 +20,11 @@ from lobby.gamekit.contract_of_parts import of_parts, of_position, of_step
 from lobby.gamekit.diagram import WIDTH
 from lobby.gamekit.drawing.drawing import DiagramDrawing, Scene
 from lobby.gamekit.drawing.sheet import ASCII, UNICODE
-from lobby.gamekit.game import Game, IllegalMove, State, View, tokens
+from lobby.gamekit.game import Game, IllegalMove, State, View
 from lobby.gamekit.move_entry import Entry
 from lobby.gamekit.options import Number, OptionError, Options
 from lobby.gamekit.parts import Parts
+from lobby.gamekit.spelling import tokens
 
 T = TypeVar("T")
 

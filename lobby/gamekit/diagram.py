@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from lobby.gamekit.game import tokens
-from lobby.gamekit.spelling import bare
+from lobby.gamekit.spelling import bare, tokens
 
 WIDTH = 80
 """The most columns that a diagram may take."""

@@ -26,7 +26,7 @@ from lobby.base import faults
 from lobby.base.errors import Refused
 from lobby.base.translation import _
 from lobby.gamekit.options import Declaration, Options, parse
-from lobby.gamekit.spelling import JOINT, respelt
+from lobby.gamekit.spelling import respelt
 
 Seat: TypeAlias = Annotated[int, Meta(ge=0, le=1)]
 """0 moves first, 1 moves second."""
@@ -45,8 +45,6 @@ again."""
 
 AHEAD = 6
 """What lies this many moves after a position still helps with it."""
-
-_TOKEN = re.compile(rf"(?:{JOINT.pattern})?[^-+:](?:[^-+:x]|x(?![a-z]\d))*")
 
 
 class IllegalMove(ValueError):
@@ -304,8 +302,10 @@ class Game(ABC):
 
     def same_play(self, first: Options, second: Options) -> bool:
         """Whether moves mean the same under both, so that a position of either is one of both. Such
-        options differ only in how a match starts, or how large the rest of its board is."""
-        return first == second
+        options differ only in an ``opening``, or in how large the rest of the board is."""
+        return all(
+            first[each.name] == second[each.name] for each in self.options if not each.opening
+        )
 
     def effect(self, options: Options, before: View, move: str, after: View) -> str:
         """What *move*, which led from *before* to *after*, did beyond what it says, as one
@@ -394,18 +394,3 @@ def quoted(text: str) -> str:
     """
     shown = repr(text)
     return shown if len(shown) <= 30 else f"{shown[:26]}...{shown[-1]}"
-
-
-def tokens(move: str) -> tuple[str, ...]:
-    """The steps in which *move* is entered.
-
-    >>> tokens("22-44-64x"), tokens("22+b"), tokens("d3:1"), tokens("b1xd3"), tokens("pass")
-    (('22', '-44', '-64x'), ('22', '+b'), ('d3', ':1'), ('b1', 'xd3'), ('pass',))
-    """
-    return tuple(_TOKEN.findall(move))
-
-
-def first_step(move: str) -> str:
-    """The first of the ``tokens`` of *move*; "" if there are none."""
-    found = _TOKEN.search(move)
-    return found[0] if found else ""

@@ -52,6 +52,10 @@ class Value:
     exact: bool = False
     plies: int | None = None
 
+    def ends(self, number: int) -> int | None:
+        """The number of the last move of the match if the move so valued has *number*."""
+        return self.plies and number + self.plies - 1
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:

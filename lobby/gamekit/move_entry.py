@@ -10,8 +10,16 @@ from itertools import permutations
 
 from lobby.base.translation import _
 from lobby.base.written import HYPHENS
-from lobby.gamekit.game import Seat, View, first_step, tokens
-from lobby.gamekit.spelling import LONGEST, SEPARATORS, bare, joint, reading_order
+from lobby.gamekit.game import Seat, View
+from lobby.gamekit.spelling import (
+    LONGEST,
+    SEPARATORS,
+    bare,
+    first_step,
+    joint,
+    reading_order,
+    tokens,
+)
 
 _JOINTS = "-+:"
 _CELL = re.compile(r"[-+:x]?[a-z]\d+")

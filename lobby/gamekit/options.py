@@ -32,6 +32,8 @@ class Number:
     default_text: str = ""
     label: str = ""
     """Its label in a form; "" for its name."""
+    opening: bool = False
+    """Whether it only decides how a match starts, and later moves mean the same."""
 
     def default_for(self, values: Mapping[str, Value]) -> int:
         """The default, given the values of the options declared before."""
@@ -58,7 +60,8 @@ class Choice:
     form uses *label* as its label and *shown* in place of the words, if they are given.
 
     A word is written alone, as ``-pie``; with *named* the name of the option stands before it, as
-    in ``-komi=6.5``: so the words may also be numbers, with decimals if need be.
+    in ``-komi=6.5``: so the words may also be numbers, with decimals if need be. An *opening* is as
+    in ``Number``.
     """
 
     name: str
@@ -68,6 +71,7 @@ class Choice:
     label: str = ""
     shown: tuple[str, ...] = ()
     named: bool = False
+    opening: bool = False
 
     def default_for(self, values: Mapping[str, Value]) -> str:
         """The word that applies if none is given."""

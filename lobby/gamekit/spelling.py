@@ -18,6 +18,7 @@ _SHORTEST: Final = 4
 JOINT: Final = re.compile(r"[-+:]|x(?=[a-z]\d)")
 """What stands between two steps: an x before a cell that is named by a letter takes what is there.
 Behind a cell, x is a step's own."""
+_TOKEN: Final = re.compile(rf"(?:{JOINT.pattern})?[^-+:](?:[^-+:x]|x(?![a-z]\d))*")
 _PARTS: Final = re.compile(r"[0-9]+|[^0-9]+")
 _BETWEEN: Final = re.compile(rf"(?<=[0-9])[\s>→×{SEPARATORS[1:]}-]*(?=[a-z][0-9])")
 
@@ -55,6 +56,21 @@ def respelt(text: str) -> str:
 def reading_order(text: str) -> tuple[tuple[int, str], ...]:
     """What sorts moves and their cells as people count: a2 comes before a10."""
     return tuple((len(part), part) for part in _PARTS.findall(text))
+
+
+def tokens(move: str) -> tuple[str, ...]:
+    """The steps in which *move* is entered.
+
+    >>> tokens("22-44-64x"), tokens("22+b"), tokens("d3:1"), tokens("b1xd3"), tokens("pass")
+    (('22', '-44', '-64x'), ('22', '+b'), ('d3', ':1'), ('b1', 'xd3'), ('pass',))
+    """
+    return tuple(_TOKEN.findall(move))
+
+
+def first_step(move: str) -> str:
+    """The first of the ``tokens`` of *move*; "" if there are none."""
+    found = _TOKEN.search(move)
+    return found[0] if found else ""
 
 
 def joint(rest: str) -> str:

@@ -10,8 +10,9 @@ from itertools import groupby
 from typing import Any, NamedTuple, TypeAlias
 
 from lobby.base.translation import _, ngettext
-from lobby.gamekit.game import Seat, View, first_step, tokens
+from lobby.gamekit.game import Seat, View
 from lobby.gamekit.speech import Speech, Spoken, read_out
+from lobby.gamekit.spelling import first_step, tokens
 
 Names: TypeAlias = tuple[str, str]
 """What the two sides are called, by seat."""

@@ -24,8 +24,8 @@ from lobby.widgets.theme.palette import Palette
 _TIME = 9
 _NAME, _WHOLE_NAME = 10, 18
 """The fewest and the most cells for names: the most holds a full name, even in parentheses."""
-_NARROW = 50
-"""Below this many cells the times are left out."""
+_NARROW, _NARROWEST = 50, 36
+"""Below so many cells the times are left out, and the names have no column of their own."""
 _WIDEST = 92
 """The most cells of a line that is still pleasant to read."""
 _FOLDED = 2
@@ -212,14 +212,20 @@ def _name(message: ChatMessage) -> str:
 def _drawn(
     message: ChatMessage, name: str, columns: tuple[str, int], cells: int, palette: Palette
 ) -> tuple[Line, ...]:
-    stamp, room = columns
-    ellipsis = palette.marks.ellipsis
-    author = f"({crop(name, room - 2, ellipsis)})" if message.aside else name
-    style = palette.muted if message.aside else palette.strong
-    head = line((stamp + " ", palette.muted), (left(author, room, ellipsis) + " ", style))
-    indent = line(" " * (len(stamp) + room + 2))
+    (stamp, room), ellipsis = columns, palette.marks.ellipsis
+    apart = cells >= _NARROWEST
+    name = crop(name, (room if apart else cells - 5) - 2 * message.aside, ellipsis)
+    author = f"({name})" if message.aside else name
+    name_style = palette.muted if message.aside else palette.strong
     text, style = message.text, Style()
     if message.announcement:
         text, style = _("to everybody: {text}", text=text), palette.turn
-    first, *rest = wrap(text, min(_WIDEST, cells - len(stamp) - room - 3))
+    if apart:
+        head = line((f"{stamp} ", palette.muted), (f"{left(author, room)} ", name_style))
+        first, *rest = wrap(text, min(_WIDEST, cells - len(stamp) - room - 3))
+        indent = line(" " * (len(stamp) + room + 2))
+    else:
+        head, indent = line(" ", (f"{author}:", name_style)), line("   ")
+        first, *rest = wrap(f"{author}: {text}", cells - 4)
+        first = first[len(author) + 1 :]
     return head + line((first, style)), *(indent + line((row, style)) for row in rest)

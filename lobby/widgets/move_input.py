@@ -9,8 +9,9 @@ from lobby.base.translation import _
 from lobby.gamekit.drawing.drawing import Drawing, StepChoice
 from lobby.gamekit.drawing.geometry import Direction
 from lobby.gamekit.drawing.grid import ARROWS
-from lobby.gamekit.game import Seat, View, tokens
+from lobby.gamekit.game import Seat, View
 from lobby.gamekit.move_entry import Entry
+from lobby.gamekit.spelling import tokens
 
 Stage: TypeAlias = Literal["empty", "begun", "choosing", "whole"]
 """Nothing entered; some steps; several steps for one cell to choose from; a complete move."""

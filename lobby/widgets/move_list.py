@@ -114,7 +114,7 @@ def _row(
     palette: Palette,
 ) -> Line:
     number = next(each[0].ply for each in row if each)
-    content = line((right(str(number), _NUMBER - 1), palette.muted))
+    content = line((f"{right(str(number), _NUMBER - 1)} ", palette.muted))
     for each, room in zip(row, cells, strict=True):
         if each:
             played, remark = each

@@ -8,6 +8,7 @@ from math import isqrt
 from typing import Final
 
 from lobby.gamekit.game import State
+from lobby.gamekit.simple.cell_sets import bits_of
 from lobby.gamekit.simple.game import SimpleState, SimpleView
 from lobby.gamekit.simple.rules import Position
 from lobby.games.loa.rules import Gathering
@@ -28,9 +29,9 @@ def _rules(size: int) -> Gathering:
 def groups(at: Position, seat: int) -> int:
     """How many groups the pieces of *seat* make."""
     rules = _rules(isqrt(len(at.cells)))
-    left, count = rules.bits(at, seat), 0
+    left, count = bits_of(at.cells, seat), 0
     while left:
-        left ^= rules.group(left)
+        left ^= rules.sets.group(left)
         count += 1
     return count
 

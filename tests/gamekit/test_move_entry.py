@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lobby.gamekit.game import State, View, tokens
+from lobby.gamekit.game import State, View
 from lobby.gamekit.move_entry import Entry, begun
-from lobby.gamekit.spelling import LONGEST
+from lobby.gamekit.spelling import LONGEST, tokens
 from lobby.games.catalogue import GAMES
 from tests.games.strategies import few, walks_of
 from tests.support.cases import in_one_test

@@ -12,8 +12,9 @@ from rich.style import Style
 
 from lobby.gamekit.drawing.drawing import Scene
 from lobby.gamekit.drawing.geometry import Form
-from lobby.gamekit.game import View, tokens
+from lobby.gamekit.game import View
 from lobby.gamekit.move_entry import Entry
+from lobby.gamekit.spelling import tokens
 from lobby.games.catalogue import drawing_of
 from lobby.widgets.board.pixels import lines
 from lobby.widgets.theme.colours import RGB

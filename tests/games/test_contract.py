@@ -11,8 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lobby.gamekit.game import BadSetup, Game, IllegalMove, Seat, State, tokens
+from lobby.gamekit.game import BadSetup, Game, IllegalMove, Seat, State
 from lobby.gamekit.options import Choice, Number, OptionError
+from lobby.gamekit.spelling import tokens
 from lobby.games.catalogue import GAMES
 from tests.games.strategies import few, options_of, seeds, starts_of, walk, walks_of
 

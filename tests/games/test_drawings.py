@@ -11,8 +11,8 @@ from rich.cells import cell_len
 from lobby.gamekit.drawing.drawing import Scene
 from lobby.gamekit.drawing.geometry import Direction, Form, Geometry, Point
 from lobby.gamekit.drawing.sheet import UNICODE, Sheet
-from lobby.gamekit.game import tokens
 from lobby.gamekit.move_entry import Entry
+from lobby.gamekit.spelling import tokens
 from lobby.games.catalogue import GAMES, WITH_DRAWING, drawing_of
 from tests.games.pictures import SIZES, boards, picture, scene, start, text
 from tests.games.seen import played

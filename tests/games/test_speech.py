@@ -11,8 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lobby.gamekit.game import Game, Seat, State, View, tokens
+from lobby.gamekit.game import Game, Seat, State, View
 from lobby.gamekit.speech import PlainSpeech
+from lobby.gamekit.spelling import tokens
 from lobby.gamekit.telling import Teller
 from lobby.games.catalogue import GAMES, PARTS, teller_of
 from lobby.games.octilite.pod_moves import Pod

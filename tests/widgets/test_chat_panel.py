@@ -50,6 +50,18 @@ async def test_long_messages_are_wrapped_under_their_name() -> None:
         ]
 
 
+async def test_beside_a_board_a_message_begins_right_after_its_name() -> None:
+    pane = ChatPane()
+    pane.styles.height = 6
+    async with shown(pane, (25, 6)):
+        pane.show_messages(said("hello bob, nice to see you 20 years later"), 0)
+        assert text(pane)[2:5] == [
+            " ann: hello bob, nice",
+            "   to see you 20 years",
+            "   later",
+        ]
+
+
 async def test_new_messages_are_marked() -> None:
     pane = ChatPane()
     pane.styles.height = 6

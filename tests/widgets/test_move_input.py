@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from lobby.gamekit.drawing.drawing import Drawing
 from lobby.gamekit.drawing.geometry import Direction
-from lobby.gamekit.game import tokens
 from lobby.gamekit.move_entry import Entry
+from lobby.gamekit.spelling import tokens
 from lobby.games.catalogue import GAMES, drawing_of
 from lobby.games.octilite.pod_moves import Pod
 from lobby.games.octilite.rules import OctiLiteState

@@ -55,16 +55,16 @@ async def test_moves_stand_in_two_columns_and_the_one_looked_at_is_marked() -> N
     moves = MoveList()
     async with shelf(moves):
         moves.show_moves(played("a1 b2 c3", b2="hm"), 3)
-        assert shown(moves) == ['  1 a1          b2"', "  3<c3>", "", ""]
+        assert shown(moves) == ['  1  a1          b2"', "  3 <c3>", "", ""]
         moves.show_moves(played("a1 b2 c3"), 0)
-        assert shown(moves)[:2] == ["  1 a1          b2", "  3 c3"]
+        assert shown(moves)[:2] == ["  1  a1          b2", "  3  c3"]
 
 
 async def test_moves_stand_in_one_column_where_it_is_narrow() -> None:
     moves = MoveList()
     async with shelf(moves, width=14):
         moves.show_moves(played("a10-b11 c12-d13 a1"), 2)
-        assert shown(moves) == ["  1 a10-b11", "  2<c12-d13>", "  3 a1", ""]
+        assert shown(moves) == ["  1  a10-b11", "  2 <c12-d13>", "  3  a1", ""]
 
 
 @pytest.mark.parametrize("width", [22, 24, 30, 36, 48])
@@ -86,10 +86,10 @@ async def test_a_jump_too_long_for_any_room_cuts_no_other() -> None:
     async with shelf(listed, 22):
         listed.show_moves(played("a1-c3-c1 e4-c2-e2 a3-c3-e5-c5-a3-a1-c1 d2-a2-a4"), 0)
         assert shown(listed) == [
-            "  1 a1-c3-c1",
-            "  2 e4-c2-e2",
-            "  3 a3-c3-e5-c5-a3…",
-            "  4 d2-a2-a4",
+            "  1  a1-c3-c1",
+            "  2  e4-c2-e2",
+            "  3  a3-c3-e5-c5-a3…",
+            "  4  d2-a2-a4",
         ]
 
 
@@ -100,7 +100,7 @@ async def test_the_move_looked_at_is_in_view() -> None:
         moves.show_moves(long, 40)
         assert shown(moves)[-1].split() == ["39", "a39", "<a40>"]
         moves.show_moves(long, 1)
-        assert shown(moves)[0].split() == ["1<a1>", "a2"]
+        assert shown(moves)[0].split() == ["1", "<a1>", "a2"]
 
 
 async def test_a_click_asks_for_a_move() -> None:

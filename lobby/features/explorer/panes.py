@@ -128,7 +128,9 @@ class ExplorerPane(RowList):
         moves = [reply.move for reply, __ in valued]
         shown = crop_apart(moves, widths.move, palette.marks.ellipsis)
         for move, (reply, value) in zip(shown, valued, strict=True):
-            yield Row(self._reply(move, reply, value, widths), reply.move, reply.move)
+            yield Row(
+                self._reply(move, (reply, value), position.number, widths), reply.move, reply.move
+            )
         yield Row(())
         brief = any(value for __, value in valued) and not widths.wide
         for words in explored.legend(position, brief=brief):
@@ -150,15 +152,18 @@ class ExplorerPane(RowList):
         )
         return line(("".join(words), self.palette.muted))
 
-    def _reply(self, move: str, reply: Reply, value: Value | None, widths: _Widths) -> Line:
-        """The row of *reply*, whose move is shown as *move*."""
-        palette, matches = self.palette, reply.results.matches
+    def _reply(
+        self, move: str, valued: tuple[Reply, Value | None], number: int, widths: _Widths
+    ) -> Line:
+        """The row of a *valued* reply, whose move has *number* and is shown as *move*."""
+        (reply, value), palette = valued, self.palette
+        matches = reply.results.matches
         styles = {WIN: palette.turn, LOSS: palette.danger}
         style = styles.get(value.score, palette.text) if value else palette.text
         meant = (
-            left(explored.worth_of(reply, value), widths.worth)
+            left(explored.worth_of(reply, value, number), widths.worth)
             if widths.wide
-            else right(_briefly(reply, value), widths.worth)
+            else right(_briefly(reply, value, number), widths.worth)
         )
         mine, gap = explored.own(reply.own), " " * _GAP
         played = f"{matches:,}" if matches and widths.matches else ""
@@ -208,13 +213,13 @@ def _widths(cells: int, replies: Sequence[Reply], *, solvable: bool) -> _Widths:
     return widths._replace(move=max(_NARROWEST, min(longest, room)))
 
 
-def _briefly(reply: Reply, value: Value | None) -> str:
-    """The value of a move and how many moves are left, in a few columns: ``+4``, ``=``; ``?`` if
-    nothing is told about it."""
+def _briefly(reply: Reply, value: Value | None, number: int) -> str:
+    """The value of a move with *number*, and the number of the last one, in a few columns: ``+16``,
+    ``=``; ``?`` if nothing is told about it."""
     if reply.closed_by is not None:
         return "?"
     if value is None:
         return ""
     sign = "+" if value.score == WIN else "-" if value.score == LOSS else "="
-    plies = (value.plies or 1) - 1
-    return f"{sign}{plies}" if plies else sign
+    end = value.ends(number)
+    return sign if end in (None, number) else f"{sign}{end}"

@@ -93,6 +93,11 @@ class Explored:
     went: str | None = None
 
     @property
+    def number(self) -> int:
+        """That of the next move."""
+        return self.ply + len(self.line) + 1
+
+    @property
     def results(self) -> Results:
         """The results of everybody's matches that went on from here."""
         return sum((reply.results for reply in self.replies), _NONE)

@@ -103,7 +103,7 @@ def _rows(
         more, matches, own = _others(reply), reply.results.matches, explored.own(reply.own)
         yield (
             f"{reply.move} +{more}" if more else reply.move,
-            explored.worth_of(reply, value),
+            explored.worth_of(reply, value, position.number),
             str(matches) if matches else "",
             explored.scored(reply.results),
             _("{told}; board {board}", told=own, board=reply.last) if own else "",

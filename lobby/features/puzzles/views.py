@@ -140,7 +140,7 @@ class LostChances:
         made = before.canonical(move)
         verdict = await self.judging.instead(review, index, made, self.asker, self.thinker)
         if verdict.missed:
-            said = review_words.sentence(verdict, *review.names(index))
+            said = review_words.sentence(verdict, index + 1, *review.names(index))
             return Attempt((), view, "wrong", said)
         played = review.played[index].move
         praise = _("Right. In the match you played {played}.", played=played)

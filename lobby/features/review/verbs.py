@@ -158,7 +158,7 @@ def _rows(reviewed: Review, judged: Sequence[Verdict | None]) -> Iterator[Sequen
     for ply, verdict in enumerate(judged):
         if verdict:
             mover, opponent = reviewed.names(ply)
-            said = words.in_words(verdict, mover, opponent)
+            said = words.in_words(verdict, ply + 1, mover, opponent)
             if verdict.improvable and verdict.best not in said:
                 said += _("; best was {best}", best=verdict.best)
             yield str(ply + 1), mover, verdict.move, verdict.mark, said
@@ -187,7 +187,7 @@ def _judged_move(reviewed: Review, ply: int, verdict: Verdict) -> JudgedMove:
         seat=reviewed.seats[ply],
         move=verdict.move,
         mark=verdict.mark,
-        verdict=words.in_words(verdict, *reviewed.names(ply)),
+        verdict=words.in_words(verdict, ply + 1, *reviewed.names(ply)),
         worth=worth(verdict.played),
         best=verdict.best,
         best_worth=worth(verdict.value),

@@ -1,4 +1,7 @@
-"""Verdicts in words: on a move, on the best move in its place, and on a whole match."""
+"""Verdicts in words: on a move, on the best move in its place, and on a whole match.
+
+A match that is decided ends on a move of its list of moves: *number* is that of the move judged.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from itertools import groupby
 
 from lobby.base.errors import NotFound
-from lobby.base.translation import N_, _, ngettext
+from lobby.base.translation import N_, _
 from lobby.features.matches.values import Match
 from lobby.features.review.reviews import Review
 from lobby.features.review.verdicts import Verdict, percent
@@ -14,30 +17,29 @@ from lobby.gamekit.game import Seat
 from lobby.gamekit.mind import DRAW, LOSS, WIN, Choice, Value
 
 
-def in_words(verdict: Verdict, mover: str, opponent: str) -> str:
-    """The verdict on a move of *mover* against *opponent*: ``keeps the win (4 moves to go)``, ``a
+def in_words(verdict: Verdict, number: int, mover: str, opponent: str) -> str:
+    """The verdict on a move of *mover* against *opponent*: ``keeps the win (on move 9)``, ``a
     blunder (60% for ann, now 0%)``."""
-    return _proved(verdict, opponent) if verdict.exact else _estimated(verdict, mover)
+    return _proved(verdict, number, opponent) if verdict.exact else _estimated(verdict, mover)
 
 
-def sentence(verdict: Verdict, mover: str, opponent: str) -> str:
+def sentence(verdict: Verdict, number: int, mover: str, opponent: str) -> str:
     """A sentence on a move that lost something: ``a1 is a blunder (60% for ann, now 0%).``"""
-    said = in_words(verdict, mover, opponent)
+    said = in_words(verdict, number, mover, opponent)
     if verdict.exact or _misses_a_win(verdict):
         return _("{move} {does}.", move=verdict.move, does=said)
     return _("{move} is {called}.", move=verdict.move, called=said)
 
 
-def briefly(verdict: Verdict) -> str:
-    """What the mover could expect before a move and after it: ``60%, now 0%``, ``wins``, ``loses in
-    1, not 13``."""
+def briefly(verdict: Verdict, number: int) -> str:
+    """What the mover could expect before a move and after it: ``60%, now 0%``, ``wins``, ``loses on
+    move 5, not 17``."""
     before, after = _stood(verdict.value), _stood(verdict.played)
-    could, now = verdict.value.plies, verdict.played.plies
+    could, now = verdict.value.ends(number), verdict.played.ends(number)
     if not verdict.improvable or (before == after and not (could and now)):
         return after
-    if before == after and could and now:
-        sooner = could - 1 or _("at once")
-        return _("{after} in {now}, not {could}", after=after, now=now - 1, could=sooner)
+    if before == after:
+        return _("{after} on move {now}, not {could}", after=after, now=now, could=could)
     return _("{before}, now {after}", before=before, after=after)
 
 
@@ -48,11 +50,11 @@ def _stood(value: Value) -> str:
     return _(_STOOD[value.score]) if value.exact else _percent(value)
 
 
-def _proved(verdict: Verdict, opponent: str) -> str:
+def _proved(verdict: Verdict, number: int, opponent: str) -> str:
     if verdict.played == Value(WIN, exact=True, plies=1) and not verdict.forced:
         return _("wins")
-    to_go = _to_go(verdict)
-    return f"{_meaning(verdict, opponent)} ({to_go})" if to_go else _meaning(verdict, opponent)
+    end = _end(verdict, number)
+    return f"{_meaning(verdict, opponent)} ({end})" if end else _meaning(verdict, opponent)
 
 
 def _meaning(verdict: Verdict, opponent: str) -> str:
@@ -85,21 +87,15 @@ _ALONE = {
 _KEPT_AS = {WIN: N_("keeps the win"), DRAW: N_("holds the draw"), LOSS: N_("lost anyway")}
 
 
-def _to_go(verdict: Verdict) -> str:
-    """How many moves of both sides follow this one with best play; "" if unknown."""
-    now, could = verdict.played.plies, verdict.value.plies
-    if not now or now == 1:
+def _end(verdict: Verdict, number: int) -> str:
+    """On which move the match ends with best play; "" if unknown, or if it is this one."""
+    now, could = verdict.played.ends(number), verdict.value.ends(number)
+    if now in (None, number):
         return ""
     same_result = verdict.value.score == verdict.played.score
     if same_result and could and could != now:
-        return ngettext(
-            "{count} move to go, {fewer} with {best}",
-            "{count} moves to go, {fewer} with {best}",
-            now - 1,
-            fewer=could - 1,
-            best=verdict.best,
-        )
-    return ngettext("{count} move to go", "{count} moves to go", now - 1)
+        return _("on move {now}, {could} with {best}", now=now, could=could, best=verdict.best)
+    return _("on move {now}", now=now)
 
 
 _CALLED = {"?!": N_("an inaccuracy"), "?": N_("a mistake"), "??": N_("a blunder")}
@@ -128,23 +124,22 @@ def _percent(value: Value) -> str:
     return f"{percent(value)}%"
 
 
-def of_best(match: Match, to_move: Seat, best: Choice) -> str:
+def of_best(match: Match, to_move: Seat, best: Choice, number: int) -> str:
     """The *best* move of the side *to_move* in a position of *match*, and its value."""
     first, second = match.players
     mover = match.seats[to_move] if first == second else match.players[to_move].name
-    worth = of_value(best.value, mover)
+    worth = of_value(best.value, mover, number)
     return _("Best: {move} ({worth}).", move=best.move, worth=worth)
 
 
-def of_value(best: Value, mover: str) -> str:
-    """The value of a best move to *mover*: ``a win, 4 moves to go``, ``60% for ann``."""
+def of_value(best: Value, mover: str, number: int) -> str:
+    """The value of a best move to *mover*: ``a win on move 9``, ``60% for ann``."""
     if not best.exact:
         return _("{percent} for {mover}", percent=_percent(best), mover=mover)
-    left = (best.plies or 1) - 1
-    if not left:
-        return _(_WORTH[best.score])
-    to_go = ngettext("{count} move to go", "{count} moves to go", left)
-    return f"{_(_WORTH[best.score])}, {to_go}"
+    worth, end = _(_WORTH[best.score]), best.ends(number)
+    if end in (None, number):
+        return worth
+    return _("{worth} on move {end}", worth=worth, end=end)
 
 
 _WORTH = {WIN: N_("a win"), DRAW: N_("a draw"), LOSS: N_("a loss")}

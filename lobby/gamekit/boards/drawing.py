@@ -17,8 +17,9 @@ from lobby.gamekit.drawing.drawing import Drawing, Scene
 from lobby.gamekit.drawing.geometry import Form, Geometry
 from lobby.gamekit.drawing.roles import BLOCKS, SEATS, Role
 from lobby.gamekit.drawing.sheet import Marked, Sheet, Signs
-from lobby.gamekit.game import Seat, View, tokens
+from lobby.gamekit.game import Seat, View
 from lobby.gamekit.move_entry import Entry
+from lobby.gamekit.spelling import tokens
 
 V = TypeVar("V", bound=View)
 

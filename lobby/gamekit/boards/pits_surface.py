@@ -12,8 +12,9 @@ from lobby.gamekit.boards.pits_layout import LEFT, PitsLayout, Sown, pits_forms,
 from lobby.gamekit.drawing.drawing import Scene, Surface
 from lobby.gamekit.drawing.geometry import Form, Geometry
 from lobby.gamekit.drawing.painting import SEATED, Painting, Tone
-from lobby.gamekit.drawing.shapes import Shape, corners, cut_rectangle, rectangle
-from lobby.gamekit.game import Seat, View, tokens
+from lobby.gamekit.drawing.shapes import Shape, cut_rectangle, rectangle
+from lobby.gamekit.game import Seat, View
+from lobby.gamekit.spelling import tokens
 
 _SPACIOUS: Final = 6
 _LEAST: Final = 3
@@ -102,12 +103,12 @@ class _Painter:
         start = cell_of((*entry.steps, *(() if entry.steps else tokens(scene.last)), "")[0])
         open_to = frozenset(map(cell_of, entry.following if not entry.steps else ()))
         hinted = frozenset(map(cell_of, tokens(scene.hint)))
+        if cursor:
+            self._point(cursor)
         for cell in cells:
             self._mark(cell, start, hinted)
             self._fill(cell, counts.get(cell, 0), start=cell == start, offered=cell in open_to)
         self._fill_trays()
-        if cursor:
-            self._point(cursor)
         return self._on
 
     def _mark(self, cell: str, start: str, hinted: Collection[str]) -> None:
@@ -182,10 +183,9 @@ class _Painter:
             self._on.put(rectangle(0, 0, size, 2), left + at * (size + 1), top, tone)
 
     def _point(self, cell: str) -> None:
-        """Paint the cursor around a pit."""
+        """Paint the cell under the cursor in its tone, as on other boards, around the hollow of its
+        pit if there is room for both."""
         span, (wide, high) = self._placed.geometry.shapes[cell][0], self._placed.form.pitch
-        if high == 1:
-            self._on.write(span.x, span.y, "▐", Tone.CURSOR)
-            return
-        for arm in corners(0, 0, (wide - 1) | 1, 2 * high, reach=max(1, high // 3)):
-            self._on.put(arm, span.x, 2 * span.y, Tone.CURSOR)
+        self._on.put(rectangle(0, 0, wide, 2 * high), span.x, 2 * span.y, Tone.CURSOR)
+        if high > SMALL:
+            self._put(cell, self._pit.hollow, Tone.HOLLOW)

@@ -27,7 +27,8 @@ from lobby.gamekit.drawing.shapes import (
     rectangle,
 )
 from lobby.gamekit.drawing.sheet import REFUSED
-from lobby.gamekit.game import View, tokens
+from lobby.gamekit.game import View
+from lobby.gamekit.spelling import tokens
 
 _HOLLOW_FROM: Final = 2.2
 """The least radius of a piece that has a round rim, a round hole and room for a stack."""

@@ -14,9 +14,9 @@ from lobby.gamekit.drawing.geometry import Form, Geometry, Point
 from lobby.gamekit.drawing.painting import Painting
 from lobby.gamekit.drawing.roles import Role
 from lobby.gamekit.drawing.sheet import Marked, Sheet, Signs
-from lobby.gamekit.game import Seat, View, tokens, with_entered
+from lobby.gamekit.game import Seat, View, with_entered
 from lobby.gamekit.move_entry import Entry, not_started
-from lobby.gamekit.spelling import bare
+from lobby.gamekit.spelling import bare, tokens
 
 V = TypeVar("V", bound=View)
 

@@ -21,14 +21,13 @@ from lobby.gamekit.game import (
     Setup,
     State,
     View,
-    tokens,
 )
 from lobby.gamekit.options import Choice, Options
 from lobby.gamekit.parts import Mirrored
 from lobby.gamekit.simple import symmetry
 from lobby.gamekit.simple.refusals import half, misspelt, refusal
 from lobby.gamekit.simple.rules import PASS, SWAP, Position, Rules
-from lobby.gamekit.spelling import bare
+from lobby.gamekit.spelling import bare, tokens
 
 PIE: Final = Choice(
     SWAP,
@@ -40,8 +39,18 @@ PIE: Final = Choice(
     N_("whether the second player may take over the first stone"),
     label=N_("Swap"),
     shown=("yes", "no"),
+    opening=True,
 )
 """The option of games whose rules have a swap: ``options.choice("swap") == SWAP``."""
+
+_SQUARES: Final = {"6": N_("6 by 6 cells"), "8": N_("8 by 8 cells"), "10": N_("10 by 10 cells")}
+
+
+def even_size(usual: str) -> Choice:
+    """The option of a game on square boards of 6, 8 and 10 rows, of which one is *usual*."""
+    rows = N_("rows and columns of the board")
+    return Choice("size", (*_SQUARES.items(),), usual, rows, label=N_("Size"), named=True)
+
 
 _NAMED: Final = 6
 """The most cells that a sentence names, for windows of 40 columns."""
@@ -225,10 +234,6 @@ class SimpleGame(Game):
     def called(self, options: Options) -> str:
         """What ``rules_of`` knows the rules with *options* by."""
         return f"{self.name} {options}".strip()
-
-    def same_play(self, first: Options, second: Options) -> bool:
-        """A swap is over after two moves."""
-        return all(first[each.name] == second[each.name] for each in self.options if each != PIE)
 
     def effect(self, options: Options, before: View, move: str, after: View) -> str:
         """Which pieces of the other side are gone, and which have changed sides."""

@@ -8,10 +8,10 @@ from string import ascii_lowercase
 from typing import Final
 
 from lobby.base.translation import _
-from lobby.gamekit.game import quoted, tokens
+from lobby.gamekit.game import quoted
 from lobby.gamekit.move_entry import not_started
 from lobby.gamekit.simple.rules import PASS, SWAP, Position, Rules, Steps
-from lobby.gamekit.spelling import bare, reading_order, unknown_word
+from lobby.gamekit.spelling import bare, reading_order, tokens, unknown_word
 
 _LISTED: Final = 8
 """The most cells that a refusal names."""
@@ -78,10 +78,14 @@ def refusal(rules: Rules, at: Position, text: str, legal: Iterable[Steps]) -> st
     if text == SWAP:
         return _("Only the second player may swap, and only as the answer to the first stone.")
     steps = tuple(rules.number[bare(each)] for each in tokens(text))
+    legal = [*legal]
     moves = [each for each in legal if not isinstance(each, str)]
-    places = len(steps) == 1 >= max(map(len, moves), default=1)
+    places = max(map(len, moves), default=1) == 1
+    if places and len(steps) > 1:
+        return _("A move is a single place, as in {cell}.", cell=rules.names[steps[0]])
     return (
         rules.why_not(at, steps)
+        or (_("You have no other move than to pass.") if PASS in legal else "")
         or _of_start(rules, at, steps[0], places=places)
         or _of_way(rules, steps, moves)
     )

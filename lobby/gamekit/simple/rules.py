@@ -11,11 +11,11 @@ from typing import ClassVar, Final, Literal, NamedTuple, TypeAlias, final
 
 from lobby.base.translation import N_, _, ngettext
 from lobby.gamekit.boards.board import WAYS, Board, Directions
-from lobby.gamekit.game import Outcome, Seat, tokens
+from lobby.gamekit.game import Outcome, Seat
 from lobby.gamekit.notations import EMPTY
 from lobby.gamekit.search.montecarlo import Sample
 from lobby.gamekit.simple.symmetry import exchanged, group
-from lobby.gamekit.spelling import bare
+from lobby.gamekit.spelling import bare, tokens
 
 Steps: TypeAlias = tuple[int, ...] | str
 """A move: the numbers of the cells that it names, in order; or a word, such as ``PASS``."""
@@ -28,12 +28,6 @@ _REMEMBERED: Final = 8_192
 
 _TAKEN: Final = bytes(map(bool, range(256)))
 """Every piece as the same one."""
-
-
-def number_of(cells: Iterable[int]) -> int:
-    """A number with a byte for each cell of a board, the lowest for the first: 1 for those *cells*,
-    otherwise 0."""
-    return sum(1 << 8 * cell for cell in cells)
 
 
 class Position(NamedTuple):
@@ -308,6 +302,20 @@ class Rules(ABC):
             tuple(ray for line in lines if (ray := tuple(_along(line, cell))))
             for cell in range(len(self.names))
         )
+
+    def beside(self, directions: Directions) -> tuple[tuple[int, ...], ...]:
+        """By cell: those next to it in *directions*, in the board's order."""
+        return tuple(tuple(sorted(ray[0] for ray in rays)) for rays in self.rays(directions))
+
+    def full_lines(self, directions: Directions) -> tuple[tuple[int, ...], ...]:
+        """All lines of two cells or more, from edge to edge, in *directions* and their opposites.
+        Each goes down, or else to the right."""
+        found = list[tuple[int, ...]]()
+        for right, down in WAYS[directions]:
+            line = self.towards(right, down) if (down, right) > (0, 0) else ()
+            starts = sorted({*range(len(line))} - {*line})
+            found += [(start, *_along(line, start)) for start in starts if line[start] >= 0]
+        return tuple(found)
 
     def moved(self, at: Position, steps: Sequence[int]) -> bytes:
         """The cells of *at* with the mover's first piece on a single step; or with what is on the

@@ -8,14 +8,14 @@ from typing import Final, TypeAlias
 
 from lobby.base.translation import _
 from lobby.gamekit.diagram import WIDTH, CharacterGrid, cells_of, content
-from lobby.gamekit.game import Seat, tokens
+from lobby.gamekit.game import Seat
 from lobby.gamekit.imagined import OpenPosition
 from lobby.gamekit.notations import EMPTY, BadPosition, Notation, join, split
 from lobby.gamekit.options import Options
 from lobby.gamekit.simple.game import SimpleGame, SimpleState, SimpleView, lost, rules_of
 from lobby.gamekit.simple.rules import SWAP, Rules
 from lobby.gamekit.speech import Speech, Spoken
-from lobby.gamekit.spelling import bare
+from lobby.gamekit.spelling import bare, tokens
 
 Rows: TypeAlias = tuple[tuple[str, ...], ...]
 
@@ -116,7 +116,7 @@ class SimpleSpeech(Speech[SimpleView]):
         shown = view.after(move)
         if move == SWAP:
             cell = next(iter(shown.pieces))
-            return _("the first piece changes sides, and is on {cell}", cell=cell)
+            return _("the first stone changes sides, and is on {cell}", cell=cell)
         taken, turned = lost(view, move, shown)
         told = (
             _("takes {cells}", cells=", ".join(taken)) if taken else "",

@@ -12,9 +12,10 @@ from typing import Final, NamedTuple
 from lobby.base.translation import N_, _, ngettext
 from lobby.gamekit.boards.board import squares
 from lobby.gamekit.game import Outcome
-from lobby.gamekit.options import Choice, Options
-from lobby.gamekit.simple.game import SimpleGame
-from lobby.gamekit.simple.rules import Position, Rules, Steps, number_of
+from lobby.gamekit.options import Options
+from lobby.gamekit.simple.cell_sets import number_of
+from lobby.gamekit.simple.game import SimpleGame, even_size
+from lobby.gamekit.simple.rules import Position, Rules, Steps
 from lobby.games.amazons.room import Room
 
 _FULL: Final = bytes.maketrans(b"\0\1\2\3", b"\0\1\1\1")
@@ -252,16 +253,7 @@ class Amazons(SimpleGame):
     credit = N_("Walter Zamkauskas, 1988")
     summary = N_("Shoot arrows to keep room, and be the last who can move.")
     can_be_drawn = False  # each move fills a cell for good
-    options = (
-        Choice(
-            "size",
-            (("10", N_("10 rows")), ("8", N_("8 rows")), ("6", N_("6 rows"))),
-            "10",
-            N_("rows and columns of the board"),
-            label=N_("Size"),
-            named=True,
-        ),
-    )
+    options = (even_size("10"),)
 
     def rules(self, options: Options) -> Shooting:
         return Shooting(int(options.choice("size")))

@@ -12,7 +12,7 @@ from lobby.gamekit.drawing.painting import SEATED, Painting, Tone
 from lobby.gamekit.drawing.plane import Plane
 from lobby.gamekit.drawing.shapes import rectangle
 from lobby.gamekit.drawing.tile_painter import TilePainter
-from lobby.gamekit.game import tokens
+from lobby.gamekit.spelling import tokens
 from lobby.games.binar.board import LineSum, grid, numbers, sum_words
 from lobby.games.binar.rules import BinarView
 

@@ -53,10 +53,7 @@ class Taking(Rules):
 
     def __init__(self) -> None:
         super().__init__(squares(5, 5, stacked=True), signs=_SIGNS)
-        rays = self.rays("orthogonal")
-        self._around: Final = tuple(
-            tuple(sorted(ray[0] for ray in rays[cell])) for cell in range(len(self.names))
-        )
+        self._around: Final = self.beside("orthogonal")
 
     def moves(self, at: Position) -> Iterator[Steps]:
         """Any empty square; where dice can be taken, with those to take, in the board's order."""

@@ -200,14 +200,11 @@ class Chaos(Game):
             N_("how the match starts"),
             label=N_("Start"),
             shown=(N_("usual"), N_("balanced"), N_("pie rule")),
+            opening=True,
         ),
     )
 
     best_play = MappingProxyType({"": BestPlay(1, 16), "-balanced": DRAWN, "-pie": DRAWN})
-
-    def same_play(self, first: Options, second: Options) -> bool:
-        """Always true: options differ only in the start."""
-        return True
 
     def effect(self, options: Options, before: View, move: str, after: View) -> str:
         """How many pieces it flipped."""

@@ -12,9 +12,10 @@ from lobby.base.translation import N_, _
 from lobby.gamekit.boards.board import points
 from lobby.gamekit.options import Number, Options
 from lobby.gamekit.search.montecarlo import Sample
+from lobby.gamekit.simple.cell_sets import number_of
 from lobby.gamekit.simple.connection import ConnectionRules
 from lobby.gamekit.simple.game import SimpleGame
-from lobby.gamekit.simple.rules import PASS, SWAP, Position, Steps, number_of
+from lobby.gamekit.simple.rules import PASS, SWAP, Position, Steps
 from lobby.games.crossway.ways import Lattice, begun, promised
 
 
@@ -117,7 +118,7 @@ class Crossing(ConnectionRules):
 
     def why_not(self, at: Position, steps: tuple[int, ...]) -> str:
         """That a crossing would be completed."""
-        if len(steps) > 1 or at.cells[steps[0]]:
+        if at.cells[steps[0]]:
             return ""
         return _("A stone on {cell} would complete a crossing.", cell=self.names[steps[0]])
 

@@ -15,7 +15,7 @@ from lobby.gamekit.drawing.geometry import Form, Geometry, Point
 from lobby.gamekit.drawing.painting import SEATED, Painting, Tone
 from lobby.gamekit.drawing.plane import Plane
 from lobby.gamekit.drawing.tile_painter import TilePainter
-from lobby.gamekit.game import tokens
+from lobby.gamekit.spelling import tokens
 from lobby.games.curio.board import grid
 from lobby.games.curio.view import ROYAL, CurioView, Piece, near_seat, numbers
 

@@ -10,15 +10,10 @@ from lobby.base.translation import N_, _, ngettext
 from lobby.gamekit.boards.board import squares
 from lobby.gamekit.game import BestPlay, Outcome, Seat
 from lobby.gamekit.options import Options
+from lobby.gamekit.simple.cell_sets import bits_of
 from lobby.gamekit.simple.game import SimpleGame
 from lobby.gamekit.simple.rules import Position, Rules
 from lobby.games.fourinarow.solver import COLUMNS, HIGH, OUTWARD, ROWS, Bits, four, lines
-
-_STONES: Final = tuple(bytes(48 + (code in codes) for code in range(256)) for codes in ((1,), (2,)))
-"""By seat: its stones as ones, for reading them as a binary number."""
-
-_OTHERS: Final = 3
-"""The stones of a line besides its first."""
 
 _MIDDLE: Final = ((1 << ROWS) - 1) << 3 * HIGH
 _THREAT: Final = 60
@@ -29,7 +24,7 @@ _STONE: Final = 12
 def stones_of(at: Position) -> tuple[Bits, Bits]:
     """The stones of both seats, as the solver sees them."""
     columns = b"\0".join([at.cells[column::COLUMNS] for column in range(COLUMNS - 1, -1, -1)])
-    return int(columns.translate(_STONES[0]), 2), int(columns.translate(_STONES[1]), 2)
+    return bits_of(columns, 0), bits_of(columns, 1)
 
 
 def stones_to_move(at: Position) -> tuple[Bits, Bits]:
@@ -51,10 +46,7 @@ class Dropping(Rules):
     def __init__(self) -> None:
         super().__init__(squares(COLUMNS, ROWS))
         self._fours: Final = tuple(
-            (cell, *ray[:_OTHERS])
-            for cell, rays in enumerate(self.rays("all"))
-            for ray in rays
-            if len(ray) >= _OTHERS and ray[0] > cell
+            line[at : at + 4] for line in self.full_lines("all") for at in range(len(line) - 3)
         )
 
     def moves(self, at: Position) -> Iterator[tuple[int]]:
@@ -103,7 +95,7 @@ class Dropping(Rules):
         """That a column is full, or that nothing is below a cell: where the stone falls."""
         if at.cells[steps[0] % COLUMNS]:
             return _("Column {column} is full.", column=self.names[steps[0]][0])
-        if len(steps) > 1 or at.cells[steps[0]]:
+        if at.cells[steps[0]]:
             return ""
         cell = self.canonical(at, self.names[steps[0]][0])
         return _("A stone in column {column} falls to {cell}.", column=cell[0], cell=cell)

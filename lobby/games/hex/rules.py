@@ -280,13 +280,10 @@ class Hex(Game):
             N_("whether X may take O's first stone"),
             label=N_("Swap"),
             shown=("yes", "no"),
+            opening=True,
         ),
     )
     repetition = "none"
-
-    def same_play(self, first: Options, second: Options) -> bool:
-        """On boards of one size, as the swap is over after two moves."""
-        return first["size"] == second["size"]
 
     def effect(self, options: Options, before: View, move: str, after: View) -> str:
         """Where a swapped stone went."""

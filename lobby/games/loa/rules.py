@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from types import MappingProxyType
 from typing import Final
 
 from lobby.base.translation import N_, _, ngettext
 from lobby.gamekit.boards.board import squares
-from lobby.gamekit.game import Outcome, Seat
+from lobby.gamekit.game import Outcome
 from lobby.gamekit.options import Choice, Number, Options
+from lobby.gamekit.simple.cell_sets import CellSets, bits_of, number_of
 from lobby.gamekit.simple.game import SimpleGame
 from lobby.gamekit.simple.rules import PASS, Position, Rules, Steps
-
-_BITS: Final = (bytes.maketrans(b"\0\1\2", b"010"), bytes.maketrans(b"\0\1\2", b"001"))
-"""By seat: what makes binary digits of cells, 1 for its pieces."""
 
 _FAR: Final = 400
 _CENTRE: Final = 20
@@ -63,7 +60,7 @@ class Gathering(Rules):
         "mover" wins."""
         super().__init__(squares(size, size), _start(size, scrambled=start == "scrambled"))
         self._size, self._both = size, both
-        self._lines: Final = _lines(size)
+        self._lines: Final = self.full_lines("all")
         self._moves: Final = tuple(
             [
                 (slice(line[0], line[-1] + 1, line[1] - line[0]), _Line(line, own))
@@ -72,15 +69,15 @@ class Gathering(Rules):
             for own in (1, 2)
         )
         """By seat: what cuts each line out of the cells, and the moves along it."""
-        self._beyond: Final = tuple(_beyond(size))
-        self._inner: Final = tuple(
-            sum(1 << n for n in range(size * size) if n % size != edge) for edge in (0, size - 1)
-        )
-        """As bits: all columns but the right one, and all but the left one."""
-        self._columns: Final = tuple(
-            sum(1 << (row * size + column) for row in range(size)) for column in range(size)
-        )
-        self._rows: Final = tuple(((1 << size) - 1) << (row * size) for row in range(size))
+        self.sets: Final = CellSets(size, bits=1)
+        self._beyond: Final = tuple(tuple(self._rings(1 << cell)) for cell in range(size * size))
+        """By cell: the cells that are at least one step away from it, two, and so on."""
+        rows = [range(row * size, (row + 1) * size) for row in range(size)]
+        self._middles: Final = [
+            [number_of(line, bits=1) for line in lines]
+            for lines in (rows, [*zip(*rows, strict=True)])
+        ]
+        """The cells of each row, and of each column."""
 
     def moves(self, at: Position) -> Sequence[Steps]:
         """Along each line, as far as there are pieces on it; a pass if there is no such move."""
@@ -92,36 +89,29 @@ class Gathering(Rules):
     def outcome(self, at: Position) -> Outcome | None:
         """For whoever has joined all own pieces; if both have, as the options say."""
         mover = 1 - at.seat
-        both = (self.bits(at, mover), self.bits(at, at.seat))
-        joined = [self.group(own) == own for own in both]
+        both = [bits_of(at.cells, seat) for seat in (mover, at.seat)]
+        joined = [self.sets.group(own) == own for own in both]
         if all(joined):
             return Outcome(None, "both") if self._both == "draw" else Outcome(mover, "joined")
         return Outcome((mover, at.seat)[joined.index(True)], "joined") if any(joined) else None
 
-    def bits(self, at: Position, seat: Seat) -> int:
-        """The pieces of *seat*, a bit for each cell, the lowest for the last cell."""
-        return int(at.cells.translate(_BITS[seat]), 2)
-
-    def group(self, own: int) -> int:
-        """Those of the pieces *own* that are joined to the last of them."""
-        group, wide, size = 0, own & -own, self._size
-        not_right, not_left = self._inner
-        while wide != group:
-            group = wide
-            wide |= (group & not_right) >> 1 | (group & not_left) << 1
-            wide = (wide | wide << size | wide >> size) & own
-        return group
+    def _rings(self, near: int) -> Iterator[int]:
+        """What is beyond *near*, beyond that and what is next to it, and so on."""
+        while beyond := self.sets.every & ~near:
+            yield beyond
+            near = self.sets.around(near)
 
     def evaluation(self, at: Position) -> int:
         """By how near the pieces of each side are to their middle."""
-        return self._gathered(self.bits(at, at.seat)) - self._gathered(self.bits(at, 1 - at.seat))
+        own = self._gathered(bits_of(at.cells, at.seat))
+        return own - self._gathered(bits_of(at.cells, 1 - at.seat))
 
     def _gathered(self, own: int) -> int:
         count = own.bit_count()
         row, column = (
             (2 * sum([at * (own & line).bit_count() for at, line in enumerate(lines)]) + count)
             // (2 * count)
-            for lines in (self._rows, self._columns)
+            for lines in self._middles
         )
         rings = self._beyond[row * self._size + column]
         away: int = -_LEAST[count]
@@ -165,27 +155,6 @@ def _start(size: int, *, scrambled: bool) -> str:
     return "/".join((f".{above}.", *rows, f".{below[::-1]}."))
 
 
-def _beyond(size: int) -> Iterator[tuple[int, ...]]:
-    """By cell: the cells that are at least one step away from it, two, and so on."""
-    for middle in range(size * size):
-        y, x = divmod(middle, size)
-        away = [max(abs(n // size - y), abs(n % size - x)) for n in range(size * size)]
-        yield tuple(
-            sum(1 << n for n, steps in enumerate(away) if steps >= least)
-            for least in range(1, max(away) + 1)
-        )
-
-
-def _lines(size: int) -> list[list[int]]:
-    """The cells of each row, column and diagonal of more than one cell."""
-    lines = defaultdict[tuple[int, int], list[int]](list)
-    for cell in range(size * size):
-        y, x = divmod(cell, size)
-        for line in enumerate((y, x, y - x, y + x)):
-            lines[line].append(cell)
-    return [line for line in lines.values() if len(line) > 1]
-
-
 class LinesOfAction(SimpleGame):
     """Lines of Action, usual and scrambled, on boards of 5 to 10 rows."""
 
@@ -207,6 +176,7 @@ class LinesOfAction(SimpleGame):
             "usual",
             N_("where the pieces start"),
             label=N_("Start"),
+            opening=True,
         ),
         Choice(
             "both",
@@ -221,10 +191,6 @@ class LinesOfAction(SimpleGame):
             named=True,
         ),
     )
-
-    def same_play(self, first: Options, second: Options) -> bool:
-        """The start is no matter of later moves."""
-        return all(first[name] == second[name] for name in ("size", "both"))
 
     def rules(self, options: Options) -> Gathering:
         return Gathering(options.number("size"), options.choice("start"), options.choice("both"))

@@ -194,8 +194,6 @@ class Sowing(Rules):
 
     def why_not(self, at: Position, steps: tuple[int, ...]) -> str:
         cell = self.names[steps[0]]
-        if len(steps) > 1:
-            return _("A move is a single pit, as in {cell}.", cell=cell)
         if steps[0] not in _PITS[at.seat]:
             return _(
                 "The pit {cell} is not yours: you sow from row {row}.", cell=cell, row=1 + at.seat

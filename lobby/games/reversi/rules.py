@@ -15,11 +15,10 @@ from typing import Final
 from lobby.base.translation import N_, _, ngettext
 from lobby.gamekit.boards.board import squares
 from lobby.gamekit.game import Outcome, Seat
-from lobby.gamekit.options import Choice, Options
-from lobby.gamekit.simple.game import SimpleGame
-from lobby.gamekit.simple.rules import PASS, Position, Rules, Steps, number_of
-
-_BYTE: Final = 8
+from lobby.gamekit.options import Options
+from lobby.gamekit.simple.cell_sets import CellSets, number_of
+from lobby.gamekit.simple.game import SimpleGame, even_size
+from lobby.gamekit.simple.rules import PASS, Position, Rules, Steps
 
 _CORNER: Final = 400
 _EDGE: Final = 12
@@ -52,23 +51,15 @@ class Turning(Rules):
         start = ["." * size] * size
         start[half - 1 : half + 1] = [f"{pair:.^{size}}" for pair in ("XO", "OX")]
         super().__init__(squares(size, size, downwards=True), "/".join(start))
-        self._every: Final = number_of(range(count))
-        inner = number_of(at for at in range(count) if 0 < at % size < size - 1)
-        self._lines: Final = (
-            (_BYTE, inner),
-            (_BYTE * size, self._every),
-            (_BYTE * (size + 1), inner),
-            (_BYTE * (size - 1), inner),
-        )
+        self._sets: Final = CellSets(size)
+        row, every, inner = self._sets.row, self._sets.every, self._sets.inner
+        self._lines: Final = ((8, inner), (row, every), (row + 8, inner), (row - 8, inner))
         """How far one step on each line shifts, and the cells that do not end it at a side."""
         self._rays: Final = [
             [bytes(ray) for ray in rays if len(ray) > 1] for rays in self.rays("all")
         ]
         """By cell: the rays on which a disc may turn others."""
-        slanted, straight = (
-            [[ray[0] for ray in rays] for rays in self.rays(ways)]
-            for ways in ("diagonal", "orthogonal")
-        )
+        slanted, straight = self.beside("diagonal"), self.beside("orthogonal")
         corners = [at for at in range(count) if len(slanted[at]) == 1]
         edge = [at for at in range(count) if len(straight[at]) < 4]
         self._corners: Final = [
@@ -89,13 +80,13 @@ class Turning(Rules):
     def _sides(self, cells: bytes, seat: Seat) -> tuple[int, int]:
         """The discs of *seat*, and of the other side."""
         both = int.from_bytes(cells, "little")
-        first, second = both & self._every, both >> 1 & self._every
+        first, second = both & self._sets.every, both >> 1 & self._sets.every
         return (second, first) if seat else (first, second)
 
     def _found_places(self, cells: bytes, seat: Seat) -> int:
         """The cells on which a disc of *seat* would turn others."""
         own, other = self._sides(cells, seat)
-        found, empty = 0, self._every ^ own ^ other
+        found, empty = 0, self._sets.every ^ own ^ other
         for shift, inner in self._lines:
             between = other & inner
             line = own << shift & between
@@ -160,7 +151,7 @@ class Turning(Rules):
             if not taken & corner:
                 total += _SLANTED * (own & slanted).bit_count()
                 total += _BESIDE * (own & beside).bit_count()
-        empty, near = self._every & ~taken, 0
+        empty, near = self._sets.every & ~taken, 0
         for shift, inner in self._lines:
             near |= (empty << shift | empty >> shift) & inner
         return total + _FRONT * (own & near).bit_count()
@@ -169,29 +160,19 @@ class Turning(Rules):
         return ngettext("{count} disc", "{count} discs", count)
 
     def why_not(self, at: Position, steps: tuple[int, ...]) -> str:
-        """That a disc would turn none, or that a move is one cell."""
+        """That a disc would turn none."""
         if at.cells[steps[0]]:
             return ""
-        if self.moves(at) == [PASS]:
-            return _("No disc of yours would turn another: you have to pass.")
-        cell = self.names[steps[0]]
-        if len(steps) > 1:
-            return _("A move is a single cell, as in {cell}.", cell=cell)
-        return _("A disc on {cell} would not turn any.", cell=cell)
+        return _("A disc on {cell} would not turn any.", cell=self.names[steps[0]])
 
     def wrong(self, at: Position) -> str:
         """Each disc was put beside another, and the four in the middle have always been there."""
-        middle = {cell for cell, disc in enumerate(self.first().cells) if disc}
-        found = new = {cell for cell in middle if at.cells[cell]}
-        if found < middle:
+        middle, taken = (sum(self._sides(cells, 0)) for cells in (self.first().cells, at.cells))
+        if middle & ~taken:
             return _("The four cells in the middle always have discs.")
-        while new:
-            beside = {ray[0] for cell in new for ray in self.rays("all")[cell]}
-            new = {cell for cell in beside - found if at.cells[cell]}
-            found = found | new
-        apart = [cell for cell, disc in enumerate(at.cells) if disc and cell not in found]
-        if apart:
-            return _("The disc on {cell} is apart from the others.", cell=self.names[apart[0]])
+        if apart := taken & ~self._sets.group(taken, middle):
+            cell = self.names[(apart & -apart).bit_length() // 8]
+            return _("The disc on {cell} is apart from the others.", cell=cell)
         return ""
 
 
@@ -204,16 +185,7 @@ class Reversi(SimpleGame):
     kind = "territory"
     credit = N_("Lewis Waterman or John Mollett, about 1880")
     summary = N_("Enclose discs to turn them over, and have most discs in the end.")
-    options = (
-        Choice(
-            "size",
-            (("6", N_("6 by 6 cells")), ("8", N_("8 by 8 cells")), ("10", N_("10 by 10 cells"))),
-            "8",
-            N_("rows and columns of the board"),
-            label=N_("Size"),
-            named=True,
-        ),
-    )
+    options = (even_size("8"),)
 
     def rules(self, options: Options) -> Turning:
         return Turning(int(options.choice("size")))

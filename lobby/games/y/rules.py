@@ -91,8 +91,7 @@ class Joining(ConnectionRules):
 
     def _found_links(self) -> Iterator[Link]:
         """Bridges between two cells, and to a side of the board."""
-        rays = self.rays("hexagonal")
-        near = [{ray[0] for ray in rays[cell]} for cell in range(len(self.names))]
+        near = [*map(set, self.beside("hexagonal"))]
         rim = {cell for cell, around in enumerate(near) if len(around) < 6}
         for cell, around in enumerate(near):
             for other in range(cell + 1, len(near)):

@@ -43,12 +43,15 @@ _FIXED = 41
 _NARROW, _NARROW_FIXED = 58, 16
 """In fewer cells a row tells less; and the cells of such a row besides the names and the time."""
 _NUMBER, _NARROW_NUMBER = 5, 4
-_GAME = 8
+_GAME, _TITLE = 8, 15
 _TIME = 10
 _MIDDLE = 8
 _RATING = 6
 _RATED_FROM = 74
 """From this many cells on there is a column of ratings."""
+_WHOLE_FROM, _WIDER = 129, 2
+"""From this many cells on, where it takes nothing from the remarks, titles are whole and the column
+of times is wider."""
 _LEAST_NAME = 6
 """Cells of a name that are not cut off as long as there is something longer."""
 _LEAST_ASIDE = 8
@@ -133,7 +136,7 @@ def match_row(
     )
     columns = (
         pairs.both(match),
-        _short_title(match.game),
+        _title(match.game, look.cells),
         _sides(match, known.viewer, brief=look.cells < _RATED_FROM),
         middle.rjust(_MIDDLE),
     )
@@ -172,7 +175,7 @@ def offer_row(challenge: Challenge, known: Known, look: Look) -> Row:
     play."""
     columns = (
         "",
-        _short_title(challenge.game),
+        _title(challenge.game, look.cells),
         _parties(challenge, known.viewer),
         _seat(challenge, known.viewer),
     )
@@ -186,9 +189,12 @@ def offer_row(challenge: Challenge, known: Known, look: Look) -> Row:
     return Row(_columns(columns, part, look), OfferKey(challenge.number))
 
 
-def _short_title(game: str) -> str:
-    """The title of *game*. It does not say that the game is not installed: the column is narrow."""
-    return GAMES[game].short_title if game in GAMES else game
+def _title(game: str, cells: int) -> str:
+    """The title of *game* in a row of *cells*. It does not say that the game is not installed: the
+    column is narrow."""
+    if game not in GAMES:
+        return game
+    return GAMES[game].title if cells >= _WHOLE_FROM else GAMES[game].short_title
 
 
 def _missing(game: str) -> str:
@@ -264,7 +270,9 @@ def _columns(columns: tuple[str, str, str, str], part: RightPart, look: Look) ->
     cut = palette.marks.ellipsis
     rating = _RATING if look.cells >= _RATED_FROM else 0
     rated = rating if part.rating else 0
-    room = max(10, look.cells - _FIXED - rating)
+    whole_title = look.cells >= _WHOLE_FROM
+    title, usual = (_TITLE, _TIME + _WIDER) if whole_title else (_GAME, _TIME)
+    room = max(10, look.cells - _FIXED - rating - (title - _GAME) - (usual - _TIME))
     names = max(16, min(30, 11 + room // 5))
     longer = max(0, cell_len(number) - _NUMBER)
     who_cells, cells = names + rating - rated - longer, max(0, room - names)
@@ -276,15 +284,15 @@ def _columns(columns: tuple[str, str, str, str], part: RightPart, look: Look) ->
     # A long match has more moves than its column has room for; the time beside it seldom needs all
     # of its own, and the names lend the rest.
     long = max(0, cell_len(middle) - _MIDDLE)
-    lent = max(0, min(_TIME - cell_len(part.time), long))
+    lent = max(0, min(usual - cell_len(part.time), long))
     who_cells -= long - lent
-    time = right(part.time, max(_TIME - lent, cell_len(part.time)))
-    cells -= max(0, cell_len(time) - _TIME)
+    time = right(part.time, max(usual - lent, cell_len(part.time)))
+    cells -= max(0, cell_len(time) - usual)
     remarks, all_fit = _remarks(part, cells, look)
     return line(
         (right(number, _NUMBER + longer), palette.muted),
         (" " if all_fit and NEW not in part.news else "*", palette.turn),
-        f" {left(game, _GAME, cut)}  {_fitted(who, who_cells, cut)} ",
+        f" {left(game, title, cut)}  {_fitted(who, who_cells, cut)} ",
         (f"{right(part.rating, rated - 1, cut)} " if rated else "", palette.muted),
         (f"{left(middle, _MIDDLE + long, cut)} ", palette.muted),
         (f"{time}  ", palette.danger if part.pressing else palette.muted),

@@ -146,7 +146,7 @@ async def test_the_engine_judges_a_variation_once_the_match_is_over(
     assert "No engine or table helps" in (await as_ann.refused("analysis 1 --judge"))[1]
     await lobby.change(playing.resign, match.board, ann)
     said = await as_ann.does("analysis 1#1 e4-c2 --judge")
-    assert "Best: b1-e4-c4-c1 (a win, " in said
+    assert "Best: b1-e4-c4-c1 (a win on move " in said
     assert "Best play: b1-e4-c4-c1 " in said
     judged = (await as_ann("analysis 1#1 e4-c2 --judge --json")).document["judgement"]
     assert (judged["path"], judged["best"]) == (["a1-c3", "e4-c2"], "b1-e4-c4-c1")

@@ -39,8 +39,8 @@ async def test_each_move_has_its_value_and_its_matches(
     rows = [line.split("  ") for line in said.splitlines() if " +1 " in line]
     told = [[cell.strip() for cell in row if cell.strip()] for row in rows]
     assert told == [
-        ["a2-c2 +1", "loses, 15 to go"],
-        ["a1-c3 +1", "loses, 11 to go", "1", "0%", "1 lost; board 1"],
+        ["a2-c2 +1", "loses on move 16"],
+        ["a1-c3 +1", "loses on move 12", "1", "0%", "1 lost; board 1"],
     ]
     assert "1 match between people has gone on from here; O scored 0%. You: 1 lost." in said
     assert "+1 means that another move leads to the same position or a mirror image" in said

@@ -53,6 +53,18 @@ async def test_remarks_tell_what_to_see_to(
         await seen(pilot, "draw offered · half a move · new message · here")
 
 
+async def test_titles_are_whole_where_there_is_room(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    await begin(lobby, ann, ben, "loa")
+    for columns, title in (
+        (191, "  Lines of Action  O     v ben"),
+        (190, "  LOA       O     v ben"),
+    ):
+        async with enter(ann, size=(columns, 30)) as pilot:
+            await seen(pilot, title)
+
+
 async def test_a_cancelled_board_says_so_until_it_is_known(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player, match: Match
 ) -> None:

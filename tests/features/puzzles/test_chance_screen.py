@@ -49,7 +49,7 @@ async def test_after_a_lost_match_the_position_comes_back(
         await seen(pilot, "What you missed", "move 4 on", "Nothing is counted", "N next puzzle")
         await seen(pilot, "You are Odd. You missed", " You are Odd. Find a better move.")
         await tries(pilot, "c2")
-        await seen(pilot, "c2 gives the win to ann (1 move to go). Try again.")
+        await seen(pilot, "c2 gives the win to ann (on move 5). Try again.")
         await tries(pilot, "b3")
         await seen(pilot, "Right. In the match you played c2.")
         await pilot.press("N")

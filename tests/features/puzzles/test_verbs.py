@@ -227,7 +227,7 @@ async def test_a_lost_chance_comes_back(over: Match, as_ann: Shell, as_ben: Shel
     assert said.endswith("puzzle 1#4 MOVE plays a move.\n")
     wrong = (await as_ben("puzzle 1#4 c2 --json")).document
     assert (wrong["result"], wrong["line"]) == ("wrong", [])
-    assert wrong["said"] == "c2 gives the win to ann (1 move to go)."
+    assert wrong["said"] == "c2 gives the win to ann (on move 5)."
     right = (await as_ben("puzzle 1 b3 --json")).document
     assert (right["result"], right["line"], right["theme"]) == ("solved", ["b3"], "better")
     assert right["said"] == "Right. In the match you played c2."

@@ -92,18 +92,21 @@ async def test_without_bots_nothing_is_judged(lobby: Lobby, over: Match) -> None
 async def test_what_is_said_of_a_whole_match(lobby: Lobby, over: Match) -> None:
     review = await opened(lobby, over)
     found = [await lobby.verdicts.judge(review, ply, None, Aloud()) for ply in range(6)]
-    assert [review_words.in_words(each, *review.names(ply)) for ply, each in enumerate(found)] == [
-        "lost anyway (6 moves to go)",
-        "keeps the win (5 moves to go)",
-        "loses faster (1 move to go, 4 with a2)",
-        "gives the win to ann (1 move to go)",
-        "gives the win to ben (1 move to go)",
+    said = [
+        review_words.in_words(each, ply + 1, *review.names(ply)) for ply, each in enumerate(found)
+    ]
+    assert said == [
+        "lost anyway (on move 7)",
+        "keeps the win (on move 7)",
+        "loses faster (on move 4, 7 with a2)",
+        "gives the win to ann (on move 5)",
+        "gives the win to ben (on move 6)",
         "wins",
     ]
     assert [each.mark for each in found] == ["", "", "", "??", "??", ""]
     assert verdicts.scores(found, review.seats) == (0, 0, 0, 0, 1, 0, 0)
-    assert review_words.of_value(found[3].value, "ben") == "a win"
-    assert review_words.of_value(found[0].value, "ann") == "a loss, 6 moves to go"
+    assert review_words.of_value(found[3].value, "ben", 4) == "a win"
+    assert review_words.of_value(found[0].value, "ann", 1) == "a loss on move 7"
 
 
 async def test_scores_have_gaps_where_nothing_is_known(lobby: Lobby, over: Match) -> None:
@@ -159,7 +162,7 @@ async def test_a_capture_that_won_is_called_so_though_its_mover_could_not_know(
     decided = [review.decided(ply) for ply in range(review.plies)]
     assert decided == [None] * last + [Value(WIN, exact=True, plies=1)]
     verdict = await lobby.verdicts.judge(review, last, None, NOBODY)
-    assert review_words.in_words(verdict, "ann", "ben") == "wins"
+    assert review_words.in_words(verdict, last + 1, "ann", "ben") == "wins"
 
 
 async def test_moves_that_were_taken_back_are_not_in_it(

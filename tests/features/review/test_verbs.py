@@ -26,8 +26,8 @@ async def test_each_move_has_its_verdict(
     lobby.thinker = Aloud()
     said = await as_ann.does("review 1")
     assert said.startswith("Board 1, Binar, ann - ben: ben beat you (a full line)")
-    assert "1  ann  b1      lost anyway (6 moves to go)" in said
-    assert "4  ben  c2  ??  gives the win to ann (1 move to go); best was b3" in said
+    assert "1  ann  b1      lost anyway (on move 7)" in said
+    assert "4  ben  c2  ??  gives the win to ann (on move 5); best was b3" in said
     assert " Even +" in said
     assert (await as_guest.does("review 1")).startswith("Board 1, Binar, ann - ben: ben beat ann")
 
@@ -37,7 +37,7 @@ async def test_one_move_is_judged_with_what_follows_it(
 ) -> None:
     lobby.thinker = Aloud()
     said = await as_ann.does("review 1#3")
-    assert said.startswith("3  ann  b2    loses faster (1 move to go, 4 with a2)\n")
+    assert said.startswith("3  ann  b2    loses faster (on move 4, 7 with a2)\n")
     assert "\nBest play after b2: b3\nBest play after a2: " in said
     (judged,) = (await as_ann("review 1#-4 --json")).document["moves"]
     assert (judged["ply"], judged["line"], judged["best_line"][0]) == (3, ["b3"], "a2")

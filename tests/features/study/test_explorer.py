@@ -70,11 +70,11 @@ async def test_values_stand_beside_the_moves(
     lobby.thinker = Aloud()
     async with enter(ann, size=(80, 24)) as pilot:
         await explored(pilot, over.board)
-        shown = await seen(pilot, "best  played     O", "a2-c2   -15", "a1-c3   -11       1    0%")
-        assert shown.index("-15") < shown.index("-11"), "the longest loss comes first"
+        shown = await seen(pilot, "best  played     O", "a2-c2   -16", "a1-c3   -12       1    0%")
+        assert shown.index("-16") < shown.index("-12"), "the longest loss comes first"
     async with enter(ann, size=(160, 40)) as pilot:
         await explored(pilot, over.board)
-        await seen(pilot, "loses, 15 to go", "loses, 11 to go", "1 lost")
+        await seen(pilot, "loses on move 16", "loses on move 12", "1 lost")
 
 
 async def test_the_cursor_begins_on_the_first_row(
@@ -83,12 +83,12 @@ async def test_the_cursor_begins_on_the_first_row(
     lobby.thinker = Aloud()
     async with enter(ann, size=(160, 40)) as pilot:
         await explored(pilot, over.board)
-        await seen(pilot, "▌  a2-c2", "loses, 15 to go")
+        await seen(pilot, "▌  a2-c2", "loses on move 16")
         await pilot.press("down")
         await seen(pilot, "▌  a1-c3")
         await pilot.press("enter")
-        shown = await seen(pilot, "move 1", "wins, 10 to go")
-        first = next(row for row in shown.splitlines() if " to go" in row)
+        shown = await seen(pilot, "move 1", "wins on move 12")
+        first = next(row for row in shown.splitlines() if "wins on" in row)
         assert "▌" in first, "not on the row that was first before they were sorted"
 
 
@@ -98,10 +98,10 @@ async def test_long_moves_are_whole_where_there_is_room(
     lobby.thinker = Aloud()
     async with enter(ann, size=(120, 40)) as pilot:
         go(pilot, places.Study(game="chaos"))
-        await seen(pilot, "the start", "loses, 15 to go")
-        for number, left in ((1, "14"), (2, "13")):
+        await seen(pilot, "the start", "loses on move 16")
+        for number, ends in ((1, "wins on move 16"), (2, "-16")):
             await pilot.press("enter")
-            await seen(pilot, f"move {number}", left)
+            await seen(pilot, f"move {number}", ends)
         await pilot.press("enter")
         shown = await seen(pilot, "move 3", "e3-c3-a3")
         assert "…" not in shown
@@ -117,15 +117,15 @@ async def test_no_two_moves_look_alike_and_values_have_a_heading(
     lobby.thinker = Aloud()
     async with enter(ann, size=size) as pilot:
         go(pilot, places.Study(game="chaos"))
-        await seen(pilot, "the start", "best", "15")
+        await seen(pilot, "the start", "best", "16")
         await pilot.press("enter")
-        await seen(pilot, "move 1", "14")
+        await seen(pilot, "move 1", "16")
         await pilot.press("enter")
-        shown = await seen(pilot, "move 2", "a3-c3-e5-c5 ", "a3-c3-e5-c5-a3 ", "13")
+        shown = await seen(pilot, "move 2", "a3-c3-e5-c5 ", "a3-c3-e5-c5-a3 ", "16")
         assert "best play" in shown
         assert "played" not in shown, "a column without a number"
         await pilot.press("home")
-        await seen(pilot, "the start", "15")
+        await seen(pilot, "the start", "16")
         await pilot.press("pagedown", "pagedown", "down")
         await gone(pilot, "↓")
         await seen(pilot, "mirror image", *(["draws"] if size[0] == 80 else ()))
@@ -150,7 +150,7 @@ async def test_what_is_followed_is_not_kept_unless_a_move_is_tried_there(
     lobby.thinker = Aloud()
     async with enter(ann) as pilot:
         await explored(pilot, over.board)
-        await seen(pilot, "a2-c2", "-15")
+        await seen(pilot, "a2-c2", "-16")
         await pilot.press("enter")
         await seen(pilot, "1. a2-c2", "X is to move.")
         kept = await lobby.ask(analyses.study, over.board, ann)
@@ -173,7 +173,7 @@ async def test_a_rated_match_is_followed_as_far_as_it_went(
         await pilot.press("down", "enter", "up", "enter")
         shown = await seen(pilot, "move 1 of 1", "X is to move.", "d4-a1")
         assert "play it" not in shown
-        assert "-11" not in shown, "what moves are worth stays unknown"
+        assert "-12" not in shown, "what moves are worth stays unknown"
 
 
 async def test_what_is_refused_is_told(

@@ -52,11 +52,11 @@ async def test_stepping_through_it(enter: Enter, over: Match, ann: Player) -> No
     async with enter(ann) as pilot:
         await studied(pilot, over)
         await pilot.press("right")
-        await seen(pilot, "move 1 of 6", "1. ann b1", "lost anyway (6 moves to go)", "<b1>")
+        await seen(pilot, "move 1 of 6", "1. ann b1", "lost anyway (on move 7)", "<b1>")
         await pilot.press("right", "right")
-        await seen(pilot, "3. ann b2", "loses faster (1 move to go, 4 with a2)", "Best was a2")
+        await seen(pilot, "3. ann b2", "loses faster (on move 4, 7 with a2)", "Best was a2")
         await pilot.press("left")
-        await seen(pilot, "2. ben a3", "keeps the win (5 moves to go)")
+        await seen(pilot, "2. ben a3", "keeps the win (on move 7)")
         await pilot.press("end")
         await seen(pilot, "move 6 of 6", "6. ben a1", "wins")
 
@@ -65,7 +65,7 @@ async def test_going_from_mistake_to_mistake(enter: Enter, over: Match, ann: Pla
     async with enter(ann) as pilot:
         await studied(pilot, over)
         await pilot.press("down")
-        shown = await seen(pilot, "4. ben c2 ??", "gives the win to ann (1 move to go)", "<c2 ??>")
+        shown = await seen(pilot, "4. ben c2 ??", "gives the win to ann (on move 5)", "<c2 ??>")
         assert "Best was b3" in shown
         await pilot.press("down")
         await seen(pilot, "5. ann c1 ??")

@@ -118,5 +118,5 @@ async def test_a_narrow_window_has_a_line_for_the_comment(
     async with enter(ann, size=(40, 18)) as pilot:
         await opened(pilot, match)
         await pilot.press("v", "home", "right")
-        shown = await seen(pilot, "1. ann b1   lost anyway (6 moves to go)")
+        shown = await seen(pilot, "1. ann b1   lost anyway (on move 7)")
         assert '\n "Good luck!"\n' in "\n".join(each.rstrip() for each in shown.splitlines())

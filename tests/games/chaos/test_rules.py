@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lobby.gamekit.game import BadSetup, IllegalMove, Outcome, State, tokens
+from lobby.gamekit.game import BadSetup, IllegalMove, Outcome, State
 from lobby.gamekit.options import OptionError
+from lobby.gamekit.spelling import tokens
 from lobby.games.chaos.rules import ChaosState, ChaosView
 from lobby.games.chaos.variants import Chaos
 from tests.games.chaos import oracle

@@ -98,7 +98,7 @@ def test_a_match_ends_with_more_than_half_or_when_nobody_can_move(
     ("text", "why"),
     [
         ("b2", "The pit b2 is not yours: you sow from row 1."),
-        ("a1-b1", "A move is a single pit, as in a1."),
+        ("a1-b1", "A move is a single place, as in a1."),
         ("b1", "There are no seeds in b1."),
     ],
 )

@@ -106,7 +106,7 @@ async def _judged(call: Call, study: Study, place: Place, moves: Sequence[str]) 
         path=[*path],
         best=best.move,
         worth=review_documents.worth(best.value),
-        verdict=review_words.of_best(study.match, to_move, best),
+        verdict=review_words.of_best(study.match, to_move, best, len(path) + 1),
         line=[*line[len(path) - ply :]],
     )
 

@@ -17,22 +17,22 @@ from lobby.games.catalogue import GAMES, title_of
 _WORTH = {WIN: N_("wins"), DRAW: N_("draws"), LOSS: N_("loses")}
 
 
-def worth_of(reply: Reply, value: Value | None) -> str:
-    """The proven *value* of *reply*, or that nothing is told about it; "" if it is not known."""
-    return worth(value) if reply.closed_by is None else _("closed")
+def worth_of(reply: Reply, value: Value | None, number: int) -> str:
+    """The proven *value* of *reply*, which would have *number* in a list of moves, or that nothing
+    is told about it; "" if it is not known."""
+    return worth(value, number) if reply.closed_by is None else _("closed")
 
 
-def worth(value: Value | None) -> str:
+def worth(value: Value | None, number: int) -> str:
     """The proven value of a move for the player who makes it; "" if it is not known.
 
-    >>> worth(Value(WIN, exact=True, plies=5)), worth(Value(DRAW, exact=True))
-    ('wins, 4 to go', 'draws')
+    >>> worth(Value(WIN, exact=True, plies=5), 3), worth(Value(DRAW, exact=True), 3)
+    ('wins on move 7', 'draws')
     """
     if value is None:
         return ""
-    left = (value.plies or 1) - 1
-    meant = _(_WORTH[value.score])
-    return _("{meant}, {count} to go", meant=meant, count=left) if left else meant
+    meant, end = _(_WORTH[value.score]), value.ends(number)
+    return _("{meant} on move {end}", meant=meant, end=end) if end not in (None, number) else meant
 
 
 def scored(tally: Results) -> str:
@@ -102,7 +102,7 @@ def legend(explored: Explored, *, brief: bool) -> Iterator[str]:
     """What a list of the moves leaves unsaid: what a *brief* value means, and that moves are listed
     together."""
     if brief:
-        yield _("+4 wins with 4 moves left, = draws, -9 loses with 9 left.")
+        yield _("+16 wins on move 16, = draws, -19 loses on move 19.")
     if any(len(reply.moves) > 1 for reply in explored.replies):
         yield _("Moves that lead to the same position or a mirror image of it share a row.")
 

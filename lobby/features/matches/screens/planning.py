@@ -14,7 +14,7 @@ from lobby.features.planning import values as planning_values
 from lobby.features.planning.plans import Moves
 from lobby.features.planning.values import LineError, PlannedLine, Written
 from lobby.features.planning.words import in_words
-from lobby.gamekit.game import tokens
+from lobby.gamekit.spelling import tokens
 from lobby.widgets.move_input import steps_to
 
 _HINT = N_("moves, or: if MOVE then MOVE")

@@ -79,7 +79,7 @@ class MatchScreen(MoveKeys, MatchPage, inherit_bindings=False):
         ),
         bind("N", "ask('decline')", N_("decline"), N_("Decline the offer."), "decline"),
         board_keys.NEXT,
-        hidden("P", "people", N_("players"), N_("See who is here, and any player's page.")),
+        hidden("P,O", "people", N_("players"), N_("See who is here, and any player's page.")),
         bind("R", "ask('resign')", N_("resign"), N_("Resign this match."), "resign"),
         bind(
             "R",

@@ -89,10 +89,10 @@ def on_move(
         judged = line((_("   being judged ") + palette.marks.ellipsis, palette.muted))
         return Said(line(f" {ply}. {mover} ", move) + judged, comment=comment)
     mark = (f" {verdict.mark}" if verdict.mark else "", style(verdict, palette))
-    said = words.in_words(verdict, mover, opponent)
+    said = words.in_words(verdict, ply, mover, opponent)
     what = line(f" {ply}. {mover} ", move, mark, f"   {said}")
     seat = review.match.seats[played.seat]
-    short = line(f" {ply}. ", move, mark, f" {seat} {words.briefly(verdict)}")
+    short = line(f" {ply}. ", move, mark, f" {seat} {words.briefly(verdict, ply)}")
     best = line(_("; best "), (verdict.best, palette.turn)) if verdict.improvable else ()
     return Said(what, _beside(review, verdict, palette), comment, (short + best, short))
 
@@ -112,7 +112,7 @@ def instead(
     ply = len(variation.origin)
     mover, __ = review.names(ply - 1)
     values = verdict.value, replace(verdict.value, plies=None)
-    worth, brief_worth = (words.of_value(value, mover) for value in values)
+    worth, brief_worth = (words.of_value(value, mover, ply) for value in values)
     shown = f"<{verdict.best}>" if step == 1 else verdict.best
     best = (shown, palette.turn)
     long = line(_(" {ply}. {mover} could have played ", ply=ply, mover=mover), best, f": {worth}")

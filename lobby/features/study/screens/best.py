@@ -124,6 +124,7 @@ class BestPage(RemarksPage, inherit_bindings=False):
         to_move = self.at.view.to_move if self.at else None
         if not wanted.first and to_move is not None:
             best = await judge.position(review, ply, line, player, thinker)
-            worth = words.of_best(review.match, to_move, best) if best else ""
+            number = len(wanted.before) + 1
+            worth = words.of_best(review.match, to_move, best, number) if best else ""
         moves = await judge.line(review, ply, (*line, *wanted.first), player, thinker)
         return replace(wanted, moves=moves[len(line) :], complete=True, worth=worth)
