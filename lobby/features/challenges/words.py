@@ -68,11 +68,16 @@ def conditions_in_words(challenge: Challenge, reader: Player | None, *, deal: bo
 def in_a_line(challenge: Challenge) -> str:
     """A challenge to one player, with all that they must know before they accept it: "bob: Curio
     5+3, you are Dark, rated"."""
+    return f"{challenge.challenger.name}: {offered(challenge)}"
+
+
+def offered(challenge: Challenge) -> str:
+    """What a challenge to one player offers: "Curio 5+3, you are Dark, rated"."""
     what = (title_of(challenge.game), challenge.options, challenge.terms.short())
     __, *unusual = replace(challenge.terms, pair=False).phrases()
     rated = () if not challenge.terms.rated else (_("rated"),)
     parts = (" ".join(filter(None, what)), _side_in_a_line(challenge), *rated, *unusual)
-    return f"{challenge.challenger.name}: {', '.join(parts)}"
+    return ", ".join(parts)
 
 
 def _side_in_a_line(challenge: Challenge) -> str:

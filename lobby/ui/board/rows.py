@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from types import MappingProxyType
+from typing import NamedTuple
 
 from rich.cells import cell_len
 from rich.style import Style
@@ -261,43 +262,65 @@ def _brief_number(number: str) -> str:
     return first + sign
 
 
+class _Widths(NamedTuple):
+    """The cells of columns."""
+
+    title: int
+    names: int
+    rating: int
+    time: int
+    remarks: int
+
+
+@lru_cache(64)
+def _widths(cells: int) -> _Widths:
+    """What the columns of all rows have in a window of so many *cells*."""
+    title, time = (_TITLE, _TIME + _WIDER) if cells >= _WHOLE_FROM else (_GAME, _TIME)
+    rating = _RATING if cells >= _RATED_FROM else 0
+    room = max(10, cells - _FIXED - rating - (title - _GAME) - (time - _TIME))
+    names = max(16, min(30, 11 + room // 5))
+    return _Widths(title, names, rating, time, max(0, room - names))
+
+
 @lru_cache(4096)
 def _columns(columns: tuple[str, str, str, str], part: RightPart, look: Look) -> Line:
     number, game, who, middle = columns
     palette = look.palette
     if look.cells < _NARROW:
         return _narrow(number, game, who, part, look)
-    cut = palette.marks.ellipsis
-    rating = _RATING if look.cells >= _RATED_FROM else 0
-    rated = rating if part.rating else 0
-    whole_title = look.cells >= _WHOLE_FROM
-    title, usual = (_TITLE, _TIME + _WIDER) if whole_title else (_GAME, _TIME)
-    room = max(10, look.cells - _FIXED - rating - (title - _GAME) - (usual - _TIME))
-    names = max(16, min(30, 11 + room // 5))
+    cut, widths = palette.marks.ellipsis, _widths(look.cells)
+    # The names lend others what these need beyond their own columns: a number, a long match, whose
+    # time seldom needs all of its own, and news, where the names do not need it.
     longer = max(0, cell_len(number) - _NUMBER)
-    who_cells, cells = names + rating - rated - longer, max(0, room - names)
-    # News are whole where the names leave room for them. The rest may be cut, and news of finished
-    # matches or in narrow windows, too: the columns would stand apart from those of other rows.
-    whole = cell_len(_joined(*part.news, palette=palette)) if not part.ended else 0
-    given = max(0, min(who_cells - cell_len(who), whole - cells)) if rating else 0
-    who_cells, cells = who_cells - given, cells + given
-    # A long match has more moves than its column has room for; the time beside it seldom needs all
-    # of its own, and the names lend the rest.
+    rated = widths.rating if part.rating else 0
+    names = widths.names + widths.rating - rated - longer
+    given = _given(names - cell_len(who), part, look)
     long = max(0, cell_len(middle) - _MIDDLE)
-    lent = max(0, min(usual - cell_len(part.time), long))
-    who_cells -= long - lent
-    time = right(part.time, max(usual - lent, cell_len(part.time)))
-    cells -= max(0, cell_len(time) - usual)
-    remarks, all_fit = _remarks(part, cells, look)
+    lent = max(0, min(widths.time - cell_len(part.time), long))
+    time = right(part.time, max(widths.time - lent, cell_len(part.time)))
+    names -= given + long - lent
+    room = widths.remarks + given - max(0, cell_len(time) - widths.time)
+    remarks, all_fit = _remarks(part, room, look)
     return line(
         (right(number, _NUMBER + longer), palette.muted),
         (" " if all_fit and NEW not in part.news else "*", palette.turn),
-        f" {left(game, title, cut)}  {_fitted(who, who_cells, cut)} ",
+        f" {left(game, widths.title, cut)}  {_fitted(who, names, cut)} ",
         (f"{right(part.rating, rated - 1, cut)} " if rated else "", palette.muted),
         (f"{left(middle, _MIDDLE + long, cut)} ", palette.muted),
         (f"{time}  ", palette.danger if part.pressing else palette.muted),
         *remarks,
     )
+
+
+def _given(free: int, part: RightPart, look: Look) -> int:
+    """Those of the *free* cells that are given to news, which are whole if there is room. The rest
+    may be cut, and news of finished matches or in narrow windows, too: the columns would stand
+    apart from those of other rows."""
+    widths = _widths(look.cells)
+    if part.ended or not widths.rating:
+        return 0
+    missing = cell_len(_joined(*part.news, palette=look.palette)) - widths.remarks
+    return max(0, min(free, missing))
 
 
 def _fitted(who: str, cells: int, cut: str) -> str:

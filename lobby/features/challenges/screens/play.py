@@ -17,7 +17,7 @@ from lobby.core.values.event import Event, Kind
 from lobby.features.challenges import challenges, quick
 from lobby.features.challenges.quick import Quick
 from lobby.features.challenges.values import Challenge
-from lobby.features.challenges.words import in_a_line
+from lobby.features.challenges.words import offered
 from lobby.features.matches.values import Match
 from lobby.ui import places
 from lobby.ui.board.ending_offers import accepted
@@ -302,10 +302,14 @@ class PlayScreen(DraftPage, inherit_bindings=False):
         """Who waits for something else, and the key that begins the first of these matches."""
         if not self._may_take:
             return
-        (name, __, what), more = in_a_line(self._others[0]).partition(": "), len(self._others) - 1
-        accept = self.key_for("take")
-        yield _("{name} waits: {what}. {accept} accepts.", name=name, what=what, accept=accept)
-        if more:
+        first, *others = self._others
+        yield _(
+            "{name} waits: {what}. {accept} accepts.",
+            name=first.challenger.name,
+            what=offered(first),
+            accept=self.key_for("take"),
+        )
+        if more := len(others):
             yield ngettext("{count} more waits.", "{count} more wait.", more)
 
     def _state(self) -> str:
