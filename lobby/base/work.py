@@ -51,6 +51,11 @@ PAYER: Final[contextvars.ContextVar[Payer | None]] = contextvars.ContextVar("pay
 """Who pays for what runs in this context, and for tasks begun in it."""
 
 
+def took_a_while(since: float) -> bool:
+    """Whether what this thread has done since ``thread_time`` was *since* is more than brief."""
+    return thread_time() - since > BRIEF
+
+
 @contextmanager
 def charged(payer: Payer | None) -> Iterator[None]:
     """Charge *payer* for what this thread does meanwhile."""

@@ -16,7 +16,7 @@ from textual.geometry import Offset, Region, Size
 from textual.reactive import var
 from textual.strip import Strip
 
-from lobby.base.work import BRIEF
+from lobby.base import work
 from lobby.widgets.columns import wrap
 from lobby.widgets.paper import Ink
 from lobby.widgets.textual_internals import QuickPump, RoomAware, paint_soon
@@ -340,7 +340,7 @@ class Lines(QuickPump, RoomAware, inherit_css=False):
             self.draw()
         finally:
             self._painting = False
-        return thread_time() - began > BRIEF
+        return work.took_a_while(began)
 
     def render_line(self, y: int) -> Strip:
         index, cells = y + self._top, self._drawn_for.width

@@ -33,7 +33,7 @@ from textual.widget import Widget
 from textual.worker import Worker
 from textual.worker_manager import WorkerManager
 
-from lobby.base.work import BRIEF
+from lobby.base import work
 
 ATTRIBUTES = (
     (App, "_batch_count"),
@@ -164,7 +164,7 @@ class QuickPump(MessagePump):
     _began = 0.0
 
     async def _get_message(self) -> Message:
-        if thread_time() - self._began > BRIEF:
+        if work.took_a_while(self._began):
             await asyncio.sleep(0)
         message = await super()._get_message()
         self._began = thread_time()

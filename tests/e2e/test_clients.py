@@ -21,7 +21,7 @@ from tests.e2e.openssh import make_key, serving
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 RIGHT, F2 = "\x1b[C", "\x1bOQ"
-ANSWERED = re.compile(r" 1 a1-c3 +<[a-e]\d\S+>")
+ANSWERED = re.compile(r" 1 +a1-c3 +<[a-e]\d\S+>")
 """The first two moves in the list; the last one is marked."""
 
 Arrive: TypeAlias = Callable[[Path | None], AbstractAsyncContextManager[Screen]]

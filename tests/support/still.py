@@ -16,6 +16,7 @@ from typing import Any, TypeVar, TypeVarTuple, Unpack
 import pytest
 from textual import _parser, _time, message_pump
 
+from lobby.base import work
 from lobby.database.asking import Answers, Asked
 from lobby.database.sqlite import store
 from lobby.database.sqlite.engine.writer import Writer
@@ -96,4 +97,5 @@ def _still(loop: asyncio.AbstractEventLoop) -> Iterator[None]:
         patch.setattr(_time, "get_time", loop.time)
         patch.setattr(message_pump, "time", loop.time)
         patch.setattr(_parser, "get_time", loop.time)
+        patch.setattr(work, "took_a_while", lambda _: True)
         yield
