@@ -41,7 +41,7 @@ async def test_a_bot_is_played_in_a_few_keys(enter: Enter, ann: Player) -> None:
         await seen(pilot, "Chaos  ann O - bot3 X", "bot, level 3", "your move")
         await typed(pilot, "a1-c3")
         await pilot.press("enter")
-        await seen(pilot, "1 a1-c3          <d4-a1>", "your move")
+        await seen(pilot, "1  a1-c3          <d4-a1>", "your move")
 
 
 @pytest.mark.usefixtures("playing_bots")
