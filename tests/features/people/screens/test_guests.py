@@ -34,7 +34,7 @@ async def test_a_guest_without_a_key_plays_a_bot_to_the_end(enter: Enter, lobby:
         await seen(pilot, "bot1 X", "your move")
         await typed(pilot, "a1-c3")
         await pilot.press("enter")
-        await seen(pilot, "1 a1-c3", "<d4-a1>", "your move")
+        await seen(pilot, "1  a1-c3", "<d4-a1>", "your move")
         await pilot.press("R", "y")
         await seen(pilot, "over", "bot1 beat you", "M rematch")
         await pilot.press("Q")
