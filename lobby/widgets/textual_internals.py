@@ -13,6 +13,7 @@ import sys
 from collections.abc import Awaitable, Callable, Collection, Iterable
 from functools import cache
 from inspect import iscoroutine
+from math import inf
 from time import thread_time
 from typing import IO, Any, ClassVar, TypeAlias
 
@@ -161,7 +162,7 @@ class QuickPump(MessagePump):
     go, as a queue that is not empty suspends nobody.
     """
 
-    _began = 0.0
+    _began = inf
 
     async def _get_message(self) -> Message:
         if work.took_a_while(self._began):
