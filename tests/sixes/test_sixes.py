@@ -245,7 +245,7 @@ async def test_the_screen_puts_each_move_into_the_column_of_its_side(
         await seen(pilot, "<a2>", "Your move.")
         await typed(pilot, "b2")
         await pilot.press("enter")
-        await seen(pilot, "ann is to move.", "  1 a1              a2", "  3                <b2>")
+        await seen(pilot, "ann is to move.", "  1  a1              a2", "  3                 <b2>")
     async with enter(ann) as pilot:
         await opened(pilot, match)
         await pilot.press("U")
