@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
 import subprocess
 from collections.abc import Awaitable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -14,7 +17,7 @@ import pytest
 
 from lobby.features.people.values.visitor import Visitor
 from lobby.ssh import Limits, Streams, algorithms
-from tests.e2e.openssh import NEEDS_SSH, Client, make_key, ssh
+from tests.e2e.openssh import NEEDS_SSH, PATIENCE, Client, make_key, ssh
 from tests.ssh.serving import host_key, serving
 from tests.ssh.test_server import until
 
@@ -219,7 +222,7 @@ class Jump(asyncssh.SSHServer):
 
 
 async def test_it_comes_through_another_host_and_goes_to_none(tmp_path: Path) -> None:
-    settings = tmp_path / "config"
+    settings, errors = tmp_path / "config", tmp_path / "errors"
     words = ["ssh", "-F", str(settings)]
     async with (
         serving() as server,
@@ -236,9 +239,13 @@ async def test_it_comes_through_another_host_and_goes_to_none(tmp_path: Path) ->
             (["-J", "jump", "lobby", "words"], 2, "This lobby needs a terminal."),
             (["-J", "lobby", "jump"], 255, "The lobby forwards no connections to other hosts."),
         ):
-            process = await asyncio.create_subprocess_exec(
-                *words, *options,
-                stdin=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.PIPE,
-            )  # fmt: skip
-            __, errors = await process.communicate()
-            assert (process.returncode, said in errors.decode()) == (status, True)
+            with errors.open("wb") as written:  # a pipe would stay open while the jump does
+                process = await asyncio.create_subprocess_exec(
+                    *words, *options,
+                    stdin=asyncio.subprocess.DEVNULL, stderr=written, start_new_session=True,
+                )  # fmt: skip
+            async with asyncio.timeout(PATIENCE):
+                ended = await process.wait()
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGTERM)
+            assert (ended, said in errors.read_text()) == (status, True)
