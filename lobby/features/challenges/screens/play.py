@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import ClassVar, Final
 
 from textual.binding import BindingType
@@ -170,7 +171,7 @@ class PlayScreen(DraftPage, inherit_bindings=False):
         self.work_first(self._play_bot)
 
     def action_take(self) -> None:
-        self.work_first(self._take)
+        self.work_first(partial(self._take, self._others[0]))
 
     def action_withdraw(self) -> None:
         self.work_first(self._withdraw)
@@ -227,10 +228,10 @@ class PlayScreen(DraftPage, inherit_bindings=False):
         )
         self.session.open(places.Board(match.board))
 
-    async def _take(self) -> None:
-        """Accept the first of the others; whoever plays seeks no longer."""
+    async def _take(self, offer: Challenge) -> None:
+        """Accept *offer*; whoever plays seeks no longer."""
         assert self.player
-        match = await accepted(self, self._others[0])
+        match = await accepted(self, offer)
         if self._seek:
             with suppress(Refused):  # accepted a moment ago
                 await self.lobby.change(challenges.withdraw, self._seek.number, self.player)
