@@ -4,7 +4,7 @@ posted, and the terms are kept for the next time."""
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from random import Random
 
@@ -143,6 +143,25 @@ def keep(tx: Transaction, player: Player, quick: Quick) -> None:
     players_queries.set_preference(tx, player, _NAME, " ".join((quick.game, *quick.words)))
 
 
+def on_offer(
+    snapshot: Snapshot, player: Player, quick: Quick, here: Collection[Player]
+) -> tuple[Challenge | None, tuple[Challenge, ...]]:
+    """The open challenge that offers *player* just this, if there is one, and those for something
+    else with a live clock of players who are *here*; the oldest first, unrated if its result is."""
+    others = [
+        challenge
+        for challenge in queries.open_challenges(snapshot)
+        if challenge.terms.live
+        and challenge.challenger in here
+        and not _same(challenge, quick)
+        and _may_take(snapshot, challenge, player)
+    ]
+    if others:
+        caution = cautions.of_challenge(snapshot, others[0], player)
+        others[0] = cautions.foreseen(others[0], caution)
+    return fitting(snapshot, player, quick, here), tuple(others)
+
+
 def fitting(
     snapshot: Snapshot, player: Player, quick: Quick, here: Collection[Player]
 ) -> Challenge | None:
@@ -150,38 +169,26 @@ def fitting(
     players who are *here*."""
     own = _rating(snapshot, player, quick.game)
     bounds = quick.ratings(own) or (0, HIGHEST_RATING)
-    for challenge in _for_taking(snapshot, player):
+    for challenge in queries.open_challenges(snapshot):
         other = challenge.challenger
         if (
             _same(challenge, quick)
             and (other in here or not quick.terms.live)
             and bounds[0] <= _rating(snapshot, other, quick.game) <= bounds[1]
+            and _may_take(snapshot, challenge, player)
         ):
             return challenge
     return None
 
 
-def waiting(
-    snapshot: Snapshot, player: Player, quick: Quick, here: Collection[Player]
-) -> tuple[Challenge, ...]:
-    """The open challenges with a live clock of players who are *here*, oldest first, which *player*
-    may accept though they are for something else than *quick*; unrated if their results are."""
-    return tuple(
-        cautions.foreseen(offer, cautions.of_challenge(snapshot, offer, player))
-        for offer in _for_taking(snapshot, player)
-        if offer.terms.live and offer.challenger in here and not _same(offer, quick)
+def _may_take(snapshot: Snapshot, challenge: Challenge, player: Player) -> bool:
+    """Whether *player* may accept the open *challenge* of another. Reads more than the rest of what
+    is asked, so ask it last."""
+    return (
+        challenge.challenger != player
+        and challenge.game in GAMES
+        and challenges.may_accept(snapshot, challenge, player)
     )
-
-
-def _for_taking(snapshot: Snapshot, player: Player) -> Iterator[Challenge]:
-    """The open challenges of others that *player* may accept, oldest first."""
-    for challenge in queries.open_challenges(snapshot):
-        if (
-            challenge.challenger != player
-            and challenge.game in GAMES
-            and challenges.may_accept(snapshot, challenge, player)
-        ):
-            yield challenge
 
 
 def standing(snapshot: Snapshot, player: Player, quick: Quick) -> Challenge | None:

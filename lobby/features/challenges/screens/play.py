@@ -256,8 +256,8 @@ class PlayScreen(DraftPage, inherit_bindings=False):
         except Refused:
             return
         with self.refusals():
-            self._fits = await self.lobby.ask(quick.fitting, self.player, asked, here)
-            self._others = await self.lobby.ask(quick.waiting, self.player, asked, here)
+            found = await self.lobby.ask(quick.on_offer, self.player, asked, here)
+            self._fits, self._others = found
             self.foot.draw()
             self.refresh_bindings()
 
