@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import TypeVar
+from threading import Event
+from typing import Any, TypeVar
 
 import pytest
 
 from lobby.core.lobby import Lobby
-from lobby.core.thinker import NOBODY, Urgency
+from lobby.core.thinker import NOBODY, CannotThink, Urgency
 from lobby.features.analysis import analyses
 from lobby.features.matches import playing, viewing
 from lobby.features.matches.screens.screen import MatchScreen
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.features.records import positions
+from lobby.features.study import views
 from tests.conftest import begin, play
 from tests.features.study.finished import studied
 from tests.support.aloud import Aloud
@@ -356,3 +358,43 @@ async def test_what_is_kept_apart_from_a_rated_match_is_not_judged(
         await seen(pilot, why)
         await pilot.press("left")
         await seen(pilot, "5. c1", why)
+
+
+class Unable(Aloud):
+    """Cannot think, as it turns out later."""
+
+    def __init__(self) -> None:
+        self.told = asyncio.Event()
+
+    async def ask(
+        self, work: Callable[[], T], *, urgency: Urgency = Urgency.STUDY, whose: str = ""
+    ) -> T:
+        await self.told.wait()
+        raise CannotThink("Not today.")
+
+
+async def test_a_step_is_taken_even_if_there_is_no_best_move_to_show(
+    enter: Enter, lobby: Lobby, over: Match, ann: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lobby.thinker = unable = Unable()
+    asked, held, of_board = list[views.Studied](), Event(), views.of_board
+
+    def slow(*about: Any, **more: Any) -> views.Studied:
+        found = of_board(*about, **more)
+        asked.append(found)
+        held.wait(60)
+        return found
+
+    async with enter(ann) as pilot:
+        await opened(pilot, over)
+        await pilot.press("v")
+        await seen(pilot, "move 6 of 6")
+        await pilot.press("left", "H")
+        await seen(pilot, "H as played")
+        monkeypatch.setattr(views, "of_board", slow)
+        await pilot.press("left")
+        await until(pilot, lambda: asked)
+        unable.told.set()
+        await pilot.pause()
+        held.set()
+        await seen(pilot, "4. ben c2")

@@ -104,17 +104,22 @@ class BestPage(RemarksPage, inherit_bindings=False):
         try:
             found = await self._found(review, wanted)
         except (CannotThink, Refused) as cannot:
-            if self.best == wanted:
+            if self._still_wanted(wanted):
                 await self._return(wanted)
                 self.tell(str(cannot), danger=isinstance(cannot, Refused))
             return
-        if self.best != wanted:
+        if not self._still_wanted(wanted):
             return
         if not found.moves:
             await self._return(wanted)
             return
         self.best, self.off = found, (*found.before, *found.moves)
         await self.see((*found.before, *found.moves[:1]))
+
+    def _still_wanted(self, best: Variation) -> bool:
+        """Whether the player has asked for nothing else since, not even if it is not shown yet."""
+        path, ply = self.wanted
+        return self.best == best and ply is None and best.follows(path)
 
     async def _found(self, review: Review, wanted: Variation) -> Variation:
         """*wanted* with all its moves, and what they are worth. Raises CannotThink and Refused."""
