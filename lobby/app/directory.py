@@ -76,7 +76,7 @@ _FORMS: Mapping[type[Place], Callable[[Any, Player | None, tuple[str, ...]], Pag
             places.Bots: lambda place, player, games: BotScreen(
                 place.bots, draft_for(place, player, games)
             ),
-            places.NewChallenge: lambda place, _, games: ChallengeScreen(place, games),
+            places.NewChallenge: ChallengeScreen,
             places.Play: lambda _, __, games: PlayScreen(games),
         }
     )

@@ -43,10 +43,12 @@ class Statistics(Place):
 
 @dataclass(frozen=True, slots=True)
 class NewChallenge(Place):
-    """The form for a challenge, with what is known of it already."""
+    """The form for a challenge, with what is known of it already, or for other terms than those of
+    the challenge *instead_of* which it is sent."""
 
     game: str | None = None
     opponent: str = ""
+    instead_of: challenge.Challenge | None = None
 
 
 @dataclass(frozen=True, slots=True)

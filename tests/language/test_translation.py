@@ -43,7 +43,7 @@ _TYPED = frozenset(
     """ann ben sha commands tutorial json
     who limit zone move board text signup undo queue resign challenge seek ply name
     option term weekends off unrated private pair explorer rating forfeittime remind days totaltime
-    increment hours cap propose accept reject random seat game chall nonce word""".split()
+    increment hours cap propose accept reject random seat game chall nonce word instead""".split()
 )
 _TITLES = frozenset(word.lower() for game in GAMES.values() for word in game.title.split())
 UNTRANSLATED = _TYPED | frozenset(GAMES) | _TITLES

@@ -79,14 +79,18 @@ def decline(tx: Transaction, number: int, player: Player, why: str = "") -> None
     if why:
         sanctions.check_may_speak(tx, player)
         why = text.clean(why, MAX_REASON)
-    queries.close_challenge(tx, number, "declined", why)
+    _decline(tx, challenge, player, why)
+
+
+def _decline(tx: Transaction, challenge: Challenge, player: Player, why: str = "") -> None:
+    queries.close_challenge(tx, challenge.number, "declined", why)
     events_queries.emit(
         tx,
         "challenge-declined",
         actor=player,
         concerns=_concerned(challenge),
         private=True,
-        challenge=number,
+        challenge=challenge.number,
         game=challenge.game,
         why=why,
     )
@@ -99,6 +103,16 @@ def withdraw(tx: Transaction, number: int, player: Player) -> None:
         raise NotFound(_(_GONE, number=number))
     queries.close_challenge(tx, number, "withdrawn")
     tell(tx, "challenge-withdrawn", player, challenge)
+
+
+def give_way(tx: Transaction, number: int, player: Player) -> None:
+    """Close challenge *number*, which is by or to *player*, who proposes something else instead.
+    Raises NotFound."""
+    challenge = _standing(tx, number)
+    if challenge.opponent == player != challenge.challenger:
+        _decline(tx, challenge, player, _("other terms follow"))
+    else:
+        withdraw(tx, number, player)
 
 
 def expire(tx: Transaction, challenge: Challenge) -> None:

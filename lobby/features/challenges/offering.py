@@ -10,7 +10,7 @@ from lobby.base.errors import Refused
 from lobby.base.translation import _
 from lobby.database.transaction import Transaction
 from lobby.features.bots import bot_matches
-from lobby.features.challenges.challenges import tell
+from lobby.features.challenges.challenges import give_way, tell
 from lobby.features.challenges.queries import challenges as queries
 from lobby.features.challenges.values import LIFETIME, MAX_OPEN, Challenge, Proposal
 from lobby.features.deals import fair_deals
@@ -74,11 +74,15 @@ def propose(
     awake: bool = True,
     instead: bool = False,
 ) -> Challenge | Match:
-    """Offer a match as ``offer`` does; but if the opponent is a bot, it begins at once, unrated,
-    dealt by *chance*. Guests may do that too, and *instead* of a match that is in the way.
+    """Offer a match as ``offer`` does, and close the challenge instead of which it is proposed; but
+    if the opponent is a bot, it begins at once, unrated, dealt by *chance*. Guests may do that too,
+    and *instead* of a match that is in the way.
 
-    Raises what ``offer`` raises, and what ``bot_matches.begin`` raises.
+    Raises what ``offer`` raises, NotFound if the other challenge is neither by nor to *challenger*,
+    and what ``bot_matches.begin`` raises.
     """
+    if proposal.instead_of is not None:
+        give_way(tx, proposal.instead_of, challenger)
     invited = players.named(tx, proposal.opponent) if proposal.opponent else None
     if invited and invited.bot:
         return bot_matches.begin(

@@ -45,8 +45,9 @@ class Proposal:
     *seat* is the one that the player asks for, None for a random one; in a pair each player has
     each seat once, whatever it says. *opponent* is the name of the player who may accept; None for
     anybody. An open proposal may be limited to players with *ratings* from the lowest to the
-    highest, and is for *count* matches. *nonce* is the player's part in what is dealt. Raises
-    Refused if they contradict each other.
+    highest, and is for *count* matches. *nonce* is the player's part in what is dealt. The player
+    proposes this *instead_of* the challenge with that number, which is closed. Raises Refused if
+    they contradict each other.
     """
 
     game: str
@@ -57,6 +58,7 @@ class Proposal:
     ratings: tuple[int, int] | None = None
     count: int = 1
     nonce: str = ""
+    instead_of: int | None = None
 
     def __post_init__(self) -> None:
         if not 1 <= self.count <= MAX_OPEN:

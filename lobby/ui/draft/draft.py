@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from lobby.base.errors import Refused
 from lobby.base.translation import _
-from lobby.features.challenges.values import MAX_OPEN, SEATS, Proposal, parsed
+from lobby.features.challenges.values import MAX_OPEN, SEATS, Challenge, Proposal, parsed
 from lobby.features.deals import fair_deals
 from lobby.features.matches import pairs
 from lobby.features.matches.values import Match
@@ -47,7 +47,8 @@ class Draft:
     chosen, by name; options of other games are kept, in case the game is changed again.
     ``own_time`` is whether the time control is put together by hand, ``unfolded`` whether the
     options are shown, and ``matches`` how many may begin from a challenge to everybody, as typed.
-    ``nonce`` is the player's part in the deal; if it is empty, one is made. ``detailed`` is
+    ``nonce`` is the player's part in the deal; if it is empty, one is made. ``instead_of`` is the
+    challenge that is closed in favour of it. ``detailed`` is
     whether to show it, and the command. ``among_people`` is whether two people would play: a pair
     is then the default of a rated match in which one side wins by force. ``games`` are all games,
     in the order in which they are offered."""
@@ -61,6 +62,7 @@ class Draft:
     unfolded: bool = False
     matches: str = ""
     nonce: str = ""
+    instead_of: int | None = None
     detailed: bool = False
     among_people: bool = False
     games: tuple[str, ...] = field(default_factory=ordered)
@@ -105,8 +107,16 @@ class Draft:
         Raises Refused with a sentence."""
         options, agreed = self.parsed()
         nonce = (self.nonce or fair_deals.made_nonce(chance)) if self.deals else ""
-        opponent, count = self.opponent or None, self.count
-        return Proposal(self.game, options, agreed, self.seat, opponent, count=count, nonce=nonce)
+        return Proposal(
+            self.game,
+            options,
+            agreed,
+            self.seat,
+            self.opponent or None,
+            count=self.count,
+            nonce=nonce,
+            instead_of=self.instead_of,
+        )
 
     @property
     def option_words(self) -> tuple[str, ...]:
@@ -153,6 +163,22 @@ class Draft:
             game, options=_given(options), terms={name: value or YES for name, __, value in given}
         )
 
+    @classmethod
+    def instead(cls, offer: Challenge, player: Player) -> Draft:
+        """The draft in which *player* says anew what *offer* says: theirs, or one that they could
+        accept. Only one by or to them is closed by it."""
+        mine, next = offer.challenger == player, offer.next
+        other = offer.opponent if mine else offer.challenger
+        written = cls.written(offer.game, next.options, next.terms)
+        return replace(
+            written,
+            opponent=other.name if other else "",
+            seat=offer.seat if mine or offer.seat is None else 1 - offer.seat,
+            terms={**written.terms, PAIR: YES if offer.pair else NO},
+            matches=str(offer.remaining) if offer.remaining > 1 and mine else "",
+            instead_of=offer.number if mine or offer.opponent else None,
+        )
+
     def parsed(self) -> tuple[Options, Terms]:
         """The options and the terms. Raises Refused with a sentence."""
         return parsed(self.game, self.option_words, self.term_words)
@@ -174,7 +200,8 @@ class Draft:
             words = (*self.option_words, *self.term_words)
         seat = "" if self.pair or self.seat == 0 else f"--seat={_word_of(self.seat)}"
         nonce = f"--nonce={self.nonce}" if self.nonce and self.deals else ""
-        return " ".join(filter(None, (self.game, verb, *words, seat, nonce)))
+        instead = f"--instead-of={self.instead_of}" if self.instead_of is not None else ""
+        return " ".join(filter(None, (self.game, verb, *words, seat, nonce, instead)))
 
     def edited(self, values: Mapping[str, str]) -> Draft:
         """This draft with the current values of the form's fields; a form may lack the terms."""

@@ -119,6 +119,42 @@ async def test_a_nonce_of_ones_own_takes_part_in_the_deal(
         await seen(pilot, "lucky")
 
 
+async def test_other_terms_are_proposed_instead(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player, offered: Challenge
+) -> None:
+    async with enter(ann) as pilot:
+        await seen(pilot, "Challenges to you")
+        await pilot.press("enter")
+        await seen(pilot, "t other terms")
+        await pilot.press("t")
+        await seen(pilot, "Instead of challenge 1", "Dark, you move second", "3 changed")
+        await pilot.press("f2")
+        same = "curio challenge ben -base=5 -rows=6 --private --seat=1"
+        await seen(pilot, same, "--instead-of=1")
+        await pilot.press("down", "down", "right", "ctrl+s")
+        await seen(pilot, "Challenge sent to ben.", "Your challenges  1")
+        to_ann, by_ann, __ = await lobby.ask(challenges.lists_for, ann)
+        assert not to_ann
+        assert (by_ann[0].opponent, by_ann[0].seat) == (ben, None)
+        assert (by_ann[0].options, by_ann[0].terms) == (offered.options, offered.terms)
+    async with enter(ben) as pilot:
+        await seen(pilot, "ann declined the Curio challenge 1: other terms follow")
+
+
+async def test_ones_own_challenge_is_said_anew(enter: Enter, lobby: Lobby, ann: Player) -> None:
+    await lobby.change(offering.offer, ann, proposal("hex", "-size=9", count=3))
+    async with enter(ann) as pilot:
+        await seen(pilot, "Your challenges")
+        await pilot.press("enter")
+        await seen(pilot, "t other terms")
+        await pilot.press("t")
+        await seen(pilot, "Instead of challenge 1")
+        await pilot.press("ctrl+s")
+        await seen(pilot, "Challenge sent: anyone may accept it.")
+    __, (anew,), __ = await lobby.ask(challenges.lists_for, ann)
+    assert (anew.number, anew.options, anew.remaining) == (2, "-size=9", 3)
+
+
 async def test_ones_own_challenge_is_withdrawn(
     enter: Enter, ben: Player, offered: Challenge
 ) -> None:

@@ -36,15 +36,18 @@ class ChallengeScreen(DraftPage, inherit_bindings=False):
         *DraftPage.BINDINGS,
     ]
 
-    def __init__(self, place: places.NewChallenge, games: tuple[str, ...]) -> None:
+    def __init__(
+        self, place: places.NewChallenge, player: Player | None, games: tuple[str, ...]
+    ) -> None:
         self._found: tuple[Player, ...] = ()
         self._looked_up = ""
         """The name, or the start of one, for which they were found."""
-        game, opponent = place.game or games[0], place.opponent
-        super().__init__(Draft(game, opponent, among_people=True, games=games))
+        super().__init__(replace(_draft(place, player, games), among_people=True, games=games))
 
     async def look(self) -> None:
-        self.entitle(_("New challenge"))
+        before = self.draft.instead_of
+        new = _("New challenge")
+        self.entitle(new if before is None else _("Instead of challenge {number}", number=before))
         if self.draft.opponent and not self._found:
             await self._look_up(self.draft.opponent)
 
@@ -151,6 +154,12 @@ class ChallengeScreen(DraftPage, inherit_bindings=False):
         typed, invited = self.draft.opponent, self._invited
         writing = self.form.field.name == OPPONENT
         return invited.name if invited and self._looked_up == typed and not writing else typed
+
+
+def _draft(place: places.NewChallenge, player: Player | None, games: tuple[str, ...]) -> Draft:
+    if player and place.instead_of:
+        return Draft.instead(place.instead_of, player)
+    return Draft(place.game or games[0], place.opponent)
 
 
 def _sent(challenge: Challenge) -> str:

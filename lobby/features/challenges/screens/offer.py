@@ -52,6 +52,7 @@ class OfferScreen(Page):
     HELP = "challenges"
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("enter", "accept", N_("accept"), N_("Accept and begin the match."), "act"),
+        bind("t", "other_terms", N_("other terms"), N_("Propose it on other terms instead.")),
         bind("x", "decline", N_("decline"), N_("Decline it."), "refuse"),
         bind("x", "withdraw", N_("withdraw"), N_("Withdraw it."), "refuse"),
         hidden("K", "deal", N_("fair deal"), N_("Show how the match will be dealt.")),
@@ -94,18 +95,21 @@ class OfferScreen(Page):
         match action:
             case "accept":
                 return accepts
+            case "other_terms":
+                return self._may_play and self._other_terms_fit
             case "player":
                 return self._other is not None
-            case "deal":
-                return bool(offer.commitments)
-            case "nonce":
-                return accepts and bool(offer.commitments)
+            case "deal" | "nonce":
+                return bool(offer.commitments) and (action == "deal" or accepts)
             case "decline" | "withdraw":
                 return action == may_end(offer, player)
         return True
 
     def action_accept(self) -> None:
         self.run_worker(self._accept())
+
+    def action_other_terms(self) -> None:
+        self.session.open_instead(places.NewChallenge(instead_of=self._offer))
 
     def action_player(self) -> None:
         if other := self._other:
@@ -151,6 +155,12 @@ class OfferScreen(Page):
         """Whether the viewer made the challenge, or could accept it."""
         parties = (self._offer.challenger, self._offer.opponent or self.member)
         return self.member is not None and self.member in parties
+
+    @property
+    def _other_terms_fit(self) -> bool:
+        """Whether the form can say all that the challenge says."""
+        offer = self._offer
+        return offer.game in GAMES and not (offer.ratings and offer.challenger == self.player)
 
     @property
     def _other(self) -> Player | None:

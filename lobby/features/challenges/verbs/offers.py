@@ -152,7 +152,8 @@ async def _offer(
     lobby, me, game = call.lobby, call.me, _game(call)
     seat, ratings = terms.seat(call, usual or 0), terms.ratings(call)
     agreed = parsed(game, call.options, filter(terms.is_of_match, call.terms))
-    proposal = Proposal(game, *agreed, seat, opponent, ratings, count, terms.nonce(call))
+    more = terms.nonce(call), terms.instead_of(call)
+    proposal = Proposal(game, *agreed, seat, opponent, ratings, count, *more)
     return await lobby.change(
         offering.propose, me, proposal, chance=lobby.chance, awake=lobby.thinker.awake
     )

@@ -35,6 +35,12 @@ def nonce(call: Call) -> str:
     return call.term(NONCE.word) or ""
 
 
+def instead_of(call: Call) -> int | None:
+    """The number of the challenge that the offer replaces, if there is one."""
+    number = call.term(INSTEAD_OF.word)
+    return None if number is None else call.number(number, _("a challenge number"))
+
+
 def ratings(call: Call) -> tuple[int, int] | None:
     """The lowest and the highest rating of who may accept; None for anybody."""
     wish = call.term(RATING.word)
@@ -50,7 +56,7 @@ def ratings(call: Call) -> tuple[int, int] | None:
 
 def is_of_match(term: str) -> bool:
     """Whether *term* is a condition of the match rather than of the offer."""
-    return term.partition("=")[0] not in (SEAT.word, RATING.word, NONCE.word)
+    return term.partition("=")[0] not in (SEAT.word, RATING.word, NONCE.word, INSTEAD_OF.word)
 
 
 def _of_match(declaration: TermDeclaration) -> Term:
@@ -74,7 +80,8 @@ def _described(declaration: TermDeclaration) -> str:
 SEAT = Term("--seat=0|1|random", N_("your seat: 0 (the default) moves first"))
 RATING = Term("--rating=LO-HI", N_("only players with a rating in this range may accept"))
 NONCE = Term("--nonce=WORD", N_("your part in the deal, where there is one: see help fair"))
+INSTEAD_OF = Term("--instead-of=N", N_("close challenge N, yours or to you, in favour of this one"))
 OF_MATCH = tuple(map(_of_match, DECLARATIONS))
 """The terms of a match."""
-OF_OFFER = (SEAT, NONCE, *OF_MATCH)
+OF_OFFER = (SEAT, NONCE, INSTEAD_OF, *OF_MATCH)
 """The terms of an offer to one player."""

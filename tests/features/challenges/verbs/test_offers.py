@@ -109,6 +109,23 @@ async def test_declined_and_withdrawn(as_ann: Shell, as_ben: Shell) -> None:
         )
 
 
+async def test_one_challenge_instead_of_another(
+    lobby: Lobby, eve: Player, as_ann: Shell, as_ben: Shell
+) -> None:
+    await as_ben.does("hex challenge ann -size=9")
+    await Shell(lobby, eve.name).does("hex seek")
+    assert "Challenge 3 sent to ben" in await as_ann.does("hex challenge ben --instead-of=1")
+    assert "declined the Hex challenge 1: other terms follow" in await as_ben.does("news")
+    assert "Open challenge 4" in await as_ann.does("hex seek --instead-of=3")
+    for number in (2, 3, 0):
+        status, reason = await as_ann.refused(f"hex challenge ben --instead-of={number}")
+        assert (status, reason[:34]) == (3, f"Challenge {number} is not open to you. It")
+    __, reason = await as_ann.refused("hex challenge ben --instead-of=x")
+    assert "'x' is not a challenge number." in reason
+    standing = await as_ann("challenges --json")
+    assert [offer["number"] for offer in standing.document["by_me"]] == [4]
+
+
 async def test_a_reason_for_declining(as_ann: Shell, as_ben: Shell) -> None:
     session = as_ann.begin("wait")
     await session.until("Waiting")
