@@ -34,6 +34,9 @@ _LONGEST_HEADINGS = 64 * 1024
 _LONGEST_PART_HEADINGS = 8 * 1024
 _LONGEST_TEXT = 64 * 1024
 _LONGEST_LINE = 200
+_LONGEST_REMARKED = 4000
+"""The most characters of a line with a remark, more than any remark may have."""
+_REMARK = re.compile(r" -m\b")
 _SHORTEST_WRAPPED = 25
 _FARTHEST = 20
 """The most lines looked at for a quotation below the line that introduces it."""
@@ -108,7 +111,8 @@ def attempt(content: bytes) -> Mail | str:
 
 def own_line(text: str) -> str:
     """The first line of *text* that is neither empty nor quoted, nor names the person quoted; "" if
-    there is none before the signature.
+    there is none before the signature. With a remark (-m) it ends with its paragraph, as programs
+    wrap lines.
 
     >>> own_line("On Monday the lobby wrote:\\n> Your move.\\n\\n  a1–c3\\n-- \\nAnn")
     'a1-c3'
@@ -122,8 +126,16 @@ def own_line(text: str) -> str:
         elif skipped := _attribution(lines, at):
             at += skipped
         else:
-            return " ".join(lines[at].split())[:_LONGEST_LINE]
+            return _with_remark(lines[at:])
     return ""
+
+
+def _with_remark(lines: Sequence[str]) -> str:
+    first = " ".join(lines[0].split())
+    if not _REMARK.search(first):
+        return first[:_LONGEST_LINE]
+    paragraph = takewhile(lambda line: line.strip() and not _quoted(line), lines)
+    return " ".join(" ".join(paragraph).split())[:_LONGEST_REMARKED]
 
 
 def _line(mail: _Part) -> str:

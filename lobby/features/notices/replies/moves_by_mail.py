@@ -73,7 +73,9 @@ def play(tx: Transaction, reply: Reply) -> None:
         return
     sanctions.check_may_come(tx, meaning.player)
     match = _still_standing(tx, meaning)
-    after = playing.play(tx, match.board, meaning.player, _move(reply.line, match))
+    line, __, remark = reply.line.partition(" -m ")
+    move = _move(line, match)
+    after = playing.play(tx, match.board, meaning.player, move, comment=remark)
     replies_queries.spend_reply_tokens(tx, meaning)
     replies_queries.note_reply(tx, _digest(reply, meaning), meaning.player, "played")
     played = matches_queries.moves(tx, match.board)[match.plies :]
@@ -190,7 +192,12 @@ def _move(line: str, match: Match) -> str:
         raise Refused(_("Only moves can be sent by mail. For anything else, log in to the lobby."))
     if len(words) > 1:
         raise Refused(
-            _("{line} is not a move. Write the move alone on the first line.", line=quoted(line))
+            _(
+                "{line} is not a move. Write the move alone on the first line, or a remark behind"
+                " it: {move} -m TEXT",
+                line=quoted(line),
+                move=words[0],
+            )
         )
     return _guarded(words[0], match)
 

@@ -84,9 +84,19 @@ async def test_how_a_move_may_be_written(
     assert await moves(lobby) == ["32+a"]
 
 
+async def test_a_remark_goes_with_the_move(
+    lobby: Lobby, mails: Correspondence, notice: EmailMessage
+) -> None:
+    await mails.send(mails.reply(notice, "32+a -m Good luck,\nand  thank you\n\nann\n> Your move"))
+    (played,) = await lobby.ask(lambda look: matches_queries.moves(look, 1))
+    assert (played.move, played.comment) == ("32+a", "Good luck, and thank you")
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
+        ("32+a -m " + "long " * 2000, "That is 3992 characters long. The limit is 400."),
+        ("resign -m bye", "Only moves can be sent by mail."),
         ("resign", "Only moves can be sent by mail. For anything else, log in to the lobby."),
         ("Resign.", "Only moves can be sent by mail."),
         ("move 1 propose", "Only moves can be sent by mail."),
