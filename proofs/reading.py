@@ -175,5 +175,6 @@ def _places() -> Iterator[Place]:
         yield places.NewChallenge(game)
     for name in ("ann", "eve", "zed"):
         yield places.PlayerPage(name)
+        yield places.Finished(name)
     yield from (places.People(), places.Standings(), places.Messages(), places.Puzzles())
     yield from (places.Practice(1), places.Settings())

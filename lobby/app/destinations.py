@@ -51,7 +51,7 @@ async def fixed(
     games they have *played*, and where those go who *operate* the server."""
     member = player if player and player.member else None
     boards = await _boards(lobby, player) if player else ()
-    screens = (*_screens(member), *(_operating() if operates else ()))
+    screens = (*_screens(member), *_finished(player), *(_operating() if operates else ()))
     destinations = (*boards, *screens, *_games(member, played), *_settings(member), *_pages())
     return tuple(destination for destination in destinations if directory.shows(destination.place))
 
@@ -137,6 +137,12 @@ def _screens(member: Player | None) -> Iterator[Destination]:
         yield Destination(places.NewChallenge(), "challenge", _("Offer a match."))
         yield Destination(places.Messages(), "messages", _("Read your messages."))
         yield Destination(places.Settings(), "settings", _("Change your settings."))
+
+
+def _finished(player: Player | None) -> Iterator[Destination]:
+    if player:
+        about, words = _("All your finished matches, and those imported."), _("archive history")
+        yield Destination(places.Finished(player.name), _("finished matches"), about, words)
 
 
 def _operating() -> Iterator[Destination]:

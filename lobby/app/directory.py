@@ -9,6 +9,7 @@ from typing import Any
 from lobby.app.whole_features import WHOLE
 from lobby.features.account.screens.settings import SettingsScreen
 from lobby.features.account.screens.themes import ThemesScreen
+from lobby.features.archive.screens.finished import FinishedScreen
 from lobby.features.bots.screens import BotScreen, draft_for
 from lobby.features.challenges.screens.challenge import ChallengeScreen
 from lobby.features.challenges.screens.offer import OfferScreen
@@ -43,11 +44,12 @@ _SCREENS: Mapping[type[Place], Callable[[Any], Page]] = MappingProxyType(
     {
         places.Board: lambda place: MatchScreen(place.number),
         places.Study: lambda place: StudyScreen(
-            place.board, place.ply, place.game, flipped=place.flipped
+            place.board, place.ply, place.game, flipped=place.flipped, imported=place.imported
         ),
         places.Offer: lambda place: OfferScreen(place.challenge),
         places.People: PeopleScreen,
         places.PlayerPage: lambda place: PlayerScreen(place.name, place.game),
+        places.Finished: lambda place: FinishedScreen(place.name),
         places.Standings: lambda place: StandingsScreen(place.game),
         places.Messages: lambda _: MessagesScreen(),
         places.Thread: lambda place: ThreadScreen(place.other),

@@ -26,12 +26,14 @@ class Board(Place):
 
 @dataclass(frozen=True, slots=True)
 class Study(Place):
-    """The study of a board, after *ply* of its moves; without a board from the start of *game*."""
+    """The study of a board, or of the match *imported* under that number, after *ply* of its moves;
+    with neither from the start of *game*."""
 
     board: int | None = None
     ply: int = 0
     game: str = ""
     flipped: bool = False
+    imported: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +93,13 @@ class PlayerPage(Place):
 
     name: str
     game: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Finished(Place):
+    """All finished matches of the player called *name*, and those imported."""
+
+    name: str
 
 
 @dataclass(frozen=True, slots=True)

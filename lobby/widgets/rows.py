@@ -121,6 +121,13 @@ class RowList(Lines, can_focus=True):
         self._seeking = seeking
         self._filter: Entry | None = Entry() if seeking else None
         self._left: Row | None = None
+        self.goes_on = False
+        """Whether there are rows below that were not given yet."""
+
+    @property
+    def ahead(self) -> int:
+        """How many rows the cursor can go to below."""
+        return _choices(self._rows[self._cursor + 1 :])
 
     @property
     def row(self) -> Row | None:
@@ -203,6 +210,8 @@ class RowList(Lines, can_focus=True):
     @property
     def below(self) -> str:
         count = self._count_below()
+        if self.goes_on:
+            return _("{count}+ below", count=count)
         return ngettext("{count} below", "{count} below", count) if count else ""
 
     def line_at(self, index: int) -> Line:
@@ -287,6 +296,7 @@ class RowList(Lines, can_focus=True):
         """Show all rows, with the cursor where it was before the search."""
         self._filter = None
         self._arrange(self._left)
+        self.post_message(self.Sought(self, ""))
         self.screen.refresh_bindings()
 
     def end_search(self) -> None:
@@ -395,7 +405,7 @@ class RowList(Lines, can_focus=True):
 
     def _filter_line(self) -> Line:
         assert self._filter is not None
-        count = _choices(self._rows)
+        count = f"{_choices(self._rows)}{'+' if self.goes_on else ''}"
         counted = N_("{count} found") if self._filter.text else N_("{count} in all")
         label = line((" / ", self.palette.turn))
         entry = self._filter.drawn(

@@ -93,6 +93,7 @@ def _people(world: World) -> Iterator[Stop]:
     yield Stop("people, sought", places.People(), ("b", "a"))
     for player in (world.ann, world.other):
         yield Stop(f"page of {player.name}", places.PlayerPage(player.name))
+    yield Stop("finished matches", places.Finished(world.ann.name))
     yield Stop("a note", places.PlayerPage(world.other.name), ("N",))
     yield Stop("standings", places.Standings())
     yield Stop("messages", places.Messages())

@@ -28,6 +28,7 @@ SOMEWHERE: tuple[places.Place, ...] = (
     places.Bots((BOT,)),
     places.People(),
     places.PlayerPage("ann"),
+    places.Finished("ann"),
     places.Standings(),
     places.Statistics("chaos"),
     places.Practice(1),

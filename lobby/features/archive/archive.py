@@ -198,7 +198,7 @@ def of_player(
     first. Raises NotFound."""
     owner = players.named(snapshot, name)
     listed = queries.imported_by if owner == viewer else queries.imported_publicly
-    return tuple(map(_entry, listed(snapshot, owner, limit)))
+    return tuple(Entry(each, read(each)) for each in listed(snapshot, owner, limit))
 
 
 def record_of(imported: Imported) -> Record:
@@ -207,6 +207,14 @@ def record_of(imported: Imported) -> Record:
         return reading.read(imported.record)
     except RecordError as error:
         raise Refused(str(error)) from error
+
+
+def read(imported: Imported) -> Record | None:
+    """The same; None if this server can no longer read it."""
+    try:
+        return reading.read(imported.record)
+    except RecordError:
+        return None
 
 
 def look(record: Record, number: int, ply: int | None) -> Showing:
@@ -226,13 +234,6 @@ def look(record: Record, number: int, ply: int | None) -> Showing:
     return Showing(
         records.as_match(record, outcome), None, records.seated(record, states).played[:after], view
     )
-
-
-def _entry(imported: Imported) -> Entry:
-    try:
-        return Entry(imported, reading.read(imported.record))
-    except RecordError:
-        return Entry(imported, None)
 
 
 def _digests(record: Record) -> tuple[str, ...]:

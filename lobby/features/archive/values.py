@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 
 from lobby.base.bounds import Time
 from lobby.features.people.values.player import Player
@@ -25,6 +27,9 @@ NOTHING = Remarks()
 """No variations and no notes."""
 
 
+_ENDED = re.compile(r'^\[Ended "(.+)"\]$', re.MULTILINE)
+
+
 @dataclass(frozen=True, slots=True)
 class Imported:
     """A finished match that was played elsewhere, in the archive of *owner*, as the text of its
@@ -42,3 +47,11 @@ class Imported:
     def game(self) -> str:
         """The identifier of the game, which this server may not have."""
         return self.record.split('"', 2)[1]
+
+    @property
+    def ended(self) -> int:
+        """When it ended; if nobody knows, when it was imported."""
+        tag = _ENDED.search(self.record)
+        if tag is None:
+            return self.at
+        return int(datetime.fromisoformat(tag[1]).replace(tzinfo=UTC).timestamp())

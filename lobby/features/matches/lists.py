@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from lobby.database.transaction import Snapshot
 from lobby.features.matches.queries import matches as queries
-from lobby.features.matches.values import CANCELLED, Match
+from lobby.features.matches.values import CANCELLED, Match, Wanted
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.preference import Order
@@ -82,7 +82,7 @@ def finished_of(
         return seen_by(viewer, queries.finished_matches_of(snapshot, player, limit))
 
     def of_game(game: str, limit: int) -> tuple[Match, ...]:
-        return queries.finished_matches_of_player_at(snapshot, player, game, limit)
+        return queries.finished_matches_of(snapshot, player, limit, Wanted(game))
 
     return seen_by(viewer, _merged(of_game, games, limit, _end))
 

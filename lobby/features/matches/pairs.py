@@ -71,7 +71,7 @@ def others(matches: Iterable[Match], listed: Iterable[Match]) -> tuple[Match, ..
 
 def both(match: Match) -> str:
     """The board numbers as people read them: "117+118" for a pair."""
-    return "+".join(map(str, match.boards))
+    return "+".join(map(str, match.boards)) if match.twin else match.number
 
 
 def score(match: Match) -> str:

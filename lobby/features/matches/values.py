@@ -106,6 +106,11 @@ class Match:
     twin: Twin | None = None
 
     @property
+    def number(self) -> str:
+        """Its number as people write it: an imported match has the negative of it as its board."""
+        return str(self.board) if self.board > 0 else f"@{-self.board}"
+
+    @property
     def to_move(self) -> Seat | None:
         """The seat to move; None once the match is over."""
         return self.clock.turn
@@ -261,6 +266,20 @@ class Match:
     def offers_takeback_to(self, player: Player | None) -> bool:
         """Whether a takeback request stands that *player* did not make."""
         return self.takeback_offer not in (None, self.seat_of(player))
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which of a player's finished matches: of *game*, against *other*, and those that come after
+    the end and the board *before* where the latest comes first."""
+
+    game: str = ""
+    other: Player | None = None
+    before: tuple[int, int] | None = None
+
+
+EVERY = Wanted()
+"""All of them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.clocks.values.pauses import Span
 from lobby.features.matches import lists
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values import Match
+from lobby.features.matches.values import Match, Wanted
 from lobby.features.news import subscriptions
 from lobby.features.news.values import Subscriptions
 from lobby.features.people import allowances, muting, own_limits, players
@@ -52,10 +52,11 @@ class Profile:
     ``away`` is the current vacation; ``rated`` has the standings, and ``scores`` all results, both
     only of games that were played. ``rivalry`` is from the viewer's side; None for oneself and for
     guests. ``running`` has the nearest deadline first, ``finished`` the latest first, both without
-    matches the viewer may not see; ``changes`` are the rating changes of ``finished`` and of
-    ``rivalry``. ``quieted`` tells whether the viewer has muted or blocked the player, and
-    ``limits`` are the viewer's own, empty on another player's page. ``cancelled`` is the public
-    number of matches that the player has cancelled lately (``lobby.features.people.allowances``).
+    matches the viewer may not see; there may be *more* finished ones. ``changes`` are the rating
+    changes of ``finished`` and of ``rivalry``. ``quieted`` tells whether the viewer has muted
+    or blocked the player, and ``limits`` are the viewer's own, empty on another player's page.
+    ``cancelled`` is the public number of matches that the player has cancelled lately
+    (``lobby.features.people.allowances``).
     ``seen`` is when the player was last known to be connected; None if nobody knows, and for bots.
     ``followed`` is whether the viewer follows the player, and ``note`` the viewer's private note.
     ``puzzles`` is the player's progress with puzzles.
@@ -69,6 +70,7 @@ class Profile:
     rivalry: Rivalry | None = None
     running: tuple[Match, ...] = ()
     finished: tuple[Match, ...] = ()
+    more: bool = False
     changes: tuple[RatingChange, ...] = ()
     quieted: Quieted | None = None
     limits: Mapping[str, int] = field(default_factory=dict)
@@ -107,9 +109,8 @@ class Profile:
 def of_player(snapshot: Snapshot, viewer: Player | None, name: str) -> Profile:
     """The profile of the player called *name* for *viewer*. Raises NotFound."""
     player = players.named(snapshot, name)
-    finished = lists.seen_by(
-        viewer, matches_queries.finished_matches_of(snapshot, player, FINISHED_SHOWN)
-    )
+    latest = matches_queries.finished_matches_of(snapshot, player, FINISHED_SHOWN)
+    finished = lists.seen_by(viewer, latest)
     mine = viewer == player
     rivalry = None if mine or viewer is None else _rivalry(snapshot, viewer, player, viewer)
     shown = (*finished, *(rivalry.latest if rivalry else ()))
@@ -123,6 +124,7 @@ def of_player(snapshot: Snapshot, viewer: Player | None, name: str) -> Profile:
         rivalry=rivalry,
         running=lists.seen_by(viewer, matches_queries.running_matches_of(snapshot, player)),
         finished=finished,
+        more=len(latest) == FINISHED_SHOWN,
         changes=ratings_queries.rating_changes_at_boards(
             snapshot, {board for match in shown for board in match.boards}
         ),
@@ -173,7 +175,8 @@ def rivalry(snapshot: Snapshot, viewer: Player | None, name: str, other: str) ->
 
 
 def _rivalry(snapshot: Snapshot, player: Player, other: Player, viewer: Player | None) -> Rivalry:
-    latest = matches_queries.finished_matches_between(snapshot, player, other, FINISHED_SHOWN)
+    between = Wanted(other=other)
+    latest = matches_queries.finished_matches_of(snapshot, player, FINISHED_SHOWN, between)
     seen = lists.seen_by(viewer, latest)[:BETWEEN_SHOWN]
     return Rivalry(player, other, _of_games(ladder.head_to_head(snapshot, player, other)), seen)
 

@@ -167,6 +167,13 @@ def as_match(record: Record, outcome: Outcome) -> Match:
     )
 
 
+def as_imported(record: Record, ended: int, board: int) -> Match | None:
+    """The match in *record* as lists and the study have it: it *ended* then, and its *board* is the
+    negative of the number that it was imported under. None without a result."""
+    match = as_match(record, record.outcome) if record.outcome else None
+    return match and replace(match, board=board, ended=ended, changed=ended)
+
+
 def write(record: Record) -> str:
     """*record* as text, which ``reading.read`` turns into an equal Record."""
     tags = "".join(f'[{name} "{_quotable(value)}"]\n' for name, value in _tags(record))

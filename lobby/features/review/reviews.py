@@ -15,7 +15,7 @@ from lobby.features.matches.values import REPETITION, Match, Played
 from lobby.features.people.values.player import Player
 from lobby.features.records import records
 from lobby.features.records.records import Record, RecordError
-from lobby.gamekit.game import Seat, State, View
+from lobby.gamekit.game import IllegalMove, Seat, State, View
 from lobby.gamekit.mind import DRAW, LOSS, WIN, Situation, Value
 
 
@@ -88,6 +88,20 @@ class Review:
     def position(self, ply: int, line: Sequence[str] = ()) -> View:
         """The same position under the rules alone: a match that was resigned could go on."""
         return reduce(_play, line, self.states[ply]).view(None, revealed=True)
+
+    def beside(self, ply: int, line: Sequence[str]) -> tuple[tuple[str, ...], View, View | None]:
+        """*line* after *ply* moves in canonical form, the position it leads to with the moves that
+        may follow, and the one before, both revealed. Raises Refused for an illegal move."""
+        state, made = self.states[ply], list[str]()
+        before = self.states[ply - 1].view(None, revealed=True) if ply else None
+        for move in line:
+            try:
+                after = state.play(move)
+            except IllegalMove as error:
+                raise Refused(str(error)) from error
+            made.append(state.canonical(move))
+            state, before = after, state.view(None, revealed=True)
+        return (*made,), replace(state.view(None, revealed=True), moves=state.moves()), before
 
     def goes_on(self, ply: int) -> bool:
         """Whether the match could go on, by the rules, after *ply* moves."""

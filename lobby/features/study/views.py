@@ -8,14 +8,25 @@ from functools import partial
 from random import Random
 
 from lobby.base.errors import Refused
+from lobby.base.translation import _
 from lobby.database.transaction import Snapshot
 from lobby.features.analysis import variation_positions
 from lobby.features.analysis import views as analysis_views
+from lobby.features.analysis.analyses import Study
+from lobby.features.analysis.values import variation_text
+from lobby.features.analysis.values.analysis import Analysis
 from lobby.features.analysis.values.variations import Path
+from lobby.features.analysis.variation_positions import Position
 from lobby.features.analysis.views import Sight
+from lobby.features.archive import archive
+from lobby.features.archive.values import Imported, Remarks
 from lobby.features.explorer import played_moves
 from lobby.features.explorer.played_moves import Explored
 from lobby.features.people.values.player import Player
+from lobby.features.records import records
+from lobby.features.records.records import Record
+from lobby.features.review import reviews
+from lobby.features.review.reviews import Review
 from lobby.gamekit.game import IllegalMove, View
 from lobby.games import named_games
 from lobby.games.catalogue import GAMES
@@ -74,6 +85,60 @@ def of_start(snapshot: Snapshot, game: str, player: Player | None, path: Path) -
         Studied(game, made, view, before=before),
         partial(played_moves.of_start, snapshot, player, game, (), made),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """A match that was *imported*: its *record*, a *review* of it, and what its owner brought along
+    with it."""
+
+    imported: Imported
+    record: Record
+    review: Review
+    remarks: Remarks
+
+
+def found(snapshot: Snapshot, number: int, player: Player | None) -> tuple[Imported, Remarks]:
+    """The imported match *number*, and what *player* brought along with it. Raises NotFound."""
+    imported = archive.find(snapshot, number, player)
+    return imported, archive.remarks(snapshot, imported, player)
+
+
+def replayed(imported: Imported, remarks: Remarks) -> Elsewhere:
+    """An imported match, replayed. Raises Refused if this server can no longer do that."""
+    record = archive.record_of(imported)
+    return Elsewhere(imported, record, reviews.of_record(record), remarks)
+
+
+def of_imported(
+    snapshot: Snapshot,
+    match: Elsewhere,
+    player: Player | None,
+    path: Path,
+    ply: int | None = None,
+    *,
+    exploring: bool = False,
+) -> Studied:
+    """What *player* sees of a match played elsewhere, where ``of_board`` says. Raises Refused for
+    an illegal move."""
+    review, record, number = match.review, match.record, match.imported.number
+    played = records.as_imported(record, match.imported.ended, -number)
+    assert played
+    own = Analysis(variation_text.read(match.remarks.variations))
+    study = Study(played, None, review.played, own)
+    path = (*(() if ply is None else study.line[:ply]), *path)
+    there = variation_positions.shared(path, review.played)
+    line, view, before = review.beside(there, path[there:])
+    ended = _("The match ended here.") if path == study.line else ""
+    stuck = "" if view.moves else ended or _("The match is over in this position.")
+    at = Position((*path[:there], *line), view, stuck, before=before)
+    sight = Sight(study, at, match.remarks.notes, "")
+    studied = Studied(record.game, at.path, view, sight, before=before)
+    if not exploring:
+        return studied
+    words = record.options.split()
+    explore = partial(played_moves.of_start, snapshot, player, record.game, words, studied.path)
+    return _explored(studied, explore)
 
 
 def _explored(studied: Studied, explore: Callable[[], Explored]) -> Studied:

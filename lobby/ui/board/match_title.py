@@ -48,7 +48,7 @@ def brief(match: Match, seat: Seat | None, palette: Palette, cells: int) -> Line
     own = match.players[0] == match.players[1]
     side = " " if seat is None or own else f" {match.seats[seat]} v "
     sign = "+" if match.twin else ""
-    board = line((f"{match.board}{sign} ", palette.muted))
+    board = line((f"{match.number}{sign} ", palette.muted))
     who = line(side + " v ".join(names[:1] if own else names))
     text = board + line((match.title, palette.strong)) + who
     if match.installed and width(text) > cells - _GAP:

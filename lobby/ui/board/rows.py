@@ -76,6 +76,13 @@ class OfferKey:
 
 
 @dataclass(frozen=True, slots=True)
+class FinishedKey:
+    """The row that leads to all finished matches of the player called *name*."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Look:
     """How rows are drawn."""
 
@@ -142,6 +149,12 @@ def match_row(
         middle.rjust(_MIDDLE),
     )
     return Row(_columns(columns, part, look), BoardKey(match.board, match.players))
+
+
+def finished_row(name: str, words: str, look: Look) -> Row:
+    """The row that leads to all finished matches of the player called *name*, in those *words*."""
+    indented = f"        {look.palette.marks.ellipsis} {words}"
+    return Row(line((indented, look.palette.muted)), FinishedKey(name), words=" ")
 
 
 def time_of(match: Match, viewer: Player | None, now: int) -> tuple[str, bool]:

@@ -28,6 +28,7 @@ from lobby.features.clocks.queries.clocks import Due, Duty
 from lobby.features.deals import queries as deals_queries
 from lobby.features.explorer import queries as explorer_queries
 from lobby.features.matches.queries import matches as matches_queries
+from lobby.features.matches.values import Wanted
 from lobby.features.moderation import queries as moderation_queries
 from lobby.features.news import queries as news_queries
 from lobby.features.notices.queries import notices as notices_queries
@@ -100,11 +101,17 @@ QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
     "finished_matches_of_game": lambda look: matches_queries.finished_matches_of_game(
         look, "chaos", 50
     ),
-    "finished_matches_of_player_at": lambda look: matches_queries.finished_matches_of_player_at(
-        look, ANN, "chaos", 20
+    "finished_matches_of at a game": lambda look: matches_queries.finished_matches_of(
+        look, ANN, 20, Wanted("chaos", before=(9, 9))
     ),
-    "finished_matches_between": lambda look: matches_queries.finished_matches_between(
-        look, ANN, BEN, 5
+    "finished_matches_of both": lambda look: matches_queries.finished_matches_of(
+        look, ANN, 5, Wanted(other=BEN)
+    ),
+    "finished_matches_of both at a game": lambda look: matches_queries.finished_matches_of(
+        look, ANN, 5, Wanted("chaos", BEN, before=(9, 9))
+    ),
+    "finished_matches_of before": lambda look: matches_queries.finished_matches_of(
+        look, ANN, 5, Wanted(before=(9, 9))
     ),
     "not_hearing": lambda look: muting_queries.not_hearing(look, [1, 2]),
     "public_boards": lambda look: matches_queries.public_boards(look, [1, 2]),
@@ -352,7 +359,7 @@ def test_half_entered_moves_have_an_index_of_their_own(db: Database) -> None:
 
 
 def test_lists_of_a_player_at_a_game_merge_two_indexes(db: Database) -> None:
-    (statement,) = asked(db, QUESTIONS["finished_matches_of_player_at"])
+    (statement,) = asked(db, QUESTIONS["finished_matches_of at a game"])
     steps = " ".join(plan(db, statement))
     assert "finished_games_of_first (first=? AND game=?" in steps
     assert "finished_games_of_second (second=? AND game=?" in steps
@@ -361,7 +368,7 @@ def test_lists_of_a_player_at_a_game_merge_two_indexes(db: Database) -> None:
 
 def test_what_two_players_did_and_wrote_merges_an_index_with_itself(db: Database) -> None:
     for name, index in (
-        ("finished_matches_between", "finished_between (first=? AND second=?"),
+        ("finished_matches_of both", "finished_between (first=? AND second=?"),
         ("private_messages_between", "letters_between (author=? AND reader=?"),
     ):
         (statement,) = asked(db, QUESTIONS[name])

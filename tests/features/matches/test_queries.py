@@ -15,7 +15,7 @@ from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.clocks.values.clock import Clock as MatchClock
 from lobby.features.matches import lists
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.values import Bookmark, Match
+from lobby.features.matches.values import Bookmark, Match, Wanted
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.features.terms.values.terms import parse
@@ -200,14 +200,14 @@ async def test_a_player_has_the_own_matches(store: Store, world: World) -> None:
             boards(matches_queries.finished_matches_of(look, ann, 9)),
             boards(matches_queries.finished_matches_of(look, ben, 2)),
             boards(matches_queries.finished_matches_of(look, eve, 9)),
-            boards(matches_queries.finished_matches_of_player_at(look, ann, "chaos", 9)),
-            boards(matches_queries.finished_matches_of_player_at(look, ben, "chaos", 1)),
-            boards(matches_queries.finished_matches_of_player_at(look, ann, "binar", 9)),
-            boards(matches_queries.finished_matches_of_player_at(look, eve, "chaos", 9)),
-            boards(matches_queries.finished_matches_between(look, ann, ben, 9)),
-            boards(matches_queries.finished_matches_between(look, ben, ann, 1)),
-            boards(matches_queries.finished_matches_between(look, eve, eve, 9)),
-            boards(matches_queries.finished_matches_between(look, ann, eve, 9)),
+            boards(matches_queries.finished_matches_of(look, ann, 9, Wanted("chaos"))),
+            boards(matches_queries.finished_matches_of(look, ben, 1, Wanted("chaos"))),
+            boards(matches_queries.finished_matches_of(look, ann, 9, Wanted("binar"))),
+            boards(matches_queries.finished_matches_of(look, eve, 9, Wanted("chaos"))),
+            boards(matches_queries.finished_matches_of(look, ann, 9, Wanted(other=ben))),
+            boards(matches_queries.finished_matches_of(look, ben, 1, Wanted(other=ann))),
+            boards(matches_queries.finished_matches_of(look, eve, 9, Wanted(other=eve))),
+            boards(matches_queries.finished_matches_of(look, ann, 9, Wanted(other=eve))),
         ]
 
     assert await store.read(told) == [

@@ -76,6 +76,7 @@ class LobbyScreen(Page):
         bind("enter", "enter('board')", N_("open"), N_("Open the selected board."), "act"),
         bind("enter", "enter('offer')", N_("details"), N_("Show the challenge in full."), "act"),
         bind("enter", "enter('rest')", N_("show all"), N_("Show the whole section."), "act"),
+        bind("enter", "enter('finished')", N_("open"), N_("All your finished matches."), "act"),
         bind("enter", "enter('unfold')", N_("show"), N_("Show the rows of this section."), "act"),
         bind("enter", "enter('fold')", N_("hide"), N_("Hide the rows of this section."), "act"),
         bind("enter", "enter('missed')", N_("open it"), N_("Open it, and mark it as seen."), "act"),

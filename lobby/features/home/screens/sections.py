@@ -14,7 +14,7 @@ from lobby.base.translation import N_, _
 from lobby.features.challenges.live_challenges import FRESH, is_live
 from lobby.features.challenges.values import Challenge
 from lobby.features.home.screens.missed import missed_row
-from lobby.features.home.views import Common, Mine
+from lobby.features.home.views import FINISHED_SHOWN, Common, Mine
 from lobby.features.matches import lists, pairs
 from lobby.features.matches.values import Match
 from lobby.features.news.views.digest import Item
@@ -22,7 +22,7 @@ from lobby.features.people.values.player import Player
 from lobby.features.people.values.preference import Order
 from lobby.features.ratings.values.standing import Rated
 from lobby.ui.board.public_rows import PublicRows, aside, public_rows
-from lobby.ui.board.rows import NEW, QUESTIONS, Known, Look, match_row, offer_row
+from lobby.ui.board.rows import NEW, QUESTIONS, Known, Look, finished_row, match_row, offer_row
 from lobby.ui.crowd import Crowd
 from lobby.widgets.lines import line, width, wrapped
 from lobby.widgets.rows import Row
@@ -132,6 +132,8 @@ class _Section:
     rest: str = ""
     """The name under which one that does not fold shows the rest."""
     counted: bool = True
+    last: Row | None = None
+    """A row below the others that is not one of them."""
 
     def hidden(self, shown: int) -> int:
         """How many rows are hidden if *shown* are to be shown of those that depend on the room. A
@@ -143,7 +145,8 @@ class _Section:
     def lines(self, shown: int) -> int:
         """The lines that it takes."""
         hidden = self.hidden(shown)
-        return 1 + len(self.content) - hidden + bool(hidden) if self.opened else 1
+        more = bool(hidden) + (self.last is not None)
+        return 1 + len(self.content) - hidden + more if self.opened else 1
 
     def rows(self, shown: int, look: Look, *, hints: bool) -> Iterator[Row]:
         """Its rows. If it *hints*, it says that it unfolds."""
@@ -156,12 +159,11 @@ class _Section:
         yield from self.content[:seen]
         yield from (replace(row, folded=True) for row in self.content[seen:])
         if hidden:
-            more = _(
-                "        {ellipsis} {hidden} more",
-                ellipsis=look.palette.marks.ellipsis,
-                hidden=hidden,
-            )
+            cut = look.palette.marks.ellipsis
+            more = _("        {ellipsis} {hidden} more", ellipsis=cut, hidden=hidden)
             yield Row(line((more, look.palette.muted)), MoreKey(self.rest or self.name), words=" ")
+        if self.last:
+            yield self.last
 
     def _heading(self, look: Look, *, hints: bool) -> Row:
         marks = look.palette.marks
@@ -282,7 +284,10 @@ def _others(scene: Scene, look: Look, public: PublicRows) -> Iterator[_Section]:
     yield section("open", _("Open challenges"), offered)
     yield section("followed", _("Players you follow"), matches(followed), some=True)
     yield section("others", _("Other matches"), matches(others), some=True)
-    yield section("finished", _("Recently finished"), matches(ended), some=True)
+    rest = None
+    if scene.player and len(mine.finished) >= FINISHED_SHOWN:
+        rest = finished_row(scene.player.name, _("all your finished matches"), look)
+    yield section("finished", _("Recently finished"), matches(ended), some=True, last=rest)
 
 
 def _to_others(mine: Mine) -> tuple[Challenge, ...]:

@@ -12,7 +12,7 @@ from lobby.features.people import preferences
 from lobby.features.people.values.player import Player
 from lobby.ui import places
 from lobby.ui.board.ending_offers import ask_and_end, may_end
-from lobby.ui.board.rows import BoardKey, OfferKey
+from lobby.ui.board.rows import BoardKey, FinishedKey, OfferKey
 from lobby.ui.board.watching import watch_or_not
 from lobby.ui.page import Page
 
@@ -20,6 +20,7 @@ _KINDS: dict[str, type] = {
     "enter('board')": BoardKey,
     "enter('offer')": OfferKey,
     "enter('rest')": MoreKey,
+    "enter('finished')": FinishedKey,
     "enter('missed')": MissedKey,
     "watch": BoardKey,
 }
@@ -89,6 +90,8 @@ class UnderCursor:
             case OfferKey():
                 if offer := self._offer:
                     page.session.open(places.Offer(offer))
+            case FinishedKey(name):
+                page.session.open(places.Finished(name))
             case MoreKey(section):
                 self._panes.unfold(section, self._findings)
             case SectionKey(section, opened):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
 from lobby.base.errors import Stale
@@ -18,7 +18,15 @@ from lobby.features.matches.queries.rows import (
     SELECT_MATCHES_AND_SETUPS,
     SELECT_MOVES,
 )
-from lobby.features.matches.values import CANCELLED, Bookmark, How, Match, Played
+from lobby.features.matches.values import (
+    CANCELLED,
+    EVERY,
+    Bookmark,
+    How,
+    Match,
+    Played,
+    Wanted,
+)
 from lobby.features.people.values.player import Player
 from lobby.gamekit.game import Seat
 
@@ -111,45 +119,29 @@ def public_boards(tx: Snapshot, boards: Iterable[int]) -> frozenset[int]:
 def running_matches_of(tx: Snapshot, player: Player) -> tuple[Match, ...]:
     """All of the player's running matches: the nearest deadline first, then those without a
     deadline, the longest untouched first."""
-    return _matches_of(tx, player, "m.ended IS NULL", "ORDER BY urgency, changed, board")
+    running = f"{SELECT_MATCHES} WHERE m.ended IS NULL AND m."
+    sql = _halves(lambda seat, _: f"{running}{seat} = ?", "ORDER BY urgency, changed, board")
+    return tx.each(rows.match, sql, player.id, player.id)
 
 
-def finished_matches_of(tx: Snapshot, player: Player, limit: int) -> tuple[Match, ...]:
-    """The player's finished matches, the latest first."""
-    return _matches_of(tx, player, "m.ended IS NOT NULL", _LATEST_END, limit)
-
-
-def finished_matches_of_player_at(
-    tx: Snapshot, player: Player, game: str, limit: int
+def finished_matches_of(
+    tx: Snapshot, player: Player, limit: int, wanted: Wanted = EVERY
 ) -> tuple[Match, ...]:
-    """The player's finished matches of *game*, the latest first."""
-    ended = f"{SELECT_MATCHES} WHERE m.ended IS NOT NULL"
-    return tx.each(
-        rows.match,
-        f"{ended} AND m.first = ? AND m.game = ? UNION ALL"
-        f" {ended} AND m.second = ? AND m.game = ? AND m.first <> m.second {_LATEST_END}",
-        player.id,
-        game,
-        player.id,
-        game,
-        limit,
-    )
+    """The player's finished matches, those that are *wanted*, the latest first."""
+    asked: dict[str, tuple[Value, ...]] = {"m.ended IS NOT NULL": ()}
+    if wanted.game:
+        asked["m.game = ?"] = (wanted.game,)
+    if wanted.before:
+        asked["(m.ended, m.board) < (?, ?)"] = wanted.before
+    more = tuple(value for each in asked.values() for value in each)
+    against = (wanted.other.id,) if wanted.other else ()
 
+    def half(seat: str, other: str) -> str:
+        opponent = f" AND m.{other} = ?" if against else ""
+        return f"{SELECT_MATCHES} WHERE {' AND '.join(asked)} AND m.{seat} = ?{opponent}"
 
-def finished_matches_between(
-    tx: Snapshot, player: Player, other: Player, limit: int
-) -> tuple[Match, ...]:
-    """Finished matches of two players against each other, the latest first."""
-    ended = f"{SELECT_MATCHES} WHERE m.ended IS NOT NULL AND m.first = ? AND m.second = ?"
-    return tx.each(
-        rows.match,
-        f"{ended} UNION ALL {ended} AND m.first <> m.second {_LATEST_END}",
-        player.id,
-        other.id,
-        other.id,
-        player.id,
-        limit,
-    )
+    values = (*more, player.id, *against)
+    return tx.each(rows.match, _halves(half, _LATEST_END), *values, *values, limit)
 
 
 def cancelled_by(tx: Snapshot, player: Player, since: int, limit: int) -> tuple[int, ...]:
@@ -198,19 +190,12 @@ def half_entered_boards(tx: Snapshot, player: Player) -> frozenset[int]:
     return frozenset(boards)
 
 
-def _matches_of(
-    tx: Snapshot, player: Player, condition: str, order: str, *limit: int
-) -> tuple[Match, ...]:
+def _halves(half: Callable[[str, str], str], order: str) -> str:
+    """The matches in which a player sits in either seat; each *half* names the player's seat and
+    the other."""
     # Two halves, each in index order, which SQLite merges: an OR would need a sort.
-    return tx.each(
-        rows.match,
-        f"{SELECT_MATCHES} WHERE {condition} AND m.first = ? UNION ALL"
-        f" {SELECT_MATCHES} WHERE {condition} AND m.second = ? AND m.first <> m.second"
-        f" {order}",
-        player.id,
-        player.id,
-        *limit,
-    )
+    both = half("first", "second"), half("second", "first")
+    return f"{both[0]} UNION ALL {both[1]} AND m.first <> m.second {order}"
 
 
 def add_match(

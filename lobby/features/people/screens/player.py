@@ -20,7 +20,7 @@ from lobby.features.people.views import Profile
 from lobby.features.ratings import ladder
 from lobby.features.ratings.values.standing import RatingChange
 from lobby.ui import places
-from lobby.ui.board.rows import BoardKey, Look
+from lobby.ui.board.rows import BoardKey, FinishedKey, Look
 from lobby.ui.board.watching import watch_or_not
 from lobby.ui.crowd import crowd
 from lobby.ui.list_page import ListPage
@@ -44,10 +44,12 @@ class PlayerScreen(ListPage):
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("enter", "open", N_("open"), N_("Open the selected board."), "act"),
         bind("enter", "standings", N_("ratings"), N_("The ratings of this game."), "act"),
+        bind("enter", "all", N_("open"), N_("All finished matches of this player."), "act"),
         bind("n", "challenge", N_("challenge"), N_("Challenge this player.")),
         bind("b", "play", N_("play this bot"), N_("Start a match against it."), "bots"),
         bind("m", "write", N_("write"), N_("Write to this player.")),
         hidden("N", "note", N_("note"), N_("Write a note that only you see.")),
+        bind("a", "finished", N_("matches"), N_("All finished matches, and those imported.")),
         bind("f", "follow", N_("follow"), N_("Show their boards first; hear of new ones.")),
         bind("f", "unfollow", N_("unfollow"), N_("Stop following this player."), "follow"),
         bind("x", "mute", N_("mute"), N_("Mute this player.")),
@@ -94,8 +96,8 @@ class PlayerScreen(ListPage):
         match action:
             case "open" | "watch":
                 return isinstance(key, BoardKey) and (action == "open" or self.member is not None)
-            case "standings":
-                return isinstance(key, GameKey)
+            case "all" | "standings":
+                return isinstance(key, FinishedKey if action == "all" else GameKey)
             case "play":
                 awake = self.lobby.thinker.awake
                 return awake and profile is not None and profile.player.bot
@@ -119,6 +121,12 @@ class PlayerScreen(ListPage):
     def action_standings(self) -> None:
         if isinstance(key := self.row_key, GameKey):
             self.session.open(places.Standings(key.game))
+
+    def action_all(self) -> None:
+        self.action_finished()
+
+    def action_finished(self) -> None:
+        self.session.open(places.Finished(self._called))
 
     def action_challenge(self) -> None:
         if self._profile and self._game:

@@ -18,7 +18,7 @@ from lobby.features.people.words import level_in_words
 from lobby.features.ratings.values.standing import RatingChange
 from lobby.features.ratings.words import curve
 from lobby.games.catalogue import GAMES
-from lobby.ui.board.rows import BoardKey, Known, Look, match_row
+from lobby.ui.board.rows import BoardKey, Known, Look, finished_row, match_row
 from lobby.widgets.columns import left
 from lobby.widgets.graph import in_tones
 from lobby.widgets.lines import Line, line
@@ -112,7 +112,13 @@ def rows(facts: Facts, look: Look) -> Iterator[Row]:
     between = rivalry.latest if rivalry else ()
     yield from _section(_("Your recent matches"), between, facts, look, facts.viewer)
     yield from _section(_("Running matches"), profile.running, facts, look, profile.player)
-    yield from _section(_("Recently finished"), profile.finished, facts, look, profile.player)
+    finished = tuple(
+        _section(_("Recently finished"), profile.finished, facts, look, profile.player)
+    )
+    yield from finished[:-1]
+    if profile.more:
+        yield finished_row(profile.player.name, _("all finished matches"), look)
+    yield from finished[-1:]
 
 
 def _about(facts: Facts, look: Look) -> Iterator[Row]:

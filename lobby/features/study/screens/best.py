@@ -19,9 +19,16 @@ from lobby.features.study.screens.remarks import RemarksPage
 class BestPage(RemarksPage, inherit_bindings=False):
     """A study that tells what was best, once the match is over."""
 
-    async def begin_review(self, board: int) -> None:
-        """Show the verdicts on the match on *board*, and have those judged that are missing."""
-        self.review = review = await self.lobby.ask(reviews.of_board, board, self.player)
+    async def begin_review(self) -> None:
+        """Show the verdicts on the match, and have those judged that are missing. Only players have
+        a match from elsewhere judged."""
+        if self.board is not None:
+            review = await self.lobby.ask(reviews.of_board, self.board, self.player)
+        elif self.elsewhere and self.player:
+            review = self.elsewhere.review
+        else:
+            return
+        self.review = review
         await self._learn(review)
         self.run_worker(self._judge(review), group="judge", exclusive=True)
 

@@ -44,11 +44,17 @@ class RemarksPage(StudyPage, inherit_bindings=False):
             self.learn(studied)
 
     async def _ask(self, path: Path, ply: int | None) -> Studied:
-        ask, player = self.lobby.ask, self.player
-        if self.board is None:
+        ask, player, exploring = self.lobby.ask, self.player, self.tab == "explorer"
+        if self.board is not None:
+            of_board = partial(views.of_board, exploring=exploring)
+            return await ask(of_board, self.board, player, path, ply)
+        if self.imported is None:
             return await ask(views.of_start, self.game, player, path)
-        of_board = partial(views.of_board, exploring=self.tab == "explorer")
-        return await ask(of_board, self.board, player, path, ply)
+        if self.elsewhere is None:
+            found = await ask(views.found, self.imported, player)
+            self.elsewhere = await self.lobby.work_out(views.replayed, *found)
+        of_imported = partial(views.of_imported, exploring=exploring)
+        return await ask(of_imported, self.elsewhere, player, path, ply)
 
     def start(self, work: _Work) -> None:
         """Do *work*, which waits for the store, and nothing else until it is done."""

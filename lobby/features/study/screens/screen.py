@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
@@ -33,11 +34,13 @@ from lobby.widgets.variation_list import VariationList
 _POINTED = frozenset({"step", "among", "enter", "follow"})
 """Actions whose keys go to the board while the player is pointing at it."""
 
-_OF_BOARDS = frozenset(
-    "comment mark promote delete fold note show wait_to_show position moment among best reply"
-    " as_played no_help chance pane".split()
-)
+_OF_BOARDS = frozenset("moment among best reply as_played no_help pane".split())
 """Actions for which there must be a match."""
+
+_STORED = frozenset(
+    "comment mark promote delete fold note show wait_to_show position chance".split()
+)
+"""Actions for which it must have been played here."""
 
 _OF_LINES = frozenset("comment mark show delete".split())
 """Actions that are in the bar only beside the variations, and then in place of ``play_on``."""
@@ -105,11 +108,17 @@ class StudyScreen(BestPage, inherit_bindings=False):
     ]
 
     def __init__(
-        self, number: int | None = None, ply: int = 0, game: str = "", *, flipped: bool = False
+        self,
+        number: int | None = None,
+        ply: int = 0,
+        game: str = "",
+        *,
+        flipped: bool = False,
+        imported: int | None = None,
     ) -> None:
-        """The study of board *number* after *ply* of its moves; without one, of *game* from its
-        start."""
-        super().__init__(number, game, flipped=flipped)
+        """The study of board *number*, or of an *imported* match, after *ply* of its moves; with
+        neither, of *game* from its start."""
+        super().__init__(number, game, flipped=flipped, imported=imported)
         self.wanted = (), ply
 
     def wants(self, event: Event) -> bool:
@@ -128,7 +137,7 @@ class StudyScreen(BestPage, inherit_bindings=False):
         if (match := self.match) is None:
             self.focus_main()
         elif match.over and (self.review is None or self.known.withheld):
-            await self.begin_review(match.board)
+            await self.begin_review()
         elif first and not match.over:
             self.tab = "lines"
             self.draw()
@@ -165,7 +174,8 @@ class StudyScreen(BestPage, inherit_bindings=False):
             return self.suits(action) or (action == "drop" and self.only_pointing)
         if self.move.stage != "empty" or (self.pointing and action in (*_POINTED, "back")):
             return False
-        if action in _OF_BOARDS and self.match is None:
+        missing = {*_STORED, *(_OF_BOARDS if self.match is None else ())}
+        if self.board is None and action in missing:
             return False
         return self._has_use(action)
 
@@ -353,6 +363,9 @@ class StudyScreen(BestPage, inherit_bindings=False):
 
     async def _position(self) -> Beginning:
         assert self.at
+        if self.elsewhere:
+            begun = practising.of_record(self.elsewhere.record, f"@{self.imported}", self.ply)
+            return replace(begun, before=self.path)
         view = self.at.view
         word = notation_of(self.at.game).write(view, view.to_move or 0)
         return practising.of_text(self.at.game, (), word)

@@ -20,7 +20,7 @@ from lobby.features.review.panes.variation import Variation
 from lobby.features.review.reviews import Review
 from lobby.features.review.verdicts import Verdict
 from lobby.features.study.screens.below import Aside, Below
-from lobby.features.study.views import Studied
+from lobby.features.study.views import Elsewhere, Studied
 from lobby.gamekit.drawing.drawing import Drawing
 from lobby.games.catalogue import drawing_of, is_explored
 from lobby.ui.board.board_page import EntryPage
@@ -40,10 +40,16 @@ class SubjectPage(EntryPage, inherit_bindings=False):
     HELP = "study"
     DEFAULT_CSS = "StudyPage Prompt { column-span: 1; }"
 
-    def __init__(self, number: int | None, game: str, *, flipped: bool) -> None:
+    def __init__(
+        self, number: int | None, game: str, *, flipped: bool, imported: int | None = None
+    ) -> None:
         self.variations = VariationList(self._typed_beside)
         super().__init__(self.variations, "")
         self.board, self._game, self.turned = number, game, flipped
+        self.imported = imported
+        """The number of the imported match that is studied, if it is one."""
+        self.elsewhere: Elsewhere | None = None
+        """That match, once it is found."""
         self.at: Studied | None = None
         self.review: Review | None = None
         self.known = Known((), {})
@@ -56,7 +62,7 @@ class SubjectPage(EntryPage, inherit_bindings=False):
         """The authors of variations, by the move at which they branch off."""
         self.remarks: Mapping[int, tuple[Remark, ...]] = {}
         """The remarks of the players, by the move they are on."""
-        self.tab: Tab = "moves" if number is not None else "explorer"
+        self.tab: Tab = "explorer" if number is None and imported is None else "moves"
         self.trouble = ""
         self.writing = False
         """Whether the player is writing something below the board."""

@@ -41,13 +41,13 @@ def title(studied: Studied, viewer: Player | None, palette: Palette, cells: int)
     if match.over:
         head = line(
             (_("Study "), palette.muted),
-            (f"{match.board} ", palette.muted),
+            (f"{match.number} ", palette.muted),
             (match.title, palette.strong),
         )
         told = (results.explained(match, viewer), results.result(match, viewer))
         long = [head + line(f"  {result}") for result in told]
     long.append(match_title.brief(match, study.seat, palette, 2 * cells))
-    number = line((f"{match.board} ", palette.muted))
+    number = line((f"{match.number} ", palette.muted))
     long.append(number + line((match.title, palette.strong)))
     shortest = number + line((GAMES[match.game].short_title, palette.strong))
     return next((text for text in long if width(text) <= cells - _GAP), shortest)

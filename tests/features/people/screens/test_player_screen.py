@@ -148,7 +148,7 @@ async def test_muting_and_blocking(enter: Enter, lobby: Lobby, ann: Player, ben:
 @pytest.mark.usefixtures("played")
 async def test_a_report(enter: Enter, lobby: Lobby, ann: Player, ben: Player) -> None:
     await lobby.change(chat.say, ben, "you fool")
-    async with enter(ann, size=(100, 40)) as pilot:
+    async with enter(ann, size=(110, 40)) as pilot:
         await open_page(pilot, "ben")
         assert "R report" in await seen(pilot, "X block")
         await pilot.press("R", "l")
@@ -185,7 +185,7 @@ async def test_the_reporter_chooses_what_operators_see(
     await lobby.change(messages.send, ben, ["ann"], "to you")
     await lobby.change(messages.send, ben, ["eve"], "to eve")
     await lobby.change(messages.send, eve, ["ann"], "from eve")
-    async with enter(ann, size=(100, 40)) as pilot:
+    async with enter(ann, size=(110, 40)) as pilot:
         await open_page(pilot, "ben")
         await seen(pilot, "R report")
         await pilot.press("R")

@@ -1,0 +1,1 @@
+"""The screen of a player's finished matches."""

@@ -1,0 +1,248 @@
+"""All finished matches of a player, those played elsewhere among them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from functools import partial
+from typing import ClassVar, Final
+
+from textual.binding import BindingType
+from textual.worker import WorkType
+
+from lobby.base.translation import N_, _
+from lobby.core.values.event import Event
+from lobby.features.archive import archive, views
+from lobby.features.archive.views import Ended, Part, Search
+from lobby.features.matches import pairs
+from lobby.features.matches.values import CANCELLED, Match
+from lobby.ui import places
+from lobby.ui.board.board_page import turned_for
+from lobby.ui.board.rows import BoardKey, Known, Look, match_row
+from lobby.ui.list_page import ListPage
+from lobby.widgets.key_names import bind
+from lobby.widgets.lines import line, text_of
+from lobby.widgets.rows import Row, RowList, heading
+from lobby.widgets.times import past
+
+_PART: Final = 200
+"""Matches that are read at once."""
+_AHEAD: Final = 50
+"""Rows below the cursor from which on no others are read."""
+_MOST: Final = 2000
+"""The most matches that are read for one search."""
+
+
+class FinishedScreen(ListPage):
+    """The finished matches of a player by year. More are read as the cursor nears the end, and for
+    what is sought; what is found stays when the player comes back from a match."""
+
+    HELP = "people"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("enter", "open", N_("open"), N_("Open the selected match."), "act"),
+        bind("v", "study", N_("study"), N_("Study the selected match.")),
+        bind("X", "remove", N_("remove"), N_("Remove the imported match."), "archive.remove"),
+        bind("escape", "forget", N_("all matches"), N_("Show all matches again."), "back"),
+        bind("escape,q,ctrl+c", "back", N_("back"), N_("Back to where you were.")),
+    ]
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._called = name
+        self._search = Search()
+        self._part: Part | None = None
+        self._kept = ""
+        """What was sought before a match was opened."""
+
+    def wants(self, event: Event) -> bool:
+        """Want the end of a match of this player."""
+        part = self._part
+        return event.kind == "ended" and part is not None and part.player.id in event.concerns
+
+    async def look(self) -> None:
+        first = self._part is None
+        await self._read(self._search)
+        if first and self._part and self._part.only:
+            most = archive.MOST
+            self.tell(_("Of the imported matches, this lists the {most} imported last.", most=most))
+        await self._read_on()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether *action* makes sense for the row under the cursor."""
+        board = self._board
+        match action:
+            case "open":
+                return board is not None
+            case "study":
+                return board is not None and board > 0
+            case "remove":
+                return board is not None and board < 0 and self._mine
+            case "forget":
+                return bool(self._kept)
+        return True
+
+    def on_row_list_sought(self, __: RowList.Sought) -> None:
+        self._kept = ""
+        self._seek()
+
+    def on_row_list_moved(self, moved: RowList.Moved) -> None:
+        super().on_row_list_moved(moved)
+        if self._short:
+            self._seek()
+
+    def end_search(self) -> None:
+        self._kept = self._words
+        super().end_search()
+        self.draw()
+
+    def action_open(self) -> None:
+        if (board := self._board) is not None:
+            there = places.Board(board) if board > 0 else places.Study(imported=-board)
+            self.session.open(there)
+
+    def action_study(self) -> None:
+        found = (each.match for each in self._part.found if each.match) if self._part else ()
+        if match := next((match for match in found if match.board == self._board), None):
+            with self.refusals():
+                turned = turned_for(match, match.seat_of(self.player))
+                self.session.open(places.Study(match.board, match.plies, flipped=turned))
+
+    def action_remove(self) -> None:
+        if (board := self._board) is not None:
+            question = _("Remove @{number} from your archive for good?", number=-board)
+            self.confirm(question, lambda: self.work_first(partial(self._remove, board)))
+
+    async def _remove(self, board: int) -> None:
+        assert self.player
+        await self.lobby.change(archive.remove, self.player, (-board,))
+        self._part = self._part and self._part.without(board)
+        self.draw()
+        self.tell(_("Removed from your archive: {count}", count=1))
+
+    def action_forget(self) -> None:
+        self._kept = ""
+        self.draw()
+        self._seek()
+        self.refresh_bindings()
+
+    @property
+    def _board(self) -> int | None:
+        key = self.row_key
+        return key.board if isinstance(key, BoardKey) else None
+
+    @property
+    def _mine(self) -> bool:
+        return self._part is not None and self._part.player == self.player
+
+    @property
+    def _words(self) -> str:
+        """What the rows must contain."""
+        return self._kept if self.list.filter is None else self.list.filter
+
+    @property
+    def _short(self) -> bool:
+        """Whether there are too few rows below the cursor, but more in the store."""
+        more = self._part is not None and self._part.goes_on is not None
+        return more and self.list.ahead < _AHEAD
+
+    def _seek(self) -> None:
+        # Not a coroutine, which would warn if it never ran, as when somebody types fast.
+        seek: WorkType[None] = self._sought
+        self.run_worker(seek, group="seek", exclusive=True)
+
+    async def _sought(self) -> None:
+        with self.refusals():
+            search = await self.lobby.ask(views.search, self._words)
+            if search != self._search:
+                await self._read(search)
+            await self._read_on()
+
+    async def _read(self, search: Search) -> None:
+        """Read the latest matches of *search* again, and show them."""
+        self._search, before = search, self._part
+        finished, player = views.finished, self.player
+        part = await self.lobby.ask(finished, player, self._called, search, _PART)
+        if self._search is search and self._part is before:
+            again = before is not None and before.sought == search
+            self._part = part.renewing(before) if before and again else part
+            self.draw()
+
+    async def _read_on(self) -> None:
+        """Read as much as is short."""
+        while self._short and not self._ends_early and (before := self._part):
+            further = partial(views.finished, before=before.goes_on)
+            more = await self.lobby.ask(further, self.player, self._called, before.sought, _PART)
+            if self._part is not before:
+                return
+            self._part = before + more
+            self.draw()
+        if self._short:
+            self.tell(
+                _(
+                    "The latest {count} matches were searched. To go further back, filter by a"
+                    " year, a game or a whole name, as in 2024 hex ben; or by imported.",
+                    count=_MOST,
+                )
+            )
+
+    @property
+    def _ends_early(self) -> bool:
+        """Whether as much is read as may be."""
+        return self._part is not None and self._part.read >= _MOST
+
+    def draw(self) -> None:
+        part = self._part
+        if part is None:
+            return
+        name = part.player.name
+        title = (
+            _("Your finished matches") if self._mine else _("Finished matches of {name}", name=name)
+        )
+        asides = [f"/ {self._kept}"] if self._kept else []
+        if self._ends_early and part.goes_on:
+            asides.append(_("back to {day}", day=past(part.goes_on[0], self.lobby.clock())))
+        self.entitle(title, "   ".join(asides))
+        self.list.goes_on = part.goes_on is not None
+        self.list.show_rows(tuple(self._rows(part)))
+
+    def _rows(self, part: Part) -> Iterator[Row]:
+        look = Look(self.palette, self.size.width - 1)
+        known = Known(self.player, self.lobby.clock(), {}, part.gains)
+        shown = {
+            match.board for match in pairs.one_each(each.match for each in part.found if each.match)
+        }
+        year, wanted = 0, self._kept.lower().split()
+        for each in part.found:
+            if each.match and each.match.board not in shown:
+                continue
+            row = self._row(each, known, look)
+            if not row.matches(wanted):
+                continue
+            begun = datetime.fromtimestamp(each.end[0], UTC).year
+            if begun != year:
+                if year:
+                    yield Row(())
+                year = begun
+                yield heading(str(year), 0, self.palette)
+            yield row
+
+    def _row(self, ended: Ended, known: Known, look: Look) -> Row:
+        number = ended.end[1]
+        from_there = _("imported from {source}", source=ended.source) if ended.source else ""
+        if (match := ended.match) is None:
+            told = _("The record cannot be read here.")
+            return Row(line(f"  @{-number} ", (told, look.palette.muted)), BoardKey(number))
+        row = match_row(match, known, look, aside=from_there)
+        return replace(row, words=" ".join((text_of(row.line), *self._about(match), from_there)))
+
+    def _about(self, match: Match) -> Iterator[str]:
+        """What else a filter finds the row of *match* by."""
+        yield datetime.fromtimestamp(match.ended or 0, UTC).strftime("%Y-%m")
+        yield match.title
+        yield from (player.name for player in match.players)
+        yield from match.rules.spellings if match.installed else ()
+        if match.winner is not None:
+            yield _("won") if match.players[match.winner].name == self._called else _("lost")
+        else:
+            yield _("aborted") if match.reason == CANCELLED else _("drawn")
