@@ -95,6 +95,8 @@ async def test_others_see_neither_private_matches_nor_imported_ones(
         assert boards(text(pilot)) == ["1"]
         pilot.app.open(places.Study(imported=1))
         await seen(pilot, "There is no imported match @1, or it is private.")
+        pilot.app.open(places.Finished("eve"))
+        await seen(pilot, "You have no finished matches.")
 
 
 @pytest.mark.usefixtures("imported")

@@ -23,7 +23,7 @@ from lobby.ui.board.rows import BoardKey, Known, Look, match_row
 from lobby.ui.list_page import ListPage
 from lobby.widgets.key_names import bind
 from lobby.widgets.lines import line, text_of
-from lobby.widgets.rows import Row, RowList, heading
+from lobby.widgets.rows import Row, RowList, heading, text_rows
 from lobby.widgets.times import past
 
 _PART: Final = 200
@@ -208,6 +208,15 @@ class FinishedScreen(ListPage):
 
     def _rows(self, part: Part) -> Iterator[Row]:
         look = Look(self.palette, self.size.width - 1)
+        if not part.found and part.goes_on is None and not self._words:
+            told = (
+                _("You have no finished matches.")
+                if self._mine
+                else _(
+                    "{player} has no finished matches that you may see.", player=part.player.name
+                )
+            )
+            yield from text_rows(told, look.palette.muted, look.cells)
         known = Known(self.player, self.lobby.clock(), {}, part.gains)
         shown = {
             match.board for match in pairs.one_each(each.match for each in part.found if each.match)
