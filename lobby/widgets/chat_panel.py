@@ -93,6 +93,12 @@ class ChatPane(TypingLine, can_focus=True):
         self._messages, self._now, self._read = tuple(messages), now, read
         self.draw()
 
+    def show_ages(self, now: int) -> None:
+        """Show how long ago everything was said, as of *now*."""
+        if now - self._now >= times.MINUTE:
+            self._now = now
+            self.draw()
+
     def restore(self, text: str) -> None:
         """Put *text* back into the line, unless something else is being typed already."""
         if not self._entry.text:

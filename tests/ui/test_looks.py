@@ -8,12 +8,15 @@ from typing import Any
 
 import pytest
 
+from lobby.base.durations import MINUTE
 from lobby.core.lobby import Lobby
 from lobby.features.account.views import own_settings
 from lobby.features.matches.values import Match
 from lobby.features.news import subscriptions
 from lobby.features.people.values.player import Player
+from lobby.features.talk import chat
 from lobby.ui.page import Page
+from tests.conftest import Clock
 from tests.support.session import PATIENCE, Enter, gone, seen, text, until
 
 
@@ -47,3 +50,16 @@ async def test_a_look_from_before_a_change_does_not_come_after_it(
         await pilot.pause()
         assert "Board 1" not in text(pilot)
         assert len(begun) == 2
+
+
+async def test_what_was_said_ages_with_everything_else(
+    enter: Enter, lobby: Lobby, clock: Clock, ann: Player, ben: Player
+) -> None:
+    await lobby.change(chat.say, ben, "hello", board=None)
+    async with enter(ann) as pilot:
+        await seen(pilot, "now ben", "hello")
+        clock.advance(6 * MINUTE)
+        page = pilot.app.screen
+        assert isinstance(page, Page)
+        page.draw()  # as when the clock of a board ticks
+        await seen(pilot, "6 min ben", "hello")

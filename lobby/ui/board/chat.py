@@ -68,9 +68,11 @@ class Talk:
         page = self._page
         return chat.may_talk(page.player, guests_chat=page.lobby.guests_chat)
 
-    def invite(self, key: str, join: str = "") -> None:
-        """Show in the empty line which *key* leads there or, to people who may not talk, that
-        players with a name do; *join* is the key to choose one here."""
+    def draw(self, key: str, join: str = "") -> None:
+        """Show how long ago everything was said, and in the empty line which *key* leads there or,
+        to people who may not talk, that players with a name do; *join* is the key to choose one
+        here."""
+        self._pane.show_ages(self._page.lobby.clock())
         may = self._pane.can_focus = self.allowed
         if may:
             self._pane.hint = _("press {key} to talk", key=key)

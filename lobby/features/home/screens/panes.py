@@ -90,7 +90,7 @@ class Panes:
         self.rows.show_rows(listed, in_place=in_place)
         self._signs = _signs(findings, here)
         self._draw_here(findings, here)
-        self.talk.invite(page.key_for("lobby.features.talk.chat"), page.key_for("join"))
+        self.talk.draw(page.key_for("lobby.features.talk.chat"), page.key_for("join"))
 
     def _listed(self, scene: Scene, findings: Findings) -> tuple[Row, ...]:
         """The rows of *scene*, in the columns that are theirs."""

@@ -207,7 +207,7 @@ class MatchPanes:
         self.alone = not plan.side
         self._roomy = plan.lines >= _ROOMY and plan.side >= _LARGE
         self._show_players(sitting, sitting.scene.shown)
-        self.talk.invite(page.key_for("chat"))
+        self.talk.draw(page.key_for("chat"))
         page.styles.grid_columns = plan.columns
         self._side = plan.side
         self._arranged = self._lines_of_players
