@@ -338,9 +338,8 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         """Open the match that has just begun, or the next board that waits."""
         if board := self._begun.take():
             self.open(places.Board(board))
-        else:
-            going = open_next_board(self, self.board)
-            self.run_worker(going, group="next", exclusive=True)
+        elif page := self._page():
+            page.work_first(partial(open_next_board, self, self.board))
 
     def action_answer_live(self, how: How) -> None:
         if self._live.keys_act:

@@ -6,8 +6,6 @@ from collections.abc import Awaitable
 from functools import partial
 from typing import Protocol
 
-from textual.worker import WorkType
-
 from lobby.base.translation import _
 from lobby.features.bots.bot_matches import InTheWay
 from lobby.ui.page import Page
@@ -25,11 +23,4 @@ async def make_room(page: Page, begin: Begin) -> None:
         await begin(instead=False)
     except InTheWay as other:
         question = _("{why} End it and start the new match?", why=other.why)
-        # Not a coroutine, which would warn if it never ran, as when the session ends.
-        work: WorkType[None] = partial(_begin_instead, page, begin)
-        page.confirm(question, lambda: page.run_worker(work, group="room"))
-
-
-async def _begin_instead(page: Page, begin: Begin) -> None:
-    with page.refusals():
-        await begin(instead=True)
+        page.confirm(question, lambda: page.work_first(partial(begin, instead=True)))

@@ -100,6 +100,10 @@ class Form(Lines, can_focus=True):
             self._replace(field.choosing(word))
             self._changed()
 
+    def go_to(self, name: str) -> None:
+        """Put the cursor on the field called *name*."""
+        self._go(next(at for at, field in enumerate(self._fields) if field.name == name))
+
     def draw(self) -> None:
         self.show([row for index in range(len(self._fields)) for row in self._lines_of(index)])
         if self.size.height != self._shown_in:  # the first fields come back as it grows

@@ -17,7 +17,7 @@ from lobby.ui import places
 from lobby.widgets.board.board import Board, Pose
 from tests.support.session import until
 
-ENTER, ESCAPE, RIGHT, SEND = "enter", "escape", "right", "ctrl+s"
+ENTER, ESCAPE, RIGHT, SEND, TAB = "enter", "escape", "right", "ctrl+s", "tab"
 
 CLOSE = "32+a 46+e 32-33 36+d 22+b 46-45 22+a 36-54"
 """After these moves, 22 may jump to 44 in OctiLite, over a pod of its own."""
@@ -81,7 +81,7 @@ def burst(pilot: Pilot[Any], *typed: str) -> None:
     for each in typed:
         if each.startswith("paste "):
             pilot.app.post_message(events.Paste(each.removeprefix("paste ")))
-        elif len(each) > 1 and each in (ENTER, ESCAPE, RIGHT, SEND):
+        elif len(each) > 1 and each in (ENTER, ESCAPE, RIGHT, SEND, TAB):
             pilot.app.post_message(events.Key(each, None))
         else:
             for character in each:

@@ -10,6 +10,7 @@ from textual import events
 from textual.pilot import Pilot
 
 from lobby.core.lobby import Lobby
+from lobby.features.challenges import offering
 from lobby.features.home.screens.screen import LobbyScreen
 from lobby.features.matches.values import Match
 from lobby.features.matches.views import looks
@@ -18,7 +19,8 @@ from lobby.features.people.values.player import Player
 from lobby.ui.window import EscapeThen
 from lobby.widgets.rows import RowList
 from tests.conftest import begin
-from tests.support.at_board import ENTER, SEND, burst, moves, opened, show
+from tests.support.at_board import ENTER, ESCAPE, SEND, TAB, burst, moves, opened, show
+from tests.support.proposals import proposal
 from tests.support.session import Enter, seen, until
 
 
@@ -153,6 +155,41 @@ async def test_a_board_is_opened_and_the_move_made(
         burst(pilot, ENTER, "a1-c3", ENTER)
         await seen(pilot, "ben is to move.")
     assert await moves(lobby, match) == "a1-c3"
+
+
+async def test_the_board_is_left_and_the_lobby_gets_the_next_key(
+    enter: Enter, match: Match, ann: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        burst(pilot, "a1Qn")
+        await seen(pilot, "New challenge")
+
+
+async def test_the_next_board_gets_the_next_keys(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
+) -> None:
+    other = await begin(lobby, ann, ben, "chaos")
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        burst(pilot, TAB, "a1-c3", ENTER, "Q")
+        await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
+    assert (await moves(lobby, match), await moves(lobby, other)) == ("", "a1-c3")
+
+
+async def test_a_challenge_is_answered_and_what_follows_gets_the_next_keys(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    for __ in range(2):
+        await lobby.change(offering.offer, ben, proposal("chaos", "", "--private", opponent="ann"))
+    async with enter(ann) as pilot:
+        await seen(pilot, "Challenges to you  2")
+        burst(pilot, ENTER, "xy", "n")
+        await seen(pilot, "New challenge")
+        burst(pilot, ESCAPE)
+        await seen(pilot, "Challenges to you  1")
+        burst(pilot, ENTER, ENTER, "Qn")
+        await seen(pilot, "New challenge")
 
 
 async def test_talk_between_commands(enter: Enter, lobby: Lobby, match: Match, ann: Player) -> None:

@@ -45,9 +45,8 @@ def ask_and_end(page: Page, offer: Challenge, then: Callable[[], object] = lambd
 
     async def end() -> None:
         assert page.player
-        with page.refusals():
-            await page.lobby.change(how, offer.number, page.player)
-            then()
+        await page.lobby.change(how, offer.number, page.player)
+        then()
 
     if declines:
         asked = _(
@@ -56,7 +55,7 @@ def ask_and_end(page: Page, offer: Challenge, then: Callable[[], object] = lambd
         )
         page.ask_key(asked, lambda key: _declined(page, offer, key, end, then))
     else:
-        page.confirm(_("Withdraw this challenge?"), lambda: page.run_worker(end()))
+        page.confirm(_("Withdraw this challenge?"), lambda: page.work_first(end))
 
 
 def _declined(
@@ -73,7 +72,7 @@ def _declined(
         await page.lobby.change(challenges.decline, offer.number, page.player, why)
 
     if key.lower() == "y":
-        page.run_worker(end())
+        page.work_first(end)
     elif key.lower() == "r":
         title = _("Decline the challenge from {challenger}", challenger=offer.challenger.name)
         about = (_("Your reason goes to {challenger}.", challenger=offer.challenger.name),)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable
+from functools import partial
 from typing import TypeAlias
 
 from lobby.base.translation import _
@@ -28,7 +29,7 @@ def ask(page: Page, game: str, beginning: Find, seat: Seat | None) -> None:
     def answered(key: str) -> None:
         level = int(key) if key in map(str, LEVELS) else None
         if level is not None or key == "s":
-            page.run_worker(_begin(page, beginning, level, seat), group="play-on", exclusive=True)
+            page.work_first(partial(_begin, page, beginning, level, seat))
 
     if page.lobby.thinker.awake and game in WITH_MIND:
         question = _(
@@ -52,7 +53,6 @@ def from_board(board: int, ply: int, line: Iterable[str], page: Page) -> Find:
 
 async def _begin(page: Page, beginning: Find, level: int | None, seat: Seat | None) -> None:
     assert page.player
-    with page.refusals():
-        given = await beginning()
-        begun = await page.lobby.change(practising.begin, page.player, given, level, seat)
-        page.session.open(places.Practice(begun.number))
+    given = await beginning()
+    begun = await page.lobby.change(practising.begin, page.player, given, level, seat)
+    page.session.open(places.Practice(begun.number))

@@ -10,6 +10,7 @@ from typing import ClassVar
 from textual.binding import BindingType
 from textual.worker import WorkType
 
+from lobby.base.errors import Refused
 from lobby.base.translation import N_, _
 from lobby.features.challenges import offering
 from lobby.features.challenges.values import Challenge
@@ -93,8 +94,11 @@ class ChallengeScreen(DraftPage, inherit_bindings=False):
             # The last letters may not have been looked up yet.
             query = players.beginning_with
             self._found = await self.lobby.ask(query, draft.opponent, _FOUND)
-        opponent = self._invited.name if self._invited else draft.opponent
-        draft = replace(draft, opponent=opponent, among_people=self._among_people)
+            if (invited := self._invited) is None:
+                self.form.go_to(OPPONENT)
+                raise Refused(_nobody(draft.opponent, self._found, completes=True))
+            draft = replace(draft, opponent=invited.name)
+        draft = replace(draft, among_people=self._among_people)
         lobby = self.lobby
         made = await lobby.change(
             offering.propose,

@@ -106,7 +106,7 @@ class OfferScreen(Page):
         return True
 
     def action_accept(self) -> None:
-        self.run_worker(self._accept())
+        self.work_first(self._accept)
 
     def action_other_terms(self) -> None:
         self.session.open_instead(places.NewChallenge(instead_of=self._offer))
@@ -174,8 +174,7 @@ class OfferScreen(Page):
         return self._offer.opponent == self._offer.challenger
 
     async def _accept(self) -> None:
-        with self.refusals():
-            self._show(await accepted(self, self._offer))
+        self._show(await accepted(self, self._offer))
 
     def _show(self, match: Match) -> None:
         self.session.open_instead(places.Board(match.board))

@@ -189,12 +189,10 @@ class Offers:
         page = self._page
         if (sitting := page.sitting) and (seat := sitting.showing.seat) is not None:
             me, opponent = sitting.match.players[seat], sitting.match.players[1 - seat]
-            page.run_worker(self._rematch(sitting.match, me, opponent), group="act")
+            page.work_first(partial(self._rematch, sitting.match, me, opponent))
 
     async def _rematch(self, match: Match, player: Player, opponent: Player) -> None:
-        page = self._page
-        with page.refusals():
-            await make_room(page, partial(self._rematch_begins, match, player, opponent))
+        await make_room(self._page, partial(self._rematch_begins, match, player, opponent))
 
     async def _rematch_begins(
         self, match: Match, player: Player, opponent: Player, *, instead: bool

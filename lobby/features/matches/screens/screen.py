@@ -268,7 +268,7 @@ class MatchScreen(MoveKeys, MatchPage, inherit_bindings=False):
     def action_leave(self) -> None:
         """Leave once the player's place is stored, so that a player who comes back at once finds
         it."""
-        self.run_worker(self._leave(), group="leave", exclusive=True)
+        self.work_first(self._leave)
 
     async def _leave(self) -> None:
         await self.keeper.settled()

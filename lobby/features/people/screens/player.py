@@ -133,7 +133,7 @@ class PlayerScreen(ListPage):
             self.session.open(places.NewChallenge(self._game, self._profile.player.name))
 
     def action_play(self) -> None:
-        self.run_worker(self._play(), group="play", exclusive=True)
+        self.work_first(self._play)
 
     def action_write(self) -> None:
         if self._profile:
@@ -233,10 +233,9 @@ class PlayerScreen(ListPage):
         return self.member not in (None, profile.player)
 
     async def _play(self) -> None:
-        with self.refusals():
-            bots = await self.lobby.bots()
-            if self._profile and self._game:
-                self.session.open(places.Bots(bots, self._game, self._profile.player.name))
+        bots = await self.lobby.bots()
+        if self._profile and self._game:
+            self.session.open(places.Bots(bots, self._game, self._profile.player.name))
 
     async def _show_curve(self, game: str) -> None:
         if self._profile and game not in self._curves:
