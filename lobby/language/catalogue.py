@@ -272,7 +272,7 @@ class Catalogue:
 def _read_about(word: str) -> str:
     """Where to read on for somebody who tried *word* as a command."""
     if topic_of(word):
-        return _("`help {word}` explains it.", word=word.lower())
+        return _("See `help {word}`.", word=word.lower())
     return _("`help commands` lists them all.")
 
 
