@@ -240,7 +240,10 @@ class _Course:
             await self._room.type(name, "P", _ESCAPE, "?", _ESCAPE)
 
     async def leave(self) -> None:
-        """Let everybody leave."""
+        """Let the curious list what ann has finished, and everybody leave."""
+        for name in self._evening.curious:
+            await self._room.type(name, "Q", _ESCAPE, _ACTIONS, "ann", _ENTER, "a")
+            await self._room.type(name, _ENTER, _ESCAPE, "/", "curio", _DOWN, _ESCAPE, _ESCAPE)
         for name in SIZES:
             await self._room.type(name, "Q", "q", "y")
 
