@@ -197,8 +197,15 @@ def of_player(
     """The matches that *viewer* may see in the archive of the player called *name*, the latest
     first. Raises NotFound."""
     owner = players.named(snapshot, name)
+    return tuple(Entry(each, read(each)) for each in seen_by(snapshot, viewer, owner, limit))
+
+
+def seen_by(
+    snapshot: Snapshot, viewer: Player | None, owner: Player, limit: int
+) -> tuple[Imported, ...]:
+    """The same matches as they are stored."""
     listed = queries.imported_by if owner == viewer else queries.imported_publicly
-    return tuple(Entry(each, read(each)) for each in listed(snapshot, owner, limit))
+    return listed(snapshot, owner, limit)
 
 
 def record_of(imported: Imported) -> Record:

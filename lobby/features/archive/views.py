@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from lobby.base.translation import _
 from lobby.database.transaction import Snapshot
-from lobby.features.archive import archive, queries
+from lobby.features.archive import archive
 from lobby.features.archive.values import Imported
 from lobby.features.matches import lists
 from lobby.features.matches.queries import matches as matches_queries
@@ -131,8 +131,7 @@ def finished(
     matches = lists.seen_by(viewer, (each.match for each in read if each.match))
     seen = {match.board for match in matches}
     here = [each for each in read if each.end[1] in seen and each.end[0] >= sought.since]
-    listed = queries.imported_by if viewer == player else queries.imported_publicly
-    imported = listed(snapshot, player, archive.MOST)
+    imported = archive.seen_by(snapshot, viewer, player, archive.MOST)
     first = goes_on or (sought.since, _EVER)
     elsewhere = _elsewhere(imported, wanted, first)
     boards = {board for match in matches for board in match.boards}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
@@ -89,13 +89,13 @@ def of_start(snapshot: Snapshot, game: str, player: Player | None, path: Path) -
 
 @dataclass(frozen=True, slots=True)
 class Elsewhere:
-    """A match that was *imported*: its *record*, a *review* of it, and what its owner brought along
-    with it."""
+    """A match that was imported: its *record*, a *review* and the *study* of it, and the *notes* of
+    its owner."""
 
-    imported: Imported
     record: Record
     review: Review
-    remarks: Remarks
+    study: Study
+    notes: Mapping[int, str]
 
 
 def found(snapshot: Snapshot, number: int, player: Player | None) -> tuple[Imported, Remarks]:
@@ -107,7 +107,11 @@ def found(snapshot: Snapshot, number: int, player: Player | None) -> tuple[Impor
 def replayed(imported: Imported, remarks: Remarks) -> Elsewhere:
     """An imported match, replayed. Raises Refused if this server can no longer do that."""
     record = archive.record_of(imported)
-    return Elsewhere(imported, record, reviews.of_record(record), remarks)
+    review = reviews.of_record(record)
+    played = records.as_imported(record, imported.ended, -imported.number)
+    assert played, "only finished matches are imported"
+    own = Analysis(variation_text.read(remarks.variations))
+    return Elsewhere(record, review, Study(played, None, review.played, own), remarks.notes)
 
 
 def of_imported(
@@ -121,18 +125,14 @@ def of_imported(
 ) -> Studied:
     """What *player* sees of a match played elsewhere, where ``of_board`` says. Raises Refused for
     an illegal move."""
-    review, record, number = match.review, match.record, match.imported.number
-    played = records.as_imported(record, match.imported.ended, -number)
-    assert played
-    own = Analysis(variation_text.read(match.remarks.variations))
-    study = Study(played, None, review.played, own)
+    review, record, study = match.review, match.record, match.study
     path = (*(() if ply is None else study.line[:ply]), *path)
     there = variation_positions.shared(path, review.played)
     line, view, before = review.beside(there, path[there:])
     ended = _("The match ended here.") if path == study.line else ""
     stuck = "" if view.moves else ended or _("The match is over in this position.")
     at = Position((*path[:there], *line), view, stuck, before=before)
-    sight = Sight(study, at, match.remarks.notes, "")
+    sight = Sight(study, at, match.notes, "")
     studied = Studied(record.game, at.path, view, sight, before=before)
     if not exploring:
         return studied

@@ -21,6 +21,9 @@ from lobby.base import charsets, written
 from lobby.base.charsets import UTF_8
 from lobby.features.notices.replies import html_text
 
+REMARK = " -m "
+"""Stands between a move and a remark, as in a command."""
+
 LONGEST_HEADING = 1000
 """The most characters in a header that is read."""
 
@@ -36,7 +39,6 @@ _LONGEST_TEXT = 64 * 1024
 _LONGEST_LINE = 200
 _LONGEST_REMARKED = 4000
 """The most characters of a line with a remark, more than any remark may have."""
-_REMARK = re.compile(r" -m\b")
 _SHORTEST_WRAPPED = 25
 _FARTHEST = 20
 """The most lines looked at for a quotation below the line that introduces it."""
@@ -132,7 +134,7 @@ def own_line(text: str) -> str:
 
 def _with_remark(lines: Sequence[str]) -> str:
     first = " ".join(lines[0].split())
-    if not _REMARK.search(first):
+    if REMARK not in f"{first} ":
         return first[:_LONGEST_LINE]
     paragraph = takewhile(lambda line: line.strip() and not _quoted(line), lines)
     return " ".join(" ".join(paragraph).split())[:_LONGEST_REMARKED]

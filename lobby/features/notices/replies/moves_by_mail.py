@@ -22,6 +22,7 @@ from lobby.features.moderation import sanctions
 from lobby.features.notices import addresses
 from lobby.features.notices.queries import replies as replies_queries
 from lobby.features.notices.replies import reply_tokens
+from lobby.features.notices.replies.mail_reading import REMARK
 from lobby.features.notices.values import ReplyAnswer, ReplyToken
 from lobby.features.people.values.player import Player
 from lobby.games.catalogue import game_called
@@ -73,7 +74,7 @@ def play(tx: Transaction, reply: Reply) -> None:
         return
     sanctions.check_may_come(tx, meaning.player)
     match = _still_standing(tx, meaning)
-    line, __, remark = reply.line.partition(" -m ")
+    line, __, remark = reply.line.partition(REMARK)
     move = _move(line, match)
     after = playing.play(tx, match.board, meaning.player, move, comment=remark)
     replies_queries.spend_reply_tokens(tx, meaning)

@@ -112,13 +112,10 @@ def rows(facts: Facts, look: Look) -> Iterator[Row]:
     between = rivalry.latest if rivalry else ()
     yield from _section(_("Your recent matches"), between, facts, look, facts.viewer)
     yield from _section(_("Running matches"), profile.running, facts, look, profile.player)
-    finished = tuple(
-        _section(_("Recently finished"), profile.finished, facts, look, profile.player)
-    )
-    yield from finished[:-1]
-    if profile.more:
-        yield finished_row(profile.player.name, _("all finished matches"), look)
-    yield from finished[-1:]
+    words = _("all finished matches")
+    rest = finished_row(profile.player.name, words, look) if profile.more else None
+    title, finished = _("Recently finished"), profile.finished
+    yield from _section(title, finished, facts, look, profile.player, rest=rest)
 
 
 def _about(facts: Facts, look: Look) -> Iterator[Row]:
@@ -273,18 +270,26 @@ def _curve(facts: Facts, look: Look) -> Iterator[Row]:
 
 
 def _section(
-    title: str, matches: Sequence[Match], facts: Facts, look: Look, whose: Player | None
+    title: str,
+    matches: Sequence[Match],
+    facts: Facts,
+    look: Look,
+    whose: Player | None,
+    *,
+    rest: Row | None = None,
 ) -> Iterator[Row]:
-    """The matches *found*, and what they did to the rating of *whose*."""
-    listed = pairs.one_each(matches)
-    if not listed:
-        return
+    """The *matches*, what they did to the rating of *whose*, and the row that leads to the *rest*,
+    if there is one."""
     known = facts.known(whose)
-    yield heading(title, len(listed), look.palette)
+    if listed := pairs.one_each(matches):
+        yield heading(title, len(listed), look.palette)
     for match in listed:
         row = match_row(match, known, look, aside=_aside(match, facts))
         yield replace(row, key=BoardKey(match.board, match.players, title))
-    yield Row(())
+    if rest:
+        yield rest
+    if listed:
+        yield Row(())
 
 
 def _aside(match: Match, facts: Facts) -> str:
