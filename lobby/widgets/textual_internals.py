@@ -321,6 +321,7 @@ class OwnPaint(QuickPump, Screen[None]):
 
     def _compositor_refresh(self) -> None:
         if self is self.app.screen and not self.app._batch_count:
+            self._compositor.update_widgets(self._dirty_widgets)  # some since this was called for
             regions = self._compositor._dirty_regions
             if not self.paint({y for region in regions for y in region.line_range}):
                 self.call_later(self._compositor_refresh)

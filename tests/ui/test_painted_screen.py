@@ -82,6 +82,21 @@ async def test_a_layout_that_follows_draws_what_it_resized_once() -> None:
         assert [len(widget.drawn) for widget in widgets] == [2, 2]
 
 
+async def test_what_changes_before_a_late_step_is_painted() -> None:
+    widgets = [Slow(name, Rounds()) for name in ("one", "two")]
+    app = SharedApp(None)
+    async with app.run_test(size=(40, 4)) as pilot:
+        await app.push_screen(Three(*widgets))
+        await pilot.pause()
+        widgets[0].styles.height = 1
+        while widgets[1].region.y > 1:  # noqa: ASYNC110  (later the next step is done, too)
+            await asyncio.sleep(0)
+        assert texts(app) == ["one", "two", "", ""]  # which others were faster to paint
+        widgets[1].show([line("changed")])
+        await pilot.pause()
+        assert texts(app) == ["one", "changed", "", ""]
+
+
 def texts(app: SharedApp) -> list[str]:
     rows = painted_screen.shown(app)
     return ["".join(part.text for strip in row for part in strip).rstrip() for row in rows]
