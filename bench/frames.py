@@ -198,7 +198,7 @@ async def by_key(watch: Watch, lobby: Lobby, match: Match) -> Chain:
         while not watch.move:
             _point(screen)
             await pilot.press("enter")
-            await _until(pilot, lambda: not screen.acts.sending)
+            await _until(pilot, lambda: screen.ready)
     return watch.move
 
 

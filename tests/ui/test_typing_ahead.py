@@ -221,3 +221,12 @@ async def test_a_setting_that_is_changed_twice(enter: Enter, lobby: Lobby, ann: 
         burst(pilot, ENTER, ENTER)
         await until(pilot, lambda: pilot.app.preferences.pieces == "ascii")  # type: ignore[attr-defined]
     assert (await lobby.ask(preferences.load, ann, "SHA256:ann")).pieces == "ascii"
+
+
+async def test_a_plan_that_is_sent_and_the_next_one(
+    enter: Enter, lobby: Lobby, match: Match, ben: Player
+) -> None:
+    async with enter(ben) as pilot:
+        await opened(pilot, match)
+        burst(pilot, "if a1-c3 then d4-a1", ENTER, "b1")
+        await seen(pilot, "W: if a1-c3 then d4-a1", "ahead > b1")

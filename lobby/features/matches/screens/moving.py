@@ -31,7 +31,7 @@ class Moving:
     def my_turn(self) -> Sitting | None:
         """Return the sitting if a move may be entered; otherwise tell the player why not."""
         page, sitting = self._page, self._page.sitting
-        if sitting is None or self._acts.sending or self._planning.imagining:
+        if sitting is None or not page.ready:
             return None
         if sitting.past:
             back = page.key_for("last")
@@ -82,10 +82,8 @@ class Moving:
             self._planning.add(sitting)
             return
         text = sitting.move.entry.move or sitting.move.entry.text
-        self._acts.sending = True
         self._page.panes.line.tell(_("Sending {text} ...", text=text), self._page.palette.strong)
-        playing_it = self._acts.do(sitting, playing.play, text, comment=comment)
-        self._page.run_worker(playing_it, group="act")
+        self._acts.do(sitting, playing.play, text, comment=comment)
 
     def comment(self) -> None:
         """Let the player write a comment on the move."""
@@ -126,9 +124,8 @@ class Moving:
     @property
     def _with_bare_plan(self) -> Sitting | None:
         """The sitting if there is a plan and no move is being entered that continues it."""
-        sitting = self._page.sitting
-        busy = self._acts.sending or self._planning.imagining
-        if sitting is None or busy or sitting.past or not sitting.plan:
+        page, sitting = self._page, self._page.sitting
+        if sitting is None or not page.ready or sitting.past or not sitting.plan:
             return None
         return sitting if sitting.stage == "empty" else None
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, TypeAlias
 
 from textual.binding import ActiveBinding
@@ -173,27 +174,26 @@ class Acts:
 
     def __init__(self, page: MatchPage) -> None:
         self._page = page
-        self.sending = False
-        """Whether a move is on its way."""
         self.comment = ""
         """The comment of a move that was refused."""
 
-    async def do(self, sitting: Sitting, act: Act, *args: str, said: str = "", **more: str) -> None:
-        """Do *act*, then look again, and tell what was *said* by it."""
-        page, match, player = self._page, sitting.match, self._page.player
-        with page.refusals():
-            try:
-                await page.lobby.change(
-                    act, match.board, player, *args, revision=match.revision, **more
-                )
-                self.comment = ""
-                self._go_on(match, act)
-            finally:
-                self.sending = False
-                await page.look()
-                page.session.catch_up_soon()
-            if said:
-                page.tell(said)
+    def do(self, sitting: Sitting, act: Act, *args: str, said: str = "", **more: str) -> None:
+        """Do *act*, then look again, and tell what was *said* by it. What is typed next is meant
+        for the position after it."""
+        self._page.work_first(partial(self._do, sitting.match, act, *args, said=said, **more))
+
+    async def _do(self, match: Match, act: Act, *args: str, said: str, **more: str) -> None:
+        page = self._page
+        try:
+            await page.lobby.change(
+                act, match.board, page.player, *args, revision=match.revision, **more
+            )
+            self.comment = ""
+            self._go_on(match, act)
+        finally:
+            await page.look()
+        if said:
+            page.tell(said)
 
     def _go_on(self, match: Match, act: Act) -> None:
         session = self._page.session

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from lobby.base.translation import N_, _
 from lobby.features.matches.screens.page import MatchPage, Writing
@@ -27,8 +28,6 @@ class Planning:
     def __init__(self, page: MatchPage, writing: Writing) -> None:
         self._page = page
         self._writing = writing
-        self.imagining = False
-        """Whether a position is being looked up, which keys must wait for."""
 
     def begin(self) -> None:
         """Plan from the current position."""
@@ -72,9 +71,8 @@ class Planning:
     def imagine(self, moves: Moves) -> None:
         """Show where *moves* lead from the current position."""
         page = self._page
-        if page.player and not self.imagining:
-            self.imagining = True
-            page.run_worker(self._imagine(page.player, moves), group="plan")
+        if page.player:
+            page.work_first(partial(self._imagine, page.player, moves))
 
     def add(self, sitting: Sitting) -> None:
         """Add the move that is entered to the plan."""
@@ -118,19 +116,14 @@ class Planning:
 
     async def _imagine(self, player: Player, moves: Moves) -> None:
         page = self._page
-        try:
-            with page.refusals():
-                plan = await page.lobby.ask(plans.imagine, page.number, player, moves)
-                if page.sitting:
-                    cell = self._cell_of(plan.moves[-1]) if plan.moves else ""
-                    if not cell:
-                        page.panes.table.lose_cursor()  # it starts where a reply can begin
-                    page.change(page.sitting.planning(plan))
-                    page.draw()  # the panel grows, and the title says that a plan is being made
-                    page.panes.table.put_cursor(cell)
-        finally:
-            self.imagining = False
-            page.session.catch_up_soon()
+        plan = await page.lobby.ask(plans.imagine, page.number, player, moves)
+        if page.sitting:
+            cell = self._cell_of(plan.moves[-1]) if plan.moves else ""
+            if not cell:
+                page.panes.table.lose_cursor()  # it starts where a reply can begin
+            page.change(page.sitting.planning(plan))
+            page.draw()  # the panel grows, and the title says that a plan is being made
+            page.panes.table.put_cursor(cell)
 
     def _cell_of(self, move: str | None) -> str:
         """The cell that *move* went to; "" if there is none on the board."""
@@ -153,18 +146,17 @@ class Planning:
                 self._queue(page.sitting, given)
 
     def _queue(self, sitting: Sitting, given: Written) -> None:
-        self._page.run_worker(self._queued(given, sitting.match.revision), group="act")
+        self._page.work_first(partial(self._queued, given, sitting.match.revision))
 
     async def _queued(self, given: Written, revision: int) -> None:
         page = self._page
         assert page.player
-        with page.refusals():
-            await page.lobby.change(
-                queued_moves.queue, page.number, page.player, given, revision=revision
-            )
-            self._writing.stop()
-            self._stop()
-            await page.look()
+        await page.lobby.change(
+            queued_moves.queue, page.number, page.player, given, revision=revision
+        )
+        self._writing.stop()
+        self._stop()
+        await page.look()
 
     def _forget_by(self, key: str, waiting: tuple[PlannedLine, ...]) -> None:
         if key == "a":
@@ -174,17 +166,16 @@ class Planning:
 
     def _forget(self, line: PlannedLine | None) -> None:
         """Delete *line*, or with None all that wait."""
-        self._page.run_worker(self._forgotten(line), group="act")
+        self._page.work_first(partial(self._forgotten, line))
 
     async def _forgotten(self, line: PlannedLine | None) -> None:
         page = self._page
         assert page.player
-        with page.refusals():
-            if line:
-                await page.lobby.change(queued_moves.drop, page.number, page.player, line)
-            else:
-                await page.lobby.change(queued_moves.clear, page.number, page.player)
-            await page.look()
+        if line:
+            await page.lobby.change(queued_moves.drop, page.number, page.player, line)
+        else:
+            await page.lobby.change(queued_moves.clear, page.number, page.player)
+        await page.look()
 
 
 def _which_line(lines: Sequence[PlannedLine]) -> str:

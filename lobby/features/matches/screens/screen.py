@@ -180,7 +180,7 @@ class MatchScreen(MoveKeys, MatchPage, inherit_bindings=False):
     async def look(self) -> None:
         await self.following.look()
         self.planning.go_on()
-        if written := self.moving.take_written():
+        if self.ready and (written := self.moving.take_written()):
             self.type_move(written)
 
     def on_happened(self, happened: Happened) -> None:
@@ -244,12 +244,6 @@ class MatchScreen(MoveKeys, MatchPage, inherit_bindings=False):
             self.tell(_("{title} cannot end in a draw.", title=match.title))
         else:
             super().tell_useless(key, foreign=foreign)
-
-    @property
-    def ready(self) -> bool:
-        """Not ready while a move is sent, or a plan looks up where one leads: the next keys are
-        meant for the position after it."""
-        return super().ready and not (self.acts.sending or self.planning.imagining)
 
     def type_move(self, text: str) -> None:
         if self.sitting and self.sitting.stage == "waiting":
