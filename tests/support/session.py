@@ -17,6 +17,7 @@ from lobby.features.people.values.player import Player
 from lobby.features.people.values.terminal import Terminal
 from lobby.features.people.values.visitor import Visitor
 from lobby.ui import painted_screen
+from lobby.widgets.lines import Lines
 from lobby.widgets.paper import Row
 from lobby.widgets.textual_internals import paint_now
 from tests.support.idleness import MOMENT, until_idle
@@ -44,6 +45,21 @@ async def session(
     app = LobbyApp(lobby, visitor, Terminal(term, environment or {}), player)
     async with app.run_test(size=size) as pilot:
         yield pilot
+        _all_painted(app)
+
+
+def _all_painted(app: LobbyApp) -> None:
+    """Check that the terminal shows what the widgets hold: that no change was left unpainted."""
+    screen = app.screen
+    if not (app.is_running and isinstance(screen, painted_screen.PaintedScreen)):
+        return
+    with app._context():
+        rows = painted_screen.shown(app)
+        for y, (row, spans) in enumerate(zip(rows, screen._painted_spans, strict=True)):
+            for strip, (__, crop, widget) in zip(row, spans, strict=True):
+                if isinstance(widget, Lines):
+                    fresh = widget.render_line(crop.y).crop(*crop.column_span)
+                    assert strip == fresh, f"Line {y} of {screen} is out of date: {strip.text!r}"
 
 
 def strips(pilot: Pilot[Any]) -> list[Strip]:
