@@ -97,7 +97,7 @@ class Page(BarScreen, inherit_bindings=False):
         self._drawn_for = Size()
         self._framed = False
         self._ready = False
-        self._going_first = 0
+        self._holds = 0
         """The number of tasks that must finish before typed keys act."""
         self._outage = Outage(lambda: self._key_bar.notice, self.look_soon, self.hush)
 
@@ -187,23 +187,32 @@ class Page(BarScreen, inherit_bindings=False):
 
     @property
     def ready(self) -> bool:
-        """Whether what is typed may act: not before the first look, nor during ``work_first``."""
-        return self._ready and not self._going_first
+        """Whether what is typed may act: not before the first look, nor while it is held."""
+        return self._ready and not self._holds
+
+    def hold(self) -> None:
+        """Let nothing that is typed from now on act until the end of one more ``releasing``."""
+        self._holds += 1
+
+    @contextmanager
+    def releasing(self) -> Iterator[None]:
+        """After the block, let what was typed since ``hold`` act."""
+        try:
+            yield
+        finally:
+            self._holds -= 1
+            self.session.catch_up_soon()
 
     def work_first(self, work: Callable[[], Awaitable[object]]) -> None:
         """Do *work*, which waits for the store, before anything typed from now on acts, and tell
         any refusal."""
-        self._going_first += 1
+        self.hold()
         guarded: WorkType[None] = partial(self._worked_first, work)
         self.run_worker(guarded, group="first")
 
     async def _worked_first(self, work: Callable[[], Awaitable[object]]) -> None:
-        try:
-            with self.refusals():
-                await work()
-        finally:
-            self._going_first -= 1
-            self.session.catch_up_soon()
+        with self.releasing(), self.refusals():
+            await work()
 
     async def act(self, change: Callable[..., object], *values: object, sentence: str = "") -> None:
         """Have the player make *change* with *values*, then look again and tell *sentence*."""

@@ -83,7 +83,9 @@ class Moving:
             return
         text = sitting.move.entry.move or sitting.move.entry.text
         self._page.panes.line.tell(_("Sending {text} ...", text=text), self._page.palette.strong)
-        self._acts.do(sitting, playing.play, text, comment=comment)
+        playing_it = self._acts.do(sitting, playing.play, text, comment=comment)
+        self._page.hold()
+        self._page.run_worker(playing_it, group="act")
 
     def comment(self) -> None:
         """Let the player write a comment on the move."""

@@ -181,7 +181,8 @@ class Offers:
             self._start(sitting, act)
 
     def _start(self, sitting: Sitting, act: Act, said: str = "") -> None:
-        self._acts.do(sitting, act, said=said)
+        self._page.hold()
+        self._page.run_worker(self._acts.do(sitting, act, said=said), group="act")
 
     def _meet_again(self) -> None:
         """Offer a rematch, or accept the one that is offered. One key press is enough: an offer can

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterator
-from functools import partial
 from typing import Any, TypeAlias
 
 from textual.binding import ActiveBinding
@@ -177,23 +176,21 @@ class Acts:
         self.comment = ""
         """The comment of a move that was refused."""
 
-    def do(self, sitting: Sitting, act: Act, *args: str, said: str = "", **more: str) -> None:
-        """Do *act*, then look again, and tell what was *said* by it. What is typed next is meant
-        for the position after it."""
-        self._page.work_first(partial(self._do, sitting.match, act, *args, said=said, **more))
-
-    async def _do(self, match: Match, act: Act, *args: str, said: str, **more: str) -> None:
-        page = self._page
-        try:
-            await page.lobby.change(
-                act, match.board, page.player, *args, revision=match.revision, **more
-            )
-            self.comment = ""
-            self._go_on(match, act)
-        finally:
-            await page.look()
-        if said:
-            page.tell(said)
+    async def do(self, sitting: Sitting, act: Act, *args: str, said: str = "", **more: str) -> None:
+        """Do *act*, then look again, and tell what was *said* by it. The caller holds the keys,
+        which are meant for the position after it; this releases them."""
+        page, match = self._page, sitting.match
+        with page.releasing(), page.refusals():
+            try:
+                await page.lobby.change(
+                    act, match.board, page.player, *args, revision=match.revision, **more
+                )
+                self.comment = ""
+                self._go_on(match, act)
+            finally:
+                await page.look()
+            if said:
+                page.tell(said)
 
     def _go_on(self, match: Match, act: Act) -> None:
         session = self._page.session
