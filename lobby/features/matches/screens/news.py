@@ -114,6 +114,19 @@ def of_plan(before: Sitting, after: Sitting) -> str:
     )
 
 
+def elsewhere(before: Sitting, after: Showing) -> str:
+    """That another session of the viewer has played while a move was being entered in this one,
+    which is gone; "" if not."""
+    entered, new = before.move.entry.text, after.played[before.plies :]
+    if before.plan or not entered or not new or new[0].seat != before.showing.seat:
+        return ""
+    return _(
+        "You played {move} in another session. {entered} was not played.",
+        move=new[0].move,
+        entered=entered,
+    )
+
+
 def _is_gone(offer: Seat | None, still: Seat | None, seat: Seat | None) -> bool:
     return offer is not None and offer == seat and still is None
 
@@ -213,6 +226,8 @@ class Following:
             news.append(moved(before.showing, showing, page.player, key))
         if before.plan and showing.match.plies != before.plies:
             news.append(of_plan(before, before.seen(showing)))
+        if page.ready:  # otherwise this session is playing
+            news.append(elsewhere(page.sitting or before, showing))
         if request := requested(before.showing, showing, page.key_for):
             page.hush()  # an earlier sentence would hide it
             if not self._shows_state(page.sitting or before):

@@ -333,3 +333,13 @@ async def test_any_cell_of_a_column_drops_a_stone_and_both_see_the_same_way_up(
         labels = [line[:4].strip() for line in lines]
         assert [label for label in labels if label.isdecimal()] == [*"654321"]
     assert await moves(lobby, match) == "d1 c1"
+
+
+async def test_a_move_that_is_being_entered_goes_when_another_session_plays(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await typed(pilot, "46")
+        await play(lobby, match, "32+a")
+        await seen(pilot, "You played 32+a in another session. 46 was not played.", "ben to move")
