@@ -30,7 +30,7 @@ class Row:
     line, which the cursor skips and a filter drops. A filter searches the ``words``, or if "" the
     line, and what rows are ``about`` only if the words of none say it; first those whose ``name``
     does. A *folded* row is shown only while a filter finds it. The cursor begins at a *heading*
-    only if there are no other rows."""
+    only if there are no other rows. *more* lines stand below the first, wherever that is."""
 
     line: Line
     key: Hashable = None
@@ -39,6 +39,7 @@ class Row:
     about: str = ""
     folded: bool = False
     heading: bool = False
+    more: tuple[Line, ...] = ()
 
     def matches(self, wanted: Iterable[str], *, about: bool = False) -> bool:
         """Whether the row contains all of *wanted*, in lower case, perhaps in its *about*."""
@@ -330,7 +331,7 @@ class RowList(Lines, can_focus=True):
         place."""
         was, place = self.row, self._cursor
         before = wanted or was
-        self._rows = self._filtered()
+        self._rows = tuple(part for row in self._filtered() for part in (row, *map(Row, row.more)))
         if self._placed or wanted:
             self._cursor = self._place_of(None if in_place else before, place)
         else:
@@ -342,14 +343,14 @@ class RowList(Lines, can_focus=True):
         if self.row != was:
             self.post_message(self.Moved(self))
 
-    def _filtered(self) -> tuple[Row, ...]:
+    def _filtered(self) -> Iterable[Row]:
         wanted = self._filter.text.lower().split() if self._filter else []
         if not wanted:
-            return tuple(row for row in self._all if not row.folded)
+            return (row for row in self._all if not row.folded)
         rows = [row for row in self._all if row.key is not None]
         named = (row for row in rows if row.matches(wanted))
         found = [*named] or (row for row in rows if row.matches(wanted, about=True))
-        return tuple(sorted(found, key=lambda row: row.distance(wanted)))
+        return sorted(found, key=lambda row: row.distance(wanted))
 
     def _place_of(self, before: Row | None, place: int) -> int:
         if before is not None:

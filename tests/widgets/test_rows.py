@@ -16,6 +16,11 @@ def rows(*names: str) -> list[Row]:
     return [Row(line(name), None if name.isupper() or not name else name) for name in names]
 
 
+def said(rows: RowList) -> list[str]:
+    """What its lines say, without the cursor."""
+    return [each[1:] for each in text(rows) if each]
+
+
 def key(rows: RowList) -> object:
     return rows.row.key if rows.row else None
 
@@ -199,6 +204,18 @@ async def test_folded_rows_are_found_by_a_filter_only() -> None:
         assert "two" not in "".join(text(listed))
         await pilot.press("slash", "t")
         assert key(listed) == "two"
+
+
+async def test_what_goes_on_below_a_row_stays_below_it() -> None:
+    listed = RowList()
+    async with shown(listed) as pilot:
+        long = Row(line("two"), "two", more=(line("goes on"), line("and on")))
+        listed.show_rows([*rows("one"), long, *rows("three")])
+        assert said(listed) == ["one", "two", "goes on", "and on", "three"]
+        await pilot.press("slash", "t")
+        assert said(listed)[1:] == ["two", "goes on", "and on", "three"]
+        await pilot.press("down")
+        assert key(listed) == "three"
 
 
 async def test_what_rows_are_about_is_searched_only_where_no_words_fit() -> None:

@@ -75,9 +75,9 @@ class LearnScreen(ListPage):
             yield Row(line((heading, self.palette.muted)))
             for game in games:
                 for at, lesson in enumerate(lessons_of(game)):
-                    yield from self._lesson(places.Lesson(game, at), lesson)
+                    yield self._lesson(places.Lesson(game, at), lesson)
 
-    def _lesson(self, place: places.Lesson, lesson: Lesson) -> Iterator[Row]:
+    def _lesson(self, place: places.Lesson, lesson: Lesson) -> Row:
         """The name and title of a lesson and, if there is room, what it is about."""
         palette, game, ellipsis = self.palette, GAMES[place.game], self.palette.marks.ellipsis
         name = left(game.title, _NAME, ellipsis)
@@ -87,9 +87,8 @@ class LearnScreen(ListPage):
         names = f"{game.title} {' '.join(game.spellings)}"
         found_by = f"{names} {_(lesson.title)}"
         about = () if self._foot.display else wrap(_about(place), self._room)
-        yield Row(head + line(*about[:1]), place, found_by, names, _(lesson.about))
-        for row in about[1:]:
-            yield Row(line(" " * width(head), row))
+        more = tuple(line(" " * width(head), row) for row in about[1:])
+        return Row(head + line(*about[:1]), place, found_by, names, _(lesson.about), more=more)
 
     def _below(self, cells: int) -> Iterator[Line]:
         """What the lesson under the cursor is about; narrow windows show it here instead of in the

@@ -89,7 +89,7 @@ def rows(shown: Shown, palette: Palette, cells: int) -> Iterator[Row]:
     yield Row(line((_("Where and when"), palette.strong)))
     for channel in DECLARED:
         if channel in shown.channels.by_name or channel in shown.held.addresses:
-            yield from _of_channel(shown, channel, palette, cells)
+            yield _of_channel(shown, channel, palette, cells)
     if shown.channels.by_name:
         hour = _("at {hour}:00 ({zone})", hour=shown.held.choices.hour, zone=shown.held.zone)
         yield Row(line(f"  {left('daily', _NAME)} ", (hour, palette.muted)), HOUR)
@@ -147,7 +147,7 @@ def _of_topic(
     return drawn + line((about, palette.muted)) if cell_len(about) <= room else drawn
 
 
-def _of_channel(shown: Shown, channel: ChannelName, palette: Palette, cells: int) -> Iterator[Row]:
+def _of_channel(shown: Shown, channel: ChannelName, palette: Palette, cells: int) -> Row:
     """The channel, its address, and its state, which stands below if there is no room for both."""
     held = shown.held
     address, pending = held.addresses.get(channel), held.pending.get(channel)
@@ -163,10 +163,9 @@ def _of_channel(shown: Shown, channel: ChannelName, palette: Palette, cells: int
     room, ink = cells - len(name) - 3, palette.text if note else palette.muted
     if cell_len(where) + 2 + len(note) <= room:
         beside = left(where, max(cell_len(where), min(_ADDRESS, room - 2 - len(note))))
-        yield Row(line(name, (beside, ink), (f"  {note}", style)), Where(channel))
-        return
-    yield Row(line(name, (crop(where, room, palette.marks.ellipsis), ink)), Where(channel))
-    yield Row(line(" " * len(name), (note, style)))
+        return Row(line(name, (beside, ink), (f"  {note}", style)), Where(channel))
+    head = line(name, (crop(where, room, palette.marks.ellipsis), ink))
+    return Row(head, Where(channel), more=(line(" " * len(name), (note, style)),))
 
 
 def _state(shown: Shown, channel: ChannelName) -> Iterator[str]:

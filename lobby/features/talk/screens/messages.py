@@ -101,9 +101,9 @@ class MessagesScreen(ListPage):
             )
             yield from text_rows(nobody, self.palette.muted, self.size.width)
         for thread in self._threads:
-            yield from self._thread(thread)
+            yield self._thread(thread)
 
-    def _thread(self, thread: Thread) -> Iterator[Row]:
+    def _thread(self, thread: Thread) -> Row:
         """The other player, the time of the latest message, how many are new, and the latest
         text."""
         palette, last = self.palette, thread.last
@@ -120,11 +120,11 @@ class MessagesScreen(ListPage):
         first, *more = self._shortened(said, min(_WIDEST, self.size.width - indent - 3))
         key, words = thread.other, f"{thread.other.name} {last.text}"
         if beside:
-            yield Row(head + line((first, palette.muted)), key, words)
+            head += line((first, palette.muted))
         else:
-            yield Row(head, key, words)
             more.insert(0, first)
-        yield from (Row(line(" " * indent, (rest, palette.muted))) for rest in more)
+        below = tuple(line(" " * indent, (rest, palette.muted)) for rest in more)
+        return Row(head, key, words, more=below)
 
     def _shortened(self, text: str, cells: int) -> list[str]:
         """The beginning of *text* in a few lines."""
