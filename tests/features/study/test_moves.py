@@ -303,6 +303,16 @@ async def test_where_is_told_before_how_far_the_judging_is(
             await seen(pilot, standing)
 
 
+async def test_moves_that_are_still_judged_have_a_mark(
+    enter: Enter, lobby: Lobby, over: Match, ann: Player
+) -> None:
+    lobby.thinker = Stuck()
+    async with enter(ann) as pilot:
+        await opened(pilot, over)
+        await pilot.press("v")
+        await seen(pilot, "b1 …", "a3 …")
+
+
 async def test_help_lists_every_key(enter: Enter, over: Match, ann: Player) -> None:
     async with enter(ann, size=(80, 40)) as pilot:
         await studied(pilot, over)

@@ -28,7 +28,6 @@ class BestPage(RemarksPage, inherit_bindings=False):
             review = self.elsewhere.review
         else:
             return
-        self.review = review
         await self._learn(review)
         self.run_worker(self._judge(review), group="judge", exclusive=True)
 
@@ -47,6 +46,7 @@ class BestPage(RemarksPage, inherit_bindings=False):
 
     async def _learn(self, review: Review) -> None:
         self.known = await self.lobby.verdicts.known(review, self.player)
+        self.review = review
         self.draw()
 
     # Lines of best play

@@ -217,9 +217,10 @@ class StudyPage(SubjectPage, inherit_bindings=False):
         self._graph.show_scores(scores, study.match.seats, self.ply)
 
     def _mark(self, ply: int, verdict: Verdict | None) -> str:
-        """The signs of move *ply*: its verdict, and whether it has variations or comments by the
-        players."""
-        sign = verdict.mark if verdict else ""
+        """The signs of move *ply*: its verdict, or that one is awaited, and whether it has
+        variations or comments by the players."""
+        awaited = not self.trouble and self.known.awaits(ply - 1)
+        sign = verdict.mark if verdict else self.palette.marks.ellipsis * awaited
         more = "*" * (ply in self.branching or ply in self.remarks)
         return f" {sign}{more}".rstrip()
 
