@@ -85,11 +85,11 @@ async def test_escape_leads_from_a_board_to_where_the_first_one_was_opened(
             await pilot.press(*str(board))
             await seen(pilot, f"board {board}")
             await pilot.press("enter")
-            await seen(pilot, "Press Enter to select")
+            await seen(pilot, "Press Enter on a cell")
             await pilot.press("v")
             await seen(pilot, "Moves")
         await pilot.press("tab")
-        await seen(pilot, "Press Enter to select")
+        await seen(pilot, "Press Enter on a cell")
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
         assert len(pilot.app.screen_stack) == 1

@@ -276,14 +276,14 @@ class Oware(SimpleGame):
         return None
 
     def effect(self, options: Options, before: View, move: str, after: View) -> str:
-        """What was captured, by whom; and if the rows decided, what each side has in all."""
+        """What was captured; and if the rows decided, what each side has in all."""
         assert isinstance(after, SimpleView)
-        old, new, side = captured(before), captured(after), self.seats[before.to_move or 0]
+        old, new = captured(before), captured(after)
         told = []
         if new != old:
             pits = ", ".join(emptied(before, move, after))
             count = sum(new) - sum(old)
-            told.append(_("{side} captured {count} on {pits}.", side=side, count=count, pits=pits))
+            told.append(_("Captured: {count} on {pits}.", count=count, pits=pits))
         elif slams(before, move):
             told.append(_("A grand slam captures nothing."))
         if after.outcome and (in_all := divided(after)):

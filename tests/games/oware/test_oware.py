@@ -35,9 +35,9 @@ def written(state: SimpleState) -> str:
     ("word", "move", "after", "told"),
     [
         ("444444/444444:S:0-0", "d1", "444455/444.55:N:0-0", ""),
-        ("3.4152/42.624:S:9-6", "e1", "3.415./42.6.5:N:12-6", "South captured 3 on f2."),
-        ("31.411/4.3.31:S:11-16", "e1", "31.4../4.3..2:N:15-16", "South captured 4 on e2, f2."),
-        ("13.3.4/114.13:N:16-11", "b2", "2..3.4/..4.13:S:16-15", "North captured 4 on b1, a1."),
+        ("3.4152/42.624:S:9-6", "e1", "3.415./42.6.5:N:12-6", "Captured: 3 on f2."),
+        ("31.411/4.3.31:S:11-16", "e1", "31.4../4.3..2:N:15-16", "Captured: 4 on e2, f2."),
+        ("13.3.4/114.13:N:16-11", "b2", "2..3.4/..4.13:S:16-15", "Captured: 4 on b1, a1."),
     ],
 )
 def test_a_pit_is_sown_against_the_clock_and_captures_backwards(

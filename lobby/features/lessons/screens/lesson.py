@@ -322,7 +322,7 @@ class LessonScreen(EntryPage, inherit_bindings=False):
                 self.entry_line.tell(_("Press Enter for the board."), turn)
             case _:
                 hint = _(
-                    "Press Enter to select, or type a move. {answer_key} shows it.",
+                    "Press Enter on a cell, or type a move. {answer_key} shows it.",
                     answer_key=self.key_for("answer"),
                 )
                 again = _("Your move. {text_key} shows the text.", text_key=self.key_for("text"))

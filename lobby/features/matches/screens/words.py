@@ -173,7 +173,7 @@ def _running(
     whose, told = _("Your move."), (not sitting.showing.warning and news) or sitting.effect
     if pair.brief and not told:
         return Status(whose, pair.sentence, pair.after(whose))
-    how = _("Press Enter to select, or type a move.")
+    how = _("Press Enter on a cell, or type a move.")
     return Status(whose, told or how, told or whose)
 
 
