@@ -19,7 +19,7 @@ from textual.worker import WorkType
 from lobby.app import directory
 from lobby.app.actions_screen import ActionsScreen
 from lobby.app.below_a_board import pages_below
-from lobby.base.errors import Unavailable
+from lobby.base.errors import Refused, Unavailable
 from lobby.base.translation import N_, _
 from lobby.core.lobby import Lobby
 from lobby.features.account.screens.themes import ThemesScreen
@@ -201,6 +201,10 @@ class LobbyApp(SharedApp, inherit_bindings=False):
     def tell(self, sentence: str, *, danger: bool = False) -> None:
         if page := self._page():
             page.tell(sentence, danger=danger)
+
+    def refused(self, refusal: Refused) -> None:
+        if page := self._page():
+            page.refused(refusal)
 
     def looking_at(self, board: int | None) -> None:
         self._last_board = self._last_board if board is None else board

@@ -231,14 +231,18 @@ class Page(BarScreen, inherit_bindings=False):
         try:
             yield
         except Refused as refusal:
-            if self.is_attached:
-                self.tell(str(refusal), danger=True)
-                if isinstance(refusal, Unavailable):
-                    self._outage.told(str(refusal))
+            self.refused(refusal)
         finally:
             slow.cancel()
             if self._key_bar.notice == _(_MOMENT):
                 self._key_bar.hush()
+
+    def refused(self, refusal: Refused) -> None:
+        """Tell *refusal*; if the database does not answer, until it does again."""
+        if self.is_attached:
+            self.tell(str(refusal), danger=True)
+            if isinstance(refusal, Unavailable):
+                self._outage.told(str(refusal))
 
     def redraw_if_seen(self) -> None:
         """Draw everything again, as the palette or what the player prefers has changed: at once,

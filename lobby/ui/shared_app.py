@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar, NoReturn, Self
 
-from textual.app import App, SuspendNotSupported
+from textual.app import SuspendNotSupported
 from textual.binding import BindingType
 from textual.driver import Driver
 from textual.filter import LineFilter
@@ -20,10 +20,15 @@ from lobby.base.translation import _
 from lobby.ui.window import Window
 from lobby.widgets import textual_internals
 from lobby.widgets.paper import Paper, Row
-from lobby.widgets.textual_internals import NoPointerShapes, QuickPump, SharedStylesheet
+from lobby.widgets.textual_internals import (
+    NoPointerShapes,
+    QuickPump,
+    RefusedWork,
+    SharedStylesheet,
+)
 
 
-class SharedApp(NoPointerShapes, QuickPump, App[None], inherit_bindings=False):
+class SharedApp(NoPointerShapes, QuickPump, RefusedWork, inherit_bindings=False):
     """Keeps to its own terminal, and paints only in styles of its palette."""
 
     ENABLE_COMMAND_PALETTE = False

@@ -31,10 +31,11 @@ from textual.message import Message
 from textual.message_pump import MessagePump
 from textual.screen import Screen
 from textual.widget import Widget
-from textual.worker import Worker
+from textual.worker import Worker, WorkerFailed
 from textual.worker_manager import WorkerManager
 
 from lobby.base import work
+from lobby.base.errors import Refused
 
 ATTRIBUTES = (
     (App, "_batch_count"),
@@ -62,6 +63,7 @@ METHODS = (
     (App, "_check_bindings", ("self", "key", "priority")),
     (App, "_close_messages_no_wait", ("self",)),
     (App, "_fatal_error", ("self",)),
+    (App, "_handle_exception", ("self", "error")),
     (App, "_set_pointer_shape", ("self", "shape")),
     (Widget, "_set_dirty", ("self", "regions")),
     (Widget, "_size_updated", ("self", "size", "virtual_size", "container_size", "layout")),
@@ -210,6 +212,23 @@ def end_quietly_after_errors(app: App[Any]) -> None:
     one. Unnecessary once an app can be told what to do with an error.
     """
     app._fatal_error = app._close_messages_no_wait  # type: ignore[method-assign]
+
+
+class RefusedWork(App[None]):
+    """An app that goes on after a worker was refused something.
+
+    By default any error of a worker ends it. Unnecessary once an app can be told what to do with
+    an error.
+    """
+
+    def _handle_exception(self, error: Exception) -> None:
+        if isinstance(error, WorkerFailed) and isinstance(error.error, Refused):
+            self.refused(error.error)
+        else:
+            super()._handle_exception(error)
+
+    def refused(self, refusal: Refused) -> None:
+        """Called with what a worker was refused and did not handle: tell it."""
 
 
 def failure(app: App[Any]) -> Exception | None:

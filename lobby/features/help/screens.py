@@ -4,6 +4,7 @@ index of all topics."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import ClassVar
 
 from textual.binding import BindingType
@@ -58,8 +59,9 @@ class HelpScreen(Page):
 
     async def look(self) -> None:
         if self._topic in GAMES and self._topic not in self._results:
-            scores = await self.lobby.ask(seat_scores.of_game, GAMES[self._topic])
-            self._results[self._topic] = tuple(topics.here(GAMES[self._topic], scores))
+            with self.refusals():  # the rest can be read without
+                scores = await self.lobby.ask(seat_scores.of_game, GAMES[self._topic])
+                self._results[self._topic] = tuple(topics.here(GAMES[self._topic], scores))
         following = self._order[(self._order.index(self._topic) + 1) % len(self._order)]
         aside = _("Right: {title}", title=topics.title(following))
         title = _("Help: {title}", title=topics.title(self._topic))
@@ -76,15 +78,15 @@ class HelpScreen(Page):
     def action_find(self) -> None:
         self.app.push_screen(IndexScreen(self._here, self._read))
 
-    async def action_turn(self, step: int) -> None:
+    def action_turn(self, step: int) -> None:
         at = self._order.index(self._topic) + step
-        await self._show(self._order[at % len(self._order)])
+        self._read(self._order[at % len(self._order)])
 
-    def _read(self, topic: str, first: int) -> None:
+    def _read(self, topic: str, first: int = 0) -> None:
         """Read about *topic*, from its block number *first* on."""
-        self.run_worker(self._show(topic, first), group="read", exclusive=True)
+        self.work_first(partial(self._show, topic, first))
 
-    async def _show(self, topic: str, first: int = 0) -> None:
+    async def _show(self, topic: str, first: int) -> None:
         self._topic, self._first = topic, first
         self._sheet.action_edge(0)
         self.refresh_bindings()
