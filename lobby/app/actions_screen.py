@@ -109,7 +109,7 @@ class ActionsScreen(Page):
         row = self._list.row
         if row is None:
             return
-        self.app.pop_screen()
+        self.leave()
         if isinstance(row.key, Destination):
             self.app.call_next(self.session.open, row.key.place)
         else:

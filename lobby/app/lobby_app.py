@@ -179,12 +179,16 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         screen = directory.screen_of(place, self.player, self.played)
         self._show(screen, self.screen_stack)
 
-    def open_instead(self, place: Place) -> None:
-        self._show(directory.screen_of(place, self.player, self.played), self.screen_stack[:-1])
+    def open_instead(self, page: Screen[Any], place: Place) -> None:
+        stack = self.screen_stack
+        below = stack[: stack.index(page)] if page in stack else stack
+        self._show(directory.screen_of(place, self.player, self.played), below)
 
     def _show(self, screen: Screen[None], below: Sequence[Screen[None]]) -> None:
         """Show *screen* on top of the pages *below*, or, for a board, of those that may stay."""
-        kept = pages_below(below) if isinstance(screen, MatchScreen) else below
+        kept = [page for page in below if not isinstance(page, SmallScreen)]
+        if isinstance(screen, MatchScreen):
+            kept = pages_below(kept)
         *covered, current = self.screen_stack
         leave_out(self, [page for page in covered if page not in kept])
         if current in kept:
@@ -193,6 +197,7 @@ class LobbyApp(SharedApp, inherit_bindings=False):
             self.push_screen(screen)
         else:
             self.switch_screen(screen)
+        self._fit(self.size)
 
     def go_on(self, after: int) -> None:
         going = open_next_board(self, after, says_none=False)

@@ -62,7 +62,7 @@ class GameChoice(ListPage):
 
     def action_choose(self) -> None:
         if isinstance(key := self.row_key, str):
-            self.app.pop_screen()
+            self.leave()
             self._choose(key)
 
     def _about(self, cells: int) -> Iterator[Line]:

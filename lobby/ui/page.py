@@ -30,7 +30,7 @@ from lobby.ui.session_news import Happened, Haste
 from lobby.widgets.key_names import hidden, shown
 from lobby.widgets.lines import Lines
 from lobby.widgets.rows import RowList
-from lobby.widgets.textual_internals import bindings_of
+from lobby.widgets.textual_internals import bindings_of, leave_out
 from lobby.widgets.theme.palette import Palette
 
 _MOMENT = N_("One moment: this is taking longer than usual.")
@@ -364,9 +364,17 @@ class Page(BarScreen, inherit_bindings=False):
         self.look_soon()
 
     def action_back(self) -> None:
-        """Go one step back, but never out of the lobby."""
-        if len(self.app.screen_stack) > 1:
+        """Go one step back."""
+        self.leave()
+
+    def leave(self) -> None:
+        """Remove this page, but never the last one. Work may end while another screen covers it,
+        such as help: that stays."""
+        *below, current = self.app.screen_stack
+        if current is self and below:
             self.app.pop_screen()
+        elif self in below[1:]:
+            leave_out(self.app, [self])
 
     async def on_unmount(self) -> None:
         self._outage.stop()

@@ -75,7 +75,7 @@ class BotScreen(DraftPage, inherit_bindings=False):
         player, match = await (lobby.change(begin) if self.player else lobby.join(visitor, begin))
         if self.player is None:
             await self.session.become(player)
-        self.session.open_instead(places.Board(match.board))
+        self.session.open_instead(self, places.Board(match.board))
 
     def _level_field(self) -> Field:
         choices = tuple(

@@ -149,7 +149,7 @@ class IndexScreen(ListPage):
 
     def action_read(self) -> None:
         if isinstance(key := self.row_key, tuple):
-            self.app.pop_screen()
+            self.leave()
             self._then(*key)
 
     def _all(self) -> Iterator[Row]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
+from textual.screen import Screen
 from textual.worker import Worker, WorkType
 
 from lobby.core.lobby import Lobby
@@ -73,8 +74,8 @@ class Session(Protocol):
     def go_on(self, after: int) -> None:
         """Show the board that waits next after board *after*; stay here if there is none."""
 
-    def open_instead(self, place: Place) -> None:
-        """Show *place* in place of the current page."""
+    def open_instead(self, page: Screen[Any], place: Place) -> None:
+        """Show *place* in place of *page*, and of whatever covers that by now."""
 
     def tell(self, sentence: str, *, danger: bool = False) -> None:
         """Show *sentence* at the bottom of the screen until the next key."""

@@ -108,7 +108,7 @@ class ChallengeScreen(DraftPage, inherit_bindings=False):
             awake=lobby.thinker.awake,
         )
         warning = "" if isinstance(made, Match) else await lobby.ask(cautions.warning, made)
-        self.app.pop_screen()  # which ends what this page is doing
+        self.leave()  # which ends what this page is doing
         if isinstance(made, Match):
             self.session.open(places.Board(made.board))
         else:

@@ -109,7 +109,7 @@ class OfferScreen(Page):
         self.work_first(self._accept)
 
     def action_other_terms(self) -> None:
-        self.session.open_instead(places.NewChallenge(instead_of=self._offer))
+        self.session.open_instead(self, places.NewChallenge(instead_of=self._offer))
 
     def action_player(self) -> None:
         if other := self._other:
@@ -177,7 +177,7 @@ class OfferScreen(Page):
         self._show(await accepted(self, self._offer))
 
     def _show(self, match: Match) -> None:
-        self.session.open_instead(places.Board(match.board))
+        self.session.open_instead(self, places.Board(match.board))
 
     def _parties(self) -> str:
         offer = self._offer

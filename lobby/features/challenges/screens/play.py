@@ -177,7 +177,7 @@ class PlayScreen(DraftPage, inherit_bindings=False):
         self.work_first(self._withdraw)
 
     def action_keep(self) -> None:
-        self.app.pop_screen()
+        self.leave()
 
     def draw(self) -> None:
         self._show()
@@ -246,7 +246,7 @@ class PlayScreen(DraftPage, inherit_bindings=False):
             self.tell(_("Your challenge is withdrawn."))
 
     def _open(self, board: int) -> None:
-        self.session.open_instead(places.Board(board))
+        self.session.open_instead(self, places.Board(board))
 
     async def _look_for_one(self) -> None:
         """Look for an open challenge that offers what the form says."""

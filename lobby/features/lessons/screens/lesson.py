@@ -155,10 +155,10 @@ class LessonScreen(EntryPage, inherit_bindings=False):
         self._go(self._course.to(self._course.at + by))
 
     def action_next_lesson(self) -> None:
-        self.session.open_instead(places.Lesson(self._game.name, self._at + 1))
+        self.session.open_instead(self, places.Lesson(self._game.name, self._at + 1))
 
     def action_bots(self) -> None:
-        self.session.open_instead(places.Bots(self._bots, self._game.name))
+        self.session.open_instead(self, places.Bots(self._bots, self._game.name))
 
     def action_challenge(self) -> None:
         self.session.open(places.NewChallenge(self._game.name))

@@ -188,7 +188,7 @@ class NamingScreen(Page):
                 await self.look_now()
                 self.tell(_("Your boards are back. Now choose a name."))
             else:
-                self.app.pop_screen()
+                self.leave()
                 self.session.tell(
                     _("Welcome, {player}. Press ? to learn your way around.", player=player.name),
                 )
@@ -201,7 +201,7 @@ class NamingScreen(Page):
             return False
         await self.session.become(owner)
         if self.is_active:
-            self.app.pop_screen()
+            self.leave()
             self.session.tell(_(NAMED_ELSEWHERE, player=owner.name))
         return True
 

@@ -86,7 +86,7 @@ class PeopleScreen(ListPage):
         if not isinstance(key := self.row_key, Player):
             self.tell(_("There is no player with that name."), danger=True)
         elif self._leads_to:
-            self.app.pop_screen()
+            self.leave()
             self.session.open(self._leads_to(key))
         else:
             self.session.open(places.PlayerPage(key.name))

@@ -94,7 +94,7 @@ class WelcomeScreen(Page):
     async def look(self) -> None:
         if self.player:
             if self.is_active:
-                self.app.pop_screen()  # they played or took a name on a page above this one
+                self.leave()  # they played or took a name on a page above this one
             return
         self._bots = await self.lobby.bots()
         self.draw()
@@ -133,16 +133,18 @@ class WelcomeScreen(Page):
         self._play.stop()
 
     def action_bots(self) -> None:
-        self.session.open_instead(places.Bots(self._bots, game_of_the_day(self.lobby.clock())))
+        self.session.open_instead(
+            self, places.Bots(self._bots, game_of_the_day(self.lobby.clock()))
+        )
 
     def action_learn(self) -> None:
         self.session.open(places.Lessons())
 
     def action_choose_name(self) -> None:
-        self.session.open_instead(places.Naming())
+        self.session.open_instead(self, places.Naming())
 
     def action_look_around(self) -> None:
-        self.app.pop_screen()
+        self.leave()
 
     def action_back(self) -> None:
         self.action_look_around()
