@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final, TypeAlias
 from weakref import WeakKeyDictionary
@@ -43,11 +44,10 @@ class Appearance:
         self.palette = self._palette(None)
 
     async def look_up(self, lobby: Lobby, player: Player | None, fingerprint: str | None) -> None:
-        """Look up the preferences of *player*, or of whoever has the key with *fingerprint*."""
-        try:
+        """Look up the preferences of *player*, or of whoever has the key with *fingerprint*. Those
+        in use stay if the database does not answer."""
+        with suppress(Unavailable):
             self.prefer(await lobby.ask(preferences.load, player, fingerprint))
-        except Unavailable:
-            self.prefer(Preferences())
 
     def prefer(self, preferred: Preferences) -> None:
         """Use *preferred* from now on."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from types import MappingProxyType
 from typing import ClassVar, Final, get_args
 
@@ -77,18 +78,17 @@ class ThemesScreen(ListPage):
 
     def action_keep(self) -> None:
         if key := self.row_key:
-            self.run_worker(self._keep(_named(key)), group="keep", exclusive=True)
+            self.work_first(partial(self._keep, _named(key)))
 
     def action_back(self) -> None:
         self.session.try_theme(self.session.preferences.theme)
         super().action_back()
 
     async def _keep(self, theme: ThemeName | None) -> None:
-        with self.refusals():
-            if self.player:
-                await self.lobby.change(preferences.set_theme, self.player, theme)
-            await self.session.reload_preferences()
-            self.action_back()
+        if self.player:
+            await self.lobby.change(preferences.set_theme, self.player, theme)
+        await self.session.reload_preferences()
+        self.action_back()
 
     def draw(self) -> None:
         self.set_class(self.size.width >= _WIDE, "-wide")

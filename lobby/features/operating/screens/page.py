@@ -6,7 +6,6 @@ from collections.abc import Awaitable, Callable, Hashable, Iterator
 from typing import TypeAlias
 
 from rich.style import Style
-from textual.worker import WorkType
 
 from lobby.base.errors import Forbidden, Refused
 from lobby.base.translation import N_, _
@@ -83,12 +82,10 @@ class OperatorsPage(ListPage):
         """Do *act*, and tell what was done; *whole* as for ``tell``."""
 
         async def doing() -> None:
-            with self.refusals():
-                self._done = await act(self.operator)
-                self.tell_done(whole=whole)
+            self._done = await act(self.operator)
+            self.tell_done(whole=whole)
 
-        work: WorkType[None] = doing
-        self.run_worker(work, group="act", exclusive=True)
+        self.work_first(doing)
 
     def tell_done(self, *, whole: bool = False) -> None:
         """Look again, and tell what was done."""

@@ -98,16 +98,12 @@ class PracticeScreen(EntryPage, inherit_bindings=False):
             self._start(self.lobby.change(practising.take_back, self.player, self._number))
 
     def action_remove(self) -> None:
-        self.confirm(_("Remove this practice board?"), self._remove)
+        self.confirm(_("Remove this practice board?"), lambda: self.work_first(self._remove))
 
-    def _remove(self) -> None:
-        self.run_worker(self._removed(), group="practice", exclusive=True)
-
-    async def _removed(self) -> None:
+    async def _remove(self) -> None:
         assert self.player
-        with self.refusals():
-            await self.lobby.change(practising.remove, self.player, self._number)
-            self.action_back()
+        await self.lobby.change(practising.remove, self.player, self._number)
+        self.action_back()
 
     def _start(self, change: Awaitable[Practice]) -> None:
         """Make *change*, and have the bot answer."""
