@@ -99,6 +99,8 @@ class Page(BarScreen, inherit_bindings=False):
         self._ready = False
         self._holds = 0
         """The number of tasks that must finish before typed keys act."""
+        self.again = frozenset[str]()
+        """The keys of which one more press is dropped while typed keys are held."""
         self._outage = Outage(lambda: self._key_bar.notice, self.look_soon, self.hush)
 
     def body(self) -> ComposeResult:
@@ -190,9 +192,12 @@ class Page(BarScreen, inherit_bindings=False):
         """Whether what is typed may act: not before the first look, nor while it is held."""
         return self._ready and not self._holds
 
-    def hold(self) -> None:
-        """Let nothing that is typed from now on act until the end of one more ``releasing``."""
+    def hold(self, *again: str) -> None:
+        """Let nothing that is typed from now on act until the end of one more ``releasing``. If the
+        next key is one of *again*, it was pressed a second time out of impatience, and is dropped:
+        it would do something else on the page that comes."""
         self._holds += 1
+        self.again = frozenset(again)
 
     @contextmanager
     def releasing(self) -> Iterator[None]:
@@ -201,12 +206,13 @@ class Page(BarScreen, inherit_bindings=False):
             yield
         finally:
             self._holds -= 1
+            self.again = frozenset()
             self.session.catch_up_soon()
 
-    def work_first(self, work: Callable[[], Awaitable[object]]) -> None:
+    def work_first(self, work: Callable[[], Awaitable[object]], *again: str) -> None:
         """Do *work*, which waits for the store, before anything typed from now on acts, and tell
-        any refusal."""
-        self.hold()
+        any refusal; *again* as for ``hold``."""
+        self.hold(*again)
         guarded: WorkType[None] = partial(self._worked_first, work)
         self.run_worker(guarded, group="first")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator, Sequence
+from functools import partial
 from typing import ClassVar, TypeAlias
 
 from textual.binding import BindingType
@@ -66,7 +67,6 @@ class Question(Page):
         self._about = about
         self._then = then
         self._after = after
-        self._answering = False
         self._prompt = Prompt(start, hint)
         self._refusal = ""
         self._answered = Text(self._refused, id="room")
@@ -84,22 +84,16 @@ class Question(Page):
         return action != "answer" or parameters == (self._do,)
 
     def action_answer(self, __: str) -> None:
-        if not self._answering:  # an answer may already be on its way
-            self._answering = True
-            self.run_worker(self._answer(self._prompt.text.strip()), group="answer")
+        self.work_first(partial(self._answer, self._prompt.text.strip()), "enter")
 
     async def _answer(self, text: str) -> None:
         try:
-            with self.refusals():
-                try:
-                    await self._then(text)
-                except Refused as refusal:
-                    self._refuse(str(refusal))
-                    return
-                self.action_back()
-                self._after()
-        finally:
-            self._answering = False
+            await self._then(text)
+        except Refused as refusal:
+            self._refuse(str(refusal))
+        else:
+            self.action_back()
+            self._after()
 
     def on_prompt_changed(self, __: Prompt.Changed) -> None:
         self._refuse("")

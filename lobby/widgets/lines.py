@@ -171,8 +171,12 @@ class Lines(QuickPump, RoomAware, inherit_css=False):
         """Whether *character* is text here, so that no key called like it is a command."""
         return False
 
-    def pasted(self, text: str) -> None:
+    def paste(self, text: str) -> None:
         """Handle *text* that the player pasted; also called directly."""
+        self.pasted(" ".join(text.splitlines()))
+
+    def pasted(self, text: str) -> None:
+        """Put *text*, which was pasted, where typed text goes. It is one line."""
 
     def on_key(self, event: events.Key) -> None:
         if self.pressed(event):
@@ -181,7 +185,7 @@ class Lines(QuickPump, RoomAware, inherit_css=False):
 
     def on_paste(self, event: events.Paste) -> None:
         event.stop()
-        self.pasted(event.text)
+        self.paste(event.text)
 
     @property
     def size(self) -> Size:

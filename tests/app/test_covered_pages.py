@@ -1,5 +1,5 @@
-"""Work may end while something covers the page that began it: help, or the sentence that a window
-is too small. The page goes, what was asked for comes, and the cover stays in its place."""
+"""Work may end while something covers the page that began it, such as the sentence that a window is
+too small. The page goes, what was asked for comes, and the cover stays in its place."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from lobby.app.actions_screen import ActionsScreen
 from lobby.app.lobby_app import LobbyApp
 from lobby.core.lobby import Lobby
 from lobby.features.challenges.screens.challenge import ChallengeScreen
@@ -50,7 +49,8 @@ async def test_a_form_goes_from_below_help_once_it_is_sent(
     async with enter(ann) as pilot:
         pilot.app.open(places.NewChallenge("chaos", "ben"))  # type: ignore[attr-defined]
         await seen(pilot, "New challenge", "Send the challenge")
-        await pilot.press("ctrl+s", "f1")
+        await pilot.press("ctrl+s")
+        pilot.app.open(places.Help("start"))  # type: ignore[attr-defined]
         await seen(pilot, "Help")
         assert stack(pilot.app) == [LobbyScreen, ChallengeScreen, HelpScreen]
         answered.set()
@@ -59,7 +59,7 @@ async def test_a_form_goes_from_below_help_once_it_is_sent(
         await seen(pilot, "Your challenges", "ben")
 
 
-async def test_a_question_goes_from_below_a_list_once_it_is_answered(
+async def test_a_question_goes_from_below_help_once_it_is_answered(
     enter: Enter, ann: Player, ben: Player, answered: asyncio.Event
 ) -> None:
     async with enter(ann) as pilot:
@@ -68,11 +68,12 @@ async def test_a_question_goes_from_below_a_list_once_it_is_answered(
         await seen(pilot, "Joined")
         await pilot.press("N")
         await until(pilot, lambda: stack(app)[-1] is Question)
-        await pilot.press("x", "enter", "ctrl+p")
-        await seen(pilot, "What do you want to do?")
+        await pilot.press("x", "enter")
+        app.open(places.Help("start"))  # type: ignore[attr-defined]
+        await seen(pilot, "Help")
         answered.set()
         await until(pilot, lambda: Question not in stack(app))
-        assert stack(app)[-1] is ActionsScreen
+        assert stack(app)[-1] is HelpScreen
 
 
 @pytest.mark.usefixtures("playing_bots")
@@ -83,7 +84,8 @@ async def test_a_board_that_begins_takes_the_place_of_its_form_and_of_help(
         await seen(pilot, "b play a bot")
         await pilot.press("b")
         await seen(pilot, "Play a bot")
-        await pilot.press("ctrl+s", "f1")
+        await pilot.press("ctrl+s")
+        pilot.app.open(places.Help("start"))  # type: ignore[attr-defined]
         await seen(pilot, "Help")
         answered.set()
         await until(pilot, lambda: stack(pilot.app) == [LobbyScreen, MatchScreen])

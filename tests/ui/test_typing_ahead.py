@@ -14,8 +14,9 @@ from lobby.features.challenges import offering
 from lobby.features.home.screens.screen import LobbyScreen
 from lobby.features.matches.values import Match
 from lobby.features.matches.views import looks
-from lobby.features.people import preferences
+from lobby.features.people import players, preferences
 from lobby.features.people.values.player import Player
+from lobby.ui import places
 from lobby.ui.window import EscapeThen
 from lobby.widgets.rows import RowList
 from tests.conftest import begin
@@ -230,3 +231,44 @@ async def test_a_plan_that_is_sent_and_the_next_one(
         await opened(pilot, match)
         burst(pilot, "if a1-c3 then d4-a1", ENTER, "b1")
         await seen(pilot, "W: if a1-c3 then d4-a1", "ahead > b1")
+
+
+async def test_a_name_that_is_taken_and_a_key_in_the_lobby(enter: Enter, lobby: Lobby) -> None:
+    async with enter(None, key="SHA256:new", name="stranger") as pilot:
+        await seen(pilot, "Enter choose a name")
+        await pilot.press("enter")
+        await seen(pilot, "Choose a name")
+        burst(pilot, "pia", ENTER, ENTER, "chi", ENTER)
+        await seen(pilot, "now pia        hi")
+        assert await lobby.ask(players.named, "pia")
+
+
+async def test_a_note_that_is_saved_and_a_key_below_it(
+    enter: Enter, ann: Player, ben: Player
+) -> None:
+    async with enter(ann) as pilot:
+        pilot.app.open(places.PlayerPage("ben"))  # type: ignore[attr-defined]
+        await seen(pilot, "Joined")
+        burst(pilot, "Nplays fast", ENTER, ENTER, "m")
+        await seen(pilot, "Messages with ben")
+
+
+async def test_a_challenge_that_is_sent_and_a_key_in_the_lobby(
+    enter: Enter, ann: Player, ben: Player
+) -> None:
+    async with enter(ann) as pilot:
+        pilot.app.open(places.NewChallenge("chaos", "ben"))  # type: ignore[attr-defined]
+        await seen(pilot, "Send the challenge")
+        burst(pilot, SEND, ENTER, "s")
+        await seen(pilot, "Settings of ann")
+        await pilot.press("escape")
+        await seen(pilot, "Your challenges  1")
+
+
+async def test_a_text_of_several_lines_that_is_pasted_is_one_line(
+    enter: Enter, lobby: Lobby, match: Match, ben: Player
+) -> None:
+    async with enter(ben) as pilot:
+        await opened(pilot, match)
+        burst(pilot, "paste b1\nc2\n")
+        await seen(pilot, "ahead > b1 c2")

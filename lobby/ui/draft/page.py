@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -64,7 +65,6 @@ class DraftPage(Page):
         self.form = Form(self.fields(), changed=self._edited, enters=enters, typed=self._typed)
         self._values: Mapping[str, str] = self.form.values
         self.foot = Text(self._foot)
-        self._sending = False
         self._score: tuple[str, SeatScore | None] = draft.game, None
 
     @property
@@ -178,10 +178,7 @@ class DraftPage(Page):
         self.app.push_screen(GameChoice(self.draft.game, self.form.choose, typed))
 
     def action_send(self) -> None:
-        # Pressing the key twice still means one match.
-        if not self._sending:
-            self._sending = True
-            self.run_worker(self._send(), group="send")
+        self.work_first(partial(self.send, self.draft), "enter", "ctrl+s")
 
     def _fit(self) -> None:
         """Give the form the lines that it needs, so that the remarks are close to it, but leave
@@ -219,13 +216,6 @@ class DraftPage(Page):
         else:
             self.moved()
         self.foot.draw()
-
-    async def _send(self) -> None:
-        try:
-            with self.refusals():
-                await self.send(self.draft)
-        finally:
-            self._sending = False
 
     def _foot(self, cells: int) -> Iterator[Line]:
         palette = self.palette

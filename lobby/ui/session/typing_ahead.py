@@ -45,9 +45,15 @@ class TypingAhead:
 
     async def take(self, event: Input) -> None:
         """Let *event* act when its turn has come."""
-        if len(self._waiting) < _MOST:
+        if len(self._waiting) < _MOST and not self._repeats(event):
             self._waiting.append(event)
             await self._catch_up()
+
+    def _repeats(self, event: Input) -> bool:
+        """Whether *event* is the key that the page is busy with, pressed once more."""
+        if (page := self._page()) is None or page.ready or self._waiting:
+            return False
+        return isinstance(event, events.Key) and event.key in page.again
 
     def catch_up_soon(self) -> None:
         """Called when a page is ready: what was typed ahead may act on it."""
@@ -79,7 +85,7 @@ class TypingAhead:
                     self._tell_of_caps_lock(page, *capital, event.character or "")
             case events.Paste():
                 if isinstance(focused := self._app.focused, Lines):
-                    focused.pasted(event.text)
+                    focused.paste(event.text)
             case events.MouseDown() if (page := self._page()) and page.clicked(event.x, event.y):
                 pass
             case _:

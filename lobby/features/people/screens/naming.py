@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable, Iterator
+from functools import partial
 from typing import ClassVar
 
 from rich.style import Style
@@ -126,10 +127,10 @@ class NamingScreen(Page):
         self.run_worker(self._judge(), group="judge", exclusive=True)
 
     def action_take(self) -> None:
-        self.run_worker(self._become(self._take), group="become")
+        self._become_soon(self._take)
 
     def action_redeem(self) -> None:
-        self.run_worker(self._become(self._redeem), group="become")
+        self._become_soon(self._redeem)
 
     def action_show_code(self) -> None:
         self.run_worker(self._show_code(), group="code", exclusive=True)
@@ -169,29 +170,33 @@ class NamingScreen(Page):
     async def _redeem(self, fingerprint: str, code: str) -> Player:
         return await self.lobby.change_keys(keys.redeem_code, fingerprint, code)
 
-    async def _become(self, change: Callable[[str, str], Awaitable[Player]]) -> None:
+    def _become_soon(self, change: Callable[[str, str], Awaitable[Player]]) -> None:
+        """Become who *change* makes of the visitor's fingerprint and of what was typed."""
         fingerprint = self.session.visitor.fingerprint
         assert fingerprint
         self._becoming = True
-        with self.refusals():
-            try:
-                player = await change(fingerprint, self._typed)
-            except Refused as refusal:
-                self._becoming = False
-                if not await self._named_elsewhere():
-                    self._refuse(str(refusal))
-                return
-            await self.session.become(player)
-            if player.guest:
-                self._becoming = False
-                self.query_one(Prompt).ask("  > ", self._suggested, _(_HINT), proposal=True)
-                await self.look_now()
-                self.tell(_("Your boards are back. Now choose a name."))
-            else:
-                self.leave()
-                self.session.tell(
-                    _("Welcome, {player}. Press ? to learn your way around.", player=player.name),
-                )
+        changing = partial(change, fingerprint, self._typed)
+        self.work_first(partial(self._become, changing), "enter")
+
+    async def _become(self, change: Callable[[], Awaitable[Player]]) -> None:
+        try:
+            player = await change()
+        except Refused as refusal:
+            self._becoming = False
+            if not await self._named_elsewhere():
+                self._refuse(str(refusal))
+            return
+        await self.session.become(player)
+        if player.guest:
+            self._becoming = False
+            self.query_one(Prompt).ask("  > ", self._suggested, _(_HINT), proposal=True)
+            await self.look_now()
+            self.tell(_("Your boards are back. Now choose a name."))
+        else:
+            self.leave()
+            self.session.tell(
+                _("Welcome, {player}. Press ? to learn your way around.", player=player.name),
+            )
 
     async def _named_elsewhere(self) -> bool:
         """Whether a name was chosen in another session; if so, go on with it."""
