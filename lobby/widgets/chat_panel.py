@@ -17,7 +17,7 @@ from lobby.features.talk.values import ChatMessage
 from lobby.widgets import times
 from lobby.widgets.columns import crop, left, right, wrap
 from lobby.widgets.key_names import bind, hidden
-from lobby.widgets.lines import Line, line
+from lobby.widgets.lines import Line, fitting, line
 from lobby.widgets.text_entry import Entry, TypingLine
 from lobby.widgets.theme.palette import Palette
 
@@ -181,13 +181,28 @@ class ChatPane(TypingLine, can_focus=True):
         return line((" > ", mark)) + entry
 
     def _log(self, rows: int, cells: int) -> list[Line]:
-        """The last *rows* rows of the log, or all if there are fewer."""
+        """The last *rows* rows of the log, or all if there are fewer. Of a last message that is
+        longer, the beginning, unless somebody is here and can scroll back to it."""
+        if not self.has_focus and (begun := self._begun(rows, cells)):
+            return begun
         log: list[Line] = []
         for index in range(len(self._messages) - 1, -1, -1):
             if len(log) >= rows:
                 break
             log[:0] = self._rows(index, cells)
         return log[-rows:] if rows else []
+
+    def _begun(self, rows: int, cells: int) -> list[Line]:
+        """The first *rows* rows of the last message, which has more; else none."""
+        if not (rows and self._messages):
+            return []
+        last, cut = [*self._rows(len(self._messages) - 1, cells)], self.palette.marks.ellipsis
+        if rows == 1 and self._begins_unread(len(self._messages) - 1):
+            last = last[1:]
+        if len(last) <= rows:
+            return []
+        cut_off = fitting(last[rows - 1] + line((cut, self.palette.muted)), cells, cut)
+        return [*last[: rows - 1], cut_off]
 
     def _rows(self, index: int, cells: int) -> Iterator[Line]:
         if self._begins_unread(index):

@@ -50,6 +50,19 @@ async def test_long_messages_are_wrapped_under_their_name() -> None:
         ]
 
 
+async def test_a_message_that_is_too_long_ends_in_a_mark_unless_somebody_is_here() -> None:
+    pane = ChatPane()
+    pane.styles.height = 2
+    async with shown(pane, (40, 2)) as pilot:
+        pane.screen.set_focus(None)
+        await pilot.pause()
+        pane.show_messages(said("hm", "would somebody explain the totals of Curio"), 0, read=1)
+        assert text(pane)[0] == " ann        would somebody explain the…"
+        pane.focus()
+        await pilot.pause()
+        assert text(pane)[0] == "            totals of Curio"
+
+
 async def test_beside_a_board_a_message_begins_right_after_its_name() -> None:
     pane = ChatPane()
     pane.styles.height = 6
