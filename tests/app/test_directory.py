@@ -11,6 +11,7 @@ from lobby.features.matches.screens.screen import MatchScreen
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.ui import places
+from lobby.ui.page import Page
 from tests.conftest import begin
 from tests.support.at_board import opened
 from tests.support.proposals import proposal
@@ -60,6 +61,23 @@ async def test_every_place_is_shown_by_a_screen_of_its_own(
     assert {type(each).__name__ for each in everywhere} == known
     screens = [type(screen_of(each, ann)) for each in everywhere]
     assert len(set(screens)) == len(screens)
+
+
+async def test_ctrl_c_leads_back_from_everywhere(
+    enter: Enter, lobby: Lobby, ann: Player, match: Match
+) -> None:
+    offer = await lobby.change(offering.offer, ann, proposal("binar", opponent="ben"))
+    elsewhere = (places.Practice, places.LostChance, places.Door, places.Naming, places.Bots)
+    stay = (*places.FOR_OPERATORS, *elsewhere)
+    async with enter(ann) as pilot:
+        app = pilot.app
+        assert isinstance(app, LobbyApp)
+        for place in (*SOMEWHERE, places.Offer(offer)):
+            if not isinstance(place, stay):
+                app.open(place)
+                await until(pilot, lambda: isinstance(app.screen, Page) and app.screen.ready)
+                await pilot.press("ctrl+c")
+                assert isinstance(app.screen, LobbyScreen), place
 
 
 async def test_a_board_takes_the_place_of_a_board(

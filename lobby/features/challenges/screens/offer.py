@@ -58,7 +58,7 @@ class OfferScreen(Page):
         hidden("K", "deal", N_("fair deal"), N_("Show how the match will be dealt.")),
         hidden("N", "nonce", N_("own nonce"), N_("Accept with a nonce of your own.")),
         bind("p", "player", N_("player"), N_("Open the page of the other player.")),
-        bind("escape,q", "back", N_("back"), N_("Go back.")),
+        bind("escape,q,ctrl+c", "back", N_("back"), N_("Go back.")),
     ]
 
     def __init__(self, offer: Challenge) -> None:

@@ -67,7 +67,7 @@ class LessonScreen(EntryPage, inherit_bindings=False):
             display="< >",
         ),
         hidden("greater_than_sign", "step(1)", id="later"),
-        bind("escape", "back", N_("leave"), N_("Leave this lesson.")),
+        bind("escape,ctrl+c", "back", N_("leave"), N_("Leave this lesson.")),
         bind("enter,space,tab", "see_board", N_("board"), N_("Show the board."), "act"),
         bind("tab", "read", N_("text"), N_("Show the text of the lesson again."), "text"),
         hidden("Q", "back", N_("leave"), N_("Leave this lesson."), "leave"),

@@ -88,6 +88,7 @@ class MatchScreen(MoveKeys, MatchPage, inherit_bindings=False):
             N_("Abort this match, which has hardly begun."),
             "resign",
         ),
+        hidden("ctrl+c", "back", N_("back"), N_("Go back one step.")),
         *Page.BINDINGS,
     ]
 

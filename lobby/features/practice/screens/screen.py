@@ -41,7 +41,7 @@ class PracticeScreen(EntryPage, inherit_bindings=False):
         bind("U", "take_back", N_("take back"), N_("Take your move back."), "takeback"),
         board_keys.FLIP,
         bind("X", "remove", N_("remove"), N_("Remove this practice board."), "forget"),
-        bind("escape", "back", N_("leave"), N_("Back to where you were.")),
+        bind("escape,ctrl+c", "back", N_("leave"), N_("Back to where you were.")),
         hidden("Q", "back", N_("leave"), N_("Back to where you were."), "leave"),
     ]
 

@@ -54,7 +54,7 @@ class SolvingPage(EntryPage, inherit_bindings=False):
         bind("G", "choose_game", N_("games"), N_("Choose the game of the puzzles."), "puzzle.game"),
         board_keys.FLIP,
         bind("enter,space,tab", "see_board", N_("board"), N_("Show the board."), "act"),
-        bind("escape", "back", N_("leave"), N_("Back to where you were.")),
+        bind("escape,ctrl+c", "back", N_("leave"), N_("Back to where you were.")),
         hidden("Q", "back", N_("leave"), N_("Back to where you were."), "leave"),
     ]
 
