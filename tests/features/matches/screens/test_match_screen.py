@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from textual.pilot import Pilot
 
 from lobby.base.durations import DAY, MINUTE
 from lobby.core.lobby import Lobby
@@ -17,6 +18,7 @@ from lobby.features.matches.views import looks
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat
+from lobby.ui import places
 from lobby.widgets.board.board import Board
 from lobby.widgets.chat_panel import ChatPane
 from tests.conftest import Clock, begin, play
@@ -354,12 +356,19 @@ async def test_a_window_too_small_for_any_part_of_a_board_is_told_so(
 ) -> None:
     match = await begin(lobby, ann, ben, "binar", "-size=15")
     async with enter(ann, size=(60, 10)) as pilot:
-        await opened(pilot, match)
+        await uncovered(pilot, match)
         await seen(pilot, "This board needs a window of 60 columns", "can still type moves")
     await lobby.change(playing.resign, match.board, ann)
     async with enter(ann, size=(60, 10)) as pilot:
-        await opened(pilot, match)
+        await uncovered(pilot, match)
         assert "typed" not in await seen(pilot, "This board needs a window")
+
+
+async def uncovered(pilot: Pilot[Any], match: Match) -> None:
+    """The board of *match* without what covers every page in a window of that size."""
+    pilot.app.open(places.Board(match.board))  # type: ignore[attr-defined]
+    await pilot.pause()
+    pilot.app.pop_screen()
 
 
 async def test_a_chat_line_closes_once_it_is_sent_and_swallows_no_move(
