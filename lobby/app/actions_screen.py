@@ -22,7 +22,8 @@ from lobby.widgets import key_names
 from lobby.widgets.columns import crop, crop_apart, left, wrap
 from lobby.widgets.key_names import KeyHelp, bind
 from lobby.widgets.lines import Line, line
-from lobby.widgets.rows import Row, RowList, text_rows
+from lobby.widgets.row import Row, text_rows
+from lobby.widgets.rows import RowList
 from lobby.widgets.text_sheet import Text
 
 _UNLISTED = ("actions", "filter", "up", "down", "left", "right", "act", "back")

@@ -18,7 +18,8 @@ from lobby.ui.page import Page
 from lobby.widgets.columns import crop, left
 from lobby.widgets.key_names import bind, hidden
 from lobby.widgets.lines import Line, line, wrapped
-from lobby.widgets.rows import Row, RowList
+from lobby.widgets.row import Row
+from lobby.widgets.rows import RowList
 from lobby.widgets.text_sheet import Text
 
 _NAME = 15

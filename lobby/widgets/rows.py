@@ -3,7 +3,7 @@ stays on its row when the list changes."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -16,56 +16,12 @@ from textual.message import Message
 
 from lobby.base.translation import N_, _, ngettext
 from lobby.widgets.key_names import bind, hidden
-from lobby.widgets.lines import Line, Lines, caret_in, line, text_of, wrapped
+from lobby.widgets.lines import Line, Lines, caret_in, line, wrapped
+from lobby.widgets.row import Row, filtered
 from lobby.widgets.text_entry import Entry
-from lobby.widgets.theme.palette import Palette
 
 _ROOMY = 18
 """From this many lines on, a blank line separates the filter from the rows."""
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A line of a list. ``key`` identifies the row, wherever it is; None for a heading or a blank
-    line, which the cursor skips and a filter drops. A filter searches the ``words``, or if "" the
-    line, and what rows are ``about`` only if the words of none say it; first those whose ``name``
-    does. A *folded* row is shown only while a filter finds it. The cursor begins at a *heading*
-    only if there are no other rows. *more* lines stand below the first, wherever that is."""
-
-    line: Line
-    key: Hashable = None
-    words: str = ""
-    name: str = ""
-    about: str = ""
-    folded: bool = False
-    heading: bool = False
-    more: tuple[Line, ...] = ()
-
-    def matches(self, wanted: Iterable[str], *, about: bool = False) -> bool:
-        """Whether the row contains all of *wanted*, in lower case, perhaps in its *about*."""
-        text = f"{self.words or text_of(self.line)} {self.about if about else ''}".lower()
-        return all(word in text for word in wanted)
-
-    def distance(self, wanted: list[str]) -> int:
-        """0 if *wanted* is the name, 1 if it has these words, 2 if its words begin so; else 3."""
-        words = self.name.lower().split()
-        if words == wanted:
-            return 0
-        if {*wanted} <= {*words}:
-            return 1
-        begun = all(any(word.startswith(each) for word in words) for each in wanted)
-        return 2 if begun else 3
-
-
-def heading(title: str, count: int, palette: Palette) -> Row:
-    """The heading of a section with *count* rows, which is shown unless it is 0."""
-    number = f"  {count}" if count else ""
-    return Row(line((title, palette.strong), (number, palette.muted)))
-
-
-def text_rows(text: str, style: Style, cells: int) -> Iterator[Row]:
-    """The rows of a sentence in a list *cells* wide."""
-    return map(Row, wrapped(text, cells - 4, style, "  "))
 
 
 def _choices(rows: Sequence[Row]) -> int:
@@ -331,7 +287,11 @@ class RowList(Lines, can_focus=True):
         place."""
         was, place = self.row, self._cursor
         before = wanted or was
-        self._rows = tuple(part for row in self._filtered() for part in (row, *map(Row, row.more)))
+        self._rows = tuple(
+            part
+            for row in filtered(self._all, self.filter or "")
+            for part in (row, *map(Row, row.more))
+        )
         if self._placed or wanted:
             self._cursor = self._place_of(None if in_place else before, place)
         else:
@@ -342,15 +302,6 @@ class RowList(Lines, can_focus=True):
             self.repaint(place + self._head, self._cursor + self._head)
         if self.row != was:
             self.post_message(self.Moved(self))
-
-    def _filtered(self) -> Iterable[Row]:
-        wanted = self._filter.text.lower().split() if self._filter else []
-        if not wanted:
-            return (row for row in self._all if not row.folded)
-        rows = [row for row in self._all if row.key is not None]
-        named = (row for row in rows if row.matches(wanted))
-        found = [*named] or (row for row in rows if row.matches(wanted, about=True))
-        return sorted(found, key=lambda row: row.distance(wanted))
 
     def _place_of(self, before: Row | None, place: int) -> int:
         if before is not None:

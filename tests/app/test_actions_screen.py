@@ -20,7 +20,8 @@ from lobby.features.matches.values import Match
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
 from lobby.ui import places
-from lobby.widgets.rows import Row, RowList
+from lobby.widgets.row import Row
+from lobby.widgets.rows import RowList
 from tests.conftest import begin
 from tests.support.session import Enter, gone, seen, text
 

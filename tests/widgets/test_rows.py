@@ -6,7 +6,8 @@ from textual.geometry import Region
 from textual.pilot import Pilot
 
 from lobby.widgets.lines import line
-from lobby.widgets.rows import Row, RowList
+from lobby.widgets.row import Row
+from lobby.widgets.rows import RowList
 from tests.support.session import text as painted
 from tests.widgets.stage import Stage, shown, text
 

@@ -18,7 +18,8 @@ from lobby.gamekit.mind import LOSS, WIN, Value
 from lobby.games.catalogue import GAMES
 from lobby.widgets.columns import crop_apart, left, right
 from lobby.widgets.lines import Line, line
-from lobby.widgets.rows import Row, RowList, text_rows
+from lobby.widgets.row import Row, text_rows
+from lobby.widgets.rows import RowList
 
 _GAP = 2
 """Cells before each move, and between it and its value."""

@@ -22,7 +22,8 @@ from lobby.widgets.columns import crop, left, wrap
 from lobby.widgets.key_names import KeyHelp, bind, hidden
 from lobby.widgets.lines import Line, line
 from lobby.widgets.prose import laid_out
-from lobby.widgets.rows import Row, RowList
+from lobby.widgets.row import Row
+from lobby.widgets.rows import RowList
 from lobby.widgets.text_sheet import Sheet
 
 _KEYS = 16

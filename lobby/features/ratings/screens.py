@@ -23,7 +23,7 @@ from lobby.ui.session_news import Haste
 from lobby.widgets.columns import left, right
 from lobby.widgets.key_names import bind
 from lobby.widgets.lines import line
-from lobby.widgets.rows import Row, heading, text_rows
+from lobby.widgets.row import Row, heading, text_rows
 from lobby.widgets.times import past
 
 SHOWN = 100

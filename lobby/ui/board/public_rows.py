@@ -11,7 +11,7 @@ from lobby.features.home.views import Common
 from lobby.features.matches.values import Match
 from lobby.ui.board.rows import Known, Look, match_row, offer_row
 from lobby.ui.crowd import Crowd
-from lobby.widgets.rows import Row
+from lobby.widgets.row import Row
 
 SECONDS = 10
 """Seconds for which a time on a row may stand: less than the shortest difference it shows."""

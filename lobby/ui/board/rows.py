@@ -25,7 +25,7 @@ from lobby.features.terms.values.terms import Terms
 from lobby.games.catalogue import GAMES, seats_of
 from lobby.widgets.columns import crop, left, right
 from lobby.widgets.lines import Line, line
-from lobby.widgets.rows import Row
+from lobby.widgets.row import Row
 from lobby.widgets.theme.palette import Palette
 from lobby.widgets.times import past
 
@@ -148,7 +148,12 @@ def match_row(
         _sides(match, known.viewer, brief=look.cells < _RATED_FROM),
         middle.rjust(_MIDDLE),
     )
-    return Row(_columns(columns, part, look), BoardKey(match.board, match.players))
+    names = " ".join(player.name for player in match.players)
+    return Row(
+        _columns(columns, part, look),
+        BoardKey(match.board, match.players),
+        _words(columns, part, match.game, names),
+    )
 
 
 def finished_row(name: str, words: str, look: Look) -> Row:
@@ -200,7 +205,11 @@ def offer_row(challenge: Challenge, known: Known, look: Look) -> Row:
         _unusual(challenge.terms),
         rating=_rating_of_offer(challenge, known),
     )
-    return Row(_columns(columns, part, look), OfferKey(challenge.number))
+    return Row(
+        _columns(columns, part, look),
+        OfferKey(challenge.number),
+        _words(columns, part, challenge.game),
+    )
 
 
 def _title(game: str, cells: int) -> str:
@@ -248,6 +257,15 @@ def _seat(challenge: Challenge, viewer: Player | None) -> str:
     return _("as {seats_of}", seats_of=seats_of(challenge.game)[seat])
 
 
+@lru_cache(4096)
+def _words(columns: _Text, part: RightPart, game: str, names: str = "") -> str:
+    """What a filter searches, which is the same in every window: all that a row may tell, whatever
+    *game* is called, and the *names* of those who play."""
+    news = " ".join((part.time, *part.news, part.aside, part.rating, part.ended))
+    called = " ".join((GAMES[game].title, *GAMES[game].spellings)) if game in GAMES else game
+    return f"{' '.join(columns)} {news} {called} {names}"
+
+
 def _narrow(number: str, game: str, who: str, part: RightPart, look: Look) -> Line:
     """The essentials for a narrow window: the board, the opponent, the time, and a mark if
     something there needs attention."""
@@ -275,6 +293,10 @@ def _brief_number(number: str) -> str:
     return first + sign
 
 
+_Text = tuple[str, str, str, str]
+"""The columns of a row on the left: its number, the game, who plays, and how far it is."""
+
+
 class _Widths(NamedTuple):
     """The cells of columns."""
 
@@ -296,7 +318,7 @@ def _widths(cells: int) -> _Widths:
 
 
 @lru_cache(4096)
-def _columns(columns: tuple[str, str, str, str], part: RightPart, look: Look) -> Line:
+def _columns(columns: _Text, part: RightPart, look: Look) -> Line:
     number, game, who, middle = columns
     palette = look.palette
     if look.cells < _NARROW:

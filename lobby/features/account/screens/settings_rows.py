@@ -26,7 +26,7 @@ from lobby.ui import rebinding
 from lobby.widgets.columns import crop, left, right, wrap
 from lobby.widgets.key_names import shown
 from lobby.widgets.lines import line
-from lobby.widgets.rows import Row, text_rows
+from lobby.widgets.row import Row, text_rows
 from lobby.widgets.theme.palette import Palette
 from lobby.widgets.times import since
 
@@ -160,12 +160,14 @@ class _Drawn:
     def heading(self, text: str) -> Row:
         return Row(line((text, self.palette.strong)))
 
-    def row(self, key: object, label: str, value: str = "") -> Iterator[Row]:
-        """A row in columns; in a narrow window the values are aligned at the right. If both do not
-        fit side by side, the value stands below the label, which takes as many lines as it
-        needs."""
+    def row(self, key: object, label: str, value: str = "", *, brief: str | None = None) -> Row:
+        """A row in columns; in a narrow window the values are aligned at the right, and *brief* is
+        shown for the value, which a filter still finds. If both do not fit side by side, the value
+        stands below the label, which takes as many lines as it needs."""
         if self.within:
             label = f"{self.within}: {label}"
+        found_by = f"{label} {value}"
+        value = value if brief is None or self.cells >= _WIDE else brief
         muted, wanted = self.palette.muted, cell_len(label)
         room = self.cells - 5 - cell_len(value)
         if self.cells < _NARROW:
@@ -174,18 +176,15 @@ class _Drawn:
             usual = min(_LABEL, self.cells * 6 // 10)
         if value and wanted <= room:
             label = left(label, max(wanted, min(usual, room)))
-            yield Row(line("  " + label, "  ", (value, muted)), key)
-            return
-        first, *more = wrap(label, self.cells - 4)
-        yield Row(line("  " + first), key, f"{label} {value}")
-        yield from (Row(line("  " + row)) for row in more)
-        if value:
-            ends = self.cells - 4
-            below = (right(row, ends) for row in wrap(value, ends - 2))
-            yield from (Row(line("  ", (row, muted))) for row in below)
+            return Row(line("  " + label, "  ", (value, muted)), key, found_by)
+        first, *others = (line("  " + row) for row in wrap(label, self.cells - 4))
+        ends = self.cells - 4
+        below = wrap(value, ends - 2) if value else ()
+        more = (*others, *(line("  ", (right(row, ends), muted)) for row in below))
+        return Row(first, key, found_by, more=more)
 
-    def named(self, key: str, value: str) -> Iterator[Row]:
-        return self.row(key, _(NAMED[key]), value)
+    def named(self, key: str, value: str, *, brief: str | None = None) -> Row:
+        return self.row(key, _(NAMED[key]), value, brief=brief)
 
     def text(self, text: str) -> Iterator[Row]:
         return text_rows(text, self.palette.muted, self.cells)
@@ -196,26 +195,26 @@ def _playing(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
     yield drawn.heading(_("Playing"))
     yield from _switches(chosen, drawn, look=False)
     limits = ngettext("{count} limit", "{count} limits", limited) if limited else _("any number")
-    yield from drawn.named(LIMITS, limits)
+    yield drawn.named(LIMITS, limits)
 
 
 def _switches(chosen: Preferences, drawn: _Drawn, *, look: bool) -> Iterator[Row]:
     for name, switch in SWITCHES.items():
         if switch.look == look:
-            yield from drawn.named(name, _(switch.on if getattr(chosen, name) else switch.off))
+            yield drawn.named(name, _(switch.on if getattr(chosen, name) else switch.off))
 
 
 def _looks(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
     chosen, terminal = settings.chosen, settings.terminal
     able = terminal.pieces(chosen.pieces)
     yield drawn.heading(_("Screen and keyboard"))
-    yield from drawn.named(THEME, chosen.theme or _auto(drawn.palette.theme.name))
-    yield from drawn.named("pieces", able if able == chosen.pieces else _auto(able))
-    yield from drawn.named("colours", chosen.colours or _auto(terminal.colours))
+    yield drawn.named(THEME, chosen.theme or _auto(drawn.palette.theme.name))
+    yield drawn.named("pieces", able if able == chosen.pieces else _auto(able))
+    yield drawn.named("colours", chosen.colours or _auto(terminal.colours))
     yield from _switches(chosen, drawn, look=True)
     changed = len(chosen.keymap)
     keys = ngettext("{count} key changed", "{count} keys changed", changed)
-    yield from drawn.named(KEYBOARD, keys if changed else _("default keys"))
+    yield drawn.named(KEYBOARD, keys if changed else _("default keys"))
 
 
 def _time(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
@@ -225,16 +224,15 @@ def _time(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
         "it is {fromtimestamp:%H:%M} there",
         fromtimestamp=datetime.fromtimestamp(settings.now, zone),
     )
-    yield from drawn.row(ZONE, _("Time zone: {key}", key=zone.key), here)
+    yield drawn.row(ZONE, _("Time zone: {key}", key=zone.key), here)
     briefly = ngettext("{count} day left", "{count} days left", math.floor(leave.days_left))
-    yield from drawn.named(VACATION, days_left(leave) if drawn.cells >= _WIDE else briefly)
+    yield drawn.named(VACATION, days_left(leave), brief=briefly)
     for at, planned in enumerate(leave.planned):
         label = _("On vacation: your clocks are stopped")
         if settings.now not in planned.span:
             label = _("Vacation from {start}", start=day(planned.span.start, zone))
         until = _("until {end}", end=day(planned.span.end, zone))
-        for row in drawn.row(planned, label, until):
-            yield replace(row, folded=at >= _SHOWN_VACATIONS)
+        yield replace(drawn.row(planned, label, until), folded=at >= _SHOWN_VACATIONS)
     if (more := len(leave.planned) - _SHOWN_VACATIONS) > 0:
         yield from drawn.text(_("{more} more (press / to find them)", more=more))
 
@@ -245,25 +243,23 @@ def _others(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
     followed = len(watched.boards) + len(watched.games) + len(watched.players)
     by = ", ".join(held.told_by)
     yield drawn.heading(_("Notifications and people"))
-    yield from drawn.named(
-        NOTICES, _("{by} and in the lobby", by=by) if by else _("in the lobby only")
-    )
-    yield from drawn.named(FOLLOWING, str(followed) if followed else _("nothing"))
+    yield drawn.named(NOTICES, _("{by} and in the lobby", by=by) if by else _("in the lobby only"))
+    yield drawn.named(FOLLOWING, str(followed) if followed else _("nothing"))
     players = ngettext("{count} player", "{count} players", quieted)
-    yield from drawn.named(QUIETED, players if quieted else _("nobody"))
+    yield drawn.named(QUIETED, players if quieted else _("nobody"))
 
 
 def _account(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
     keys = len(settings.held.keys)
     yield drawn.heading(_("Account"))
-    yield from drawn.named(SSH_KEYS, ngettext("{count} key", "{count} keys", keys))
-    yield from drawn.named(DATA, _("export or delete"))
+    yield drawn.named(SSH_KEYS, ngettext("{count} key", "{count} keys", keys))
+    yield drawn.named(DATA, _("export or delete"))
 
 
 def _limits(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
     for game in GAMES.values():
         most = settings.held.limits.get(game.name)
-        yield from drawn.row(
+        yield drawn.row(
             LimitOf(game.name), game.title, _("any number") if most is None else str(most)
         )
 
@@ -273,7 +269,7 @@ def _quieted(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
         yield from drawn.text(_("Nobody. Mute or block from a player's page."))
     for quieted in settings.held.quieted:
         how = _("blocked: no challenges or messages") if quieted.blocked else _("muted")
-        yield from drawn.row(quieted, quieted.player.name, how)
+        yield drawn.row(quieted, quieted.player.name, how)
 
 
 def _watched(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
@@ -283,19 +279,19 @@ def _watched(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
             _("Nothing. Press w on a board or on a game in the ratings, or f on a player's page.")
         )
     for board, talk in watched.boards.items():
-        yield from drawn.row(Watched(board), _("Board {board}", board=board), _("with chat") * talk)
+        yield drawn.row(Watched(board), _("Board {board}", board=board), _("with chat") * talk)
     for game, moves in watched.games.items():
-        yield from drawn.row(Watched(game), title_of(game), _("every move") * moves)
+        yield drawn.row(Watched(game), title_of(game), _("every move") * moves)
     for player in watched.players:
-        yield from drawn.row(Watched(player), player.name, _("player"))
+        yield drawn.row(Watched(player), player.name, _("player"))
 
 
 def _keys(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
     for key in settings.held.keys:
         added = _("added {added}", added=since(key.added, settings.now))
         note = _("{added}, in use now", added=added) if key.fingerprint == settings.here else added
-        yield from drawn.row(SshKey(key.fingerprint), key.fingerprint, note)
-    yield from drawn.row(ADD_KEY, _("Add a key"), "" if settings.code else _("for another machine"))
+        yield drawn.row(SshKey(key.fingerprint), key.fingerprint, note)
+    yield drawn.row(ADD_KEY, _("Add a key"), "" if settings.code else _("for another machine"))
     if settings.code:
         minutes = one_time_codes.LIFETIME // 60
         said = N_("Within {minutes} minutes, connect there and type this code instead of a name:")
@@ -310,12 +306,13 @@ def _keyboard(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
         keys = rebinding.keys_of(action, settings.chosen.keymap)
         name = left(action.name, _NAME, drawn.palette.marks.ellipsis)
         pressed, room = " ".join(map(shown, keys)), drawn.cells - _NAME - _PRESSED - 7
+        found_by = f"{drawn.within} {action.name} {pressed} {action.help}"
         if drawn.within or drawn.cells < _WIDE:
-            yield from drawn.row(action, f"{name}  {pressed}")
+            yield replace(drawn.row(action, f"{name}  {pressed}"), words=found_by)
             continue
         label = f"  {name}  {left(pressed, _PRESSED, drawn.palette.marks.ellipsis)}  "
         about = crop(action.help, room, drawn.palette.marks.ellipsis)
-        yield Row(line(label, (about, drawn.palette.muted)), action)
+        yield Row(line(label, (about, drawn.palette.muted)), action, found_by)
 
 
 def _data(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
@@ -324,8 +321,7 @@ def _data(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
         (LEAVE, _("Delete your account"), "delete"),
     ):
         # Enter shows the command, too; half of it here would be of no use.
-        command = settings.access.command(verb) if drawn.cells >= _WIDE else ""
-        yield from drawn.row(key, label, command)
+        yield drawn.row(key, label, settings.access.command(verb), brief="")
 
 
 _GROUPS = (_playing, _looks, _time, _others, _account)

@@ -17,7 +17,8 @@ from lobby.ui.list_page import ListPage
 from lobby.widgets.columns import crop, left
 from lobby.widgets.key_names import bind
 from lobby.widgets.lines import Line, line, wrapped
-from lobby.widgets.rows import Row, RowList
+from lobby.widgets.row import Row
+from lobby.widgets.rows import RowList
 from lobby.widgets.text_sheet import Text
 from lobby.widgets.theme_sample import sample
 

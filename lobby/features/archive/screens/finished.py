@@ -22,8 +22,9 @@ from lobby.ui.board.board_page import turned_for
 from lobby.ui.board.rows import BoardKey, Known, Look, match_row
 from lobby.ui.list_page import ListPage
 from lobby.widgets.key_names import bind
-from lobby.widgets.lines import line, text_of
-from lobby.widgets.rows import Row, RowList, heading, text_rows
+from lobby.widgets.lines import line
+from lobby.widgets.row import Row, heading, text_rows
+from lobby.widgets.rows import RowList
 from lobby.widgets.times import past
 
 _PART: Final = 200
@@ -243,14 +244,11 @@ class FinishedScreen(ListPage):
             told = _("The record cannot be read here.")
             return Row(line(f"  @{-number} ", (told, look.palette.muted)), BoardKey(number))
         row = match_row(match, known, look, aside=from_there)
-        return replace(row, words=" ".join((text_of(row.line), *self._about(match), from_there)))
+        return replace(row, words=" ".join((row.words, *self._about(match))))
 
     def _about(self, match: Match) -> Iterator[str]:
         """What else a filter finds the row of *match* by."""
         yield datetime.fromtimestamp(match.ended or 0, UTC).strftime("%Y-%m")
-        yield match.title
-        yield from (player.name for player in match.players)
-        yield from match.rules.spellings if match.installed else ()
         if match.winner is not None:
             yield _("won") if match.players[match.winner].name == self._called else _("lost")
         else:

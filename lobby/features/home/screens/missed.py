@@ -10,7 +10,7 @@ from lobby.features.news.views.digest import Digest, Item
 from lobby.features.people.values.player import Player
 from lobby.widgets.columns import crop_sentence, right
 from lobby.widgets.lines import line
-from lobby.widgets.rows import Row
+from lobby.widgets.row import Row
 from lobby.widgets.theme.palette import Palette
 from lobby.widgets.times import ago
 

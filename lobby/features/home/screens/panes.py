@@ -22,7 +22,8 @@ from lobby.ui.page import Page
 from lobby.widgets.board.small_board import SmallBoard
 from lobby.widgets.chat_panel import ChatPane
 from lobby.widgets.lines import Line, line
-from lobby.widgets.rows import Row, RowList
+from lobby.widgets.row import Row
+from lobby.widgets.rows import RowList
 from lobby.widgets.theme.palette import Palette
 from lobby.widgets.who_is_here import People
 

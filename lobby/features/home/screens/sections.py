@@ -25,7 +25,7 @@ from lobby.ui.board.public_rows import PublicRows, aside, public_rows
 from lobby.ui.board.rows import NEW, QUESTIONS, Known, Look, finished_row, match_row, offer_row
 from lobby.ui.crowd import Crowd
 from lobby.widgets.lines import line, width, wrapped
-from lobby.widgets.rows import Row
+from lobby.widgets.row import Row
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,8 @@ from lobby.ui.list_page import ListPage
 from lobby.widgets.columns import left, wrap
 from lobby.widgets.key_names import bind
 from lobby.widgets.lines import Line, line, width, wrapped
-from lobby.widgets.rows import Row, RowList, text_rows
+from lobby.widgets.row import Row, text_rows
+from lobby.widgets.rows import RowList
 from lobby.widgets.text_sheet import Text
 
 _NAME, _TITLE, _GAP = 15, 9, "  "

@@ -16,7 +16,7 @@ from lobby.features.notices.values import DECLARED, TOPICS, ChannelName, Topic, 
 from lobby.features.people.one_time_codes import ADDRESS_LIFETIME
 from lobby.widgets.columns import crop, left
 from lobby.widgets.lines import CARET, Line, line, width
-from lobby.widgets.rows import Row
+from lobby.widgets.row import Row
 from lobby.widgets.theme.palette import Palette
 
 HOUR = "hour"

@@ -21,7 +21,7 @@ from lobby.features.operating.views import AccountPage
 from lobby.features.people import players
 from lobby.ui import places
 from lobby.widgets.key_names import bind
-from lobby.widgets.rows import Row, heading
+from lobby.widgets.row import Row, heading
 
 _TERMS = {"d": 1, "w": 7, "m": 30, "f": None}
 """The keys that choose how long a sanction lasts, and the days; None for no end."""

@@ -12,7 +12,7 @@ from lobby.features.operating.screens.page import OperatorsPage
 from lobby.features.operating.values import Done
 from lobby.ui import places
 from lobby.widgets.key_names import bind
-from lobby.widgets.rows import text_rows
+from lobby.widgets.row import text_rows
 
 
 class DeedsScreen(OperatorsPage):

@@ -24,7 +24,7 @@ from lobby.ui.ticking import Ticking
 from lobby.widgets.columns import crop, left, right
 from lobby.widgets.key_names import bind
 from lobby.widgets.lines import line
-from lobby.widgets.rows import Row, heading
+from lobby.widgets.row import Row, heading
 from lobby.widgets.times import ago
 
 _EVERY: Final = 10.0

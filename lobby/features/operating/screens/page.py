@@ -15,7 +15,7 @@ from lobby.ui.list_page import ListPage
 from lobby.ui.question import Question
 from lobby.widgets.columns import left, wrap
 from lobby.widgets.lines import line
-from lobby.widgets.rows import Row
+from lobby.widgets.row import Row
 from lobby.widgets.times import ago
 
 Act: TypeAlias = Callable[[Operator], Awaitable[str]]

@@ -16,7 +16,7 @@ from lobby.ui import places
 from lobby.widgets.columns import wrap
 from lobby.widgets.key_names import bind
 from lobby.widgets.lines import line
-from lobby.widgets.rows import Row, heading
+from lobby.widgets.row import Row, heading
 
 
 class ReportScreen(OperatorsPage):

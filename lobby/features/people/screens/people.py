@@ -18,7 +18,8 @@ from lobby.ui.list_page import ListPage
 from lobby.widgets.columns import left
 from lobby.widgets.key_names import bind
 from lobby.widgets.lines import line
-from lobby.widgets.rows import Row, RowList, heading
+from lobby.widgets.row import Row, heading
+from lobby.widgets.rows import RowList
 
 _NAME = 22
 _FOUND = 20

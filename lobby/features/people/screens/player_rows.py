@@ -21,8 +21,8 @@ from lobby.games.catalogue import GAMES
 from lobby.ui.board.rows import BoardKey, Known, Look, finished_row, match_row
 from lobby.widgets.columns import left
 from lobby.widgets.graph import in_tones
-from lobby.widgets.lines import Line, line
-from lobby.widgets.rows import Row, heading, text_rows
+from lobby.widgets.lines import Line, line, text_of
+from lobby.widgets.row import Row, heading, text_rows
 from lobby.widgets.theme.palette import Palette
 from lobby.widgets.times import since
 
@@ -233,7 +233,8 @@ def _game_row(facts: Facts, game: str, look: Look, *, beside: bool) -> Row:
         _three(profile.score(game)),
         (f"   {own}" if beside else "", palette.text),
     )
-    return Row(content, GameKey(game))
+    called = " ".join((rules.title, *rules.spellings))
+    return Row(content, GameKey(game), f"{text_of(content)} {sure} {called}")
 
 
 def _three(numbers: tuple[int, int, int]) -> str:

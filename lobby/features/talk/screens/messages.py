@@ -20,7 +20,7 @@ from lobby.ui.list_page import ListPage
 from lobby.widgets.columns import crop, left, right, wrap
 from lobby.widgets.key_names import bind
 from lobby.widgets.lines import line
-from lobby.widgets.rows import Row, text_rows
+from lobby.widgets.row import Row, text_rows
 from lobby.widgets.times import ago
 
 _NAME, _AGO, _NEW = 16, 9, 8
