@@ -26,7 +26,7 @@ from lobby.features.people.values.terminal import Terminal
 from lobby.features.people.values.visitor import Visitor
 from lobby.features.talk import chat
 from lobby.ssh.hosting import host, start
-from lobby.ui import outage, page
+from lobby.ui import outage, store_screen
 from lobby.ui.page import Page
 from lobby.ui.session.hearing import LEFT
 from tests.conftest import begin
@@ -64,10 +64,19 @@ async def test_a_refusal_is_told_in_place_and_goes_with_the_next_key(
         await seen(pilot, "q leave")
 
 
+async def test_what_waits_when_the_session_ends_is_dropped(enter: Enter, ann: Player) -> None:
+    async with enter(ann) as pilot:
+        await seen(pilot, "q leave")
+        shown = pilot.app.screen
+        assert isinstance(shown, Page)
+        shown.work_first(asyncio.Event().wait)
+        await pilot.press("down")
+
+
 async def test_that_it_takes_long_is_told_over_no_other_sentence(
     enter: Enter, ann: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(page, "_PATIENCE", 0)
+    monkeypatch.setattr(store_screen, "_PATIENCE", 0)
     async with enter(ann) as pilot:
         await seen(pilot, "q leave")
         shown = pilot.app.screen

@@ -58,6 +58,7 @@ def _all_painted(app: LobbyApp) -> None:
         for y, (row, spans) in enumerate(zip(rows, screen._painted_spans, strict=True)):
             for strip, (__, crop, widget) in zip(row, spans, strict=True):
                 if isinstance(widget, Lines):
+                    widget.fit()  # a size may have come and gone since it was painted
                     fresh = widget.render_line(crop.y).crop(*crop.column_span)
                     assert strip == fresh, f"Line {y} of {screen} is out of date: {strip.text!r}"
 

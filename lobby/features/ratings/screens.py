@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import ClassVar
 
 from textual.binding import BindingType
@@ -98,7 +99,7 @@ class StandingsScreen(OneGame, ListPage):
         self.session.open(places.Statistics(self.shown_game))
 
     def action_watch(self) -> None:
-        self.run_worker(self._watch(self.shown_game), group="watch", exclusive=True)
+        self.work_first(partial(self._watch, self.shown_game))
 
     action_unwatch = action_watch
 

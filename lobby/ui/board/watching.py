@@ -10,21 +10,21 @@ from lobby.ui.page import Page
 
 async def watch_or_not(page: Page, subject: int | str, *, watched: bool) -> None:
     """Subscribe the player of *page* to a board, given its number, or to a game, given its name;
-    unsubscribe if it is *watched* already. A sentence at the bottom tells the result."""
+    unsubscribe if it is *watched* already. A sentence at the bottom tells the result. Raises
+    Refused."""
     assert page.player
-    with page.refusals():
-        if watched:
-            await page.lobby.change(subscriptions.unsubscribe, page.player, subject)
-            page.tell(_("You no longer follow {named}.", named=named(subject)))
-        else:
-            await page.lobby.change(subscriptions.subscribe, page.player, subject)
-            page.tell(
-                _(
-                    "You now follow {named}: {tells}.",
-                    named=named(subject),
-                    tells=_(_TELLS[type(subject)]),
-                )
+    if watched:
+        await page.lobby.change(subscriptions.unsubscribe, page.player, subject)
+        page.tell(_("You no longer follow {named}.", named=named(subject)))
+    else:
+        await page.lobby.change(subscriptions.subscribe, page.player, subject)
+        page.tell(
+            _(
+                "You now follow {named}: {tells}.",
+                named=named(subject),
+                tells=_(_TELLS[type(subject)]),
             )
+        )
 
 
 def named(subject: int | str) -> str:

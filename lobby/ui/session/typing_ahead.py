@@ -63,9 +63,15 @@ class TypingAhead:
     async def _catch_up(self) -> None:
         """Let everything act that can. Only the app's own messages come here, so that nothing
         overtakes."""
-        while self._waiting and ((page := self._page()) is None or page.ready):
-            with page.painting_at_once() if page else nullcontext():
+        while self._waiting and self._may_act():
+            with page.painting_at_once() if (page := self._page()) else nullcontext():
                 await self._act(self._waiting.popleft())
+
+    def _may_act(self) -> bool:
+        """Whether there is a screen for what is typed: not before the first, nor as the session
+        ends."""
+        page = self._page()
+        return bool(self._app.screen_stack) and (page is None or page.ready)
 
     async def _act(self, event: Input) -> None:
         """Let *event* act now. Textual itself would ask the widget, its screen and the app with a

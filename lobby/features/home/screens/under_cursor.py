@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from lobby.features.challenges.values import Challenge
 from lobby.features.home.screens.findings import Findings
 from lobby.features.home.screens.missed import MissedKey
@@ -97,7 +99,7 @@ class UnderCursor:
             case SectionKey(section, opened):
                 self._unfold(section, opened=not opened)
             case MissedKey() as missed:
-                page.run_worker(self._note(missed))
+                page.work_first(partial(self._note, missed))
 
     def end(self) -> None:
         """Decline or withdraw the challenge, once the player has said yes."""
@@ -107,11 +109,11 @@ class UnderCursor:
     def watch(self) -> None:
         """Subscribe to the board, or unsubscribe."""
         if isinstance(key := self._key, BoardKey):
-            self._page.run_worker(self._watch(key.board))
+            self._page.work_first(partial(self._watch, key.board))
 
     def put_away(self) -> None:
         """Acknowledge all that was missed."""
-        self._page.run_worker(self._put_away())
+        self._page.work_first(self._put_away)
 
     def _unfold(self, section: str, *, opened: bool) -> None:
         """Unfold or fold *section*, and keep that with the player."""
@@ -148,17 +150,15 @@ class UnderCursor:
     async def _note(self, key: MissedKey) -> None:
         page = self._page
         assert page.player
-        with page.refusals():
-            await self._findings.missed.note(page.lobby, page.player, key)
-            self._panes.draw(self._findings)
-            if key.board is not None:
-                page.session.open(places.Board(key.board))
-            elif key.private_message is not None:
-                page.session.open(places.Messages())
+        await self._findings.missed.note(page.lobby, page.player, key)
+        self._panes.draw(self._findings)
+        if key.board is not None:
+            page.session.open(places.Board(key.board))
+        elif key.private_message is not None:
+            page.session.open(places.Messages())
 
     async def _put_away(self) -> None:
         page = self._page
         assert page.player
-        with page.refusals():
-            await self._findings.missed.put_away(page.lobby, page.player)
-            self._panes.draw(self._findings)
+        await self._findings.missed.put_away(page.lobby, page.player)
+        self._panes.draw(self._findings)

@@ -67,5 +67,4 @@ class Watching:
             self._page.tell(watching or _("Nobody is watching this board."))
 
     def _start(self, how: Callable[..., Subscriptions], sentence: str) -> None:
-        page = self._page
-        page.run_worker(page.act(how, page.number, sentence=sentence), group="act")
+        self._page.change_first(how, self._page.number, sentence=sentence)

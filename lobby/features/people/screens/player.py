@@ -222,7 +222,7 @@ class PlayerScreen(ListPage):
 
     def action_watch(self) -> None:
         if isinstance(key := self.row_key, BoardKey):
-            self.run_worker(self._watch(key.board))
+            self.work_first(partial(self._watch, key.board))
 
     @property
     def _is_another(self) -> bool:
@@ -245,7 +245,7 @@ class PlayerScreen(ListPage):
 
     def _do(self, change: subscriptions.Change, done: str) -> None:
         """Change whether the visitor follows or hears the player, and say so."""
-        self.run_worker(self.act(change, self._called, sentence=_(done, player=self._called)))
+        self.change_first(change, self._called, sentence=_(done, player=self._called))
 
     async def _report(self, board: int | None, in_lobby: bool, words: str) -> None:
         assert self.player

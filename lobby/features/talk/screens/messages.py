@@ -86,8 +86,8 @@ class MessagesScreen(ListPage):
                 "Mute {other}? You will no longer see what {other} writes.", other=other.name
             )
             done = _("{other} is muted. You can undo this in the settings.", other=other.name)
-            mute = partial(self.act, muting.mute, other.name, sentence=done)
-            self.confirm(question, lambda: self.run_worker(mute()))
+            mute = partial(self.change_first, muting.mute, other.name, sentence=done)
+            self.confirm(question, mute)
 
     @property
     def _other(self) -> Player | None:
