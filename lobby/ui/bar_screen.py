@@ -52,7 +52,7 @@ class BarScreen(PaintedScreen, inherit_bindings=False):
             yield
         finally:
             self._waits = False
-            if self.is_current and self._key_bar.is_attached:
+            if self.is_active and self._key_bar.is_attached:
                 self._key_bar.catch_up()
                 paint_now(self)
 

@@ -142,9 +142,9 @@ class KeyBar(Lines):
             self.post_message(events.Callback(self.catch_up))
 
     def catch_up(self) -> None:
-        """Show the keys as they are now, if they have changed."""
-        if self._outdated:
-            self._outdated = False
+        """Show the keys as they are now, if they have changed and are seen: a screen that is shown
+        again draws its bar."""
+        if self._outdated and self.screen.is_active:
             self.draw()
 
     def ground_at(self, index: int) -> Style | None:
@@ -153,6 +153,7 @@ class KeyBar(Lines):
     def draw(self) -> None:
         if not (self.size.width and self.is_attached):
             return  # not laid out yet, or the session has ended
+        self._outdated = False
         lines = self._sentence() if self._notice else ()
         request = self._request = self._asked()
         asked = request.rows(self.size.width, self.palette) if request else ()
