@@ -205,8 +205,10 @@ class Form(Lines, can_focus=True):
         self._fields = tuple(fields)
 
     def _changed(self) -> None:
-        self.draw()
+        before = self._fields
         self._tell_change()
+        if self._fields is before:  # otherwise others were shown, and drawn
+            self.draw()
 
     def _go(self, index: int) -> None:
         self._cursor = index

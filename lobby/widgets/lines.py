@@ -158,8 +158,8 @@ class Lines(QuickPump, RoomAware, inherit_css=False):
         """Called when the focus has come or gone: show which, by ``has_focus``."""
 
     def watch_has_focus(self, has_focus: bool) -> None:
-        # Not on_blur: a subclass's is called while has_focus is still true.
-        super().watch_has_focus(has_focus)
+        # Not on_blur: a subclass's is called while has_focus is still true. Textual would apply the
+        # style sheets again, but none asks where the focus is.
         self.focus_moved()
 
     def pressed(self, key: events.Key) -> bool:

@@ -66,13 +66,16 @@ class DraftPage(Page):
         self._values: Mapping[str, str] = self.form.values
         self.foot = Text(self._foot)
         self._score: tuple[str, SeatScore | None] = draft.game, None
+        self._scored_for: tuple[str, object] | None = None
+        """The game and the options for which the score was last looked up."""
 
     @property
     def game(self) -> str:
         return self.draft.game
 
     async def on_mount(self) -> None:
-        await self._look_up_score()
+        if self._lacks_score():
+            await self._look_up_score()
 
     def on_resize(self) -> None:
         self._fit()
@@ -191,8 +194,15 @@ class DraftPage(Page):
         game, score = self._score
         return score if score and (game, score.options) == (self.draft.game, str(options)) else None
 
+    def _lacks_score(self) -> bool:
+        """Whether something is said about how matches with the draft's game and options have gone,
+        and this was not looked up."""
+        wanted = self.draft.game, self.draft.options
+        return wanted != self._scored_for and not self.against_bot
+
     async def _look_up_score(self) -> None:
         """Look up how matches with the draft's game and options have gone."""
+        self._scored_for = self.draft.game, self.draft.options
         game = self.draft.game
         try:
             options, __ = self.draft.parsed()
@@ -210,7 +220,7 @@ class DraftPage(Page):
             self._values, self.draft = values, self.edited(values)
             self.changed(before)
             self._fit()
-            if (self.draft.game, self.draft.options) != (before.game, before.options):
+            if self._lacks_score():
                 look_up: WorkType[None] = self._look_up_score  # not a coroutine: it may never run
                 self.run_worker(look_up, group="score", exclusive=True)
         else:

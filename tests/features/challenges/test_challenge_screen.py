@@ -282,6 +282,22 @@ async def test_the_form_says_what_to_expect_of_the_options(
 
 
 @pytest.mark.usefixtures("playing_bots")
+async def test_what_to_expect_is_said_once_the_opponent_is_no_bot(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(expectations, "TELLING", 1)
+    match = await begin(lobby, ann, ben, "chaos")
+    await play(lobby, match, "a1-c3 d4-a1 a2-c2 d2-a2")
+    async with enter(ann, size=(80, 40)) as pilot:
+        await pilot.press("n", "f2", "down", *"bot1", "down")
+        await seen(pilot, "bot1 is a bot")
+        await pilot.press("up", "up", *turned_to("chaos"))
+        await seen(pilot, "chaos challenge bot1")
+        await pilot.press("down", *["backspace"] * 4)
+        await seen(pilot, "In 1 match here O scored 0%.")
+
+
+@pytest.mark.usefixtures("playing_bots")
 async def test_a_rated_challenge_to_a_person_proposes_a_pair_where_one_side_wins(
     enter: Enter, ben: Player, ann: Player
 ) -> None:
