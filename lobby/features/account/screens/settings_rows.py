@@ -303,15 +303,15 @@ def _keys(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
 
 def _keyboard(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
     for action in rebinding.rebindable(operates=settings.operates):
-        keys = rebinding.keys_of(action, settings.chosen.keymap)
-        name = left(action.name, _NAME, drawn.palette.marks.ellipsis)
-        pressed, room = " ".join(map(shown, keys)), drawn.cells - _NAME - _PRESSED - 7
+        pressed = " ".join(map(shown, rebinding.keys_of(action, settings.chosen.keymap)))
         found_by = f"{drawn.within} {action.name} {pressed} {action.help}"
         if drawn.within or drawn.cells < _WIDE:
-            yield replace(drawn.row(action, f"{name}  {pressed}"), words=found_by)
+            yield replace(drawn.row(action, action.name, pressed), words=found_by)
             continue
-        label = f"  {name}  {left(pressed, _PRESSED, drawn.palette.marks.ellipsis)}  "
-        about = crop(action.help, room, drawn.palette.marks.ellipsis)
+        ellipsis, room = drawn.palette.marks.ellipsis, drawn.cells - _NAME - _PRESSED - 7
+        keys = left(pressed, _PRESSED, ellipsis)
+        label = f"  {left(action.name, _NAME, ellipsis)}  {keys}  "
+        about = crop(action.help, room, ellipsis)
         yield Row(line(label, (about, drawn.palette.muted)), action, found_by)
 
 
