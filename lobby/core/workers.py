@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from lobby.base import metrics
+from lobby.base.work import PAYER, charged
 from lobby.core import background
 from lobby.core.fair_queue import FairQueue
 from lobby.core.pipe import framed
@@ -81,10 +82,13 @@ class Workers(Thinker):
         if not self.awake:
             raise CannotThink(_FAILED)
         try:
-            order = framed(work)
+            # What a bot has seen of a long match takes up to a tenth of a second.
+            order = await asyncio.to_thread(_order, work)
         except Exception as error:  # what a game shows may be anything
             _log.error("work cannot be sent to a worker: %r", error)
             raise CannotThink(_FAILED) from error
+        if not self.awake:
+            raise CannotThink(_FAILED)
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         await self._jobs.put(_Job(order, answer), whose, line=urgency)
         return await answer
@@ -104,6 +108,12 @@ class Workers(Thinker):
                     await _settle(job, worker)
         finally:
             await worker.end()
+
+
+def _order(work: Callable[[], object]) -> bytes:
+    """*work* as it is sent to a process."""
+    with charged(PAYER.get()):
+        return framed(work)
 
 
 def _shares(number: int) -> Iterator[Urgency]:

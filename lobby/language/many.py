@@ -69,6 +69,7 @@ async def run_many(
         first = first or reply["status"]
         if first and STOP in line.terms:
             break
+        await asyncio.sleep(0)  # hundreds of commands may have come at once, and others wait
     if not any_command:
         nothing = _(
             "There was no command on standard input. Write one on each line: echo turns | ssh HOST"

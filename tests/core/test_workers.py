@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
@@ -53,6 +54,25 @@ async def test_values_with_read_only_mappings_go_there_and_back() -> None:
     words = MappingProxyType({"a1": "L43"})
     async with workers() as some:
         assert await some.ask(partial(work.echoed, words)) == words
+
+
+class Packed:
+    """Notes the *threads* that pack it for a process."""
+
+    def __init__(self) -> None:
+        self.threads: list[threading.Thread] = []
+
+    def __reduce__(self) -> tuple[type[dict[str, str]], tuple[()]]:
+        self.threads.append(threading.current_thread())
+        return dict, ()
+
+
+async def test_packing_long_work_holds_up_nobody() -> None:
+    packed = Packed()
+    async with workers() as some:
+        assert await some.ask(partial(str, packed)) == "{}"
+    assert packed.threads
+    assert threading.main_thread() not in packed.threads
 
 
 async def test_one_process_does_one_thing_after_the_other() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 
 import pytest
@@ -41,6 +42,22 @@ async def test_where_there_is_no_command_it_says_where_they_go(as_ann: Shell, gi
     result = await as_ann("mult --json", given)
     assert (result.status, result.out) == (0, "")
     assert "Write one on each line: echo turns | ssh HOST multiple" in " ".join(result.err.split())
+
+
+async def test_others_have_their_turn_between_two_commands(as_ann: Shell) -> None:
+    turns = 0
+
+    async def others() -> None:
+        nonlocal turns
+        while True:
+            await asyncio.sleep(0)
+            turns += 1
+
+    meanwhile = asyncio.ensure_future(others())
+    result = await as_ann("multiple", "moev\n" * 100)
+    meanwhile.cancel()
+    assert result.out.count("There is no command 'moev'.") == 100
+    assert turns >= 100
 
 
 async def test_a_line_for_each_for_programs(match: Match, as_ann: Shell) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -10,6 +11,8 @@ from textual.pilot import Pilot
 from lobby.core.lobby import Lobby
 from lobby.features.people import preferences
 from lobby.features.people.values.player import Player
+from lobby.features.people.values.terminal import Terminal
+from lobby.ui.session.appearance import Appearance
 from lobby.ui.window import GroundTold, KeysWait
 from lobby.widgets.bars import KeyBar
 from lobby.widgets.theme.colours import RGB
@@ -85,3 +88,26 @@ async def test_who_waits_for_their_keys_is_told_why(enter: Enter, ann: Player) -
         await seen(pilot, "No running matches")
         pilot.app.post_message(KeysWait())
         await seen(pilot, "You have used your share of the server for now.")
+
+
+async def test_what_was_read_last_stays(lobby: Lobby, ann: Player) -> None:
+    look = Appearance(lobby, Terminal("xterm-256color", {}), None)
+    ask, asked, changed = lobby.ask, asyncio.Event(), asyncio.Event()
+
+    async def slowly(*question: Any) -> Any:
+        answer = await ask(*question)
+        if not asked.is_set():
+            asked.set()
+            await changed.wait()
+        return answer
+
+    lobby.ask = slowly  # type: ignore[assignment]
+    first = asyncio.ensure_future(look.look_up(lobby, ann, None))
+    await asked.wait()
+    await lobby.change(preferences.set_order, ann, "opponent")
+    second = asyncio.ensure_future(look.look_up(lobby, ann, None))
+    for _ in range(3):  # a question that is not kept waiting is answered by then
+        await ask(preferences.load, ann, None)
+    changed.set()
+    await asyncio.gather(first, second)
+    assert look.preferences.order == "opponent"

@@ -3,7 +3,7 @@ both sides alone. This is practice: unrated, counted nowhere, and kept apart fro
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
@@ -11,7 +11,6 @@ from random import Random
 from lobby.base.errors import NotFound, Refused, Stale
 from lobby.base.translation import _
 from lobby.core.engine_allowance import Study
-from lobby.core.thinker import Urgency
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.bots import accounts
 from lobby.features.matches import turns, viewing
@@ -27,7 +26,7 @@ from lobby.features.review import fair_play
 from lobby.gamekit.game import BadSetup, IllegalMove, Outcome, Seat, State, View
 from lobby.gamekit.imagined import OpenPosition
 from lobby.gamekit.levels import LEVELS
-from lobby.gamekit.mind import Situation
+from lobby.gamekit.mind import Choice, Situation
 from lobby.gamekit.notations import BadPosition
 from lobby.gamekit.options import OptionError
 from lobby.gamekit.puzzles import WHICH
@@ -308,13 +307,12 @@ def check_apart(snapshot: Snapshot, going: Going, *line: str) -> None:
         fair_play.check(rated, state.view(viewer, revealed=not beginning.hides))
 
 
-async def reply(going: Going, study: Study) -> str:
-    """The bot's move. Raises CannotThink."""
+def thinking(going: Going) -> Callable[[], Choice]:
+    """The work of finding the bot's move."""
     level = going.practice.level
     assert level is not None, "a bot plays here"
     seed = f"practice:{going.practice.number}:{len(going.moves)}:{level}"
-    work = partial(accounts.move, going.situation, level, seed, SECONDS)
-    return (await study.think(work, Urgency.BOARD)).move
+    return partial(accounts.move, going.situation, level, seed, SECONDS)
 
 
 def _start(beginning: Beginning) -> State:

@@ -47,12 +47,13 @@ async def play_on(call: Call) -> Answer:
 async def practice(call: Call) -> Answer:
     """List the practice boards, show one, or make moves on it."""
     if not call.words:
-        return _listed(await call.lobby.ask(practising.listed, call.me))
+        boards = await call.lobby.ask(practising.listed, call.me)
+        return await call.lobby.work_out(_listed, boards)
     number = call.number(call.words[0], _("a practice board's number"))
     moves = tuple(map(str.lower, call.moves(call.words[1:])))
     if moves == ("undo",):
         board = await call.lobby.change(practising.take_back, call.me, number)
-        return _shown(practising.look(board))
+        return _shown(await live.look(call.lobby, board))
     board = await call.lobby.ask(practising.find, call.me, number)
     going = await _answered(call, board)
     for move in moves:

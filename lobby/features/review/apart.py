@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections import OrderedDict
+from collections.abc import Collection
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from lobby.features.review.fair_play import Rated
 from lobby.features.review.reviews import Review
@@ -15,16 +16,21 @@ Place: TypeAlias = tuple[int, Line]
 """The number of moves played, and a line that follows them."""
 
 
+KEPT: Final = 32
+"""The most rated matches that the positions of a review are remembered beside, unless a player has
+more. Each takes up to 100 kB."""
+
+
 class Apart:
-    """Caches which positions of a review are kept apart from a rated match, for each state of that
-    match."""
+    """Caches which positions of a review are kept apart from a rated match, for the latest state of
+    each of the matches asked about last."""
 
     def __init__(self) -> None:
-        self._known: dict[tuple[int, int], _Compared] = {}
+        self._known: OrderedDict[tuple[int, int], _Compared] = OrderedDict()
 
     def reason(
         self,
-        rated: Iterable[Rated],
+        rated: Collection[Rated],
         review: Review,
         places: Collection[Place],
         *,
@@ -35,7 +41,10 @@ class Apart:
         more than that of others."""
         strict = review.seat is None or typed
         reasons = (self._why_not(review, each, at, strict) for at in places for each in rated)
-        return next(filter(None, reasons), None)
+        found = next(filter(None, reasons), None)
+        while len(self._known) > max(KEPT, len(rated)):
+            self._known.popitem(last=False)
+        return found
 
     def _why_not(self, review: Review, rated: Rated, place: Place, strict: bool) -> str | None:
         match = rated.match
@@ -43,6 +52,7 @@ class Apart:
         known = self._known.get(about)
         if known is None or known.revision != match.revision:
             known = self._known[about] = _Compared(match.revision)
+        self._known.move_to_end(about)
         if strict:
             return known.reason(review, rated, place)
         return rated.withheld if known.close(review, rated, place) else None

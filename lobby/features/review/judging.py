@@ -8,7 +8,9 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from contextvars import copy_context
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Concatenate, ParamSpec, TypeAlias, TypeVar
@@ -101,12 +103,13 @@ class Verdicts:
         self._boards: OrderedDict[int, _Judged] = OrderedDict()
         self._rated_matches = rated_matches
         self._studies = studies
+        self._comparing = ThreadPoolExecutor(1, "comparing")
 
     async def known(self, review: Review, asker: Player | None) -> Known:
         """What *asker* (None: a guest) may know about *review* now."""
         rated, judged = await self._rated(review, asker), self._of(review)
         found, plies = dict(judged.verdicts), range(review.plies)
-        withheld = await _off_the_loop(rated, _all_withheld, review, judged.apart, found) or {}
+        withheld = await self._compare(rated, _all_withheld, review, judged.apart, found) or {}
         visible = tuple(found.get(ply) if ply not in withheld else None for ply in plies)
         # If numbers are hidden, the mover could not go by what the opponent saw.
         return Known(visible if review.hides else verdicts.chained(visible, review.seats), withheld)
@@ -218,7 +221,22 @@ class Verdicts:
         """Why *asker* may be told nothing about one of *places*, in a line that they *typed* or
         found in the review; None if they may."""
         rated, apart = await self._rated(review, asker), self._of(review).apart
-        return await _off_the_loop(rated, apart.reason, review, places, typed=typed)
+        return await self._compare(rated, apart.reason, review, places, typed=typed)
+
+    async def _compare(
+        self,
+        rated: tuple[Rated, ...],
+        compare: Callable[Concatenate[tuple[Rated, ...], P], T],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> T | None:
+        """The result of *compare*; None if no match is *rated*. Thousands of positions may have to
+        be compared, which takes up to a second, and others are waiting: so that is done beside the
+        event loop, and only once at a time."""
+        if not rated:
+            return None
+        work = partial(copy_context().run, compare, rated, *args, **kwargs)
+        return await asyncio.get_running_loop().run_in_executor(self._comparing, work)
 
     async def _rated(self, review: Review, asker: Player | None) -> tuple[Rated, ...]:
         return await self._rated_matches(asker, review.match.game, review.match.options)
@@ -243,17 +261,6 @@ def _is_typed(judged: _Judged, ply: int, line: Line) -> bool:
     better = verdict.alternative if verdict else None
     named = {(each.move,) for each in (verdict, better) if each}
     return bool(line) and line not in named
-
-
-async def _off_the_loop(
-    rated: tuple[Rated, ...],
-    compare: Callable[Concatenate[tuple[Rated, ...], P], T],
-    *args: P.args,
-    **kwargs: P.kwargs,
-) -> T | None:
-    """The result of *compare*; None if no match is *rated*. Thousands of positions may have to be
-    compared, and others are waiting."""
-    return await asyncio.to_thread(compare, rated, *args, **kwargs) if rated else None
 
 
 def _all_withheld(

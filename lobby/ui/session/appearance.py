@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
 from contextlib import suppress
 from dataclasses import replace
@@ -40,14 +41,17 @@ class Appearance:
         """Whether the terminal has yet to say that it shows every colour, which it said before."""
         self._terminal = replace(terminal, exact=self.expects)
         self._ground: RGB | None = None
+        self._one_look = asyncio.Lock()
         self.preferences = Preferences()
         self.palette = self._palette(None)
 
     async def look_up(self, lobby: Lobby, player: Player | None, fingerprint: str | None) -> None:
         """Look up the preferences of *player*, or of whoever has the key with *fingerprint*. Those
         in use stay if the database does not answer."""
-        with suppress(Unavailable):
-            self.prefer(await lobby.ask(preferences.load, player, fingerprint))
+        # One after the other: else what was read first might come last, and stay.
+        async with self._one_look:
+            with suppress(Unavailable):
+                self.prefer(await lobby.ask(preferences.load, player, fingerprint))
 
     def prefer(self, preferred: Preferences) -> None:
         """Use *preferred* from now on."""

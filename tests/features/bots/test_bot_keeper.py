@@ -2,16 +2,17 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 
-from lobby.base.errors import Refused
+from lobby.base.errors import Refused, Stale
 from lobby.core.lobby import Lobby
 from lobby.core.queries import claims as claims_queries
 from lobby.core.thinker import Urgency
 from lobby.core.values.event import Event
-from lobby.features.bots import accounts
+from lobby.database.transaction import Transaction
+from lobby.features.bots import accounts, tasks
 from lobby.features.bots.live import keeper as bots_keeper
 from lobby.features.bots.live.keeper import BotKeeper
 from lobby.features.challenges import offering
@@ -150,6 +151,45 @@ async def test_who_falls_asleep_over_a_move_is_asked_again(
     await watch.plies(match.board, 1)
     await keeper.stop()
     assert thinker.seeds == [f"{match.board}:0:3"] * 4
+
+
+class ForDays(dict[int, int]):
+    """On every board a bot has failed every five minutes for a week."""
+
+    def get(self, board: int, default: object = None) -> int:
+        return 2_000
+
+
+async def test_who_has_failed_for_days_is_asked_again(
+    lobby: Lobby, ann: Player, thinker: Obliging, watch: Watch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bots_keeper, "FIRST_PAUSE", 0.0)
+    keeper = BotKeeper(lobby, 1.0)
+    keeper._failures = ForDays()
+    await keeper.start()
+    thinker.failures = 1
+    match = await sparring(lobby, ann, seat=1)
+    await watch.plies(match.board, 1)
+    await keeper.stop()
+
+
+async def test_a_failure_that_nobody_could_be_told_of_is_no_end(
+    lobby: Lobby, ann: Player, thinker: Obliging, watch: Watch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bots_keeper, "FIRST_PAUSE", 0.0)
+    thinker.failures = 1
+    note = tasks.note_failure
+
+    def lost(tx: Transaction, *args: Any) -> None:
+        note(tx, *args)
+        raise Stale("Another server was faster each time.")
+
+    monkeypatch.setattr(tasks, "note_failure", lost)
+    keeper = BotKeeper(lobby, 1.0)
+    await keeper.start()
+    match = await sparring(lobby, ann, seat=1)
+    await watch.plies(match.board, 1)
+    await keeper.stop()
 
 
 async def test_a_bot_lets_moves_be_taken_back(

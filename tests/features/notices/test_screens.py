@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 from textual.pilot import Pilot
@@ -9,7 +10,7 @@ from textual.pilot import Pilot
 from lobby.core.lobby import Lobby
 from lobby.features.account.screens.settings_rows import DATA, LEAVE, NOTICES, TAKE_ALONG
 from lobby.features.notices import addresses, choices
-from lobby.features.notices.channel import Undeliverable
+from lobby.features.notices.channel import Notice, Undeliverable
 from lobby.features.notices.choices import Choices
 from lobby.features.notices.duties.channels import Channels
 from lobby.features.notices.screens.rows import HOUR, About, Where
@@ -128,6 +129,39 @@ async def test_a_test_tells_how_it_went(enter: Enter, ann: Player, post: Post) -
         post.box.trouble = Undeliverable("The mail server cannot be reached.")
         await pilot.press("t")
         await seen(pilot, "failing", "The last attempt failed. The mail server cannot be reached.")
+
+
+class Gate(Letterbox):
+    """Accepts mail only once it is *open*."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open = asyncio.Event()
+
+    async def deliver(self, address: str, notice: Notice, *, secret: str) -> None:
+        self.attempts += 1
+        await self.open.wait()
+        await super().deliver(address, notice, secret=secret)
+
+
+async def test_tests_that_are_on_their_way_arrive(
+    enter: Enter, lobby: Lobby, ann: Player, post: Post
+) -> None:
+    await post.confirm(ann)
+    await post.confirm(ann, "webhook")
+    gate = Gate()
+    lobby.channels = Channels({"mail": gate, "webhook": post.box}, ACCESS)
+    async with enter(ann) as pilot:
+        await open_notices(pilot, Where("mail"))
+        await pilot.press("t")
+        await until(pilot, lambda: gate.attempts)
+        await pilot.press("t")  # out of impatience
+        pilot.app.screen.query_one(RowList).go_to(Where("webhook"))
+        await pilot.press("t")
+        await seen(pilot, "Test accepted for ann@example.org.")
+        gate.open.set()
+        await until(pilot, lambda: gate.notices)
+    assert (len(gate.notices), len(post.box.notices)) == (1, 1)
 
 
 async def test_an_address_is_forgotten(enter: Enter, lobby: Lobby, ann: Player, post: Post) -> None:

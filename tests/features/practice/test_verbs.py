@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Awaitable, Callable
 from functools import partial
 from random import Random
@@ -17,8 +18,11 @@ from lobby.features.practice import practising
 from lobby.features.practice import queries as practice_queries
 from lobby.features.practice.values import Beginning
 from lobby.features.puzzles.puzzles import attempt, numbered
+from lobby.gamekit.game import State
 from tests.conftest import begin, play
 from tests.support.aloud import Aloud
+from tests.support.at_board import typed
+from tests.support.session import Enter, seen
 from tests.support.shell import Shell
 
 T = TypeVar("T")
@@ -51,6 +55,33 @@ async def test_against_a_bot_that_answers(lobby: Lobby, over: Match, as_ann: She
     assert found["moves"] == []
     found = (await as_ann("play-on 1#2 1 --seat=1 --json")).document["boards"][0]
     assert (len(found["moves"]), found["to_move"]) == (1, 1)
+
+
+async def test_replaying_holds_up_nobody(
+    lobby: Lobby, over: Match, as_ann: Shell, enter: Enter, ann: Player
+) -> None:
+    lobby.thinker = Aloud()
+    start, threads = practising._start, set[threading.Thread]()
+
+    def noted(beginning: Beginning) -> State:
+        threads.add(threading.current_thread())
+        return start(beginning)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(practising, "_start", noted)
+        for command in ("play-on 1#2 6", "practice 1 c3", "practice 1 undo", "practice"):
+            await as_ann.does(command)
+        async with enter(ann) as pilot:
+            await pilot.press("ctrl+p")
+            await typed(pilot, "practice 1")
+            await seen(pilot, "practice 1: Binar", "Practice board, from 1#2.")
+            await pilot.press("enter")
+            await seen(pilot, "It is your move.")
+            await typed(pilot, "c3")
+            await pilot.press("enter")
+            await seen(pilot, "1   c3", "2   ", "It is your move.")
+    assert threads
+    assert threading.main_thread() not in threads
 
 
 async def test_a_board_that_cannot_be_shown_hides_no_other(

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from random import Random
 from typing import TypeVar, cast
@@ -14,9 +16,11 @@ from lobby.features.matches import turns
 from lobby.features.people.values.player import Player
 from lobby.features.puzzles.views import LostChances
 from lobby.features.records.records import Record
+from lobby.features.review.apart import KEPT, Apart
+from lobby.features.review.fair_play import Rated
 from lobby.features.review.judging import Known, Verdicts
 from lobby.features.review.reviews import Review, of_record
-from lobby.gamekit.game import Outcome
+from lobby.gamekit.game import Outcome, View
 from lobby.gamekit.mind import Choice, Situation, Thought, Value
 from lobby.games.catalogue import GAMES
 from tests.support.aloud import Aloud
@@ -142,3 +146,35 @@ async def test_a_repetition_ends_a_match_with_what_the_rules_say() -> None:
     won = found.states[last].to_move == 1
     assert found.decided(last) == Value(float(won), exact=True, plies=1)
     assert found.decided(last - 1) is None
+
+
+@dataclass(frozen=True)
+class Beside(Rated):
+    """A rated match that notes in which *threads* positions are compared with it."""
+
+    threads: set[threading.Thread] = field(default_factory=set)
+
+    def why_not(self, view: View) -> str | None:
+        self.threads.add(threading.current_thread())
+        return super().why_not(view)
+
+
+async def test_positions_are_compared_once_at_a_time_and_hold_up_nobody() -> None:
+    found, beside = review(), Beside(review().match, review().position(0))
+
+    async def rated(*__: object) -> tuple[Rated]:
+        return (beside,)
+
+    judging = Verdicts(rated, Studies())
+    others = (replace(found, match=replace(found.match, board=board)) for board in range(4))
+    await asyncio.gather(*(judging.known(each, None) for each in others))
+    assert len(beside.threads) == 1
+    assert threading.main_thread() not in beside.threads
+
+
+def test_only_what_stands_beside_the_latest_matches_is_remembered() -> None:
+    found, apart = review(), Apart()
+    for board in range(2 * KEPT):
+        match = replace(found.match, board=board)
+        apart.reason([Rated(match, found.position(0))], found, [(1, ()), (2, ())])
+    assert [board for board, __ in apart._known] == [*range(KEPT, 2 * KEPT)]

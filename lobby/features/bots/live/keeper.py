@@ -98,10 +98,12 @@ class BotKeeper:
             board = await self._waiting.get()
             self._queued.discard(board)
             self._attended.add(board)
-            await self._settle(board)
-            self._attended.discard(board)
-            if board in self._queued:
-                self._waiting.put_nowait(board)
+            try:
+                await self._settle(board)
+            finally:  # whatever happens, the board can be called again
+                self._attended.discard(board)
+                if board in self._queued:
+                    self._waiting.put_nowait(board)
 
     async def _settle(self, board: int) -> None:
         """Do everything pending on *board*, or come back to it later."""
@@ -114,18 +116,18 @@ class BotKeeper:
         except (CannotThink, Refused) as error:
             about = logs.about("bot-failed", board=board)
             _log.warning("a bot could not act on board %d: %s", board, error, extra=about)
+            self._come_back(board)
             if self._lobby.thinker.awake:
                 await self._out_of_order(board)
-            self._come_back(board)
         except Exception:
             about = logs.about("bot-failed", board=board)
             _log.exception("a bot failed on board %d", board, extra=about)
-            await self._out_of_order(board)
             self._come_back(board)
+            await self._out_of_order(board)
 
     async def _out_of_order(self, board: int) -> None:
         """Tell the players on *board* and the operators, until the bot has moved."""
-        with suppress(Unavailable):
+        with suppress(Refused):  # it is tried again with the next failure
             seconds = 2 * int(LONGEST_PAUSE)
             await self._lobby.change(tasks.note_failure, board, seconds, self._lobby.operators)
 
@@ -170,7 +172,7 @@ class BotKeeper:
     def _come_back(self, board: int) -> None:
         failures = self._failures.get(board, 0)
         self._failures[board] = failures + 1
-        self._look_again(board, min(FIRST_PAUSE * 2**failures, LONGEST_PAUSE))
+        self._look_again(board, min(FIRST_PAUSE * 2.0 ** min(failures, 10), LONGEST_PAUSE))
 
     def _look_again(self, board: int, seconds: float) -> None:
         task = background.begin(self._pause(board, seconds), f"bot at board {board} later")

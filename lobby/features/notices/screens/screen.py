@@ -56,6 +56,8 @@ class NoticesScreen(ListPage):
         self.slots = (self.list, self._about)
         self._held = Held()
         self._medium: Medium = "terminal"
+        self._tested = set[ChannelName]()
+        """The channels by which a test is on its way."""
 
     async def look(self) -> None:
         self.entitle("Notifications")
@@ -164,7 +166,9 @@ class NoticesScreen(ListPage):
     def action_test(self) -> None:
         if isinstance(key := self.row_key, Where):
             self.tell(_("A test is on its way."))
-            self.run_worker(self._test(key.channel), group="test", exclusive=True)
+            if key.channel not in self._tested:
+                self._tested.add(key.channel)
+                self.run_worker(self._test(key.channel), group="test")
 
     def action_forget(self) -> None:
         if isinstance(key := self.row_key, Where):
@@ -208,9 +212,12 @@ class NoticesScreen(ListPage):
     async def _test(self, channel: ChannelName) -> None:
         assert self.player
         with self.refusals():
-            (tried,) = await live.send_test(
-                self.lobby, self.session.visitor, self.player, (channel,)
-            )
+            try:
+                (tried,) = await live.send_test(
+                    self.lobby, self.session.visitor, self.player, (channel,)
+                )
+            finally:
+                self._tested.discard(channel)
             await self.look_now()
             taken = _("Test accepted for {address}.", address=tried.to.address)
             self.tell(tried.trouble or taken, danger=bool(tried.trouble))

@@ -60,7 +60,7 @@ class PracticeScreen(EntryPage, inherit_bindings=False):
             except NotFound:
                 self.action_back()
                 raise
-            self._show(practising.look(practice))
+            self._show(await live.look(self.lobby, practice))
             self._go_on(practice)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -111,13 +111,13 @@ class PracticeScreen(EntryPage, inherit_bindings=False):
         self.work_first(partial(self._changed, change))
 
     async def _changed(self, change: Awaitable[Practice]) -> None:
-        practice = None
+        going = None
         with self.refusals():
-            practice = await change
+            going = await live.look(self.lobby, await change)
         self._busy = False
-        if practice:
-            self._show(practising.look(practice))
-            self._go_on(practice)
+        if going:
+            self._show(going)
+            self._go_on(going.practice)
         else:
             self.draw()
 
