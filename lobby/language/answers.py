@@ -5,10 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-from collections.abc import AsyncGenerator, Iterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing
 from dataclasses import dataclass
-from itertools import chain
 from typing import Any, Final, TypeAlias
 
 from lobby.base.errors import Crashed, Forbidden, Later, NotFound, Refused, Stale, Unavailable
@@ -17,13 +16,10 @@ from lobby.core import budgets
 from lobby.language import replies
 from lobby.language.command_streams import Output, Streams
 
+_JSON: Final = json.JSONEncoder()
+
 PART: Final = 16 * 1024
 """Characters of a document after which others have their turn: megabytes of JSON take a while."""
-
-_SHORT: Final = 100
-"""The most entries of a list that become JSON at once."""
-
-_HOLDING: Final = frozenset({dict, list, tuple})
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,54 +119,15 @@ async def say(out: Output, text: str, *, portable: bool = False) -> None:
 async def say_document(out: Output, document: Mapping[str, Any]) -> None:
     """Print *document* on one line, however narrow the terminal is, and a long one part by part."""
     part, length = list[str](), 0
-    for piece in chain(_in_pieces(document), ("\n",)):
+    for piece in _JSON.iterencode(document):
         part.append(piece)
         length += len(piece)
-        if length >= PART or piece == "\n":
+        if length >= PART:
             await out.write(_harmless("".join(part)))
             part, length = [], 0
             await asyncio.sleep(0)
             await budgets.breathe()
-
-
-def _in_pieces(value: Any) -> Iterator[str]:
-    """The JSON of *value*. Python makes all of it in one go, during which nothing else happens."""
-    if _is_flat(value):
-        yield json.dumps(value)
-    elif isinstance(value, dict):
-        gap = "{"
-        for name, each in value.items():
-            yield f"{gap}{json.dumps(name)}: "
-            yield from _in_pieces(each)
-            gap = ", "
-        yield "}"
-    else:
-        gap = "["
-        for at in range(0, len(value), _SHORT):
-            yield gap
-            yield from _entries(value[at : at + _SHORT])
-            gap = ", "
-        yield "]"
-
-
-def _entries(some: Sequence[Any]) -> Iterator[str]:
-    """The JSON of the entries *some* of a list."""
-    if all(map(_is_flat, some)):
-        yield json.dumps(some)[1:-1]
-        return
-    gap = ""
-    for each in some:
-        yield gap
-        yield from _in_pieces(each)
-        gap = ", "
-
-
-def _is_flat(value: Any) -> bool:
-    """Whether *value* is short, and holds nothing that holds something."""
-    if type(value) not in _HOLDING:
-        return True
-    values = value.values() if isinstance(value, dict) else value
-    return len(values) <= _SHORT and _HOLDING.isdisjoint(map(type, values))
+    await out.write(_harmless("".join((*part, "\n"))))
 
 
 async def _print(out: Output, file: AsyncGenerator[str, None]) -> None:
