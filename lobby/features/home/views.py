@@ -21,6 +21,7 @@ from lobby.features.people.values.player import Player
 from lobby.features.ratings import ladder
 from lobby.features.ratings import queries as ratings_queries
 from lobby.features.ratings.values.standing import Rated
+from lobby.features.talk import messages
 
 UNRELATED: frozenset[Kind] = frozenset(
     {
@@ -74,10 +75,11 @@ class Mine:
     are boards with unread messages, and ``half_entered`` those with a half-entered move.
     ``watched`` are the boards the player subscribed to. ``following`` are the players they follow,
     and ``followed`` the running matches of these, the most recently changed first. ``results`` are
-    finished boards whose result is still to be acknowledged, and ``remarks`` are the comments made
-    with the move that ``my_move`` answers. ``rated`` has the standings of the player and of
-    everybody else in these lists, and ``gains`` the player's rating changes from finished matches;
-    for a pair, under one of its boards."""
+    finished boards whose result is still to be acknowledged, ``messages`` counts the private
+    messages that are not read yet, and ``remarks`` are the comments made with the move that
+    ``my_move`` answers. ``rated`` has the standings of the player and of everybody else in these
+    lists, and ``gains`` the player's rating changes from finished matches; for a pair, under one of
+    its boards."""
 
     my_move: tuple[Match, ...] = ()
     waiting: tuple[Match, ...] = ()
@@ -90,6 +92,7 @@ class Mine:
     followed: tuple[Match, ...] = ()
     following: frozenset[Player] = frozenset()
     results: frozenset[int] = frozenset()
+    messages: int = 0
     remarks: Mapping[int, str] = field(default_factory=dict)
     rated: Rated = field(default_factory=dict)
     gains: Mapping[int, int] = field(default_factory=dict)
@@ -157,6 +160,7 @@ def mine(snapshot: Snapshot, player: Player) -> Mine:
         followed=followed(snapshot, player) if held.players else (),
         following=frozenset(held.players),
         results=results,
+        messages=_unread_messages(snapshot, player),
         remarks=_remarks(snapshot, player, my_move),
         rated=ladder.of_players(snapshot, others | {player}),
         gains=_gains(snapshot, player, finished),
@@ -196,6 +200,12 @@ def followed(snapshot: Snapshot, player: Player) -> tuple[Match, ...]:
     """The running matches of players whom *player* follows, without the player's own."""
     matches = news_queries.followed_matches(snapshot, player, RUNNING_SHOWN)
     return tuple(match for match in matches if player not in match.players)
+
+
+def _unread_messages(snapshot: Snapshot, player: Player) -> int:
+    """How many private messages *player* has not read, without those by players they have muted."""
+    silent = muting.unheard(snapshot, player)
+    return sum(message.author not in silent for message in messages.unread(snapshot, player))
 
 
 def _remarks(snapshot: Snapshot, player: Player, my_move: tuple[Match, ...]) -> Mapping[int, str]:

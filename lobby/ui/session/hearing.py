@@ -29,7 +29,7 @@ from lobby.ui.session.session import Session
 from lobby.ui.session_news import Happened, Haste, News
 
 _PERSONAL: Final[frozenset[Kind]] = frozenset(
-    {"challenged", "challenge-declined", "analysis-shown", "renamed", "reported"}
+    {"challenged", "challenge-declined", "analysis-shown", "renamed", "reported", "written"}
 )
 """Events told on any screen, as none of the player's boards shows them."""
 
@@ -167,7 +167,7 @@ class Hearing:
                 said = await self._session.lobby.ask(_said, event, player, board)
                 page = self._page()
                 if said and page and not page.shows(event):
-                    page.tell(f"{said}.")
+                    page.tell(said if event.kind == "written" else f"{said}.")
 
     def _part(self, sentence: str) -> None:
         """End the session of a player who has left for good, with *sentence*."""

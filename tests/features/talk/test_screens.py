@@ -46,6 +46,40 @@ async def test_reading_and_answering(
     assert [each.text for each in await lobby.ask(messages.unread, ben)] == ["Shall we?", "Fine."]
 
 
+async def test_a_message_is_told_wherever_it_does_not_show_itself(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player, eve: Player
+) -> None:
+    async with enter(ann, size=(80, 24)) as pilot:
+        await pilot.press("r")
+        await seen(pilot, "Ratings")
+        await lobby.change(messages.send, ben, ["ann"], "Shall we play?")
+        shown = await seen(pilot, "ben to you: Shall we play?")
+        assert "play?." not in shown
+        await pilot.press("escape", "i", "r")
+        await seen(pilot, "Messages with ben")
+        await lobby.change(messages.send, eve, ["ann"], "Or with me")
+        await seen(pilot, "eve to you: Or with me")
+        await lobby.change(messages.send, ben, ["ann"], "Well?")
+        shown = await seen(pilot, "ben        Well?")
+        assert "ben to you" not in shown
+
+
+async def test_the_lobby_counts_messages_until_they_are_read(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player, eve: Player
+) -> None:
+    for author in (ben, ben, eve):
+        await lobby.change(messages.send, author, ["ann"], "hello")
+    await lobby.change(muting.mute, ann, "eve")
+    for __ in range(2):  # also when the player comes back
+        async with enter(ann) as pilot:
+            await seen(pilot, "2 messages")
+    async with enter(ann) as pilot:
+        await pilot.press("i", "enter")
+        await seen(pilot, "Messages with ben")
+        await pilot.press("escape", "escape")
+        await gone(pilot, "2 messages")
+
+
 async def test_writing_to_a_name(enter: Enter, lobby: Lobby, ann: Player, ben: Player) -> None:
     async with enter(ann) as pilot:
         await pilot.press("i", "m")

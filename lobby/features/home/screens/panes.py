@@ -171,8 +171,8 @@ def _room(size: Size, *, low: bool) -> int:
 
 
 def standing(known: Known, mine: Mine, here: int, palette: Palette, cells: int) -> Line:
-    """How many boards and challenges wait and, if *cells* allow, the player's name and how many
-    people are here."""
+    """How many boards, challenges and messages wait and, if *cells* allow, the player's name and
+    how many people are here."""
     parts = _parts(known, mine, here, palette)
     while len(parts) > 1 and sum(len(part.text) + 3 for part in parts) - 3 > cells:
         parts.remove(min(parts, key=lambda part: part.weight))
@@ -195,10 +195,13 @@ def _parts(known: Known, mine: Mine, here: int, palette: Palette) -> list[_Part]
     boards = ngettext("{count} board waits", "{count} boards wait", waiting) if waiting else ""
     offered = len(mine.challenges_to_me)
     offers = ngettext("{count} challenge", "{count} challenges", offered) if offered else ""
+    unread = mine.messages
+    letters = ngettext("{count} message", "{count} messages", unread) if unread else ""
     parts = (
         _Part(1, _name(known, mine), palette.text),
-        _Part(3, boards, palette.turn),
-        _Part(2, offers, palette.turn),
+        _Part(4, boards, palette.turn),
+        _Part(3, offers, palette.turn),
+        _Part(2, letters, palette.turn),
         _Part(0, people, palette.muted),
     )
     return [part for part in parts if part.text]

@@ -53,6 +53,9 @@ class MessagesScreen(ListPage):
         """Want messages to and by the player."""
         return is_message_of(event, self.player)
 
+    def shows(self, event: Event) -> bool:
+        return self.wants(event)
+
     def on_resize(self) -> None:
         if self.ready:
             self.look_soon()

@@ -38,6 +38,9 @@ class ThreadScreen(Page):
         """Want messages to and by the player."""
         return is_message_of(event, self.player)
 
+    def shows(self, event: Event) -> bool:
+        return self.wants(event) and self._other.id in event.concerns
+
     async def look(self) -> None:
         assert self.player
         self.entitle(_("Messages with {other}", other=self._other.name))
