@@ -78,7 +78,7 @@ class Rated:
     def withheld(self) -> str:
         """Why the player is told nothing about a position in a finished match of theirs, in two
         sentences."""
-        said = _("{yours} stands there, or a few moves before.", yours=self.yours)
+        said = _("{yours} is at this position, or a few moves before it.", yours=self.yours)
         return f"{said} {_('Study it once that is over.')}"
 
 

@@ -69,7 +69,7 @@ async def test_the_study_leads_to_the_move_that_is_looked_at(
         await pilot.press("Z")  # without a move chosen: the one that lost most
         await seen(pilot, "move 5 on")
         await pilot.press("H")
-        await seen(pilot, "Right. In the match you played c1.")
+        await seen(pilot, "was better. You played c1.")
         await pilot.press("enter")
         await seen(pilot, "You missed nothing else on board 1.")
         await pilot.press("escape", "left")

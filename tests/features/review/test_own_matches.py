@@ -28,7 +28,7 @@ from tests.support.shell import Shell
 
 T = TypeVar("T")
 
-APART = "stands there, or a few moves before"
+APART = "is at this position, or a few moves before it"
 OCTILITE = "32+a 46+e 32-33 36+d 22+b 46-45 22+a 36+e 42+c 26+e 42+a 26-25 52+h 56+f"
 
 

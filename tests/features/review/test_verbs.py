@@ -91,7 +91,10 @@ async def test_what_a_rated_match_may_come_to_is_not_judged(
     lobby.thinker = Aloud()
     again = await begin(lobby, over.players[1], over.players[0], "binar", "-size=3 -single")
     running = await play(lobby, again, "b1 a3")
-    reason = "Your rated board 2 stands there, or a few moves before. Study it once that is over."
+    reason = (
+        "Your rated board 2 is at this position, or a few moves before it. Study it once that is"
+        " over."
+    )
     status, why = await as_ann.refused("review 1#3")
     assert (status, why.strip()) == (1, reason)
     said = await as_ann.does("review 1")

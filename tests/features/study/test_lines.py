@@ -100,6 +100,8 @@ async def test_arrows_walk_along_lines_and_among_variations(
             ("left", ("a1-c3",)),
             ("right", ("a1-c3", "d4-a1")),
             ("home", ()),
+            ("down", ("a2-c2",)),
+            ("home", ()),
             ("end", ("a1-c3", "d4-a1")),
             ("left", ("a1-c3",)),
             ("down", ("a2-c2",)),
@@ -144,7 +146,9 @@ async def test_moves_are_commented_marked_and_deleted(
         await seen(pilot, "e4-c2", "why not")
         await pilot.press("M")
         await seen(pilot, "Mark:", "3 !?")
-        await pilot.press("3")
+        await pilot.press("question_mark")
+        await seen(pilot, "<e4-c2?> why not")
+        await pilot.press("M", "3")
         await seen(pilot, "<e4-c2!?> why not")
         await pilot.press("O")
         await seen(pilot, "more move)")

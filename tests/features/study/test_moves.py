@@ -362,7 +362,7 @@ async def test_what_is_kept_apart_from_a_rated_match_is_not_judged(
     async with enter(ann) as pilot:
         await opened(pilot, match)
         await pilot.press("v")
-        why = "Your rated board 2 stands there, or a few moves before."
+        why = "Your rated board 2 is at this position, or a few moves before it."
         await seen(pilot, "move 6 of 6", "6. a1", why)
         await pilot.press("H")
         await seen(pilot, why)

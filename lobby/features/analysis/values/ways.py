@@ -29,14 +29,16 @@ class Ways:
 
     def beside(self, at: int, by: int) -> int | None:
         """The place of another alternative, *by* steps on, at the last point where the line to *at*
-        branches. The alternatives wrap around. None if the line never branches."""
+        branches. The alternatives wrap around. If the line never branches, but goes on in several
+        ways, one of those is meant; else None."""
+        onward = self.after(at)
         while at != START:
             before = self.before(at)
             alternatives = self._after[before]
             if len(alternatives) > 1:
                 return alternatives[(alternatives.index(at) + by) % len(alternatives)]
             at = before
-        return None
+        return onward[by % len(onward)] if len(onward) > 1 else None
 
     def path(self, at: int) -> Path:
         """The moves that lead to *at*, including the one there."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import ClassVar
 
 from textual.binding import BindingType
@@ -88,7 +89,12 @@ class ChanceScreen(SolvingPage, inherit_bindings=False):
         self._pose(chances, following)
 
     async def came_of(self, solving: Solving, move: str) -> Attempt:
-        return await self._lost.tried(self._index, move)
+        attempt = await self._lost.tried(self._index, move)
+        if not (solving.helped and attempt.result == "solved"):
+            return attempt
+        played = self._lost.review.played[self._index].move
+        said = _("{move} was better. You played {played}.", move=move, played=played)
+        return replace(attempt, said=said)
 
     async def solution(self, solving: Solving) -> str:
         return (await self._lost.at(self._index)).best

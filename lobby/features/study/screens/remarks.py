@@ -134,6 +134,7 @@ class RemarksPage(StudyPage, inherit_bindings=False):
 
     def _mark_with(self, path: Path, key: str) -> None:
         signs = {"0": "", **{str(number): sign for number, sign in enumerate(MARKS, 1)}}
+        signs |= {"exclamation_mark": "!", "question_mark": "?"}
         if key in signs:
             self._change_with(analyses.mark, path)(signs[key])
 
