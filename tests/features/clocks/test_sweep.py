@@ -315,8 +315,9 @@ async def test_a_match_that_nobody_began_says_that_time_ran_out(
     await lobby.change(playing.abort, aborted.board, ann)
     clock.advance(2 * DAY)
     await sweeper.settle()
-    why = "time ran out before both players had moved, so the match counts for nothing"
-    assert results.explained(await stored(lobby, late), ann) == why
+    why = "time ran out before both had moved"
+    assert results.explained(await stored(lobby, late), ann) == f"no result against ben: {why}"
+    assert results.explained(await stored(lobby, late), None) == f"no result: {why}"
     why = "aborted the match, so it counts for nothing"
     assert results.explained(await stored(lobby, aborted), ann) == f"you {why}"
     assert results.explained(await stored(lobby, aborted), ben) == f"ann {why}"

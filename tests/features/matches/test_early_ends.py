@@ -36,9 +36,7 @@ async def test_time_that_runs_out_before_ones_first_move_costs_nothing(
     assert await lobby.ask(verification.verify, over) is None
     last = (await lobby.ask(lambda look: events_queries.events_after(look, 0, 99)))[-1]
     told = news_words.in_words(await lobby.ask(news_words.look, last, ann))
-    assert told == (
-        "Board 1: time ran out before both players had moved, so the match counts for nothing"
-    )
+    assert told == ("Board 1: no result against ben: time ran out before both had moved")
 
 
 async def test_time_that_runs_out_later_loses(lobby: Lobby, match: Match, clock: Clock) -> None:
