@@ -176,9 +176,20 @@ class Offers:
             return
         if asked := question(sitting.showing, sitting.showing.seat):
             said = _said(sitting, act)
-            self._page.confirm(asked, lambda: self._start(sitting, act, said), again)
+            self._page.confirm(
+                asked, lambda: self._start(self._still(sitting, question), act, said), again
+            )
         else:
             self._start(sitting, act)
+
+    def _still(self, asked: Sitting, question: _Question) -> Sitting:
+        """The state of things now if the *question* would still be the same, as other offers may
+        have come meanwhile; else that in which it was *asked*, which is refused."""
+        now = self._page.sitting
+        if now is None or now.match.plies != asked.match.plies or now.showing.seat is None:
+            return asked
+        same = question(now.showing, now.showing.seat) == question(asked.showing, now.showing.seat)
+        return now if same else asked
 
     def _start(self, sitting: Sitting, act: Act, said: str = "") -> None:
         self._page.hold()

@@ -5,11 +5,12 @@ from __future__ import annotations
 from lobby.core.lobby import Lobby
 from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.matches import offers, playing, takebacks
+from lobby.features.matches.screens.screen import MatchScreen
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from tests.conftest import begin, play
 from tests.support.at_board import moves, opened
-from tests.support.session import Enter, gone, seen
+from tests.support.session import Enter, gone, seen, until
 
 
 async def test_a_takeback_is_asked_for_and_allowed(
@@ -30,6 +31,25 @@ async def test_a_takeback_is_asked_for_and_allowed(
         )
         await other.press("y")
         await seen(one, "Taken back: 32+a 46+e.")
+    assert await moves(lobby, match) == ""
+
+
+async def test_a_question_still_counts_when_another_offer_has_come(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
+) -> None:
+    await play(lobby, match, "32+a")
+    await lobby.change(takebacks.offer, match.board, ann)
+    async with enter(ben) as pilot:
+        await opened(pilot, match)
+        await pilot.press("U")
+        await seen(pilot, "Let ann take back 32+a and move again?")
+        await lobby.change(offers.offer_draw, match.board, ann)
+        page = pilot.app.screen
+        assert isinstance(page, MatchScreen)
+        await until(pilot, lambda: bool(page.sitting and page.sitting.match.offers_draw_to(ben)))
+        await pilot.press("y")
+        await gone(pilot, "Let ann take back")
+        await until(pilot, lambda: bool(page.sitting and not page.sitting.match.plies))
     assert await moves(lobby, match) == ""
 
 
