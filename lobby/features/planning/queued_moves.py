@@ -3,7 +3,7 @@ event reports them, and they do not change the match that others see."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from lobby.base.errors import NotFound, Refused
@@ -27,6 +27,9 @@ from lobby.gamekit.imagined import Imagined, Unknowable
 
 MAX_LINES = 20
 """The most lines that a player may queue on one board."""
+
+_REPLIES = 64
+"""The most replies that are tried out to find whether a move can follow any of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,11 +160,15 @@ def _check(tx: Transaction, match: Match, player: Player, line: PlannedLine) -> 
         _try(previews.imagined(tx, showing), moves)
 
 
-def _try(position: Imagined, moves: Iterable[str | None]) -> None:
+def _try(position: Imagined, moves: Sequence[str | None]) -> None:
     """Raise Refused when one of *moves* cannot follow, as far as that can be known now."""
     ending = ""
-    for move in moves:
+    for move, following in zip(moves, (*moves[1:], None), strict=True):
         if move is None:
+            if following and (error := _never(position, following)):
+                raise Refused(
+                    _("You cannot play {move} there. {error}", move=following, error=error)
+                )
             return
         if ending:
             raise Refused(
@@ -177,3 +184,23 @@ def _try(position: Imagined, moves: Iterable[str | None]) -> None:
         except Unknowable:
             if not ending:
                 return
+
+
+def _never(position: Imagined, move: str) -> str:
+    """Why *move* can follow no reply in *position*; "" if it may follow one, or nobody knows."""
+    why, replies = "", position.legal or ()
+    for reply in replies if len(replies) <= _REPLIES else ():
+        try:
+            after = position.play(reply)
+            if after.view.outcome is not None:
+                continue
+            if after.view.to_move == position.view.to_move:
+                return ""  # the other side moves again, and then more may be legal
+            after.play(move)
+        except IllegalMove as error:
+            why = str(error)
+        except Unknowable:
+            return ""
+        else:
+            return ""
+    return why

@@ -56,6 +56,17 @@ async def reasons(lobby: Lobby, player: Player) -> list[object]:
     return [each.detail["why"] for each in found]
 
 
+async def test_what_can_follow_no_reply_is_refused(lobby: Lobby, ann: Player, ben: Player) -> None:
+    match = await begin(lobby, ann, ben, "fourinarow")
+    await play(lobby, match, "a1")
+    with pytest.raises(Refused, match=r"You cannot play a1 there. There is a "):
+        await queue(lobby, match, ann, "a1")
+    with pytest.raises(Refused, match=r"You cannot play b3 there."):
+        await queue(lobby, match, ann, "b3")
+    await queue(lobby, match, ann, "a3")  # legal after a2
+    assert await waits(lobby, match, ann) == ["a3"]
+
+
 async def test_a_queued_move_is_played_at_once(
     lobby: Lobby, ann: Player, ben: Player, clock: Clock, database: Path
 ) -> None:
@@ -102,12 +113,14 @@ async def test_what_agrees_with_the_answer_remains(lobby: Lobby, match: Match, b
     assert await waits(lobby, match, ben) == ["if 22+e then 26+e", "if 22+b then 26+b"]
 
 
-async def test_the_first_that_is_legal_is_played(lobby: Lobby, match: Match, ben: Player) -> None:
-    await queue(lobby, match, ben, "26-25", "or 26+b", "or 26+c")
-    await play(lobby, match, "22+a")
-    assert (await moves(lobby, match))[-1] == ("26+b", "ahead")
-    (why,) = await reasons(lobby, ben)
-    assert str(why).startswith("From 26 to 25")
+async def test_the_first_that_is_legal_is_played(lobby: Lobby, ann: Player, ben: Player) -> None:
+    match = await begin(lobby, ann, ben, "fourinarow")
+    match = await play(lobby, match, "a1")
+    await queue(lobby, match, ann, "a3", "or b1", "or c1")
+    await play(lobby, match, "d1")
+    assert (await moves(lobby, match))[-1] == ("b1", "ahead")
+    (why,) = await reasons(lobby, ann)
+    assert str(why).startswith("A stone in column a falls to a2")
 
 
 async def test_a_sequence_is_played_move_by_move(
@@ -124,23 +137,22 @@ async def test_a_sequence_is_played_move_by_move(
     assert moved.awaits(ben)
 
 
-async def test_what_cannot_be_played_is_dropped(
-    lobby: Lobby, match: Match, ann: Player, ben: Player
-) -> None:
+async def test_what_cannot_be_played_is_dropped(lobby: Lobby, ann: Player, ben: Player) -> None:
     """It is shown with the reason until its owner has moved or planned anew."""
-    await queue(lobby, match, ben, "26-25 26+b")
-    moved = await play(lobby, match, "22+a")
-    assert moved.awaits(ben)
-    queued = await lobby.ask(queued_moves.queued, match.board, ben)
+    match = await play(lobby, await begin(lobby, ann, ben, "fourinarow"), "a1")
+    await queue(lobby, match, ann, "a3 b1")
+    moved = await play(lobby, match, "d1")
+    assert moved.awaits(ann)
+    queued = await lobby.ask(queued_moves.queued, match.board, ann)
     assert queued.lines == ()
     (gone,) = queued.dropped
-    assert (str(gone.line), gone.why[:13]) == ("26-25 26+b", "From 26 to 25")
-    assert len(await reasons(lobby, ben)) == 1
-    assert await reasons(lobby, ann) == []
-    moved = await play(lobby, moved, "26+a")
-    assert (await lobby.ask(queued_moves.queued, match.board, ben)).dropped == ()
-    await queue(lobby, moved, ben, "26+b")
-    assert await waits(lobby, match, ben) == ["26+b"]
+    assert (str(gone.line), gone.why[:13]) == ("a3 b1", "A stone in co")
+    assert len(await reasons(lobby, ann)) == 1
+    assert await reasons(lobby, ben) == []
+    moved = await play(lobby, moved, "b1")
+    assert (await lobby.ask(queued_moves.queued, match.board, ann)).dropped == ()
+    await queue(lobby, moved, ann, "c1")
+    assert await waits(lobby, match, ann) == ["c1"]
 
 
 async def test_a_match_may_end_so(lobby: Lobby, ann: Player, ben: Player) -> None:
