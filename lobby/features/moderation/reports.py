@@ -122,18 +122,25 @@ def close(tx: Transaction, number: int, *, note: str = "", by: Player | None = N
 def _said(
     snapshot: Snapshot, player: Player, match: Match | None, *, in_lobby: bool
 ) -> Iterator[Evidence]:
-    """What *player* said in *match*; without one in the lobby, if that is where it happened."""
-    if match or in_lobby:
-        where = "board" if match else "lobby"
-        said = talk_queries.messages(snapshot, match.board if match else None, _LOOKED_THROUGH)
-        own = (line for line in said if line.author == player)
-        yield from _last(Evidence(line.at, where, line.text) for line in own)
-    if match:
+    """What *player* said in *match*, on both boards of a pair; without one in the lobby, if that is
+    where it happened."""
+    if match is None:
+        yield from _talk(snapshot, player, None) if in_lobby else ()
+        return
+    for half in match.halves:
+        yield from _talk(snapshot, player, half.board)
         yield from _last(
             Evidence(move.at, "move", move.comment)
-            for move in matches_queries.moves(snapshot, match.board)
-            if move.comment and match.players[move.seat] == player
+            for move in matches_queries.moves(snapshot, half.board)
+            if move.comment and half.players[move.seat] == player
         )
+
+
+def _talk(snapshot: Snapshot, player: Player, board: int | None) -> tuple[Evidence, ...]:
+    """What *player* said at *board*, or in the lobby if it is None."""
+    said = talk_queries.messages(snapshot, board, _LOOKED_THROUGH)
+    where = "lobby" if board is None else "board"
+    return _last(Evidence(line.at, where, line.text) for line in said if line.author == player)
 
 
 def _written(snapshot: Snapshot, reporter: Player, player: Player) -> tuple[Evidence, ...]:

@@ -24,6 +24,7 @@ from lobby.ui.board.rows import BoardKey, FinishedKey, Look
 from lobby.ui.board.watching import watch_or_not
 from lobby.ui.crowd import crowd
 from lobby.ui.list_page import ListPage
+from lobby.ui.page import Page
 from lobby.ui.question import Question
 from lobby.ui.session_news import Haste
 from lobby.widgets.key_names import bind, hidden
@@ -177,13 +178,13 @@ class PlayerScreen(ListPage):
     def action_report(self) -> None:
         if isinstance(key := self.row_key, BoardKey):
             self._ask_what_happened(key.board)
-        elif (latest := self._latest_board) is None:
+        elif (board := self._board_of_both) is None:
             self._ask_what_happened(None)
         else:
-            self._ask_where(latest)
+            self._ask_where(board)
 
     def _ask_where(self, board: int) -> None:
-        """Let the visitor choose what the operators see; *board* is the latest of the two."""
+        """Let the visitor choose what the operators see: perhaps *board*, where the two met."""
 
         def chosen(key: str) -> None:
             if key in ("b", "l", "m"):
@@ -198,13 +199,16 @@ class PlayerScreen(ListPage):
         self.ask_key(question, chosen)
 
     @property
-    def _latest_board(self) -> int | None:
-        """Of those on which the visitor and the player met; None if they have not."""
+    def _board_of_both(self) -> int | None:
+        """The board from which the visitor came here, or else the latest, of those on which they
+        and the player met; None if they have not."""
         profile = self._profile
         if profile is None or self.player is None:
             return None
         shown = (*profile.running, *profile.finished)
-        return max((each.board for each in shown if self.player in each.players), default=None)
+        met = {board for each in shown if self.player in each.players for board in each.boards}
+        below = (page.board for page in reversed(self.app.screen_stack) if isinstance(page, Page))
+        return next((board for board in below if board in met), max(met, default=None))
 
     def _ask_what_happened(self, board: int | None, *, in_lobby: bool = True) -> None:
         heading = (

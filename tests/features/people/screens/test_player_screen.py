@@ -19,6 +19,7 @@ from lobby.features.people.values.player import Player
 from lobby.features.talk import chat, messages
 from tests.conftest import Clock, begin, play
 from tests.features.ratings.verbs.test_ladders import beats
+from tests.support.at_board import opened
 from tests.support.session import Enter, gone, seen, until
 
 
@@ -197,6 +198,26 @@ async def test_the_reporter_chooses_what_operators_see(
     (report,) = await lobby.ask(reports.waiting)
     assert report.board == board
     assert [each.text for each in report.evidence] == evidence
+
+
+async def test_a_report_is_about_the_board_the_reporter_comes_from_and_its_twin(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    pair = await begin(lobby, ann, ben, terms="--pair")
+    await begin(lobby, ann, ben)
+    for board in pair.boards:
+        await lobby.change(chat.say, ben, f"at board {board}", board=board)
+    async with enter(ann, size=(110, 40)) as pilot:
+        await opened(pilot, pair)
+        await open_page(pilot, "ben")
+        await seen(pilot, "R report")
+        await pilot.press("R")
+        await seen(pilot, f"b board {pair.board}")
+        await pilot.press("b", *"rude", "enter")
+        await seen(pilot, "Report 1 is sent")
+    (report,) = await lobby.ask(reports.waiting)
+    assert report.board == pair.board
+    assert {each.text for each in report.evidence} == {f"at board {each}" for each in pair.boards}
 
 
 async def test_nobody_reports_themselves(enter: Enter, ann: Player) -> None:
