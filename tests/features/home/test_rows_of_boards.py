@@ -270,6 +270,24 @@ async def test_the_row_of_a_pair_says_so_for_both_boards(
         await lobby.change(offers.decline, board, ben)
 
 
+async def test_the_row_of_a_pair_opens_the_board_with_the_message(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    first = await begin(lobby, ann, ben, terms="--pair")
+    for board in first.boards:
+        match = await lobby.ask(viewing.find, board, ann)
+        if match.awaits(ann):
+            await play(lobby, match, "32+a")
+    for board in first.boards:
+        await lobby.change(chat.say, ben, f"hello {board}", board=board)
+        async with enter(ann, size=(120, 30)) as pilot:
+            await seen(pilot, "new message")
+            await pilot.press("enter")
+            await seen(pilot, f"hello {board}")
+            await pilot.press("escape")
+            await gone(pilot, "new message")
+
+
 async def test_what_is_unfolded_is_kept_with_the_player(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player
 ) -> None:

@@ -95,6 +95,14 @@ class Findings:
         shown = (*own, *common.running, *common.finished)
         return next((match for match in shown if match.board == board), None)
 
+    def opened_by(self, board: int) -> int:
+        """The board that the row of *board* opens: of a pair, the one with new messages, unless the
+        player is to move on *board*."""
+        match, unread = self.match(board), self.mine.unread
+        if match is None or match.awaits(self._page.player) or board in unread:
+            return board
+        return next((other for other in match.boards if other in unread), board)
+
     def _note_followed(self, event: Event) -> None:
         if all(player.id not in event.concerns for player in self.mine.following):
             return

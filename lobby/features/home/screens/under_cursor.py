@@ -88,7 +88,7 @@ class UnderCursor:
         page = self._page
         match self._key:
             case BoardKey(board):
-                page.session.open(places.Board(board))
+                page.session.open(places.Board(self._findings.opened_by(board)))
             case OfferKey():
                 if offer := self._offer:
                     page.session.open(places.Offer(offer))
