@@ -110,15 +110,15 @@ def _begin(months: int) -> int:
 def finished(
     snapshot: Snapshot,
     viewer: Player | None,
-    name: str,
+    who: str | Player,
     sought: Search,
     limit: int,
     *,
     before: End | None = None,
 ) -> Part:
-    """The finished matches of the player called *name* that *viewer* may see: of those *sought*,
-    *limit* that come after *before*, by default the latest. Raises NotFound."""
-    player = players.named(snapshot, name)
+    """The finished matches of *who*, perhaps given by name, that *viewer* may see: of those
+    *sought*, *limit* that come after *before*, by default the latest. Raises NotFound."""
+    player = players.named(snapshot, who)
     wanted = replace(sought.wanted, before=before or sought.wanted.before)
     if wanted.other == player:
         wanted = replace(wanted, other=None)

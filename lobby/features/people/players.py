@@ -71,9 +71,13 @@ def as_named_now(snapshot: Snapshot, player: Player) -> Player | None:
     return players_queries.player(snapshot, player.id)
 
 
-def named(snapshot: Snapshot, name: str) -> Player:
-    """The player called *name*, ignoring case. Raises NotFound."""
-    player = players_queries.player_named(snapshot, name)
+def named(snapshot: Snapshot, who: str | Player) -> Player:
+    """The player called *who*, ignoring case, or the player *who* with the name that they have now.
+    Raises NotFound."""
+    if isinstance(who, Player):
+        name, player = who.name, as_named_now(snapshot, who)
+    else:
+        name, player = who, players_queries.player_named(snapshot, who)
     if player is None:
         unknown = _("There is no player called {name!r}.", name=name[:20])
         near = players_queries.players_like(snapshot, name[:_ALIKE], _NEAR)

@@ -106,9 +106,9 @@ class Profile:
         return max(GAMES, key=lambda game: (self.matches(game), sum(self.score(game))))
 
 
-def of_player(snapshot: Snapshot, viewer: Player | None, name: str) -> Profile:
-    """The profile of the player called *name* for *viewer*. Raises NotFound."""
-    player = players.named(snapshot, name)
+def of_player(snapshot: Snapshot, viewer: Player | None, who: str | Player) -> Profile:
+    """The profile of *who*, perhaps given by name, for *viewer*. Raises NotFound."""
+    player = players.named(snapshot, who)
     latest = matches_queries.finished_matches_of(snapshot, player, FINISHED_SHOWN)
     finished = lists.seen_by(viewer, latest)
     mine = viewer == player

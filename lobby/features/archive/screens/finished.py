@@ -163,7 +163,9 @@ class FinishedScreen(ListPage):
         """Read the latest matches of *search* again, and show them."""
         self._search, before = search, self._part
         finished, player = views.finished, self.player
-        part = await self.lobby.ask(finished, player, self._called, search, _PART)
+        # By the player: an operator may have changed the name since.
+        who = before.player if before else self._called
+        part = await self.lobby.ask(finished, player, who, search, _PART)
         if self._search is search and self._part is before:
             again = before is not None and before.sought == search
             self._part = part.renewing(before) if before and again else part
@@ -173,7 +175,7 @@ class FinishedScreen(ListPage):
         """Read as much as is short."""
         while self._short and not self._ends_early and (before := self._part):
             further = partial(views.finished, before=before.goes_on)
-            more = await self.lobby.ask(further, self.player, self._called, before.sought, _PART)
+            more = await self.lobby.ask(further, self.player, before.player, before.sought, _PART)
             if self._part is not before:
                 return
             self._part = before + more
@@ -250,6 +252,7 @@ class FinishedScreen(ListPage):
         """What else a filter finds the row of *match* by."""
         yield datetime.fromtimestamp(match.ended or 0, UTC).strftime("%Y-%m")
         if match.winner is not None:
-            yield _("won") if match.players[match.winner].name == self._called else _("lost")
+            won = self._part and match.players[match.winner] == self._part.player
+            yield _("won") if won else _("lost")
         else:
             yield _("aborted") if match.reason == CANCELLED else _("drawn")

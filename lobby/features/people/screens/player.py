@@ -82,7 +82,11 @@ class PlayerScreen(ListPage):
     async def look(self) -> None:
         self.entitle(self._called)
         first = self._profile is None
-        profile = await self.lobby.ask(views.of_player, self.player, self._called)
+        # By the player: an operator may have changed the name since.
+        who = self._profile.player if self._profile else self._called
+        profile = await self.lobby.ask(views.of_player, self.player, who)
+        self._called = profile.player.name
+        self.entitle(self._called)
         self._game = self._game or profile.favourite
         self._curves = await self.lobby.ask(ladder.histories, profile.player, [self._game])
         self._public = await self.lobby.public(crowd(self.lobby.presence).boards)

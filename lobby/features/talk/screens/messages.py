@@ -50,11 +50,11 @@ class MessagesScreen(ListPage):
         self._threads: tuple[Thread, ...] = ()
 
     def wants(self, event: Event) -> bool:
-        """Want messages to and by the player."""
-        return is_message_of(event, self.player)
+        """Want messages to and by the player, and new names."""
+        return event.kind == "renamed" or is_message_of(event, self.player)
 
     def shows(self, event: Event) -> bool:
-        return self.wants(event)
+        return is_message_of(event, self.player)
 
     def on_resize(self) -> None:
         if self.ready:

@@ -9,6 +9,7 @@ from textual.binding import BindingType
 from lobby.base.errors import Refused
 from lobby.base.translation import N_, _
 from lobby.core.values.event import Event
+from lobby.features.people import players
 from lobby.features.people.values.player import Player
 from lobby.features.talk import messages
 from lobby.features.talk.values import ChatMessage, PrivateMessage
@@ -35,14 +36,17 @@ class ThreadScreen(Page):
         self._read: int | None = None
 
     def wants(self, event: Event) -> bool:
-        """Want messages to and by the player."""
-        return is_message_of(event, self.player)
+        """Want messages to and by the player, and a new name of the other."""
+        renamed = event.kind == "renamed" and self._other.id in event.concerns
+        return renamed or is_message_of(event, self.player)
 
     def shows(self, event: Event) -> bool:
-        return self.wants(event) and self._other.id in event.concerns
+        return is_message_of(event, self.player) and self._other.id in event.concerns
 
     async def look(self) -> None:
         assert self.player
+        if named := await self.lobby.ask(players.as_named_now, self._other):
+            self._other = named
         self.entitle(_("Messages with {other}", other=self._other.name))
         written = await self.lobby.ask(messages.between, self.player, self._other)
         await self._note_new()
