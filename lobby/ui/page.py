@@ -66,6 +66,9 @@ class Page(StoreScreen, inherit_bindings=False):
     board: int | None = None
     """The board shown here, if any; everybody sees it as the player's presence."""
 
+    challenge: int | None = None
+    """The number of the challenge that is answered here, if any: it is not asked about again."""
+
     def __init__(self) -> None:
         super().__init__()
         self._seen = False

@@ -254,6 +254,19 @@ async def test_a_setting_leaves_it_to_the_lobby(
         assert "Y accept" not in await seen(pilot, "Challenges to you  1")
 
 
+async def test_the_page_of_a_challenge_asks_once(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    offer = await challenge(lobby, ben)
+    async with enter(ann) as pilot:
+        await asked(pilot, ROW)
+        app_of(pilot).open(places.Offer(offer))
+        shown = await seen(pilot, "Enter accept")
+        assert "Y accept" not in shown
+        await pilot.press("escape")
+        await asked(pilot, ROW)
+
+
 async def test_correspondence_is_told_once_instead(
     enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
 ) -> None:

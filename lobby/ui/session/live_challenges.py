@@ -60,9 +60,10 @@ class LiveChallenges:
 
     @property
     def request(self) -> Request | None:
-        """The oldest, with its answers; None if there is none, or the player wants none."""
+        """The oldest, with its answers; None if there is none, or the player wants none, or answers
+        it where they are."""
         offer = self._shown
-        if offer is None:
+        if offer is None or self._answered_here:
             return None
         keymap = self._session.preferences.keymap
         names: dict[How, str] = {"accept": _("accept"), "decline": _("decline")}
@@ -80,7 +81,14 @@ class LiveChallenges:
     def has_keys(self) -> bool:
         """Whether the keys are for the one that is shown: nothing is being entered."""
         page = self._page()
-        return bool(self._shown and page and not page.occupied)
+        asked = self._shown and not self._answered_here
+        return bool(asked and page and not page.occupied)
+
+    @property
+    def _answered_here(self) -> bool:
+        """Whether the current page is about the one that is shown."""
+        page, offer = self._page(), self._shown
+        return bool(page and offer and page.challenge == offer.number)
 
     @property
     def keys_act(self) -> bool:

@@ -64,6 +64,7 @@ class OfferScreen(Page):
     def __init__(self, offer: Challenge) -> None:
         super().__init__()
         self._offer = offer
+        self.challenge = offer.number
         self._caution: Caution | None = None
         self._score: SeatScore | None = None
         self._met: Met | None = None

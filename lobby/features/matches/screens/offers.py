@@ -7,7 +7,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import TypeAlias
 
-from lobby.base.translation import _
+from lobby.base.translation import N_, _
 from lobby.features.challenges import rematches
 from lobby.features.deals import fair_deals
 from lobby.features.matches import offers, playing, takebacks
@@ -223,9 +223,11 @@ class Offers:
         if isinstance(made, Match):
             page.session.open(places.Board(made.board))
         else:
-            offered = _(
-                "Rematch offered to {opponent}: the same terms, and sides swapped.",
-                opponent=opponent.name,
+            sentence = (
+                N_("Rematch offered to {opponent}: another pair on the same terms.")
+                if match.twin
+                else N_("Rematch offered to {opponent}: the same terms, and sides swapped.")
             )
+            offered = _(sentence, opponent=opponent.name)
             warning = await lobby.ask(cautions.warning, made)
             page.tell(" ".join(filter(None, (offered, warning))))
