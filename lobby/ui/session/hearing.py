@@ -29,7 +29,16 @@ from lobby.ui.session.session import Session
 from lobby.ui.session_news import Happened, Haste, News
 
 _PERSONAL: Final[frozenset[Kind]] = frozenset(
-    {"challenged", "challenge-declined", "analysis-shown", "renamed", "reported", "written"}
+    {
+        "analysis-shown",
+        "challenge-declined",
+        "challenged",
+        "muted",
+        "renamed",
+        "reported",
+        "unmuted",
+        "written",
+    }
 )
 """Events told on any screen, as none of the player's boards shows them."""
 
