@@ -387,8 +387,7 @@ _SAID: Mapping[Kind, Callable[[Seen], str]] = MappingProxyType(
         ),
         "analysis-shown": lambda seen: _("{actor} shows you an analysis", actor=seen.actor),
         "reported": lambda seen: _(
-            "a player was reported: admin reports {report} shows it",
-            report=seen.event.number("report") or "",
+            "a player was reported (report {report})", report=seen.event.number("report") or ""
         ),
     }
 )
