@@ -153,6 +153,16 @@ async def test_sessions_are_ended(enter: Enter, reported: Lobby, ben: Player, ev
         await seen(pilot, "1 session ended.")
 
 
+async def test_an_account_shows_that_the_player_has_gone(
+    enter: Enter, reported: Lobby, ben: Player, eve: Player
+) -> None:
+    here = reported.presence.enter(ben)
+    async with enter(eve) as pilot:
+        await opened(pilot, places.Account("ben"), "connected")
+        reported.presence.leave(here)
+        assert "connected" not in await seen(pilot, "last here")
+
+
 async def test_a_code_stands_until_it_was_read(
     enter: Enter, reported: Lobby, ben: Player, eve: Player
 ) -> None:
