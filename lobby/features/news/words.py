@@ -375,7 +375,7 @@ _SAID: Mapping[Kind, Callable[[Seen], str]] = MappingProxyType(
         "muted": lambda seen: _sanctioned(
             seen, N_("an operator has muted you"), N_("an operator has muted you until {ends} UTC")
         ),
-        "unmuted": lambda __: _("you can write again"),
+        "unmuted": lambda __: _("an operator has lifted your mute: you can write again"),
         "renamed": lambda seen: _because(
             seen,
             _("an operator renamed you to {name}", name=str(seen.event.detail.get("name") or "")),
@@ -387,8 +387,7 @@ _SAID: Mapping[Kind, Callable[[Seen], str]] = MappingProxyType(
         ),
         "analysis-shown": lambda seen: _("{actor} shows you an analysis", actor=seen.actor),
         "reported": lambda seen: _(
-            "a player was reported: admin reports {report} shows it",
-            report=seen.event.number("report") or "",
+            "a player was reported (report {report})", report=seen.event.number("report") or ""
         ),
     }
 )

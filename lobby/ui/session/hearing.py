@@ -22,6 +22,7 @@ from lobby.features.people import players
 from lobby.features.people.values.player import Player
 from lobby.ui.pace import paces
 from lobby.ui.page import Page
+from lobby.ui.places import OpenReport
 from lobby.ui.session.begun_boards import BegunBoards
 from lobby.ui.session.bell import Bell
 from lobby.ui.session.live_challenges import LiveChallenges
@@ -29,7 +30,16 @@ from lobby.ui.session.session import Session
 from lobby.ui.session_news import Happened, Haste, News
 
 _PERSONAL: Final[frozenset[Kind]] = frozenset(
-    {"challenged", "challenge-declined", "analysis-shown", "renamed", "reported", "written"}
+    {
+        "analysis-shown",
+        "challenge-declined",
+        "challenged",
+        "muted",
+        "renamed",
+        "reported",
+        "unmuted",
+        "written",
+    }
 )
 """Events told on any screen, as none of the player's boards shows them."""
 
@@ -167,7 +177,15 @@ class Hearing:
                 said = await self._session.lobby.ask(_said, event, player, board)
                 page = self._page()
                 if said and page and not page.shows(event):
-                    page.tell(said if event.kind == "written" else f"{said}.")
+                    self._show(page, event, said)
+
+    def _show(self, page: Page, event: Event, said: str) -> None:
+        """Tell *event*, *said* in a sentence, on *page*, with the way to a report."""
+        if report := event.number("report"):
+            way = partial(self._session.open, OpenReport(report))
+            page.tell_with_way(_("{said}: Enter shows it.", said=said), way)
+        else:
+            page.tell(said if event.kind == "written" else f"{said}.")
 
     def _part(self, sentence: str) -> None:
         """End the session of a player who has left for good, with *sentence*."""

@@ -19,11 +19,12 @@ _TIME = 9
 
 @dataclass(frozen=True, slots=True)
 class MissedKey:
-    """The row of an event: at a board, or in a private message, or neither."""
+    """The row of an event: at a board, in a private message, in a report, or none of these."""
 
     event: int
     board: int | None
     private_message: int | None
+    report: int | None
 
 
 class Missed:
@@ -67,4 +68,5 @@ def missed_row(item: Item, now: int, palette: Palette, cells: int) -> Row:
     event = item.event
     text = crop_sentence(item.text, max(0, cells - _TIME - 2), palette.marks.ellipsis)
     content = line((f"{right(ago(event.at, now), _TIME)}  ", palette.muted), text)
-    return Row(content, MissedKey(event.id, event.board, event.number("letter")), item.text)
+    key = MissedKey(event.id, event.board, event.number("letter"), event.number("report"))
+    return Row(content, key, item.text)

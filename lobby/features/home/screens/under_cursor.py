@@ -156,6 +156,8 @@ class UnderCursor:
             page.session.open(places.Board(key.board))
         elif key.private_message is not None:
             page.session.open(places.Messages())
+        elif key.report is not None:
+            page.session.open(places.OpenReport(key.report))
 
     async def _put_away(self) -> None:
         page = self._page

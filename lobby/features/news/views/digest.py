@@ -12,6 +12,8 @@ from lobby.core.values.event import OF_KEYS, Event, Kind
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.analysis import analyses
 from lobby.features.matches.queries import matches as matches_queries
+from lobby.features.moderation import queries as moderation_queries
+from lobby.features.moderation.values import SanctionKind
 from lobby.features.news import queries, words
 from lobby.features.news.words import Seen
 from lobby.features.people import muting
@@ -74,7 +76,7 @@ def since_last_seen(snapshot: Snapshot, player: Player, until: int | None = None
         frozenset(message.id for message in messages.unread(snapshot, player)),
     )
     items = words.readable(item, snapshot, player, _events(snapshot, player, last))
-    shown = (item for item in items if not _is_hidden(snapshot, item.seen))
+    shown = (item for item in items if _holds(snapshot, item.seen, player))
     return Digest(tuple(item for item in shown if _matters(item.seen, marks)), last)
 
 
@@ -140,11 +142,20 @@ def item(snapshot: Snapshot, player: Player, event: Event) -> Item:
     return Item(replace(seen, changes=()), gain)
 
 
-def _is_hidden(snapshot: Snapshot, seen: Seen) -> bool:
-    """Whether it is an analysis that is no longer shown."""
-    if seen.event.kind != "analysis-shown" or seen.match is None:
-        return False
-    return not analyses.is_shown(snapshot, seen.match, seen.event.actor)
+def _holds(snapshot: Snapshot, seen: Seen, player: Player) -> bool:
+    """Whether it is still so: an analysis is shown, a report open, and a ban or mute in force."""
+    event = seen.event
+    match event.kind:
+        case "analysis-shown":
+            return seen.match is None or analyses.is_shown(snapshot, seen.match, event.actor)
+        case "reported":
+            report = moderation_queries.report(snapshot, event.number("report") or 0)
+            return report is not None and report.closed is None
+        case "banned" | "muted":
+            kind: SanctionKind = "ban" if event.kind == "banned" else "mute"
+            held = moderation_queries.sanctions_of(snapshot, player, kind)
+            return any(sanction.at == event.at for sanction in held)
+    return True
 
 
 def _matters(seen: Seen, marks: _Marks) -> bool:

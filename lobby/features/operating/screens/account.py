@@ -31,6 +31,7 @@ class AccountScreen(OperatorsPage):
     """The account of the player called *name*."""
 
     PROMINENCE = 31
+    SHOWS_CROWD = True
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("m", "mute", N_("mute"), N_("Stop the player from writing.")),
         bind("m", "unmute", N_("unmute"), N_("Let the player write again."), "mute"),

@@ -125,7 +125,7 @@ async def test_operators_are_told_and_nobody_else(
     assert await lobby.ask(relevance.topic_of, event, eve) == "message"
     assert await lobby.ask(relevance.topic_of, event, ben) is None
     told = news_words.in_words(await lobby.ask(news_words.look, event, eve))
-    assert told == "A player was reported: admin reports 1 shows it"
+    assert told == "A player was reported (report 1)"
     await as_operator.does("admin settle 1")
     assert await lobby.ask(relevance.topic_of, event, eve) is None
 

@@ -153,6 +153,16 @@ async def test_sessions_are_ended(enter: Enter, reported: Lobby, ben: Player, ev
         await seen(pilot, "1 session ended.")
 
 
+async def test_an_account_shows_that_the_player_has_gone(
+    enter: Enter, reported: Lobby, ben: Player, eve: Player
+) -> None:
+    here = reported.presence.enter(ben)
+    async with enter(eve) as pilot:
+        await opened(pilot, places.Account("ben"), "connected")
+        reported.presence.leave(here)
+        assert "connected" not in await seen(pilot, "last here")
+
+
 async def test_a_code_stands_until_it_was_read(
     enter: Enter, reported: Lobby, ben: Player, eve: Player
 ) -> None:
@@ -260,3 +270,25 @@ async def test_a_new_report_is_told_on_any_screen(
         await opened(pilot, places.Operators(), "Open reports  1")
         await live.report(reported, match.players[1], "ann", "She swears")
         await seen(pilot, "Open reports  2", "She swears")
+
+
+async def test_a_new_report_is_one_key_away(
+    enter: Enter, reported: Lobby, match: Match, eve: Player
+) -> None:
+    async with enter(eve) as pilot:
+        await opened(pilot, places.Standings(), "Ratings")
+        await live.report(reported, match.players[1], "ann", "She swears")
+        await seen(pilot, "A player was reported (report 2): Enter shows it.")
+        await pilot.press("enter")
+        await seen(pilot, "Report 2", "She swears")
+
+
+async def test_a_report_that_was_missed_is_one_key_away(
+    enter: Enter, reported: Lobby, eve: Player
+) -> None:
+    async with enter(eve) as pilot:
+        await seen(pilot, "1 report waits")
+        await pilot.press("down", "up")
+        await seen(pilot, "A player was reported (report 1)")
+        await pilot.press("enter")
+        await seen(pilot, "Report 1", "He insults me")
