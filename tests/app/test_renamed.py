@@ -41,6 +41,7 @@ async def test_open_screens_follow(
         await pilot.press("escape")
         await seen(pilot, "Benedict")
         await gone(pilot, "ben ")
+        await gone(pilot, "ben,")
         if place != "finished":  # which looks again when it is shown again
             await lobby.change_keys(renaming.rename, "Benedict", "ben", "A reason")
             await gone(pilot, "Benedict")

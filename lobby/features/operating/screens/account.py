@@ -53,8 +53,12 @@ class AccountScreen(OperatorsPage):
         self._account: AccountPage | None = None
 
     async def look(self) -> None:
-        self.entitle(_("Account of {name}", name=self._called))
         assert self.operator
+        if self._account and (
+            named := await self.lobby.ask(players.as_named_now, self._account.player)
+        ):
+            self._called = named.name
+        self.entitle(_("Account of {name}", name=self._called))
         self._account = await self.lobby.ask(views.account, self._called)
         self.draw()
 

@@ -12,6 +12,7 @@ from lobby.base.errors import Refused
 from lobby.base.translation import N_, _
 from lobby.core.values.event import Event
 from lobby.features.analysis import notes
+from lobby.features.matches import pairs
 from lobby.features.moderation import live as moderation_live
 from lobby.features.news import subscriptions
 from lobby.features.people import muting, views
@@ -198,9 +199,15 @@ class PlayerScreen(ListPage):
             "Where was it? Operators see what {name} wrote there.  b board {board}   l in the"
             " lobby   m only in messages to you",
             name=self._called,
-            board=board,
+            board=self._label(board),
         )
         self.ask_key(question, chosen)
+
+    def _label(self, board: int) -> str:
+        """The number of *board* or, as what was said on both counts, those of its pair."""
+        profile = self._profile
+        shown = (*profile.running, *profile.finished) if profile else ()
+        return next((pairs.both(match) for match in shown if board in match.boards), str(board))
 
     @property
     def _board_of_both(self) -> int | None:
@@ -218,11 +225,11 @@ class PlayerScreen(ListPage):
         heading = (
             _("Report {name}", name=self._called)
             if board is None
-            else _("Report {name}, board {board}", name=self._called, board=board)
+            else _("Report {name}, board {board}", name=self._called, board=self._label(board))
         )
         about = (
             _("What happened? Your report goes to the operators of this server."),
-            _evidence(self._called, board, in_lobby=in_lobby),
+            _evidence(self._called, self._label(board) if board else None, in_lobby=in_lobby),
         )
         then = partial(self._report, board, in_lobby)
         hint = _("what happened")
@@ -300,7 +307,7 @@ class PlayerScreen(ListPage):
         self.list.show_rows(tuple(rows(facts, Look(self.palette, self.size.width - 1))))
 
 
-def _evidence(name: str, board: int | None, *, in_lobby: bool) -> str:
+def _evidence(name: str, board: str | None, *, in_lobby: bool) -> str:
     if board is None and not in_lobby:
         return _(
             "What {name} said in messages to you goes with it. Only the operators learn who"

@@ -30,8 +30,7 @@ class ThreadScreen(Page):
     def __init__(self, other: Player) -> None:
         super().__init__()
         self._other = other
-        hint = _("write to {other}, Enter sends it", other=other.name)
-        self._pane = ChatPane(hint, leave=self.action_back, closes=False)
+        self._pane = ChatPane(self._hint, leave=self.action_back, closes=False)
         self.slots = (self._pane,)
         self._read: int | None = None
 
@@ -46,7 +45,7 @@ class ThreadScreen(Page):
     async def look(self) -> None:
         assert self.player
         if named := await self.lobby.ask(players.as_named_now, self._other):
-            self._other = named
+            self._other, self._pane.hint = named, self._hint
         self.entitle(_("Messages with {other}", other=self._other.name))
         written = await self.lobby.ask(messages.between, self.player, self._other)
         await self._note_new()
@@ -56,6 +55,10 @@ class ThreadScreen(Page):
 
     def on_chat_pane_said(self, said: ChatPane.Said) -> None:
         self.run_worker(self._send(said.text))
+
+    @property
+    def _hint(self) -> str:
+        return _("write to {other}, Enter sends it", other=self._other.name)
 
     async def _note_new(self) -> None:
         """Mark what is shown as read, and remember where the new messages began."""

@@ -212,8 +212,10 @@ async def test_a_report_is_about_the_board_the_reporter_comes_from_and_its_twin(
         await open_page(pilot, "ben")
         await seen(pilot, "R report")
         await pilot.press("R")
-        await seen(pilot, f"b board {pair.board}")
-        await pilot.press("b", *"rude", "enter")
+        await seen(pilot, "b board 1+2")
+        await pilot.press("b")
+        await seen(pilot, "Report ben, board 1+2", "What ben said at board 1+2")
+        await pilot.press(*"rude", "enter")
         await seen(pilot, "Report 1 is sent")
     (report,) = await lobby.ask(reports.waiting)
     assert report.board == pair.board
