@@ -122,7 +122,8 @@ class Busy:
 
     async def _queue(self, board: int, player: Player) -> None:
         prong = f"{self._chance.randint(2, 5)}{self._chance.choice('26')}+a"
-        await self._lobby.change(queued_moves.queue, board, player, read(prong))
+        with suppress(Refused):  # the pod there may be the opponent's
+            await self._lobby.change(queued_moves.queue, board, player, read(prong))
 
     async def _talk(self, author: Player) -> None:
         while self._going:
