@@ -108,7 +108,8 @@ class PlayerScreen(ListPage):
                 awake = self.lobby.thinker.awake
                 return awake and profile is not None and profile.player.bot
             case "challenge" | "write" | "note" | "report":
-                return self._is_another
+                refused = self._blocked and action in ("challenge", "write")
+                return self._is_another and not refused
             case "follow" | "unfollow" | "mute" | "unmute" | "block" | "unblock":
                 return self._is_another and action in _turns(profile)
         return True
@@ -238,6 +239,12 @@ class PlayerScreen(ListPage):
     def action_watch(self) -> None:
         if isinstance(key := self.row_key, BoardKey):
             self.work_first(partial(self._watch, key.board))
+
+    @property
+    def _blocked(self) -> bool:
+        """Whether the visitor has blocked the player."""
+        quieted = self._profile.quieted if self._profile else None
+        return quieted is not None and quieted.blocked
 
     @property
     def _is_another(self) -> bool:
