@@ -192,6 +192,11 @@ def by_rules(game: str, key: tuple[Hashable, ...], work: Callable[[], _T]) -> _T
     return measured() if game in OURS else aside.worked_out(game, key, measured)
 
 
+def names_of(game: str) -> str:
+    """All that *game* is called, for a filter to find it by; it may no longer be installed."""
+    return " ".join((GAMES[game].title, *GAMES[game].spellings)) if game in GAMES else game
+
+
 def title_of(game: str) -> str:
     """The title of *game*, which may no longer be installed.
 

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from textual.binding import BindingType
 
 from lobby.base.translation import N_, _
-from lobby.games.catalogue import GAMES
+from lobby.games.catalogue import GAMES, names_of
 from lobby.games.kinds import grouped, ordered
 from lobby.ui.board.layout import NARROW
 from lobby.ui.list_page import ListPage
@@ -85,7 +85,7 @@ class GameChoice(ListPage):
                 about = crop(_(rules.summary), self._room, self.palette.marks.ellipsis)
                 title = left(rules.title, _NAME, self.palette.marks.ellipsis)
                 shown = line("  ", title, "  ", (about, self.palette.muted))
-                names = f"{rules.title} {' '.join(rules.spellings)}"
+                names = names_of(game)
                 words = f"{names} {heading}"
                 yield Row(shown, game, words, names, about=_(rules.summary))
             yield Row(())

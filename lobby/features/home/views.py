@@ -76,10 +76,10 @@ class Mine:
     ``watched`` are the boards the player subscribed to. ``following`` are the players they follow,
     and ``followed`` the running matches of these, the most recently changed first. ``results`` are
     finished boards whose result is still to be acknowledged, ``messages`` counts the private
-    messages that are not read yet, and ``remarks`` are the comments made with the move that
-    ``my_move`` answers. ``rated`` has the standings of the player and of everybody else in these
-    lists, and ``gains`` the player's rating changes from finished matches; for a pair, under one of
-    its boards."""
+    messages that are not read yet, without those by the muted, and ``remarks`` are the comments
+    made with the move that ``my_move`` answers. ``rated`` has the standings of the player and of
+    everybody else in these lists, and ``gains`` the player's rating changes from finished matches;
+    for a pair, under one of its boards."""
 
     my_move: tuple[Match, ...] = ()
     waiting: tuple[Match, ...] = ()
@@ -143,6 +143,7 @@ def mine(snapshot: Snapshot, player: Player) -> Mine:
     results = frozenset(event.board for event in new if event.board is not None)
     finished = _finished(snapshot, player, results)
     held = news_queries.subscriptions(snapshot, player)
+    silent = muting.unheard(snapshot, player)
     to_me = challenges_queries.challenges_to(snapshot, player)
     by_me = challenges_queries.challenges_by(snapshot, player)
     others = {player for match in running for player in match.players}
@@ -160,8 +161,8 @@ def mine(snapshot: Snapshot, player: Player) -> Mine:
         followed=followed(snapshot, player) if held.players else (),
         following=frozenset(held.players),
         results=results,
-        messages=_unread_messages(snapshot, player),
-        remarks=_remarks(snapshot, player, my_move),
+        messages=sum(written.author not in silent for written in messages.unread(snapshot, player)),
+        remarks=_remarks(snapshot, player, my_move, silent),
         rated=ladder.of_players(snapshot, others | {player}),
         gains=_gains(snapshot, player, finished),
     )
@@ -202,16 +203,12 @@ def followed(snapshot: Snapshot, player: Player) -> tuple[Match, ...]:
     return tuple(match for match in matches if player not in match.players)
 
 
-def _unread_messages(snapshot: Snapshot, player: Player) -> int:
-    """How many private messages *player* has not read, without those by players they have muted."""
-    silent = muting.unheard(snapshot, player)
-    return sum(message.author not in silent for message in messages.unread(snapshot, player))
-
-
-def _remarks(snapshot: Snapshot, player: Player, my_move: tuple[Match, ...]) -> Mapping[int, str]:
-    """The comments with the last move, by board, without those by players whom *player* has
+def _remarks(
+    snapshot: Snapshot, player: Player, my_move: tuple[Match, ...], silent: frozenset[Player]
+) -> Mapping[int, str]:
+    """The comments with the last move, by board, without those by the *silent*, whom *player* has
     muted."""
-    said, silent = matches_queries.last_comments(snapshot, player), muting.unheard(snapshot, player)
+    said = matches_queries.last_comments(snapshot, player)
     heard = (match.board for match in my_move if silent.isdisjoint(match.players))
     return {board: said[board] for board in heard if board in said}
 

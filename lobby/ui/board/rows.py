@@ -22,7 +22,7 @@ from lobby.features.matches.words.sides import rating_in_words
 from lobby.features.people.values.player import Player
 from lobby.features.ratings.values.standing import Rated
 from lobby.features.terms.values.terms import Terms
-from lobby.games.catalogue import GAMES, seats_of
+from lobby.games.catalogue import GAMES, names_of, seats_of
 from lobby.widgets.columns import crop, left, right
 from lobby.widgets.lines import Line, line
 from lobby.widgets.row import Row
@@ -257,13 +257,16 @@ def _seat(challenge: Challenge, viewer: Player | None) -> str:
     return _("as {seats_of}", seats_of=seats_of(challenge.game)[seat])
 
 
+_Text = tuple[str, str, str, str]
+"""The columns of a row on the left: its number, the game, who plays, and how far it is."""
+
+
 @lru_cache(4096)
 def _words(columns: _Text, part: RightPart, game: str, names: str = "") -> str:
     """What a filter searches, which is the same in every window: all that a row may tell, whatever
     *game* is called, and the *names* of those who play."""
     news = " ".join((part.time, *part.news, part.aside, part.rating, part.ended))
-    called = " ".join((GAMES[game].title, *GAMES[game].spellings)) if game in GAMES else game
-    return f"{' '.join(columns)} {news} {called} {names}"
+    return f"{' '.join(columns)} {news} {names_of(game)} {names}"
 
 
 def _narrow(number: str, game: str, who: str, part: RightPart, look: Look) -> Line:
@@ -291,10 +294,6 @@ def _brief_number(number: str) -> str:
     """
     first, sign, __ = number.partition("+")
     return first + sign
-
-
-_Text = tuple[str, str, str, str]
-"""The columns of a row on the left: its number, the game, who plays, and how far it is."""
 
 
 class _Widths(NamedTuple):

@@ -9,7 +9,7 @@ from textual.binding import BindingType
 
 from lobby.base.translation import N_, _
 from lobby.gamekit.lesson import Lesson
-from lobby.games.catalogue import GAMES, WITH_LESSON, lessons_of
+from lobby.games.catalogue import GAMES, WITH_LESSON, lessons_of, names_of
 from lobby.games.kinds import grouped
 from lobby.ui import places
 from lobby.ui.list_page import ListPage
@@ -85,7 +85,7 @@ class LearnScreen(ListPage):
         head = line(
             _GAP, (name, palette.strong), _GAP, left(_(lesson.title), _TITLE, ellipsis), _GAP
         )
-        names = f"{game.title} {' '.join(game.spellings)}"
+        names = names_of(game.name)
         found_by = f"{names} {_(lesson.title)}"
         about = () if self._foot.display else wrap(_about(place), self._room)
         more = tuple(line(" " * width(head), row) for row in about[1:])

@@ -13,6 +13,7 @@ from lobby.base.translation import N_, _
 from lobby.core.values.event import Event
 from lobby.features.analysis import notes
 from lobby.features.matches import pairs
+from lobby.features.matches.values import Match
 from lobby.features.moderation import live as moderation_live
 from lobby.features.news import subscriptions
 from lobby.features.people import muting, views
@@ -206,19 +207,21 @@ class PlayerScreen(ListPage):
 
     def _label(self, board: int) -> str:
         """The number of *board* or, as what was said on both counts, those of its pair."""
+        of_both = (pairs.both(match) for match in self._matches if board in match.boards)
+        return next(of_both, str(board))
+
+    @property
+    def _matches(self) -> tuple[Match, ...]:
+        """The matches of the player that are shown."""
         profile = self._profile
-        shown = (*profile.running, *profile.finished) if profile else ()
-        return next((pairs.both(match) for match in shown if board in match.boards), str(board))
+        return (*profile.running, *profile.finished) if profile else ()
 
     @property
     def _board_of_both(self) -> int | None:
         """The board from which the visitor came here, or else the latest, of those on which they
         and the player met; None if they have not."""
-        profile = self._profile
-        if profile is None or self.player is None:
-            return None
-        shown = (*profile.running, *profile.finished)
-        met = {board for each in shown if self.player in each.players for board in each.boards}
+        ours = (match for match in self._matches if self.player in match.players)
+        met = {board for match in ours for board in match.boards}
         below = (page.board for page in reversed(self.app.screen_stack) if isinstance(page, Page))
         return next((board for board in below if board in met), max(met, default=None))
 

@@ -17,7 +17,7 @@ from lobby.features.people.views import Profile, cancelled_in_words, puzzles_in_
 from lobby.features.people.words import level_in_words
 from lobby.features.ratings.values.standing import RatingChange
 from lobby.features.ratings.words import curve
-from lobby.games.catalogue import GAMES
+from lobby.games.catalogue import GAMES, names_of
 from lobby.ui.board.rows import BoardKey, Known, Look, finished_row, match_row
 from lobby.widgets.columns import left
 from lobby.widgets.graph import in_tones
@@ -233,8 +233,7 @@ def _game_row(facts: Facts, game: str, look: Look, *, beside: bool) -> Row:
         _three(profile.score(game)),
         (f"   {own}" if beside else "", palette.text),
     )
-    called = " ".join((rules.title, *rules.spellings))
-    return Row(content, GameKey(game), f"{text_of(content)} {sure} {called}")
+    return Row(content, GameKey(game), f"{text_of(content)} {sure} {names_of(game)}")
 
 
 def _three(numbers: tuple[int, int, int]) -> str:
