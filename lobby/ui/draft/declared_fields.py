@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
+from typing import Final
+
 from lobby.base.text import capital
 from lobby.base.translation import _
-from lobby.features.terms.values.declarations import Length, TermDeclaration
-from lobby.gamekit.options import Choice, Number
+from lobby.features.terms.values.declarations import (
+    DECLARATIONS,
+    Length,
+    TermDeclaration,
+    Values,
+)
+from lobby.gamekit.options import Choice, Declaration, Number
 from lobby.widgets.fields import Choose, Count, Write
 from lobby.widgets.text_entry import Entry
 
@@ -13,6 +22,8 @@ NO, YES = "no", "yes"
 """What the field of a term without a value is set to."""
 SWITCHED = (NO, ""), (YES, "")
 """Its choices."""
+_SPELLED: Final = re.compile(r"(?<![\w-])(?P<name>--?[a-z][\w-]*)(?P<value>=?)")
+"""The name of a term or an option as it is typed in commands."""
 
 
 def number_field(declaration: Number, given: str, usual: int) -> Count:
@@ -43,16 +54,48 @@ def choice_field(declaration: Choice, chosen: str) -> Choose:
     )
 
 
-def term_field(declaration: TermDeclaration, given: str) -> Write | Choose:
-    """The field of a term, which says what was *given*."""
+def term_field(declaration: TermDeclaration, terms: Mapping[str, str]) -> Write | Choose:
+    """The field of a term, which says what was given for it among *terms*, by name."""
     name, label, help = declaration.name, _(declaration.label), _(declaration.help)
+    given = terms.get(name, "")
     if isinstance(declaration, Length):
-        usual = _(declaration.default_text)
-        hint = usual.partition(",")[0]
-        sentences = help, declaration.accepted, _("default: {usual}", usual=usual)
-        about = ". ".join(map(capital, sentences))
-        return Write(name, label, about, hint, declaration.unit.word, entry=Entry.of(given))
+        usual = _("default: {usual}", usual=_(declaration.default_text))
+        sentences = map(capital, (help, declaration.accepted, usual))
+        about = in_form_words(". ".join(sentences))
+        seconds = declaration.default(_lengths(terms))
+        hint = "none" if seconds is None else declaration.unit.number(seconds)
+        unit = "" if given[-1:].isalpha() else declaration.unit.word
+        return Write(name, label, about, hint, unit, entry=Entry.of(given))
     shown = ("yes", "no") if declaration.negated else ()
     other = "no" if declaration.negated else "yes"
     about = help if given else _("with {other}, {help}", other=other, help=help)
     return Choose(name, label, about, SWITCHED, at=int(bool(given)), usual=0, shown=shown)
+
+
+def in_form_words(sentence: str, options: tuple[Declaration, ...] = ()) -> str:
+    """*sentence*, which names terms and *options* as commands do, with their labels in the form.
+
+    >>> in_form_words("'--cap=abc' is not possible. --cap needs --increment.")
+    "'at most: abc' is not possible. 'at most' needs 'increment'."
+    """
+    terms = {f"--{term.name}": _(term.label).strip() for term in DECLARATIONS}
+    labels = terms | {f"-{option.name}": option.label or option.name for option in options}
+
+    def labelled(found: re.Match[str]) -> str:
+        label = labels.get(found["name"])
+        if label is None:
+            return found[0]
+        return f"{label}: " if found["value"] else f"'{label}'"
+
+    return _SPELLED.sub(labelled, sentence)
+
+
+def _lengths(terms: Mapping[str, str]) -> Values:
+    """What a default may depend on: the lengths among *terms*, as they are typed, and the defaults
+    of the others."""
+    declared = [term for term in DECLARATIONS if isinstance(term, Length)]
+    typed = ((term, terms.get(term.name, "")) for term in declared)
+    lengths = {term.field: term.unit.parse(given) for term, given in typed if given}
+    for term in declared:
+        lengths.setdefault(term.field, term.default(lengths))
+    return lengths

@@ -326,7 +326,7 @@ class Draft:
             for term in DECLARATIONS:
                 needed = isinstance(term, Length) and term.needs
                 if term.name in TIMES and (not needed or needed in self.terms):
-                    yield term_field(term, self.terms.get(term.name, ""))
+                    yield term_field(term, self.terms)
 
     def _matches_field(self) -> Iterable[Count]:
         """How many matches may begin from a challenge to everybody."""
@@ -337,14 +337,15 @@ class Draft:
 
     def term_field(self, name: str) -> Write | Choose:
         """The field of the term called *name*."""
-        return term_field(next(t for t in DECLARATIONS if t.name == name), self._term(name))
+        declaration = next(term for term in DECLARATIONS if term.name == name)
+        return term_field(declaration, {**self.terms, name: self._term(name)})
 
     def _other_term_fields(self) -> Iterable[Write | Choose]:
         for declaration in DECLARATIONS:
             name = declaration.name
             in_sight = name in TIMES or (name == PAIR and self._usual_pair == YES)
             if not in_sight and self._has_term(name):
-                yield term_field(declaration, self._term(name))
+                yield self.term_field(name)
 
 
 def _touched(

@@ -22,6 +22,7 @@ from lobby.features.ratings import expectations, seat_scores
 from lobby.features.ratings.seat_scores import SeatScore
 from lobby.gamekit.options import Options
 from lobby.ui.board.layout import NARROW
+from lobby.ui.draft.declared_fields import in_form_words
 from lobby.ui.draft.draft import GAME, SEND, Draft
 from lobby.ui.game_choice import GameChoice
 from lobby.ui.page import Page
@@ -112,11 +113,18 @@ class DraftPage(Page):
 
     def problems(self) -> Iterator[str]:
         """Sentences about what is wrong with the draft."""
+        if self._wrong:
+            yield self._wrong
+
+    @property
+    def _wrong(self) -> str:
+        """What is wrong with what was written; "" for nothing."""
         try:
             self.draft.parsed()
             fair_deals.check_nonce(self.draft.nonce)
         except Refused as refusal:
-            yield str(refusal)
+            return in_form_words(str(refusal), self.draft.rules.options)
+        return ""
 
     def remarks(self) -> Iterator[str]:
         """Sentences about what is good to know about the draft."""
@@ -181,6 +189,9 @@ class DraftPage(Page):
         self.app.push_screen(GameChoice(self.draft.game, self.form.choose, typed))
 
     def action_send(self) -> None:
+        if self._wrong:
+            self.tell(_("Not yet: what is wrong stands below the form."), danger=True)
+            return
         self.work_first(partial(self.send, self.draft), "enter", "ctrl+s")
 
     def _fit(self) -> None:

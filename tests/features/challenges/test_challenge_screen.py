@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from lobby.core.lobby import Lobby
@@ -138,12 +140,27 @@ async def test_own_terms_take_increments_in_seconds(
         await seen(pilot, "Your challenges  1", "5+12")
 
 
+async def test_the_form_speaks_of_limits_by_its_own_labels(enter: Enter, ann: Player) -> None:
+    async with enter(ann, size=(80, 40)) as pilot:
+        await pilot.press("n", "f2", *turned_to("chaos"), "down", "down", "down")
+        await pilot.press(*["left"] * 6)
+        shown = await seen(pilot, "[own]", "a move      none", "all moves   5m")
+        assert not re.search(r"5m +days|3s +hours", shown)
+        await pilot.press("down", *"abc")
+        shown = await seen(pilot, "'a move: abc' is not possible. Give days up to 365")
+        assert "none with 'all moves'" in shown
+        await pilot.press("ctrl+s")
+        shown = await seen(pilot, "Not yet: what is wrong stands below the form.")
+        assert shown.count("is not possible") == 1
+        assert "--forfeittime=abc'" not in shown
+
+
 async def test_terms_that_contradict_each_other_are_told(enter: Enter, ann: Player) -> None:
     async with enter(ann, size=(80, 40)) as pilot:
         await pilot.press("n", "f2", *turned_to("chaos"), "down", "down", "down", "right", "right")
         await pilot.press("down", *"0.5", "down", "down", "down", "enter")
         await pilot.press("down", "down", *"2")
-        await seen(pilot, "--remind is a time before the deadline: give less than ")
+        await seen(pilot, "'Reminder before a deadline' is a time before the deadline: give less")
         await pilot.press("backspace", "ctrl+s")
         await seen(pilot, "Your challenges  1", "   12 h")
 

@@ -127,20 +127,20 @@ DAYS_RANGE = "Give days up to 365, a time such as 90m, 12h or 3d, at least 1m, o
 @in_one_test(
     ("words", "sentence"),
     [
-        ("--forfeittime=0", f"--forfeittime=0 is not possible. {DAYS_RANGE}"),
-        ("--forfeittime=365.1", f"--forfeittime=365.1 is not possible. {DAYS_RANGE}"),
-        ("--forfeittime=0.9m", f"--forfeittime=0.9m is not possible. {DAYS_RANGE}"),
-        ("--forfeittime=3w", f"--forfeittime=3w is not possible. {DAYS_RANGE}"),
-        ("--forfeittime=h", f"--forfeittime=h is not possible. {DAYS_RANGE}"),
-        ("--remind=soon", f"--remind=soon is not possible. {DAYS_RANGE}"),
-        ("--forfeittime", f"--forfeittime= is not possible. {DAYS_RANGE}"),
-        ("--totaltime=-3", f"--totaltime=-3 is not possible. {DAYS_RANGE}"),
-        ("--cap=1e1", f"--cap=1e1 is not possible. {DAYS_RANGE}"),
-        ("--cap=.", f"--cap=. is not possible. {DAYS_RANGE}"),
-        ("--cap=²", f"--cap=² is not possible. {DAYS_RANGE}"),
+        ("--forfeittime=0", f"'--forfeittime=0' is not possible. {DAYS_RANGE}"),
+        ("--forfeittime=365.1", f"'--forfeittime=365.1' is not possible. {DAYS_RANGE}"),
+        ("--forfeittime=0.9m", f"'--forfeittime=0.9m' is not possible. {DAYS_RANGE}"),
+        ("--forfeittime=3w", f"'--forfeittime=3w' is not possible. {DAYS_RANGE}"),
+        ("--forfeittime=h", f"'--forfeittime=h' is not possible. {DAYS_RANGE}"),
+        ("--remind=soon", f"'--remind=soon' is not possible. {DAYS_RANGE}"),
+        ("--forfeittime", f"'--forfeittime=' is not possible. {DAYS_RANGE}"),
+        ("--totaltime=-3", f"'--totaltime=-3' is not possible. {DAYS_RANGE}"),
+        ("--cap=1e1", f"'--cap=1e1' is not possible. {DAYS_RANGE}"),
+        ("--cap=.", f"'--cap=.' is not possible. {DAYS_RANGE}"),
+        ("--cap=²", f"'--cap=²' is not possible. {DAYS_RANGE}"),
         (
             "--increment=8761",
-            "--increment=8761 is not possible. Give hours up to 8760, a time such as 5s, 90m or"
+            "'--increment=8761' is not possible. Give hours up to 8760, a time such as 5s, 90m or"
             " 12h, at least 1s, or none.",
         ),
         ("--private=yes", "--private does not accept a value."),

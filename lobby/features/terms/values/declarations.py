@@ -69,9 +69,8 @@ class Length:
         if text != "none" and (seconds is None or not self.shortest <= seconds <= LONGEST):
             raise Refused(
                 _(
-                    "--{name}={text} is not possible. Give {accepted}.",
-                    name=self.name,
-                    text=text[:20],
+                    "{wrong} is not possible. Give {accepted}.",
+                    wrong=repr(f"--{self.name}={text[:20]}"),
                     accepted=self.accepted,
                 )
             )

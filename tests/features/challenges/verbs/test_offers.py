@@ -214,7 +214,7 @@ async def test_a_rematch(lobby: Lobby, ann: Player, ben: Player, as_ben: Shell) 
             2,
             "Expected --seat=0, --seat=1 or --seat=random, not '2'.",
         ),
-        ("curio challenge ben --forfeittime=x", 1, "--forfeittime=x is not possible. Give days"),
+        ("curio challenge ben --forfeittime=x", 1, "'--forfeittime=x' is not possible. Give days"),
         ("curio challenge ben --private=no", 1, "--private does not accept a value."),
         ("curio seek -base=10", 1, "'-base=10' is not possible. Give a whole number from 2 to 9."),
         ("octilite seek -base=3", 1, "OctiLite has no option '-base=3'. It takes no options."),
