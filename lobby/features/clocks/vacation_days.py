@@ -122,16 +122,13 @@ def _excess(earlier: tuple[Span, ...], new: Span) -> Iterator[str]:
             )
         elif taken > left:
             # Rounded away from each other, so that the sentence shows what is wrong.
-            yield (
-                _(
-                    "You have {left:g} of {allowance_days} vacation days left in"
-                    " {year}, and"
-                    " this takes {taken:g}. Choose a shorter one.",
-                    left=left // _TENTH / 10,
-                    allowance_days=ALLOWANCE_DAYS,
-                    year=year,
-                    taken=-(-taken // _TENTH) / 10,
-                )
+            yield _(
+                "You have {left:g} of {allowance_days} vacation days left in {year}, and"
+                " {taken:g} of this one are in {year}. Choose a shorter one.",
+                left=left // _TENTH / 10,
+                allowance_days=ALLOWANCE_DAYS,
+                year=year,
+                taken=-(-taken // _TENTH) / 10,
             )
 
 

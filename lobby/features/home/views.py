@@ -10,6 +10,7 @@ from lobby.core.values.event import Kind
 from lobby.database.transaction import Snapshot
 from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.challenges.values import Challenge
+from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import CANCELLED, Match
 from lobby.features.news import queries as news_queries
@@ -77,7 +78,8 @@ class Mine:
     and ``followed`` the running matches of these, the most recently changed first. ``results`` are
     finished boards whose result is still to be acknowledged, ``messages`` counts the private
     messages that are not read yet, without those by the muted, and ``remarks`` are the comments
-    made with the move that ``my_move`` answers. ``rated`` has the standings of the player and of
+    made with the move that ``my_move`` answers. ``away`` says whether the player is on vacation, so
+    that their clocks stand still. ``rated`` has the standings of the player and of
     everybody else in these lists, and ``gains`` the player's rating changes from finished matches;
     for a pair, under one of its boards."""
 
@@ -93,6 +95,7 @@ class Mine:
     following: frozenset[Player] = frozenset()
     results: frozenset[int] = frozenset()
     messages: int = 0
+    away: bool = False
     remarks: Mapping[int, str] = field(default_factory=dict)
     rated: Rated = field(default_factory=dict)
     gains: Mapping[int, int] = field(default_factory=dict)
@@ -162,6 +165,7 @@ def mine(snapshot: Snapshot, player: Player) -> Mine:
         following=frozenset(held.players),
         results=results,
         messages=sum(written.author not in silent for written in messages.unread(snapshot, player)),
+        away=player.id in clocks_queries.away(snapshot, (player,)),
         remarks=_remarks(snapshot, player, my_move, silent),
         rated=ladder.of_players(snapshot, others | {player}),
         gains=_gains(snapshot, player, finished),

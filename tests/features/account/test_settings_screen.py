@@ -205,16 +205,19 @@ async def test_a_vacation_is_declared_and_ended(enter: Enter, lobby: Lobby, ann:
         await pilot.press("enter")
         await seen(pilot, "You have 30 of 30 days left in 2023.")
         await pilot.press(*"45", "enter")
-        shown = await seen(pilot, "and this takes 45", "> 45")
+        shown = await seen(pilot, "and 45 of this one", "> 45")
         assert len(shown.partition("> 45")[2].partition("You have")[0].splitlines()) == 3
         await pilot.press("ctrl+u")
-        await gone(pilot, "and this takes 45")
+        await gone(pilot, "and 45 of this one")
         await pilot.press(*"7", "enter")
         await seen(
             pilot, "Settings of ann", "On vacation: your clocks are stopped", "23 of 30 days"
         )
         (planned,) = (await lobby.ask(vacations.of_player, ann)).planned
         assert planned.span.end == lobby.clock() + 7 * DAY
+        await pilot.press("escape")
+        await seen(pilot, "ann · on vacation")
+        await choose(pilot, VACATION)
         pilot.app.screen.query_one(RowList).go_to(planned)
         await seen(pilot, "x end it")
         await pilot.press("x")
@@ -230,7 +233,7 @@ async def test_a_refusal_is_read_whole_in_the_smallest_window(enter: Enter, ann:
         await pilot.press("enter")
         await seen(pilot, "30 of 30 days left")
         await pilot.press(*"45", "enter")
-        await seen(pilot, "this takes 45", "shorter one.")
+        await seen(pilot, "of this one are in", "shorter one.")
 
 
 async def test_of_several_vacations_the_next_one_can_be_called_off(

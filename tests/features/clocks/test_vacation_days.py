@@ -101,12 +101,12 @@ def test_what_may_be_declared(new: Span) -> None:
         ),
         (
             Span(NOW, NOW + 20 * DAY + 1),
-            "You have 20 of 30 vacation days left in 2026, and this takes 20.1. "
+            "You have 20 of 30 vacation days left in 2026, and 20.1 of this one are in 2026. "
             "Choose a shorter one.",
         ),
         (
             Span(at("2026-12-20"), at("2027-02-01")),
-            "You have 30 of 30 vacation days left in 2027, and this takes 31. "
+            "You have 30 of 30 vacation days left in 2027, and 31 of this one are in 2027. "
             "Choose a shorter one.",
         ),
     ],

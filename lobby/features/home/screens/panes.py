@@ -199,9 +199,10 @@ def _parts(known: Known, mine: Mine, here: int, palette: Palette) -> list[_Part]
     letters = ngettext("{count} message", "{count} messages", unread) if unread else ""
     parts = (
         _Part(1, _name(known, mine), palette.text),
-        _Part(4, boards, palette.turn),
-        _Part(3, offers, palette.turn),
-        _Part(2, letters, palette.turn),
+        _Part(2, _("on vacation") if mine.away else "", palette.muted),
+        _Part(5, boards, palette.turn),
+        _Part(4, offers, palette.turn),
+        _Part(3, letters, palette.turn),
         _Part(0, people, palette.muted),
     )
     return [part for part in parts if part.text]
