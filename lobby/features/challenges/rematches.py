@@ -48,7 +48,6 @@ def rematch(
                 number=theirs.number,
             )
         )
-    mine = (own for own in queries.challenges_by(tx, player) if _repeats(own, match))
     proposal = Proposal(
         match.game,
         named_games.parse(match.game, match.options.split()),
@@ -57,7 +56,7 @@ def rematch(
         opponent=match.players[1 - seat].name,
         nonce=nonce,
     )
-    return next(mine, None) or offering.propose(
+    return _own_offer(tx, match, player) or offering.propose(
         tx, player, proposal, chance=chance, awake=awake, instead=instead
     )
 
@@ -92,6 +91,19 @@ def offered_rematch(snapshot: Snapshot, match: Match, player: Player | None) -> 
     to_me = queries.challenges_to(snapshot, player)
     theirs = (offer for offer in to_me if offer.challenger != player and _repeats(offer, match))
     return next(theirs, None)
+
+
+def open_rematch(snapshot: Snapshot, match: Match, player: Player | None) -> Challenge | None:
+    """The rematch of *match* that the opponent offers *player*, or *player* the opponent; None if
+    neither is open."""
+    return offered_rematch(snapshot, match, player) or _own_offer(snapshot, match, player)
+
+
+def _own_offer(snapshot: Snapshot, match: Match, player: Player | None) -> Challenge | None:
+    if not match.over or player not in match.players or player is None:
+        return None
+    by_me = queries.challenges_by(snapshot, player)
+    return next((offer for offer in by_me if _repeats(offer, match)), None)
 
 
 def _to_repeat(tx: Transaction, board: int, player: Player) -> Match:

@@ -8,6 +8,7 @@ from typing import Final
 
 from lobby.features.matches.screens.sitting import ENTERING, Sitting, SittingStage
 from lobby.features.matches.values import Match
+from lobby.features.people.values.player import Player
 from lobby.gamekit.game import Seat
 from lobby.ui.board.move_keys import STAGES
 
@@ -141,7 +142,7 @@ def _of_a_player(sitting: Sitting) -> Iterator[str]:
         yield "app.next_board"
     if match.over:
         if match.decided and match.players[0] != match.players[1]:
-            yield "take_rematch" if sitting.about.rematch else "rematch"
+            yield from _rematch(sitting, match.players[seat])
         return
     if sitting.stage == "waiting":
         yield from ("plan", "write")
@@ -151,6 +152,14 @@ def _of_a_player(sitting: Sitting) -> Iterator[str]:
         yield "comment"
     yield from _offers(match, seat)
     yield "resign" if match.begun else "abort"
+
+
+def _rematch(sitting: Sitting, player: Player) -> Iterator[str]:
+    offer = sitting.about.rematch
+    if offer is None:
+        yield "rematch"
+    elif offer.challenger != player:
+        yield "take_rematch"
 
 
 def _offers(match: Match, seat: Seat) -> Iterator[str]:

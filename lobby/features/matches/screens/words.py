@@ -187,7 +187,7 @@ def _over(
 ) -> Status:
     """How the match ended, and what may follow."""
     match, result = sitting.match, _sentence(results.result(sitting.match, viewer))
-    pair, rematch = pair_words.beside(match, viewer, key), _rematch(sitting, key)
+    pair, rematch = pair_words.beside(match, viewer, key), _rematch(sitting, viewer, key)
     rating = _rating(sitting) if alone else ""
     hint = rematch or pair.sentence or _why(sitting) or rating or _deal(sitting, key, done)
     rated = f"{result} {rating}" if rating else _no_result(sitting)
@@ -255,16 +255,18 @@ def _ahead(sitting: Sitting, key: Callable[[str], str]) -> str:
     return _("{plan_key} plans your reply in advance.", plan_key=key("plan"))
 
 
-def _rematch(sitting: Sitting, key: Callable[[str], str]) -> str:
+def _rematch(sitting: Sitting, viewer: Player | None, key: Callable[[str], str]) -> str:
+    """The rematch that is offered, by either player; "" for none."""
     offer = sitting.about.rematch
-    return (
-        _(
-            "{challenger} offers a rematch. {rematch_key} accepts.",
-            challenger=offer.challenger.name,
-            rematch_key=key("rematch"),
-        )
-        if offer
-        else ""
+    if offer is None:
+        return ""
+    if offer.challenger == viewer:
+        opponent = offer.opponent.name if offer.opponent else ""
+        return _("You offered a rematch. It waits for {opponent}.", opponent=opponent)
+    return _(
+        "{challenger} offers a rematch. {rematch_key} accepts.",
+        challenger=offer.challenger.name,
+        rematch_key=key("rematch"),
     )
 
 

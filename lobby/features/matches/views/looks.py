@@ -48,10 +48,10 @@ class Circumstances:
     what is known of the deal.
 
     Private to the viewer: ``ahead`` holds the moves planned for the next turns, ``dropped`` those
-    that the latest move has dropped, ``rematch`` is the
-    opponent's offer after the end, ``subscribed`` is whether the viewer follows this board,
-    ``unnoted`` is whether its result is still to be acknowledged, ``notes`` holds the viewer's
-    notes by ply, and ``opponent_note`` is the one on the opponent.
+    that the latest move has dropped, ``rematch`` is the offer after the end, by the
+    viewer or the opponent, ``subscribed`` is whether the viewer follows this board, ``unnoted`` is
+    whether its result is still to be acknowledged, ``notes`` holds the viewer's notes by ply, and
+    ``opponent_note`` is the one on the opponent.
     """
 
     due: int | None = None
@@ -106,7 +106,7 @@ def circumstances(snapshot: Snapshot, match: Match, viewer: Player | None) -> Ci
         stuck=match.bot_thinks and claims_queries.is_claimed(snapshot, "stuck", match.board),
         ahead=plan.lines,
         dropped=plan.dropped,
-        rematch=rematches.offered_rematch(snapshot, match, viewer),
+        rematch=rematches.open_rematch(snapshot, match, viewer),
         subscribed=viewer is not None
         and news_queries.hears_of_board(snapshot, viewer, match.board),
         unnoted=match.over and viewer is not None and _unnoted(snapshot, match, viewer),

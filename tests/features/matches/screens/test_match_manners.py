@@ -110,6 +110,9 @@ async def test_both_press_the_key_and_one_match_begins(
         await opened(other, match)
         await one.press("M")
         await seen(other, "ann offers a rematch. M accepts.")
+        await gone(one, "M rematch")
+        await opened(one, match)  # as if ann came back to it
+        assert "M rematch" not in await seen(one, "You offered a rematch. It waits for ben.")
         await other.press("M")
         await seen(other, "2 OctiLite  ben O - ann X", "Your move.")
         await seen(one, "Your next match has begun on board 2: M opens it.")
