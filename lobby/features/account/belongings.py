@@ -183,7 +183,7 @@ _PLAIN: Final[Mapping[str, _Setter]] = {
     ),
     "theme": lambda tx, player, _, value: preferences.choose_theme(tx, player, value),
     "zone": lambda tx, player, _, value: zones.choose(tx, player, value),
-    "notify-hour": lambda tx, player, _, value: daily_notice.set_hour(tx, player, int(value)),
+    "notify-hour": lambda tx, player, _, value: daily_notice.set_hour(tx, player, value),
     "quick": lambda tx, player, _, value: quick.keep(
         tx, player, quick.read(value.split(" ")[0], value.split(" ")[1:])
     ),

@@ -28,11 +28,22 @@ def hour(preferences: Mapping[str, str]) -> int:
     return int(stored) if stored.isdecimal() and int(stored) < 24 else USUAL_HOUR
 
 
-def set_hour(tx: Transaction, player: Player, hour: int) -> None:
-    """Send the daily notice at *hour* in the player's time zone, including what already waits for
-    it. Raises Refused."""
-    if not 0 <= hour < 24:
+def read(text: str) -> int:
+    """The hour that *text* names, such as "8" or "08:00". Raises Refused for anything else.
+
+    >>> read("8"), read("08:00")
+    (8, 8)
+    """
+    hour = text.strip().removesuffix(":00")
+    if not (hour.isascii() and hour.isdecimal() and len(hour) <= 2 and int(hour) < 24):
         raise Refused(_(ACCEPTED_HOUR))
+    return int(hour)
+
+
+def set_hour(tx: Transaction, player: Player, text: str) -> None:
+    """Send the daily notice at the hour that *text* names in the player's time zone, including what
+    already waits for it. Raises Refused."""
+    hour = read(text)
     players_queries.set_preference(
         tx, player, _PREFERENCE, None if hour == USUAL_HOUR else str(hour)
     )

@@ -36,9 +36,7 @@ async def notify(call: Call) -> Answer:
         case ("confirm", _):
             remarks = (await _confirm(call),)
         case ("digest", hour):
-            await call.lobby.change(
-                daily_notice.set_hour, call.me, call.number(hour, _("an hour from 0 to 23"))
-            )
+            await call.lobby.change(daily_notice.set_hour, call.me, hour)
         case ("test",):
             remarks = await _test(call, tuple(DECLARED))
         case ("test", channel):

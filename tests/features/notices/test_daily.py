@@ -99,7 +99,7 @@ async def test_another_hour_moves_what_waits(
     clock.time = at("2026-06-05T20:00")
     await begin(lobby, ann, ben)
     await post.delivery.plan()
-    await lobby.change(daily_notice.set_hour, ann, 21)
+    await lobby.change(daily_notice.set_hour, ann, "21:00")
     assert await post.goes_round(3600) == ["News from the lobby"]
     with pytest.raises(Refused, match="from 0 to 23"):
-        await lobby.change(daily_notice.set_hour, ann, 24)
+        await lobby.change(daily_notice.set_hour, ann, "24")

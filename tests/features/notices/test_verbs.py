@@ -127,7 +127,7 @@ async def test_a_code_that_cannot_be_sent(post: Post, as_ann: Shell) -> None:
         ("notify weather mail now", 2, "Expected turn, reminder, challenge,"),
         ("notify turn pigeon now", 2, "Expected terminal, mail, ntfy or webhook, not 'pigeon'."),
         ("notify turn mail often", 2, "Expected off, now or daily, not 'often'."),
-        ("notify digest noon", 2, "'noon' is not an hour from 0 to 23."),
+        ("notify digest noon", 1, "The hour of the daily notification is a number from 0 to 23."),
     ],
 )
 async def test_what_is_refused(

@@ -108,10 +108,10 @@ class NoticesScreen(ListPage):
 
         async def then(text: str) -> None:
             assert self.player
-            await self.lobby.change(daily_notice.set_hour, self.player, _hour(text))
+            await self.lobby.change(daily_notice.set_hour, self.player, text)
 
-        start = str(self._held.choices.hour)
-        self.app.push_screen(Question(_("Daily notification"), about, then, start=start))
+        hour = f"{self._held.choices.hour}:00"
+        self.app.push_screen(Question(_("Daily notification"), about, then, hint=hour))
 
     def action_address(self) -> None:
         """Ask for an address, and then for the code that was sent there."""
@@ -225,10 +225,3 @@ class NoticesScreen(ListPage):
 
 def _title(channel: ChannelName) -> str:
     return _("Notifications by {channel}", channel=channel)
-
-
-def _hour(text: str) -> int:
-    """The number in *text*. Raises Refused if it is not one."""
-    if not (text.isascii() and text.isdecimal() and len(text) <= 2):
-        raise Refused(_(daily_notice.ACCEPTED_HOUR))
-    return int(text)
