@@ -75,6 +75,7 @@ class Page(StoreScreen, inherit_bindings=False):
         self._outdated = False
         self._drawn_for = Size()
         self._framed = False
+        self._divided: dict[str, str | None] = {}
 
     def body(self) -> ComposeResult:
         """The widgets between the title bar and the key bar."""
@@ -176,6 +177,14 @@ class Page(StoreScreen, inherit_bindings=False):
     def render_lines(self, crop: Region) -> list[Strip]:
         """Blank lines: everything visible is a widget. Textual asks for this with every frame."""
         return [_blank(crop.width, self.palette.base)] * crop.height
+
+    def divide(self, columns: str | None, rows: str | None) -> None:
+        """Divide the screen into *columns* and *rows*, each with its widths or heights; None is as
+        the style sheet says. Textual would lay out everything again with the same division."""
+        for name, wanted in (("grid_columns", columns), ("grid_rows", rows)):
+            if self._divided.get(name) != wanted:
+                setattr(self.styles, name, wanted)
+                self._divided[name] = wanted
 
     def focus_main(self) -> None:
         """Focus the main widget: the first that takes keys, unless overridden."""

@@ -139,11 +139,6 @@ class EntryPage(MoveKeys, BoardPage, inherit_bindings=False):
     def keeps_keys(self) -> bool:
         return self.move.stage == "empty"  # else the move that is entered stands above them
 
-    def plan(self, drawing: Drawing[Any], view: View, *, talking: bool = False) -> Layout:
-        plan = super().plan(drawing, view, talking=talking)
-        self.styles.grid_rows = f"{plan.lines} 1"
-        return plan
-
     @property
     def covered(self) -> bool:
         """Whether the text is shown in place of the board."""

@@ -131,9 +131,10 @@ class Panes:
             board = min(most, max(_LEAST_BOARD, lines - _TALK))
         wide = bool(side)
         page.update_classes({"-wide": wide, "-boarded": bool(board), "-low": self._low})
-        styles = page.styles
-        styles.grid_columns = f"{page.size.width - side} {side}" if wide else None
-        styles.grid_rows = " ".join((str(board), "2fr", "3fr")) if board else None
+        page.divide(
+            f"{page.size.width - side} {side}" if wide else None,
+            " ".join((str(board), "2fr", "3fr")) if board else None,
+        )
         self.board.aside = self.people.aside = self.chat.aside = wide
         return side
 

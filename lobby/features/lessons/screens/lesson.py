@@ -207,11 +207,12 @@ class LessonScreen(EntryPage, inherit_bindings=False):
     def lay_out(self, scene: Scene[Any]) -> None:
         """Divide the space: the board has as much as in a match, but never all of it, unless there
         is room for only the board or the text."""
-        side = self._side(self.plan(self.drawing, scene.view))
+        plan = self.plan(self.drawing, scene.view)
+        side = self._side(plan)
         self.narrow = not side
         if self.covered:
             side = self.size.width
-        self.styles.grid_columns = f"{self.size.width - side} {side}"
+        self.divide(f"{self.size.width - side} {side}", f"{plan.lines} 1")
         self._entitle()
         self._panel.show_lesson(tuple(self._paragraphs()), tuple(self._held()))
 

@@ -8,7 +8,6 @@ from typing import Final
 
 from lobby.features.matches.screens.sitting import ENTERING, Sitting, SittingStage
 from lobby.features.matches.values import Match
-from lobby.features.people.values.player import Player
 from lobby.gamekit.game import Seat
 from lobby.ui.board.move_keys import STAGES
 
@@ -85,10 +84,12 @@ def name_of(action: str) -> str:
 
 
 def idle(sitting: Sitting) -> frozenset[str]:
-    """Actions that make little sense now: a takeback unless the player has just moved."""
+    """Actions that make little sense now: a takeback unless the player has just moved, and one
+    more offer of a rematch."""
     played, seat = sitting.showing.played, sitting.showing.seat
     moved = bool(played) and played[-1].seat == seat
-    return frozenset() if moved else frozenset({"takeback"})
+    little = {"takeback": not moved, "rematch": sitting.about.rematch is not None}
+    return frozenset(action for action, applies in little.items() if applies)
 
 
 def in_bar(stage: SittingStage, now: frozenset[str]) -> frozenset[str]:
@@ -142,7 +143,9 @@ def _of_a_player(sitting: Sitting) -> Iterator[str]:
         yield "app.next_board"
     if match.over:
         if match.decided and match.players[0] != match.players[1]:
-            yield from _rematch(sitting, match.players[seat])
+            offer = sitting.about.rematch
+            theirs = offer is not None and offer.challenger != match.players[seat]
+            yield "take_rematch" if theirs else "rematch"
         return
     if sitting.stage == "waiting":
         yield from ("plan", "write")
@@ -152,14 +155,6 @@ def _of_a_player(sitting: Sitting) -> Iterator[str]:
         yield "comment"
     yield from _offers(match, seat)
     yield "resign" if match.begun else "abort"
-
-
-def _rematch(sitting: Sitting, player: Player) -> Iterator[str]:
-    offer = sitting.about.rematch
-    if offer is None:
-        yield "rematch"
-    elif offer.challenger != player:
-        yield "take_rematch"
 
 
 def _offers(match: Match, seat: Seat) -> Iterator[str]:

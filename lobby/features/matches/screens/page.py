@@ -50,6 +50,7 @@ class MatchPage(BoardPage):
         self.keeper = Keeper(self, number)
         self._ticking = Ticking(self, self._clock_stands, self._draw_clocks)
         self._possible: frozenset[str] = frozenset()
+        self._unlikely: frozenset[str] = frozenset()
 
     @property
     def game(self) -> str | None:
@@ -114,7 +115,7 @@ class MatchPage(BoardPage):
         bindings = super().active_bindings
         sitting, shown = self.sitting, frozenset[str]()
         if sitting:
-            shown = in_bar(sitting.stage, self._possible - idle(sitting))
+            shown = in_bar(sitting.stage, self._possible - self._unlikely)
         return {key: _shown_if_in(shown, binding) for key, binding in bindings.items()}
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -152,9 +153,9 @@ class MatchPage(BoardPage):
             self.tell(sentence)
 
     def _offer_actions(self, sitting: Sitting) -> None:
-        now = self.possible(sitting)
-        if now != self._possible:
-            self._possible = now
+        now, unlikely = self.possible(sitting), idle(sitting)
+        if (now, unlikely) != (self._possible, self._unlikely):
+            self._possible, self._unlikely = now, unlikely
             self.refresh_bindings()
 
 

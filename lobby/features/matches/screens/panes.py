@@ -208,10 +208,9 @@ class MatchPanes:
         self._roomy = plan.lines >= _ROOMY and plan.side >= _LARGE
         self._show_players(sitting, sitting.scene.shown)
         self.talk.draw(page.key_for("chat"))
-        page.styles.grid_columns = plan.columns
         self._side = plan.side
         self._arranged = self._lines_of_players
-        page.styles.grid_rows = plan.rows(self._arranged)
+        page.divide(plan.columns, plan.rows(self._arranged))
         if plan.chat:
             self.seen_message = self.talk.newest
 

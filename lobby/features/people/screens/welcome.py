@@ -114,7 +114,7 @@ class WelcomeScreen(Page):
         form = self._play.form(_room_for_board(size), painted=self.palette.painted)
         self.set_class(form is not None, "-roomy")
         side = max(form.width, _CAPTION) + 2 if form else 0
-        self.styles.grid_columns = f"{size.width - side} {side}" if form else None
+        self.divide(f"{size.width - side} {side}" if form else None, None)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether *action* makes sense for the visitor."""

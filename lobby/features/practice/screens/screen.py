@@ -170,7 +170,7 @@ class PracticeScreen(EntryPage, inherit_bindings=False):
         assert self._going
         going, palette = self._going, self.palette
         plan = self.plan(self.drawing, scene.view)
-        self.styles.grid_columns, self.styles.grid_rows = plan.columns, f"{plan.lines} 1"
+        self.divide(plan.columns, f"{plan.lines} 1")
         practice = going.practice
         self.title_bar.show_title(words.title(practice, palette), words.standing(practice, palette))
         self._course.show(tuple(words.beside(going, plan.side, plan.lines, palette)))

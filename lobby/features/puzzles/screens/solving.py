@@ -234,8 +234,7 @@ class SolvingPage(EntryPage, inherit_bindings=False):
         assert self.solving
         plan, cells = self.plan(self.drawing, scene.view), self.size.width
         self.narrow = not plan.side
-        self.styles.grid_columns = f"0 {cells}" if self.covered else plan.columns
-        self.styles.grid_rows = f"{plan.lines} 1"
+        self.divide(f"0 {cells}" if self.covered else plan.columns, f"{plan.lines} 1")
         self.title_bar.show_title(*words.title(self.solving, self.progress, self.palette))
         # The widget there may still have its size from the previous puzzle.
         beside = cells if self.covered else plan.side

@@ -170,8 +170,7 @@ class StudyPage(SubjectPage, inherit_bindings=False):
             self.table.styles.row_span = 1
         self.styles.grid_size_columns = 2 if columns else 1
         self.styles.grid_size_rows = len(rows)
-        self.styles.grid_columns = columns or "1fr"
-        self.styles.grid_rows = " ".join(map(str, rows))
+        self.divide(columns or None, " ".join(map(str, rows)))
         for part in (self.entry_line, self.prompt):
             part.styles.column_span = 2 if columns else 1
 
