@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -17,8 +18,10 @@ _PREFERENCE = "zone"
 
 
 def named(name: str) -> ZoneInfo:
-    """The zone with that *name* in the IANA database, ignoring case. Raises Refused."""
-    zone = _known().get(name.strip().lower())
+    """The zone with that *name* in the IANA database, or the only one for a city of that name,
+    ignoring case. Raises Refused."""
+    wanted = "_".join(name.lower().split())
+    zone = _known().get(wanted) or _cities().get(wanted)
     if zone is None:
         raise Refused(
             _(
@@ -53,3 +56,14 @@ def known_or_default(name: str) -> ZoneInfo:
 @cache
 def _known() -> dict[str, str]:
     return {name.lower(): name for name in sorted(available_timezones() | {DEFAULT})}
+
+
+@cache
+def _cities() -> dict[str, str]:
+    """The zones by the names of their cities, without those names that several have."""
+    cities = Counter(name.rpartition("/")[2] for name in _known())
+    return {
+        city: zone
+        for name, zone in _known().items()
+        if cities[city := name.rpartition("/")[2]] == 1
+    }

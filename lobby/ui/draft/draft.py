@@ -228,7 +228,8 @@ class Draft:
     @property
     def _usual_terms(self) -> Mapping[str, str]:
         """The values of the terms' fields that stand for the defaults."""
-        return {**{term.name: NO for term in DECLARATIONS}, PAIR: self._usual_pair}
+        usual = {term.name: "" if isinstance(term, Length) else NO for term in DECLARATIONS}
+        return {**usual, PAIR: self._usual_pair}
 
     def fields(self, completion: str = "") -> tuple[Field, ...]:
         """The form's fields; *completion* is what the opponent's name may be completed to."""

@@ -35,7 +35,7 @@ HELP: Final[Mapping[str, str]] = MappingProxyType(
         "3 days": N_("3 days for each move"),
         USUAL: N_("a week for each move"),
         "no clock": N_("take as long as you like"),
-        OWN: N_("your own time control: set its limits below, such as 5s, 90m, 12h or 3d"),
+        OWN: N_("your own time control: set its limits below, such as 90m, 12h or 3d"),
     }
 )
 

@@ -146,7 +146,9 @@ async def test_the_form_speaks_of_limits_by_its_own_labels(enter: Enter, ann: Pl
         await pilot.press(*["left"] * 6)
         shown = await seen(pilot, "[own]", "a move      none", "all moves   5m")
         assert not re.search(r"5m +days|3s +hours", shown)
-        await pilot.press("down", *"abc")
+        await pilot.press("down", *"none")
+        await seen(pilot, "a move      none")
+        await pilot.press("ctrl+u", *"abc")
         shown = await seen(pilot, "'a move: abc' is not possible. Give days up to 365")
         assert "none with 'all moves'" in shown
         await pilot.press("ctrl+s")

@@ -58,6 +58,7 @@ async def test_the_zone(as_ann: Shell) -> None:
     said = await as_ann.does("zone asia/TOKYO")
     assert said == "Your time zone is Asia/Tokyo. The time there is 2023-11-15 07:13.\n"
     assert (await as_ann("zone --json")).document == {"zone": "Asia/Tokyo"}
+    assert "America/New_York" in await as_ann.does("zone new_york")
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from lobby.features.news import subscriptions
 from lobby.features.people import muting, players
 from lobby.features.people.values.player import Player
 from lobby.widgets.rows import RowList
-from tests.conftest import begin
+from tests.conftest import begin, play
 from tests.support.session import Enter, gone, seen
 
 
@@ -57,6 +57,18 @@ async def test_what_they_begin_is_told_and_what_they_move_is_seen(
         assert "Players you follow" not in shown
 
 
+async def test_the_end_of_a_followed_board_is_told(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player, eve: Player
+) -> None:
+    match = await begin(lobby, ann, ben)
+    await play(lobby, match, "22+a 46+e")
+    await lobby.change(subscriptions.subscribe, eve, match.board, everything=False)
+    async with enter(eve) as pilot:
+        await seen(pilot, "Other matches  1")
+        await lobby.change(playing.resign, match.board, ann)
+        await seen(pilot, "Board 1, which you follow, is over: ben beat ann.")
+
+
 async def open_page(pilot: Pilot[Any], name: str) -> str:
     await pilot.press("p", *name, "enter")
     return await seen(pilot, f" {name}", "Joined")
@@ -88,5 +100,5 @@ async def test_settings_list_them(enter: Enter, lobby: Lobby, ben: Player, eve: 
         pilot.app.screen.query_one(RowList).go_to(Watched(ben))
         await seen(pilot, "ben", "player", "x stop following")
         await pilot.press("x")
-        await seen(pilot, "Nothing. Press w")
+        await seen(pilot, "Nothing. Boards, ratings")
     assert not await lobby.ask(subscriptions.of_player, eve)

@@ -207,7 +207,7 @@ class SettingsScreen(ListPage):
             _("Type a time zone such as Europe/Berlin, America/New_York or UTC."),
         )
         then = self._answering(zones.choose)
-        self.app.push_screen(Question(_("Time zone"), about, then, start=self._held.zone.key))
+        self.app.push_screen(Question(_("Time zone"), about, then, hint=self._held.zone.key))
 
     def _ask_vacation(self) -> None:
         about = (

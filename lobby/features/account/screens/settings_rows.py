@@ -276,7 +276,7 @@ def _watched(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
     watched = settings.held.watched
     if not watched:
         yield from drawn.text(
-            _("Nothing. Press w on a board or on a game in the ratings, or f on a player's page.")
+            _("Nothing. Boards, ratings and the pages of players have a key that follows them.")
         )
     for board, talk in watched.boards.items():
         yield drawn.row(Watched(board), _("Board {board}", board=board), _("with chat") * talk)

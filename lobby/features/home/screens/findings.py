@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from lobby.base.errors import Refused
+from lobby.base.translation import _
 from lobby.core.values.event import Event
 from lobby.features.challenges.values import Challenge
 from lobby.features.home import views
 from lobby.features.home.screens.missed import Missed
 from lobby.features.home.views import Common, Mine
 from lobby.features.matches.values import Match
+from lobby.features.matches.words import results
 from lobby.features.people.values.player import Player
 from lobby.ui.board.chat import Talk
 from lobby.ui.crowd import crowd
@@ -37,6 +39,7 @@ class Findings:
         self._talk = talk
         self._stale = set(_PARTS)
         self._begun: set[int] = set()
+        self._ended: set[int] = set()
         self._silent: frozenset[int] = frozenset()
 
     def concerned_by(self, event: Event) -> bool:
@@ -58,6 +61,8 @@ class Findings:
                 self._note_followed(event)
             if self._talk.concerns(event):
                 self._stale.add("said")
+            if event.kind == "ended" and event.board in self.mine.watched:
+                self._ended.add(event.board)
 
     def forget(self, parts: Iterable[str] = _PARTS) -> None:
         """Look *parts* up again at the next look."""
@@ -72,10 +77,24 @@ class Findings:
             self._stale |= stale
             raise
 
-    def begun(self) -> tuple[Match, ...]:
-        """Return the matches that followed players have begun since the last call."""
-        boards, self._begun = self._begun, set()
-        return tuple(match for match in self.mine.followed if match.board in boards)
+    def heard(self) -> Iterator[str]:
+        """Say what followed players have begun since the last call, and how matches on followed
+        boards have ended."""
+        begun, ended = self._begun, self._ended
+        self._begun, self._ended = set(), set()
+        for match in self.mine.followed:
+            if match.board in begun:
+                first, second = (player.name for player in match.players)
+                yield _(
+                    "{first} and {second} have begun a match of {game}: board {board}.",
+                    first=first,
+                    second=second,
+                    game=match.title,
+                    board=match.board,
+                )
+        for match in filter(None, map(self.match, sorted(ended))):
+            how = results.result(match, self._page.player)
+            yield _("Board {board}, which you follow, is over: {how}.", board=match.board, how=how)
 
     @property
     def bots(self) -> tuple[Player, ...]:

@@ -175,8 +175,9 @@ class LobbyScreen(Page):
         before = self._findings.mine
         await self._findings.look(lambda: self._draw_since(before))
         self._beside.follow()
-        for match in self._findings.begun():
-            self._tell_begun(match)
+        for sentence in self._findings.heard():
+            if not self.asking:  # it would hide the question
+                self.tell(sentence)
 
     def focus_main(self) -> None:
         self.set_focus(self._panes.rows)
@@ -311,20 +312,6 @@ class LobbyScreen(Page):
         await self.session.reload_preferences()
         if order == "deadline":
             self.tell(_("Your boards: the nearest deadline first."))
-
-    def _tell_begun(self, match: Match) -> None:
-        """Say that a followed player has begun *match*, unless this would hide a question."""
-        if not self.asking:
-            first, second = (player.name for player in match.players)
-            self.tell(
-                _(
-                    "{first} and {second} have begun a match of {game}: board {board}.",
-                    first=first,
-                    second=second,
-                    game=match.title,
-                    board=match.board,
-                )
-            )
 
     def _may(self, action: str) -> bool:
         """Whether *action* is available to this player."""
