@@ -7,11 +7,15 @@ import logging
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from time import monotonic
+from time import monotonic, thread_time
 from typing import Final
 
 LONG: Final = 0.25
-"""Rules that take more seconds than this over one move, or over one replay, are slow."""
+"""Rules that work for more seconds than this over one move, or over one replay, are slow."""
+
+STANDSTILL: Final = 2.0
+"""So are those that take more seconds than this, even if they only wait. A shorter wait may be the
+machine's: others are at work."""
 
 _log = logging.getLogger(__name__)
 _lock = threading.Lock()
@@ -36,12 +40,12 @@ def note(game: str, part: str, error: BaseException) -> None:
 def timed(game: str, *what: object) -> Iterator[None]:
     """Measure the rules of *game* meanwhile. If they are slow, the log names the game, and *what*
     they were asked."""
-    began = monotonic()
+    began, worked_before = monotonic(), thread_time()
     try:
         yield
     finally:
-        seconds = monotonic() - began
-        if seconds > LONG:
+        seconds, worked = monotonic() - began, thread_time() - worked_before
+        if worked > LONG or seconds > STANDSTILL:
             _slow(game, " ".join(map(str, what)), seconds)
 
 

@@ -139,7 +139,9 @@ reports_open = Gauge("lobby_reports_open", "Reports that wait for an operator")
 game_faults = Counter("lobby_game_faults", "Errors in games, by game and part", ["game", "part"])
 
 slow_rules = Counter(
-    "lobby_slow_rules", "Times that a game's rules took a quarter of a second or more", ["game"]
+    "lobby_slow_rules",
+    "Times that a game's rules worked for 0.25 s or stood still for 2 s",
+    ["game"],
 )
 
 slow_rules_most = Gauge(
