@@ -36,7 +36,7 @@ _HELP = {
 class Question(Page):
     """One line to type in below *about*. Enter hands it to *then*, which is to *do* what the key
     bar says, and closes the page unless it is refused; *after* is called once the page is closed
-    like this."""
+    like this. *limit* is the most characters that it accepts, if it counts them."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("enter", "answer('save')", N_("save"), N_("Save it."), "act"),
@@ -59,6 +59,7 @@ class Question(Page):
         do: str = "save",
         start: str = "",
         hint: str = "",
+        limit: int | None = None,
         after: Callable[[], object] = lambda: None,
     ) -> None:
         super().__init__()
@@ -67,7 +68,7 @@ class Question(Page):
         self._about = about
         self._then = then
         self._after = after
-        self._prompt = Prompt(start, hint)
+        self._prompt = Prompt(start, hint, limit=limit)
         self._refusal = ""
         self._answered = Text(self._refused, id="room")
         self.slots = (Text(self._lines, id="about"), self._prompt, self._answered)
