@@ -28,9 +28,10 @@ _HELP = {
     "report": "people",
     "decline": "challenges",
     "accept": "fair",
-    "operate": "operators",
+    "code": "notices",
+    "confirm": "notices",
 }
-"""What Enter may do, and the help topic for that."""
+"""What Enter may do, and the help topic for that unless it is something that operators do."""
 
 
 class Question(Page):
@@ -44,6 +45,15 @@ class Question(Page):
         bind("enter", "answer('report')", N_("send"), N_("Send the report."), "act"),
         bind("enter", "answer('decline')", N_("decline"), N_("Decline the challenge."), "act"),
         bind("enter", "answer('operate')", N_("go on"), N_("Go on with this."), "act"),
+        bind("enter", "answer('mute')", N_("mute"), N_("Mute the player."), "act"),
+        bind("enter", "answer('ban')", N_("ban"), N_("Ban the player."), "act"),
+        bind("enter", "answer('rename')", N_("rename"), N_("Rename the player."), "act"),
+        bind("enter", "answer('delete')", N_("delete"), N_("Delete the account."), "act"),
+        bind("enter", "answer('settle')", N_("close it"), N_("Close the report."), "act"),
+        bind("enter", "answer('announce')", N_("announce"), N_("Announce it."), "act"),
+        bind("enter", "answer('drain')", N_("stop it"), N_("Stop the server then."), "act"),
+        bind("enter", "answer('code')", N_("send a code"), N_("Send a code there."), "act"),
+        bind("enter", "answer('confirm')", N_("confirm"), N_("Confirm the address."), "act"),
         bind("enter", "answer('accept')", N_("accept"), N_("Accept and begin the match."), "act"),
         bind("escape,ctrl+c", "back", N_("back"), N_("Leave it as it is.")),
     ]
@@ -78,7 +88,7 @@ class Question(Page):
 
     @property
     def help_topic(self) -> str:
-        return _HELP[self._do]
+        return _HELP.get(self._do, "operators")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Of what Enter may do, allow only what this question is for."""
