@@ -17,6 +17,7 @@ WIDTH = 80
 _NARROWEST = 20
 _INDENT = "    "
 _GAP = "  "
+_LONG_AGO = 28 * DAY
 
 _width = ContextVar("width", default=WIDTH)
 _described = ContextVar("described", default=False)
@@ -111,12 +112,15 @@ def cropped(text: str) -> str:
     return f"{line}..."
 
 
-def ago(seconds: int) -> str:
-    """How long ago something was, in its largest unit.
+def ago(then: int, now: int) -> str:
+    """How long ago *then* was, in its largest unit; after four weeks the day, in UTC.
 
-    >>> ago(20), ago(59 * 60), ago(23 * 3600), ago(40 * 86400)
-    ('just now', '59 min ago', '23 h ago', '40 d ago')
+    >>> ago(0, 20), ago(0, 59 * 60), ago(0, 23 * 3600), ago(0, 27 * 86400), ago(0, 40 * 86400)
+    ('just now', '59 min ago', '23 h ago', '27 d ago', 'on 1970-01-01')
     """
+    seconds = now - then
+    if seconds >= _LONG_AGO:
+        return _("on {day}", day=day(then))
     if seconds >= DAY:
         return _("{days} d ago", days=seconds // DAY)
     if seconds >= HOUR:

@@ -56,15 +56,21 @@ def clean(text: str, limit: int) -> str:
     """
     if len(text) > _LONGEST:
         raise _too_long(text, limit)
-    visible = _visible(text)
-    if not visible.isascii():
-        visible = _thinned(composed(visible), _MAX_MARKS)
-    line = " ".join(visible.split())
+    line = _line(text)
     if not line:
         raise Refused(_("The text is empty. Write at least one visible character."))
     if len(line) > limit:
         raise _too_long(line, limit)
     return line
+
+
+def length(text: str) -> int:
+    """How many characters ``clean`` leaves of *text*.
+
+    >>> length("  well   played ")
+    11
+    """
+    return len(_line(text))
 
 
 def composed(text: str) -> str:
@@ -77,6 +83,13 @@ def composed(text: str) -> str:
 def shows(text: str) -> bool:
     """Whether ``clean`` leaves anything of *text*."""
     return bool(_visible(text).strip())
+
+
+def _line(text: str) -> str:
+    visible = _visible(text)
+    if not visible.isascii():
+        visible = _thinned(composed(visible), _MAX_MARKS)
+    return " ".join(visible.split())
 
 
 def _too_long(text: str, limit: int) -> Refused:

@@ -28,15 +28,16 @@ _HELP = {
     "report": "people",
     "decline": "challenges",
     "accept": "fair",
-    "operate": "operators",
+    "code": "notices",
+    "confirm": "notices",
 }
-"""What Enter may do, and the help topic for that."""
+"""What Enter may do, and the help topic for that unless it is something that operators do."""
 
 
 class Question(Page):
     """One line to type in below *about*. Enter hands it to *then*, which is to *do* what the key
     bar says, and closes the page unless it is refused; *after* is called once the page is closed
-    like this."""
+    like this. *limit* is the most characters that it accepts, if it counts them."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("enter", "answer('save')", N_("save"), N_("Save it."), "act"),
@@ -44,6 +45,15 @@ class Question(Page):
         bind("enter", "answer('report')", N_("send"), N_("Send the report."), "act"),
         bind("enter", "answer('decline')", N_("decline"), N_("Decline the challenge."), "act"),
         bind("enter", "answer('operate')", N_("go on"), N_("Go on with this."), "act"),
+        bind("enter", "answer('mute')", N_("mute"), N_("Mute the player."), "act"),
+        bind("enter", "answer('ban')", N_("ban"), N_("Ban the player."), "act"),
+        bind("enter", "answer('rename')", N_("rename"), N_("Rename the player."), "act"),
+        bind("enter", "answer('delete')", N_("delete"), N_("Delete the account."), "act"),
+        bind("enter", "answer('settle')", N_("close it"), N_("Close the report."), "act"),
+        bind("enter", "answer('announce')", N_("announce"), N_("Announce it."), "act"),
+        bind("enter", "answer('drain')", N_("stop it"), N_("Stop the server then."), "act"),
+        bind("enter", "answer('code')", N_("send a code"), N_("Send a code there."), "act"),
+        bind("enter", "answer('confirm')", N_("confirm"), N_("Confirm the address."), "act"),
         bind("enter", "answer('accept')", N_("accept"), N_("Accept and begin the match."), "act"),
         bind("escape,ctrl+c", "back", N_("back"), N_("Leave it as it is.")),
     ]
@@ -59,6 +69,7 @@ class Question(Page):
         do: str = "save",
         start: str = "",
         hint: str = "",
+        limit: int | None = None,
         after: Callable[[], object] = lambda: None,
     ) -> None:
         super().__init__()
@@ -67,7 +78,7 @@ class Question(Page):
         self._about = about
         self._then = then
         self._after = after
-        self._prompt = Prompt(start, hint)
+        self._prompt = Prompt(start, hint, limit=limit)
         self._refusal = ""
         self._answered = Text(self._refused, id="room")
         self.slots = (Text(self._lines, id="about"), self._prompt, self._answered)
@@ -77,7 +88,7 @@ class Question(Page):
 
     @property
     def help_topic(self) -> str:
-        return _HELP[self._do]
+        return _HELP.get(self._do, "operators")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Of what Enter may do, allow only what this question is for."""

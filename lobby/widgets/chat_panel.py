@@ -13,7 +13,7 @@ from textual.binding import BindingType
 from textual.message import Message
 
 from lobby.base.translation import N_, _
-from lobby.features.talk.values import ChatMessage
+from lobby.features.talk.values import MAX_LENGTH, ChatMessage
 from lobby.widgets import times
 from lobby.widgets.columns import crop, left, right, wrap
 from lobby.widgets.key_names import bind, hidden
@@ -41,6 +41,7 @@ class ChatPane(TypingLine, can_focus=True):
     """
 
     DEFAULT_CSS = "ChatPane { height: 4; }"
+    limit = MAX_LENGTH
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("enter", "say", N_("send"), N_("Send your message."), "chat.say"),
         bind(
@@ -173,11 +174,8 @@ class ChatPane(TypingLine, can_focus=True):
         return line(" ", (self._heading, self.palette.strong), (f" {rest}", faint))
 
     def _prompt(self, cells: int) -> Line:
-        focused = self.has_focus
-        mark = self.palette.turn if focused else self.palette.muted
-        entry = self._entry.drawn(
-            cells - 4, self.palette, focused=focused, hint="" if focused else self.hint
-        )
+        mark = self.palette.turn if self.has_focus else self.palette.muted
+        entry = self.drawn_entry(cells - 4, "" if self.has_focus else self.hint)
         return line((" > ", mark)) + entry
 
     def _log(self, rows: int, cells: int) -> list[Line]:

@@ -14,7 +14,7 @@ from lobby.widgets.text_entry import Entry, TypingLine
 
 class Prompt(TypingLine, can_focus=True):
     """Posts ``Changed`` with every edit; Enter and Escape are left to the screen. Text that is only
-    a *proposal* gives way to what is typed."""
+    a *proposal* gives way to what is typed. *limit* as for ``TypingLine``."""
 
     DEFAULT_CSS = "Prompt { height: 1; }"
 
@@ -25,8 +25,16 @@ class Prompt(TypingLine, can_focus=True):
         prompt: Prompt
         text: str
 
-    def __init__(self, text: str = "", hint: str = "", *, proposal: bool = False) -> None:
+    def __init__(
+        self,
+        text: str = "",
+        hint: str = "",
+        *,
+        proposal: bool = False,
+        limit: int | None = None,
+    ) -> None:
         super().__init__()
+        self.limit = limit
         self._entry = _begun(text, proposal=proposal)
         self._hint = hint
         self._label = "  > "
@@ -36,17 +44,24 @@ class Prompt(TypingLine, can_focus=True):
         """What has been typed."""
         return self._entry.text
 
-    def ask(self, label: str, text: str, hint: str, *, proposal: bool = False) -> None:
+    def ask(
+        self,
+        label: str,
+        text: str,
+        hint: str,
+        *,
+        proposal: bool = False,
+        limit: int | None = None,
+    ) -> None:
         """Start again with *text*, after *label*."""
         self._label, self._entry, self._hint = label, _begun(text, proposal=proposal), hint
+        self.limit = limit
         self.draw()
 
     def draw(self) -> None:
-        focused = self.has_focus
-        mark = self.palette.turn if focused else self.palette.muted
+        mark = self.palette.turn if self.has_focus else self.palette.muted
         room = self.size.width - cell_len(self._label) - 1
-        entry = self._entry.drawn(room, self.palette, focused=focused, hint=self._hint)
-        self.show([line((self._label, mark)) + entry])
+        self.show([line((self._label, mark)) + self.drawn_entry(room, self._hint)])
 
     def ground_at(self, index: int) -> Style | None:
         return (self.has_focus and self.palette.row) or super().ground_at(index)

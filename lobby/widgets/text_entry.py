@@ -10,12 +10,17 @@ from dataclasses import dataclass, replace
 from rich.cells import cell_len
 from textual import events
 
-from lobby.widgets.lines import CARET, Line, Lines, line
+from lobby.base.text import length
+from lobby.base.translation import _
+from lobby.widgets.lines import CARET, Line, Lines, fitting, line, width
 from lobby.widgets.theme.palette import Palette
 
 LONGEST = 1000
 """The most characters that an entry takes: more than any text may have, so that the sentence about
 a text that is too long comes from the domain."""
+
+_FEW = 40
+"""So many characters are left when a line begins to count them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +148,9 @@ def _typeable(character: str) -> str:
 class TypingLine(Lines):
     """Lines, one of which is typed in; subclasses store what ``edit`` is given."""
 
+    limit: int | None = None
+    """The most characters that are accepted; None if they need not be counted."""
+
     _entry: Entry
 
     def check_consume_key(self, key: str, character: str | None) -> bool:
@@ -157,6 +165,23 @@ class TypingLine(Lines):
 
     def pasted(self, text: str) -> None:
         self.edit(self._entry.typed(text))
+
+    def drawn_entry(self, cells: int, hint: str = "") -> Line:
+        """The entry in *cells* cells. If few more characters are accepted, or too many were typed,
+        their number stands at the end."""
+        count = self._count()
+        room = cells - width(count)
+        entry = self._entry.drawn(room, self.palette, focused=self.has_focus, hint=hint)
+        if not count:
+            return entry
+        seen = fitting(entry, room, "")
+        return seen + line(" " * (room - width(seen))) + count
+
+    def _count(self) -> Line:
+        left = _FEW + 1 if self.limit is None else self.limit - length(self._entry.text)
+        if left < 0:
+            return line((_("  {count} too many", count=-left), self.palette.danger))
+        return line((_("  {count} left", count=left), self.palette.muted)) if left <= _FEW else ()
 
     @abstractmethod
     def edit(self, entry: Entry) -> None:

@@ -216,6 +216,10 @@ async def test_a_report_is_closed_alone(store: Store, ann: Player, ben: Player) 
     closed = await store.write(lambda tx: moderation_queries.close_report(tx, first, ben, "done"))
     assert (closed.closed, closed.closed_by, closed.note) == (NOON, ben, "done")
     assert await store.read(lambda look: moderation_queries.report(look, first.id)) == closed
+    assert await store.read(lambda look: moderation_queries.reports_about(look, ben, 9)) == (
+        third,
+        closed,
+    )
     assert await store.read(lambda look: moderation_queries.open_reports(look, 9)) == (
         second,
         third,

@@ -146,7 +146,9 @@ class ReportEntry(TypedDict):
 class Reports(TypedDict):
     """Reports from players."""
 
-    reports: Annotated[list[ReportEntry], "the oldest first; with `all` the latest first"]
+    reports: Annotated[
+        list[ReportEntry], "oldest first; with `all` the latest, with a name open ones"
+    ]
 
 
 class RelatedAccount(TypedDict):

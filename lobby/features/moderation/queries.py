@@ -136,6 +136,13 @@ def latest_reports(tx: Snapshot, limit: int) -> tuple[Report, ...]:
     return tx.each(REPORT, f"{SELECT_REPORTS} ORDER BY x.id DESC LIMIT ?", limit)
 
 
+def reports_about(tx: Snapshot, player: Player, limit: int) -> tuple[Report, ...]:
+    """The reports about the player, the open ones first, and of those with the same state the
+    latest."""
+    sql = f"{SELECT_REPORTS} WHERE x.player = ? ORDER BY x.closed IS NOT NULL, x.id DESC LIMIT ?"
+    return tx.each(REPORT, sql, player.id, limit)
+
+
 def reports_by(tx: Snapshot, reporter: Player, after: int, limit: int) -> tuple[Report, ...]:
     """Reports that the player made, with numbers above *after*."""
     sql = f"{SELECT_REPORTS} WHERE x.reporter = ? AND x.id > ? ORDER BY x.id LIMIT ?"

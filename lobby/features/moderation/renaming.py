@@ -7,6 +7,7 @@ from collections.abc import Collection
 from lobby.base import text
 from lobby.base.errors import Refused
 from lobby.base.translation import _
+from lobby.core.operators import Operators
 from lobby.core.queries import events as events_queries
 from lobby.database.transaction import Transaction
 from lobby.features.moderation import sanctions
@@ -22,7 +23,7 @@ def rename(
     reason: str,
     *,
     by: Player | None = None,
-    spared: Collection[str] = (),
+    spared: Operators = sanctions.NOBODY,
     verbs: Collection[str] = (),
 ) -> Player:
     """Call the player called *name* *new* from now on, and tell them why. Nobody else can take the

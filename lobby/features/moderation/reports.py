@@ -99,6 +99,11 @@ def on_record(snapshot: Snapshot) -> tuple[Report, ...]:
     return queries.latest_reports(snapshot, LISTED)
 
 
+def about(snapshot: Snapshot, player: Player) -> tuple[Report, ...]:
+    """The latest reports about *player*, the open ones first, then the latest."""
+    return queries.reports_about(snapshot, player, LISTED)
+
+
 def numbered(snapshot: Snapshot, number: int) -> Report:
     """The report with that *number*. Raises NotFound."""
     report = queries.report(snapshot, number)

@@ -8,8 +8,7 @@ player who is shut out for too long forfeits them.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
-from typing import Literal
+from typing import Final, Literal
 
 from lobby.base import text
 from lobby.base.durations import DAY
@@ -17,6 +16,7 @@ from lobby.base.errors import NotFound, Refused
 from lobby.base.layout import minute
 from lobby.base.networks import parsed_network
 from lobby.base.translation import N_, _
+from lobby.core.operators import Operators
 from lobby.core.queries import events as events_queries
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.moderation import queries
@@ -33,6 +33,9 @@ MOST_DAYS = 3650
 
 RECORDED = 500
 """The most sanctions that are listed; the latest."""
+
+NOBODY: Final = Operators()
+"""No operators."""
 
 _FINGERPRINT = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
 _WIDEST = {4: 8, 6: 16}
@@ -75,7 +78,7 @@ def ban(
     *,
     days: int | None = None,
     by: Player | None = None,
-    spared: Collection[str] = (),
+    spared: Operators = NOBODY,
 ) -> Sanction:
     """Ban *whom*, which is a player's name, a key's fingerprint, an address or a network, for
     *days* days; None for good. *spared* are the keys of operators, who cannot be banned.
@@ -97,7 +100,7 @@ def mute(
     *,
     days: int | None = None,
     by: Player | None = None,
-    spared: Collection[str] = (),
+    spared: Operators = NOBODY,
 ) -> Sanction:
     """Silence the player called *name* for *days* days; None for good. Raises what ``ban``
     raises."""
@@ -153,7 +156,7 @@ def check_may_come(snapshot: Snapshot, player: Player) -> None:
         raise Refused(sentence(ban))
 
 
-def check_spared(snapshot: Snapshot, subject: Subject, spared: Collection[str]) -> None:
+def check_spared(snapshot: Snapshot, subject: Subject, spared: Operators) -> None:
     """Raise Refused for an operator, whose key is among *spared*, and for a bot."""
     if isinstance(subject, Player):
         if subject.bot:
@@ -163,10 +166,9 @@ def check_spared(snapshot: Snapshot, subject: Subject, spared: Collection[str]) 
         held = {key.fingerprint for key in players_queries.keys(snapshot, subject)}
     else:
         held = {str(subject)}
-    if held.intersection(spared):
-        raise Refused(
-            _("That is an operator of this server. Remove the key from its settings first.")
-        )
+    for key in sorted(held.intersection(spared)):
+        dismissal = spared.dismissal(key)
+        raise Refused(_("That is an operator of this server. {dismissal}", dismissal=dismissal))
 
 
 def sentence(sanction: Sanction) -> str:

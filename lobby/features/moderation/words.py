@@ -1,10 +1,13 @@
-"""Reports in words."""
+"""Reports, bans and mutes in words."""
 
 from __future__ import annotations
 
-from lobby.base.layout import ago
+from collections.abc import Iterator
+
+from lobby.base.layout import ago, minute
 from lobby.base.translation import N_, _
-from lobby.features.moderation.values import Evidence, Report
+from lobby.features.moderation import sanctions
+from lobby.features.moderation.values import Evidence, Report, Sanction
 
 
 def reporter(report: Report) -> str:
@@ -20,12 +23,12 @@ def head(report: Report, now: int) -> str:
         alone if report.board is None else at_board,
         reporter=reporter(report),
         name=report.player.name,
-        when=ago(now - report.at),
+        when=ago(report.at, now),
         board=report.board,
     )
 
 
-def place(item: Evidence, now: int) -> str:
+def place(item: Evidence) -> str:
     """Where and when the reported player wrote something."""
     where = {
         "lobby": _("in the lobby"),
@@ -33,7 +36,7 @@ def place(item: Evidence, now: int) -> str:
         "move": _("with a move"),
         "message": _("to the reporter"),
     }.get(item.where, item.where)
-    return f"{where} ({ago(now - item.at)})"
+    return _("{where}, {at} UTC", where=where, at=minute(item.at))
 
 
 def closed(report: Report, now: int) -> str:
@@ -41,9 +44,23 @@ def closed(report: Report, now: int) -> str:
     if report.closed is None:
         return ""
     by = report.closed_by.name if report.closed_by else _("the operator")
-    when = ago(now - report.closed)
+    when = ago(report.closed, now)
     return (
         _("Closed {when} by {by}: {note}", when=when, by=by, note=report.note)
         if report.note
         else _("Closed {when} by {by}.", when=when, by=by)
     )
+
+
+def sanction(sanction: Sanction, now: int) -> str:
+    """Against whom a ban or a mute is, until when and by whom, and how it ended if it has."""
+    return ", ".join((sanctions.in_words(sanction), *_decided(sanction, now)))
+
+
+def _decided(sanction: Sanction, now: int) -> Iterator[str]:
+    yield _("by {by}", by=sanction.by.name if sanction.by else _("the operator"))
+    if sanction.lifted:
+        by = sanction.lifted_by.name if sanction.lifted_by else _("the operator")
+        yield _("lifted by {by}", by=by)
+    elif not sanction.holds(now):
+        yield _("ended")

@@ -70,7 +70,7 @@ async def news(call: Call) -> Answer:
         await call.lobby.change(digest.put_away, call.me, missed.last)
         return Answer(_("Marked as seen."), Digest(news=[]))
     now = call.lobby.clock()
-    rows = ((ago(now - item.event.at), item.text) for item in missed.items)
+    rows = ((ago(item.event.at, now), item.text) for item in missed.items)
     document = Digest(news=[_item(item) for item in missed.items])
     text = table(rows) or _("Nothing has happened since you were last here.")
     return Answer(text, document, news=missed.last)

@@ -121,7 +121,8 @@ class Status:
     answered in *p99* seconds. *backup* is when the last one was
     made; None for never. *crashes* are the latest, of *crashed* in all; *failing* are sentences
     about tasks that broke. *stored* is None while the database does not answer; *outage* says why.
-    *stops* is when the server stops, *disputed* whether its clock was set. *logged* is the latest
+    *stops* is when the server stops, and *restarts* whether it is started again then; *disputed* is
+    whether its clock was set. *logged* is the latest
     error in the log; *free* are the bytes left on the disk of the data, None if that is not known.
     """
 
@@ -142,6 +143,7 @@ class Status:
     crashes: tuple[Crash, ...]
     failing: tuple[str, ...]
     stops: Time | None
+    restarts: bool
     disputed: bool
     stored: Stored | None
     outage: str = ""

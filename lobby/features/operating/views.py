@@ -13,7 +13,7 @@ from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.matches import lists
 from lobby.features.moderation import queries as moderation_queries
 from lobby.features.moderation import reports
-from lobby.features.moderation.values import Sanction, SanctionKind
+from lobby.features.moderation.values import Report, Sanction, SanctionKind
 from lobby.features.notices.queries import notices as notices_queries
 from lobby.features.notices.values import ChannelName
 from lobby.features.operating import deeds
@@ -59,8 +59,8 @@ def _queue(snapshot: Snapshot, channel: ChannelName) -> Queue:
 @dataclass(frozen=True, slots=True)
 class AccountPage:
     """An account as operators see it: the *player* and their *keys*, when they were last *seen*
-    (None if unknown), every ban and mute, the latest first, what operators did, and how many open
-    *reports* there are about the player."""
+    (None if unknown), every ban and mute, the latest first, what operators did, and the *reports*
+    about the player, the open ones first."""
 
     player: Player
     keys: tuple[Key, ...]
@@ -68,7 +68,7 @@ class AccountPage:
     sanctions: tuple[Sanction, ...]
     held: frozenset[SanctionKind]
     deeds: tuple[Done, ...]
-    reports: int
+    reports: tuple[Report, ...]
 
 
 def account(snapshot: Snapshot, name: str) -> AccountPage:
@@ -82,5 +82,5 @@ def account(snapshot: Snapshot, name: str) -> AccountPage:
         sanctions,
         frozenset(each.kind for each in sanctions if each.holds(snapshot.now)),
         deeds.to_player(snapshot, name),
-        sum(report.player == player for report in reports.waiting(snapshot)),
+        reports.about(snapshot, player),
     )

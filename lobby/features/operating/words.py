@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Final
 
 from lobby.base.durations import DAY, HOUR, MINUTE
 from lobby.base.layout import ago, minute
 from lobby.base.translation import N_, _, ngettext
 from lobby.core.background import ServiceState
+from lobby.features.clocks import clocks
 from lobby.features.operating.values import Done, Operator, ServerState, Status, Stored
 from lobby.features.operating.views import OVERDUE_SECONDS
 
@@ -31,12 +33,26 @@ _KEY: Final = 18
 _MEGABYTE: Final = 1_000_000
 
 
-def problems(status: Status) -> Iterator[str]:
+@dataclass(frozen=True, slots=True)
+class Remedies:
+    """Sentences that say how to *keep* a server running that is about to stop, and how to *read* a
+    report."""
+
+    keep: str
+    read: str
+
+
+BY_COMMAND: Final = Remedies(
+    N_("`admin drain off` keeps it running."), N_("`admin reports` shows it.")
+)
+
+
+def problems(status: Status, remedies: Remedies = BY_COMMAND) -> Iterator[str]:
     """What needs attention, in sentences, the most urgent first; none if all is well."""
     if status.stored is None:
         yield _("The database does not answer: {why}", why=status.outage)
     else:
-        yield from _stored_problems(status, status.stored)
+        yield from _stored_problems(status, status.stored, remedies)
     if status.free is not None and status.free < LITTLE_SPACE:
         yield _(
             "The disk has {count} MB left. Make room, or soon nobody can move.",
@@ -47,7 +63,8 @@ def problems(status: Status) -> Iterator[str]:
         yield _("The system's clock was set. No deadline is enforced until it runs evenly.")
     yield from status.failing
     if status.stops is not None:
-        yield _("The server stops {when}. `admin drain off` keeps it running.", when=stops(status))
+        stops = stopping(status.stops, status.now, restarts=status.restarts)
+        yield " ".join((stops, _(remedies.keep)))
     if status.p99 >= SLOW_KEYS:
         yield _("Keys are slow: 1 of 100 takes {time} or more.", time=_short(status.p99))
     if status.load[1] >= 2 * status.cores:
@@ -55,7 +72,7 @@ def problems(status: Status) -> Iterator[str]:
     if status.backup is None:
         yield _("No backup was made since the start. LOBBY_BACKUPS sets a folder for them.")
     elif status.now - status.backup >= OLD_BACKUP:
-        yield _("The last backup was made {when}.", when=ago(status.now - status.backup))
+        yield _("The last backup was made {when}.", when=ago(status.backup, status.now))
     yield from _broken(status)
 
 
@@ -71,7 +88,7 @@ def _broken(status: Status) -> Iterator[str]:
     if status.logged and status.now - status.logged.at < FRESH_CRASH:
         yield _(
             "Errors are in the log, the latest {when}: {error}",
-            when=ago(status.now - status.logged.at),
+            when=ago(status.logged.at, status.now),
             error=status.logged.text,
         )
 
@@ -85,7 +102,7 @@ def _differs(server: ServerState) -> str:
     )
 
 
-def _stored_problems(status: Status, stored: Stored) -> Iterator[str]:
+def _stored_problems(status: Status, stored: Stored, remedies: Remedies) -> Iterator[str]:
     if not any(server.leads for server in status.servers):
         yield _("No server leads: nothing that falls due is done.")
     yield from late(stored.overdue)
@@ -95,13 +112,12 @@ def _stored_problems(status: Status, stored: Stored) -> Iterator[str]:
                 "Notices by {channel} wait: {many}, the oldest {when}.",
                 channel=queue.channel,
                 many=queue.many,
-                when=ago(queue.age),
+                when=ago(status.now - queue.age, status.now),
             )
     if stored.oldest is not None and status.now - stored.oldest >= OLD_REPORT:
-        yield _(
-            "A report was made {when} and is still open. `admin reports` shows it.",
-            when=ago(status.now - stored.oldest),
-        )
+        when = ago(stored.oldest, status.now)
+        still = _("A report was made {when} and is still open.", when=when)
+        yield " ".join((still, _(remedies.read)))
 
 
 def late(overdue: Mapping[str, int]) -> Iterator[str]:
@@ -129,10 +145,24 @@ def failed(state: ServiceState) -> str:
     )
 
 
-def stops(status: Status) -> str:
-    """When the server stops, for the middle of a sentence."""
-    seconds = 0 if status.stops is None else max(0, status.stops - status.now)
-    return ngettext("in {count} minute", "in {count} minutes", -(-seconds // MINUTE))
+def stopping(stops: int, now: int, *, restarts: bool) -> str:
+    """A sentence that says that the server stops at the time *stops*, or restarts."""
+    return stops_in(-(-max(0, stops - now) // MINUTE), restarts=restarts)
+
+
+def stops_in(minutes: int, *, restarts: bool) -> str:
+    """A sentence that says that the server stops in *minutes* minutes, or restarts."""
+    if restarts and minutes == 0:
+        return _("The server restarts now.")
+    if restarts:
+        return ngettext(
+            "The server restarts in a minute.", "The server restarts in {count} minutes.", minutes
+        )
+    if minutes == 0:
+        return _("The server stops now.")
+    return ngettext(
+        "The server stops in a minute.", "The server stops in {count} minutes.", minutes
+    )
 
 
 def facts(status: Status) -> Iterator[tuple[str, str]]:
@@ -141,7 +171,8 @@ def facts(status: Status) -> Iterator[tuple[str, str]]:
     python = _("Python {python}", python=status.python)
     yield _("version"), f"{status.version}, {python}"
     since = minute(status.since)
-    yield _("running"), _("since {since} UTC, {ago}", since=since, ago=ago(now - status.since))
+    lasted = clocks.in_words(now - status.since)
+    yield _("running"), _("since {since} UTC, for {lasted}", since=since, lasted=lasted)
     players = ngettext("{count} player", "{count} players", status.people)
     yield _("people"), players + ngettext(", {count} guest", ", {count} guests", status.guests)
     yield _("servers"), "; ".join(map(_server, status.servers))
@@ -149,25 +180,25 @@ def facts(status: Status) -> Iterator[tuple[str, str]]:
     yield _("keys"), _keys(status)
     if status.stored:
         yield from _stored_facts(status.stored, now)
-    yield _("backup"), _("never") if status.backup is None else ago(now - status.backup)
+    yield _("backup"), _("never") if status.backup is None else ago(status.backup, now)
     yield _("errors"), _("none since the start") if not status.crashed else str(status.crashed)
     for crash in status.crashes:
         what = _("session") if crash.what == "session" else _("command")
-        how = ", ".join((what, crash.error, crash.who, ago(now - crash.at)))
+        how = ", ".join((what, crash.error, crash.who, ago(crash.at, now)))
         yield "", f"{crash.reference}: {how}"
 
 
 def _stored_facts(stored: Stored, now: int) -> Iterator[tuple[str, str]]:
     yield _("matches"), _("{running} running", running=stored.running)
     queues = ", ".join(
-        f"{queue.channel} {queue.many}" + (f" ({ago(queue.age)})" if queue.many else "")
+        f"{queue.channel} {queue.many}" + (f" ({ago(now - queue.age, now)})" if queue.many else "")
         for queue in stored.queues
     )
     yield _("notices"), queues or _("no channel is set up")
     if stored.oldest is None:
         yield _("reports"), _("none open")
     else:
-        oldest = ago(now - stored.oldest)
+        oldest = ago(stored.oldest, now)
         yield (
             _("reports"),
             ngettext(

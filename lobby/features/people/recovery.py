@@ -39,9 +39,8 @@ def make(
     if any(key.fingerprint in operators for key in players_queries.keys(tx, player)):
         raise Refused(
             _(
-                "{player} operates this server and cannot get a code. Change LOBBY_OPERATORS"
-                " on the"
-                " machine instead.",
+                "{player} operates this server and cannot get a code. `admin operators` shows where"
+                " the key is named.",
                 player=player.name,
             )
         )

@@ -43,7 +43,7 @@ async def _heard(call: Call, board: int) -> Answer:
 
 def _lines(said: Iterable[ChatMessage], now: int) -> str:
     return "\n".join(
-        wrapped(f"{_author(message)} ({ago(now - message.at)}): {message.text}", rest="    ")
+        wrapped(f"{_author(message)} ({ago(message.at, now)}): {message.text}", rest="    ")
         for message in said
     )
 
@@ -97,7 +97,7 @@ async def _mail(call: Call) -> Answer:
 
 def _letters(letters: Iterable[PrivateMessage], reader: Player, now: int) -> str:
     return "\n".join(
-        wrapped(f"{_parties(letter, reader)} ({ago(now - letter.at)}): {letter.text}", rest="    ")
+        wrapped(f"{_parties(letter, reader)} ({ago(letter.at, now)}): {letter.text}", rest="    ")
         for letter in letters
     )
 

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 
 from lobby.base.translation import _
 from lobby.features.challenges import challenges
-from lobby.features.challenges.values import Challenge
+from lobby.features.challenges.values import MAX_REASON, Challenge
 from lobby.features.deals import fair_deals
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
@@ -76,4 +76,6 @@ def _declined(
     elif key.lower() == "r":
         title = _("Decline the challenge from {challenger}", challenger=offer.challenger.name)
         about = (_("Your reason goes to {challenger}.", challenger=offer.challenger.name),)
-        page.app.push_screen(Question(title, about, with_reason, do="decline", after=then))
+        page.app.push_screen(
+            Question(title, about, with_reason, do="decline", limit=MAX_REASON, after=then)
+        )

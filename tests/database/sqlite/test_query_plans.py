@@ -283,6 +283,7 @@ UNBOUNDED = {
     "count_matches",
     "sanctions",
     "latest_reports",
+    "reports_about",
     "latest_deeds",
     "claims",
     "rated_pairs",
@@ -294,7 +295,8 @@ UNBOUNDED = {
 """``all_boards`` has to go through all of them,
 ``count_matches`` counts an index; ``sanctions``, ``latest_reports`` and ``latest_deeds`` go through
 them backwards, and stop at their limit. ``rated_pairs`` groups the matches of some weeks, and
-``of_shared_skeletons`` the names, for operators.
+``of_shared_skeletons`` the names, for operators, and ``reports_about`` picks from all reports, of
+which there are few.
 ``servers``, ``silent_servers``, ``epochs`` and ``claims`` cover few rows."""
 
 

@@ -7,6 +7,7 @@ import pytest
 from lobby.base.durations import DAY
 from lobby.base.errors import NotFound, Refused
 from lobby.core.lobby import Lobby
+from lobby.core.operators import Operators
 from lobby.core.queries import events as events_queries
 from lobby.features.account import leaving
 from lobby.features.bots import accounts
@@ -62,14 +63,16 @@ async def test_who_can_be_banned(lobby: Lobby, ann: Player, whom: str, named: st
         ("::/8", "Give /16"),
         ("eve", "There is no player called 'eve'."),
         ("bot1", "is a bot"),
-        ("ann", "an operator"),
-        (KEY, "an operator"),
+        ("ann", "an operator.* take SHA256:ann out of LOBBY_OPERATORS"),
+        (KEY, "an operator.* `admin operators remove SHA256:"),
     ],
 )
 async def test_who_cannot(lobby: Lobby, ann: Player, whom: str, why: str) -> None:
     await lobby.change(accounts.ensure)
+    operators = Operators(["SHA256:ann"])
+    operators.claimed = frozenset({KEY})
     with pytest.raises(Refused, match=why):
-        await lobby.change(sanctions.ban, whom, "flooding", spared={"SHA256:ann", KEY})
+        await lobby.change(sanctions.ban, whom, "flooding", spared=operators)
     assert await lobby.ask(sanctions.on_record) == ()
 
 

@@ -14,6 +14,7 @@ from lobby.features.notices.channel import Notice, Undeliverable
 from lobby.features.notices.choices import Choices
 from lobby.features.notices.duties.channels import Channels
 from lobby.features.notices.screens.rows import HOUR, About, Where
+from lobby.features.notices.values import TOPICS
 from lobby.features.people.values.player import Player
 from lobby.widgets.rows import RowList
 from tests.features.account.test_settings_screen import choose
@@ -235,6 +236,19 @@ async def test_everything_fits_into_a_usual_window(
         await seen(pilot, "Topic        terminal mail     ntfy   →", "turn       now")
         await pilot.press("right", "right", "right")
         await seen(pilot, "Topic       ←mail     ntfy     webhook", "By webhook, while")
+
+
+async def test_what_a_topic_is_about_stands_beside_it(
+    enter: Enter, ann: Player, post: Post
+) -> None:
+    async with enter(ann, size=(40, 18)) as pilot:
+        await open_notices(pilot, About("turn"))
+        await seen(pilot, "now     someone challeng…", "off     a key of your ac…")
+    await post.confirm(ann)
+    async with enter(ann) as pilot:
+        await open_notices(pilot, About("turn"))
+        shown = await seen(pilot, *map(str, TOPICS.values()))
+        assert "…" not in shown
 
 
 async def test_an_address_is_read_whole_in_the_smallest_window(

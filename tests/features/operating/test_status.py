@@ -56,7 +56,7 @@ async def test_one_page_says_it_all(
         if line and not line.startswith((" ", "-"))
     )
     assert rows["version"].startswith(f"{VERSION}, Python 3.")
-    assert rows["running"] == "since 2023-11-14 22:13 UTC, 2 h ago"
+    assert rows["running"] == "since 2023-11-14 22:13 UTC, for 2 h"
     assert rows["people"] == "1 player, 1 guest"
     assert rows["servers"] == f"lobby, {VERSION}, 2 sessions, leads"
     assert rows["matches"] == "1 running"
@@ -99,12 +99,16 @@ async def test_what_needs_attention_comes_first(
     assert "The server stops in 5 minutes. `admin drain off` keeps it running." in await problems(
         lobby
     )
+    lobby.gate.drain(10, restarts=True)
+    assert any(each.startswith("The server restarts in 10") for each in await problems(lobby))
     lobby.gate.stay()
     clock.advance(3 * DAY)
     assert {
         "The last backup was made 3 d ago.",
         "A report was made 3 d ago and is still open. `admin reports` shows it.",
     } <= {*await problems(lobby)}
+    clock.advance(40 * DAY)
+    assert any("A report was made on 2023-11-14 and" in each for each in await problems(lobby))
     metrics.last_backup.set(0)
     assert any("LOBBY_BACKUPS" in each for each in await problems(lobby))
 

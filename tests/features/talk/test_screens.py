@@ -8,6 +8,7 @@ from lobby.core.lobby import Lobby
 from lobby.features.people import muting
 from lobby.features.people.values.player import Player
 from lobby.features.talk import messages
+from lobby.widgets.chat_panel import ChatPane
 from tests.support.session import Enter, gone, seen
 
 LONG = "Your challenge was a good one, but I am away until Monday. Ask me again then, please."
@@ -134,3 +135,23 @@ async def test_of_a_very_long_message_the_beginning_is_shown(
         await pilot.press("i")
         shown = await seen(pilot, "Your challenge was a good one", "…")
     assert sum("Monday" in row or "challenge" in row for row in shown.splitlines()) == 3
+
+
+async def test_the_characters_that_are_left_are_counted_when_they_are_few(
+    enter: Enter, ann: Player, ben: Player
+) -> None:
+    async with enter(ann, size=(40, 18)) as pilot:
+        await pilot.press("i", "m", *"be", "enter")
+        await seen(pilot, "Messages with ben", ">")
+        pane = pilot.app.screen.query_one(ChatPane)
+        pane.pasted("so " * 119 + "on")
+        shown = await seen(pilot, "so on")
+        assert " left" not in shown
+        await pilot.press("!")
+        await seen(pilot, "so on!", "  40 left")
+        pane.pasted("?" * 41)
+        await seen(pilot, "???", "  1 too many")
+        await pilot.press("backspace")
+        await seen(pilot, "  0 left")
+        await pilot.press("!", "enter")
+        await seen(pilot, "That is 401 characters long", "  1 too many")

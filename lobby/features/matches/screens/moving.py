@@ -93,7 +93,8 @@ class Moving:
             move = sitting.move.entry.move or sitting.move.entry.text
             hint = _("Enter sends it with the move")
             label = _("{move}  comment:", move=move)
-            self._writing.begin(label, self._acts.comment, hint, self._send_with)
+            limit = playing.MAX_COMMENT
+            self._writing.begin(label, self._acts.comment, hint, self._send_with, limit=limit)
 
     def step_back(self) -> bool:
         """Take back the last move of a plan. Return False if there is none, or if a move is being

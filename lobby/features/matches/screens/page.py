@@ -220,12 +220,21 @@ class Writing:
         """Whether what the player is writing will go to *then*."""
         return self._then == then
 
-    def begin(self, label: str, text: str, hint: str, then: Callable[[str], None]) -> None:
-        """Let the player go on writing *text* after *label*; *then* gets what is sent. It is up to
-        *then* to end the writing, so that the player can correct what is refused."""
+    def begin(
+        self,
+        label: str,
+        text: str,
+        hint: str,
+        then: Callable[[str], None],
+        *,
+        limit: int | None = None,
+    ) -> None:
+        """Let the player go on writing *text* after *label*, of at most *limit* characters; *then*
+        gets what is sent. It is up to *then* to end the writing, so that the player can correct
+        what is refused."""
         self._then = then
         prompt = self._page.panes.prompt
-        prompt.ask(f" {label} ", text, hint)
+        prompt.ask(f" {label} ", text, hint, limit=limit)
         self._swap()
         self._page.set_focus(prompt)
 

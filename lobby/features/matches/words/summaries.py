@@ -70,7 +70,7 @@ def _standing(match: Match, viewer: Player | None) -> str:
 
 def _time(match: Match, now: int) -> str:
     if match.ended is not None:
-        return ago(now - match.ended)
+        return ago(match.ended, now)
     if match.deadline is None:
         return _("no limit")
     return left_in_words(match.deadline - now)

@@ -23,7 +23,7 @@ from lobby.features.moderation.documents import (
     SessionEntry,
     Sessions,
 )
-from lobby.features.operating import deeds
+from lobby.features.operating import deeds, words
 from lobby.features.operating.live import acts
 from lobby.features.operating.values import Deed
 from lobby.features.people import players, recovery
@@ -53,7 +53,7 @@ async def list_keys(call: Call) -> Answer:
     player, held = await call.lobby.ask(players.with_keys, call.words[0])
     now = call.lobby.clock()
     codes = await call.lobby.ask(recovery.of_player, player)
-    keys = ((key.fingerprint, _("added {now}", now=ago(now - key.added)), "") for key in held)
+    keys = ((key.fingerprint, _("added {now}", now=ago(key.added, now)), "") for key in held)
     text = table((*keys, *code_rows(codes, now)))
     mine = call.visitor.fingerprint
     document = AccountKeys(
@@ -114,7 +114,7 @@ async def drain(call: Call) -> Answer:
         stops = await acts.drain(call.lobby, call.operator, minutes, restarts=restarts)
     except Refused as refusal:
         raise call.wrong(str(refusal)) from None
-    text = acts.stops_in(minutes, restarts=restarts)
+    text = words.stops_in(minutes, restarts=restarts)
     return Answer(_closing(text, call) if minutes else text, Draining(stops=stops))
 
 
@@ -159,9 +159,9 @@ def _kind(player: Player) -> str:
 
 def _account_row(account: AccountEntry, now: int) -> tuple[str, ...]:
     keys = _("1 key") if account["keys"] == 1 else _("{keys} keys", keys=account["keys"])
-    seen = ago(now - account["seen"]) if account["seen"] else _("not in the lobby yet")
+    seen = ago(account["seen"], now) if account["seen"] else _("not in the lobby yet")
     held = " ".join({"ban": "banned", "mute": "muted"}[kind] for kind in account["sanctions"])
-    joined = _("joined {now}", now=ago(now - account["joined"]))
+    joined = _("joined {now}", now=ago(account["joined"], now))
     return account["name"], account["kind"], keys, joined, "here" if account["here"] else seen, held
 
 
@@ -182,7 +182,7 @@ def _session_row(session: SessionEntry, now: int) -> tuple[str, ...]:
     return (
         session["name"] or _("a guest"),
         session["address"] or "",
-        _("since {now}", now=ago(now - session["since"])),
+        _("came {when}", when=ago(session["since"], now)),
         board,
         session["server"] or "",
     )
@@ -223,7 +223,7 @@ def of_code(made: RecoveryCode) -> MadeCode:
 def code_rows(codes: Iterable[RecoveryCode], now: int) -> Iterator[tuple[str, ...]]:
     """The codes that were made for a player, as rows of a table."""
     return (
-        (_("a code"), _("made {now}", now=ago(now - code.at)), _state(code, now)) for code in codes
+        (_("a code"), _("made {now}", now=ago(code.at, now)), _state(code, now)) for code in codes
     )
 
 

@@ -73,15 +73,22 @@ _ALL = "all"
 
 
 async def list_reports(call: Call) -> Answer:
-    """List the open reports or all of them, or show one."""
-    word = call.words[0].lower() if call.words else ""
-    if word not in ("", _ALL):
-        report = await call.lobby.ask(reports.numbered, call.number(word, _("a report number")))
-        return Answer(_whole(report, call.lobby.clock()), _document([report]))
-    listed = await call.lobby.ask(reports.on_record if word else reports.waiting)
-    now = call.lobby.clock()
+    """List the open reports, all of them or those about a player, or show one."""
+    word, lobby = call.words[0] if call.words else "", call.lobby
+    if word.isdecimal():
+        report = await lobby.ask(reports.numbered, call.number(word, _("a report number")))
+        return Answer(_whole(report, lobby.clock()), _document([report]))
+    if not word:
+        listed, none = await lobby.ask(reports.waiting), _("There are no open reports.")
+    elif word.lower() == _ALL:
+        listed, none = await lobby.ask(reports.on_record), _("There are no reports.")
+    else:
+        player = await lobby.ask(players.named, word)
+        listed = await lobby.ask(reports.about, player)
+        none = _("Nobody has reported {player}.", player=player.name)
+    now = lobby.clock()
     text = "\n".join(wrapped(_in_short(report, now), rest="    ") for report in listed)
-    return Answer(text or _("There are no open reports."), _document(listed))
+    return Answer(text or none, _document(listed))
 
 
 async def settle(call: Call) -> Answer:
@@ -96,7 +103,7 @@ def _in_short(report: Report, now: int) -> str:
         report.player.name,
         "" if report.board is None else _("board {board}", board=report.board),
         _("by {reporter}", reporter=words.reporter(report)),
-        ago(now - report.at),
+        ago(report.at, now),
         "" if report.closed is None else _("closed"),
     )
     return f"{report.id} {', '.join(filter(None, parts))}: {report.text}"
@@ -110,10 +117,10 @@ def _whole(report: Report, now: int) -> str:
         id=report.id,
         reporter=words.reporter(report),
         name=report.player.name,
-        when=ago(now - report.at),
+        when=ago(report.at, now),
         board=report.board,
     )
-    said = "\n".join(_line(item, now) for item in report.evidence)
+    said = "\n".join(_line(item) for item in report.evidence)
     what = _("What {player} wrote:\n{said}", player=report.player.name, said=said) if said else ""
     closed = paragraphs(words.closed(report, now))
     if not closed:
@@ -121,8 +128,8 @@ def _whole(report: Report, now: int) -> str:
     return "\n\n".join(filter(None, (paragraphs(head, report.text), what, closed)))
 
 
-def _line(item: Evidence, now: int) -> str:
-    return wrapped(f"{words.place(item, now)}: {item.text}", "  ", "    ")
+def _line(item: Evidence) -> str:
+    return wrapped(f"{words.place(item)}: {item.text}", "  ", "    ")
 
 
 def _document(listed: Sequence[Report]) -> Reports:
@@ -163,7 +170,7 @@ async def list_look_alikes(call: Call) -> Answer:
         tuple(
             part
             for player in pair
-            for part in (player.name, _("joined {now}", now=ago(now - player.joined)))
+            for part in (player.name, _("joined {now}", now=ago(player.joined, now)))
         )
         for pair in pairs
     )
@@ -200,7 +207,7 @@ def _group(group: Group, now: int) -> str:
 def _member(member: Member, now: int) -> tuple[str, ...]:
     return (
         f"  {member.player.name}",
-        _("joined {now}", now=ago(now - member.player.joined)),
+        _("joined {now}", now=ago(member.player.joined, now)),
         _("{points:+} points", points=member.points),
         _(
             "{inside} of {matches} rated matches among them",
@@ -236,8 +243,11 @@ def _group_entry(group: Group) -> AccountGroup:
 VERBS = (
     Verb(
         name="admin reports",
-        forms=("admin reports [NUMBER|all]",),
-        help=N_("List the open reports or all of them, or show one with its evidence."),
+        forms=("admin reports [NUMBER|NAME|all]",),
+        help=N_(
+            "List the open reports, those about a player or all of them, or show one with its"
+            " evidence."
+        ),
         run=list_reports,
         document=Reports,
         words=(0, 1),

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from lobby.base.layout import paragraphs, wrapped
 from lobby.base.text import quoted
 from lobby.base.translation import N_, _
-from lobby.features.moderation import sanctions
+from lobby.features.moderation import sanctions, words
 from lobby.features.moderation.documents import Renamed, SanctionEntry, Sanctions
 from lobby.features.moderation.values import Sanction, SanctionKind
 from lobby.features.operating.live import acts
@@ -57,8 +57,8 @@ async def rename(call: Call) -> Answer:
         raise call.wrong(_("The player is told the reason: add -m and a reason."))
     player = await acts.rename(call.lobby, call.operator, name, new, call.body)
     text = _(
-        "{name} is called {new} now, and is told why. Nobody else can take the old name for {days}"
-        " days.",
+        "{name} is now called {new} and has been told why. Nobody else can take the old name for"
+        " {days} days.",
         name=name,
         new=player.name,
         days=held_names.DAYS,
@@ -77,8 +77,9 @@ async def list_sanctions(call: Call) -> Answer:
             )
         )
     listed = await call.lobby.ask(sanctions.on_record if call.words else sanctions.in_force)
+    now = call.lobby.clock()
     text = "\n".join(
-        wrapped(f"{', '.join(_parts(call, sanction))}: {sanction.reason}", rest="    ")
+        wrapped(f"{words.sanction(sanction, now)}: {sanction.reason}", rest="    ")
         for sanction in listed
     )
     return Answer(text or _("Nobody is banned or muted."), _document(call, listed))
@@ -94,20 +95,6 @@ async def _impose(call: Call, kind: SanctionKind) -> Sanction:
 
 def _changed(call: Call, sanction: Sanction, *sentences: str) -> Answer:
     return Answer(paragraphs(" ".join(sentences)), _document(call, [sanction]))
-
-
-def _parts(call: Call, sanction: Sanction) -> Iterator[str]:
-    by, lifted_by = sanction.by, sanction.lifted_by
-    yield sanctions.in_words(sanction)
-    yield _("by {by}", by=by.name) if by else _("by the operator")
-    if sanction.lifted:
-        yield (
-            _("lifted by {lifted_by}", lifted_by=lifted_by.name)
-            if lifted_by
-            else _("lifted by the operator")
-        )
-    elif not sanction.holds(call.lobby.clock()):
-        yield _("ended")
 
 
 def _document(call: Call, listed: Iterable[Sanction]) -> Sanctions:

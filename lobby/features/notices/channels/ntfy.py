@@ -21,6 +21,8 @@ from lobby.features.notices.channels.posting import Poster
 
 _PUBLIC = URL("https://ntfy.sh/")
 _TOPIC = re.compile(r"[-_A-Za-z0-9]{1,64}")
+_ELSEWHERE = re.compile(rf"(?:https?://)?[^\s/]+/{_TOPIC.pattern}", re.IGNORECASE)
+"""A topic on a named server, with or without the scheme."""
 _WHAT = N_(
     "A topic has 1 to 64 letters, digits, - or _. Give one such as lobby-ann-x7Kq,"
     " or the whole URL of a topic on your own server."
@@ -57,13 +59,13 @@ class Ntfy:
 
     def checked(self, address: str) -> str:
         """Return the topic, or its whole URL. Raises Refused."""
-        if "/" not in address:
-            if not _TOPIC.fullmatch(address):
-                raise Refused(_(_WHAT))
+        if _TOPIC.fullmatch(address):
             return address
+        if not _ELSEWHERE.fullmatch(address):
+            raise Refused(_(_WHAT))
         text = address if "://" in address else f"https://{address}"
         url = targets.checked(text, allow_private=self._poster.allow_private)
-        if url.raw_query_string or len(url.parts) != 2 or not _TOPIC.fullmatch(url.name):
+        if url.raw_query_string or len(url.parts) != 2:
             raise Refused(_(_WHAT))
         return str(url)
 

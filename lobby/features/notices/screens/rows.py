@@ -24,6 +24,8 @@ HOUR = "hour"
 _NAME = 10
 _CELL = 9
 _ADDRESS = 32
+_LEAST = 12
+"""The fewest cells in which the beginning of a sentence says something."""
 _IN_TERMINAL: Mapping[How, str] = {
     "off": N_("In the terminal, while you are here, you are not told that {what}."),
     "now": N_("In the terminal, while you are here, you are told that {what}."),
@@ -135,7 +137,7 @@ def _sentences(topic: Topic, medium: Medium) -> Mapping[How, str]:
 def _of_topic(
     shown: Shown, topic: Topic, media: Sequence[Medium], palette: Palette, cells: int
 ) -> Line:
-    """The topic, how each of *media* tells of it, and what it is about if there is room."""
+    """The topic, how each of *media* tells of it, and as much of what it is about as fits."""
     drawn = line(f"  {left(called(topic), _NAME)}")
     for medium in media:
         how = f" {shown.held.choices.of(topic, medium)} "
@@ -143,8 +145,9 @@ def _of_topic(
         if (shown.key, shown.medium) == (About(topic), medium):
             style = palette.cursor + CARET
         drawn += line((how, style), " " * (_CELL - len(how)))
-    about, room = _(TOPICS[topic]), cells - width(drawn) - 2
-    return drawn + line((about, palette.muted)) if cell_len(about) <= room else drawn
+    room = cells - width(drawn) - 2
+    about = crop(_(TOPICS[topic]), room, palette.marks.ellipsis) if room >= _LEAST else ""
+    return drawn + line((about, palette.muted))
 
 
 def _of_channel(shown: Shown, channel: ChannelName, palette: Palette, cells: int) -> Row:

@@ -131,6 +131,7 @@ class NoticesScreen(ListPage):
                 _title(channel),
                 (_(declared.asks), _(_CONFIRMING)),
                 then,
+                do="code",
                 start=known.address if known else "",
                 hint=declared.example,
                 after=self.action_code,
@@ -161,7 +162,8 @@ class NoticesScreen(ListPage):
                     )
                 )
 
-        self.app.push_screen(Question(_title(pending.channel), about, then, hint="1a2b-3c4d"))
+        title = _title(pending.channel)
+        self.app.push_screen(Question(title, about, then, do="confirm", hint="1a2b-3c4d"))
 
     def action_test(self) -> None:
         if isinstance(key := self.row_key, Where):

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import math
 from contextlib import suppress
 
-from lobby.base.durations import MINUTE
 from lobby.base.errors import Refused, Unavailable
-from lobby.base.translation import N_, _, ngettext
+from lobby.base.translation import N_, _
 from lobby.core.lobby import Lobby
 from lobby.features.account import leaving
 from lobby.features.account.leaving import Prospect
 from lobby.features.account.live import give_up
 from lobby.features.moderation import renaming, reports, sanctions
 from lobby.features.moderation.values import Report, Sanction, SanctionKind
-from lobby.features.operating import deeds
+from lobby.features.operating import deeds, words
 from lobby.features.operating.values import Deed, Operator
 from lobby.features.people import players, recovery
 from lobby.features.people.values.player import Player, RecoveryCode
@@ -151,7 +149,7 @@ async def drain(lobby: Lobby, by: Operator, minutes: int, *, restarts: bool) -> 
         )
     stops = lobby.gate.drain(minutes, restarts=restarts)
     about = f"{minutes} {RESTART}" if restarts else str(minutes)
-    text = _(_LEAVING, text=stops_in(minutes, restarts=restarts))
+    text = _(_LEAVING, text=words.stops_in(minutes, restarts=restarts))
     # The reason for stopping may also keep the server from writing.
     with suppress(Unavailable):
         await _tell_all(lobby, Deed(by, "drain", about=about), text)
@@ -181,20 +179,4 @@ def planned(lobby: Lobby) -> str:
     stops = lobby.gate.stops_at
     if stops is None:
         return ""
-    minutes = max(0, math.ceil((stops - lobby.clock()) / MINUTE))
-    return stops_in(minutes, restarts=lobby.gate.restarts)
-
-
-def stops_in(minutes: int, *, restarts: bool) -> str:
-    """A sentence that says that the server stops in *minutes* minutes, or restarts."""
-    if restarts and minutes == 0:
-        return _("The server restarts now.")
-    if restarts:
-        return ngettext(
-            "The server restarts in a minute.", "The server restarts in {count} minutes.", minutes
-        )
-    if minutes == 0:
-        return _("The server stops now.")
-    return ngettext(
-        "The server stops in a minute.", "The server stops in {count} minutes.", minutes
-    )
+    return words.stopping(stops, lobby.clock(), restarts=lobby.gate.restarts)

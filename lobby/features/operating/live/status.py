@@ -56,6 +56,7 @@ async def status(lobby: Lobby) -> Status:
         crashes=crashes.latest(),
         failing=tuple(failing()),
         stops=lobby.gate.stops_at,
+        restarts=lobby.gate.restarts,
         disputed=bool(_sample("lobby_clock_disputed")),
         stored=stored,
         outage=outage,

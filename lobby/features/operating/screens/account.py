@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import ClassVar
 
@@ -11,20 +11,36 @@ from textual.binding import BindingType
 from lobby.base.errors import Refused
 from lobby.base.layout import ago, minute
 from lobby.base.translation import N_, _, ngettext
-from lobby.features.moderation import sanctions
+from lobby.features.moderation import sanctions, words
 from lobby.features.moderation.values import SanctionKind
-from lobby.features.operating import views
+from lobby.features.operating import deeds, views
 from lobby.features.operating.live import acts
-from lobby.features.operating.screens.page import REASON, OperatorsPage
+from lobby.features.operating.screens.page import OPEN, REASON, OperatorsPage
 from lobby.features.operating.values import Operator
 from lobby.features.operating.views import AccountPage
 from lobby.features.people import players
 from lobby.ui import places
 from lobby.widgets.key_names import bind
 from lobby.widgets.row import Row, heading
+from lobby.widgets.times import past
 
-_TERMS = {"d": 1, "w": 7, "m": 30, "f": None}
+_DAYS = {"d": 1, "w": 7, "m": 30, "f": None}
 """The keys that choose how long a sanction lasts, and the days; None for no end."""
+
+_TITLES: Mapping[SanctionKind, Mapping[str, str]] = {
+    "mute": {
+        "d": N_("Mute {name} for a day"),
+        "w": N_("Mute {name} for a week"),
+        "m": N_("Mute {name} for 30 days"),
+        "f": N_("Mute {name} for good"),
+    },
+    "ban": {
+        "d": N_("Ban {name} for a day"),
+        "w": N_("Ban {name} for a week"),
+        "m": N_("Ban {name} for 30 days"),
+        "f": N_("Ban {name} for good"),
+    },
+}
 
 
 class AccountScreen(OperatorsPage):
@@ -33,6 +49,7 @@ class AccountScreen(OperatorsPage):
     PROMINENCE = 31
     SHOWS_CROWD = True
     BINDINGS: ClassVar[list[BindingType]] = [
+        OPEN,
         bind("m", "mute", N_("mute"), N_("Stop the player from writing.")),
         bind("m", "unmute", N_("unmute"), N_("Let the player write again."), "mute"),
         bind("b", "ban", N_("ban"), N_("Shut the player out, with all keys.")),
@@ -63,9 +80,11 @@ class AccountScreen(OperatorsPage):
         self.draw()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Lift what holds, and impose what does not."""
+        """Lift what holds, impose what does not, and open what can be opened."""
         held = self._account.held if self._account else ()
         match action:
+            case "open":
+                return self.leads_to is not None
             case "mute" | "ban":
                 return action not in held
             case "unmute" | "unban":
@@ -73,10 +92,18 @@ class AccountScreen(OperatorsPage):
         return True
 
     def action_mute(self) -> None:
-        self._impose("mute", _("Mute {name}", name=self._called))
+        question = _(
+            "Mute {name}: for how long?  d a day   w a week   m 30 days   f for good",
+            name=self._called,
+        )
+        self.ask_key(question, partial(self._impose, "mute"))
 
     def action_ban(self) -> None:
-        self._impose("ban", _("Ban {name}", name=self._called))
+        question = _(
+            "Ban {name}: for how long?  d a day   w a week   m 30 days   f for good",
+            name=self._called,
+        )
+        self.ask_key(question, partial(self._impose, "ban"))
 
     def action_unmute(self) -> None:
         question = _("Let {name} write again?", name=self._called)
@@ -115,16 +142,11 @@ class AccountScreen(OperatorsPage):
     def action_profile(self) -> None:
         self.session.open(places.PlayerPage(self._called))
 
-    def _impose(self, kind: SanctionKind, title: str) -> None:
-
-        def chosen(key: str) -> None:
-            if key in _TERMS:
-                self.ask_why(title, (_(REASON),), partial(self._imposed, kind, _TERMS[key]))
-
-        question = _(
-            "{title}: for how long?  d a day   w a week   m 30 days   f for good", title=title
-        )
-        self.ask_key(question, chosen)
+    def _impose(self, kind: SanctionKind, key: str) -> None:
+        """Ask for the reason of a sanction that lasts as long as *key* says."""
+        if title := _TITLES[kind].get(key):
+            titled = _(title, name=self._called)
+            self.ask_why(titled, (_(REASON),), partial(self._imposed, kind, _DAYS[key]), kind)
 
     async def _imposed(
         self, kind: SanctionKind, days: int | None, by: Operator, reason: str
@@ -158,12 +180,12 @@ class AccountScreen(OperatorsPage):
 
     def _ask_why_rename(self) -> None:
         title = _("Rename {name} to {new}", name=self._called, new=self._new)
-        self.ask_why(title, (_(REASON),), self._rename)
+        self.ask_why(title, (_(REASON),), self._rename, "rename")
 
     async def _rename(self, by: Operator, reason: str) -> str:
         player = await acts.rename(self.lobby, by, self._called, self._new, reason)
         was, self._called = self._called, player.name
-        return _("{was} is called {name} now, and is told why.", was=was, name=player.name)
+        return _("{was} is now called {name} and has been told why.", was=was, name=player.name)
 
     async def _repeat(self, name: str) -> None:
         player, __ = await acts.prospect(self.lobby, self._called)
@@ -172,7 +194,8 @@ class AccountScreen(OperatorsPage):
 
     def _ask_why_delete(self) -> None:
         title = _("Delete {name}", name=self._called)
-        self.ask_why(title, (_("The log keeps the reason."),), self._delete)
+        about = (_("The log keeps the reason."),)
+        self.ask_why(title, about, self._delete, "delete", limit=deeds.MAX_WHY)
 
     async def _delete(self, by: Operator, reason: str) -> str:
         player, __ = await acts.prospect(self.lobby, self._called)
@@ -189,32 +212,35 @@ class AccountScreen(OperatorsPage):
         now = self.lobby.clock()
         for at, (label, value) in enumerate(self._facts(account, now)):
             yield from self.fact(label, value, ("fact", at))
-        yield Row(())
-        yield heading(_("Bans and mutes"), len(account.sanctions), self.palette)
+        yield from self._section(_("Reports"), account.reports)
+        for report in account.reports:
+            yield self.report(report, words.reporter(report))
+        yield from self._section(_("Bans and mutes"), account.sanctions)
         for sanction in account.sanctions:
-            state = sanctions.in_words(sanction)
-            ended = "" if sanction.holds(now) else _(" (ended)")
-            yield from self.fact(
-                ago(now - sanction.at), f"{state}{ended}: {sanction.reason}", ("s", sanction.id)
-            )
-        yield Row(())
-        yield heading(_("Done by operators"), len(account.deeds), self.palette)
+            state = f"{words.sanction(sanction, now)}: {sanction.reason}"
+            yield from self.fact(past(sanction.at, now), state, ("s", sanction.id))
+        yield from self._section(_("Done by operators (times in UTC)"), account.deeds)
         for done in account.deeds:
-            yield from self.deed(done, done.id)
+            yield from self.deed(done, leads=False)
+
+    def _section(self, title: str, entries: Sequence[object]) -> Iterator[Row]:
+        """The heading of a section, and that there are no *entries* if so."""
+        yield Row(())
+        yield heading(title, len(entries), self.palette)
+        if not entries:
+            yield self.nothing(_("None."))
 
     def _facts(self, account: AccountPage, now: int) -> Iterator[tuple[str, str]]:
         player = account.player
-        yield _("joined"), ago(now - player.joined)
+        yield _("joined"), ago(player.joined, now)
         here = [each for each in self.lobby.presence.sessions() if each.player == player]
         for session in here:
             address = session.visitor.address if session.visitor else ""
-            since = _("since {when}", when=ago(now - session.since))
-            yield _("connected"), ", ".join(filter(None, (address, since, session.server)))
+            came = _("came {when}", when=ago(session.since, now))
+            yield _("connected"), ", ".join(filter(None, (address, came, session.server)))
         if not here:
-            seen = ago(now - account.seen) if account.seen else _("not known")
+            seen = ago(account.seen, now) if account.seen else _("not known")
             yield _("last here"), seen
         for key in account.keys:
-            yield _("key"), f"{key.fingerprint}, {ago(now - key.added)}"
-        if account.reports:
-            yield _("reports"), ngettext("{count} open", "{count} open", account.reports)
+            yield _("key"), f"{key.fingerprint}, {ago(key.added, now)}"
         yield _("export"), _("lobby admin export {name}, on the server", name=player.name)

@@ -4,7 +4,6 @@ doing."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from textual.binding import BindingType
@@ -16,29 +15,22 @@ from lobby.features.moderation.values import Report
 from lobby.features.operating import deeds, words
 from lobby.features.operating.live import acts
 from lobby.features.operating.live import status as live_status
-from lobby.features.operating.screens.page import OperatorsPage
+from lobby.features.operating.screens.page import OPEN, OperatorsPage
 from lobby.features.operating.values import Done, Operator, Status
+from lobby.features.operating.words import Remedies
 from lobby.features.people.values.player import Player
+from lobby.features.talk import chat
 from lobby.ui import places
 from lobby.ui.ticking import Ticking
-from lobby.widgets.columns import crop, left, right
 from lobby.widgets.key_names import bind
 from lobby.widgets.lines import line
 from lobby.widgets.row import Row, heading
-from lobby.widgets.times import ago
 
 _EVERY: Final = 10.0
 """Seconds after which the page is looked up again."""
 
 _LATEST: Final = 5
 """How many of the latest deeds are shown here."""
-
-
-@dataclass(frozen=True, slots=True)
-class ReportKey:
-    """The row of a report."""
-
-    number: int
 
 
 class OperatorsScreen(OperatorsPage):
@@ -48,11 +40,13 @@ class OperatorsScreen(OperatorsPage):
     PROMINENCE = 30
     CONCERN = frozenset({"reported", "banned", "unbanned", "muted", "unmuted", "renamed", "left"})
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("enter", "open", N_("open"), N_("Open this report."), "act"),
+        OPEN,
         bind("p", "people", N_("players"), N_("Find a player, and act on the account.")),
         bind("a", "announce", N_("announce"), N_("Announce something to everybody.")),
         bind("d", "drain", N_("stop"), N_("Stop the server, or keep it running.")),
         bind("l", "log", N_("log"), N_("What operators did, when and why.")),
+        bind("r", "closed(True)", N_("closed"), N_("List closed reports, too.")),
+        bind("r", "closed(False)", N_("waiting"), N_("List only the open reports.")),
         bind("escape,q,ctrl+c", "back", N_("back"), N_("Back to where you were.")),
     ]
 
@@ -60,6 +54,8 @@ class OperatorsScreen(OperatorsPage):
         super().__init__()
         self._status: Status | None = None
         self._reports: tuple[Report, ...] = ()
+        self._all = False
+        """Whether closed reports are listed, too."""
         self._deeds: tuple[Done, ...] = ()
         self._ticking = Ticking(self, lambda: _EVERY, self.look_soon)
 
@@ -69,7 +65,8 @@ class OperatorsScreen(OperatorsPage):
         self._status = await live_status.status(self.lobby)
         self._ticking.again()
         self.draw()
-        self._reports = await self.lobby.ask(reports.waiting)
+        listed = reports.on_record if self._all else reports.waiting
+        self._reports = await self.lobby.ask(listed)
         self._deeds = (await self.lobby.ask(deeds.on_record))[:_LATEST]
         self.draw()
 
@@ -77,12 +74,17 @@ class OperatorsScreen(OperatorsPage):
         self._ticking.stop()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Open only what can be opened."""
-        return action != "open" or isinstance(self.row_key, ReportKey)
+        """Open only what can be opened, and list other reports than now."""
+        match action:
+            case "open":
+                return self.leads_to is not None
+            case "closed":
+                return parameters == (not self._all,)
+        return True
 
-    def action_open(self) -> None:
-        if isinstance(key := self.row_key, ReportKey):
-            self.session.open(places.OpenReport(key.number))
+    def action_closed(self, closed: bool) -> None:
+        self._all = closed
+        self.look_soon()
 
     def action_people(self) -> None:
         title = _("Which player?")
@@ -96,7 +98,9 @@ class OperatorsScreen(OperatorsPage):
             _("Everybody who is connected sees it at once, and it stays in the lobby's chat."),
         )
         # Nothing has to tell that it was done: it is seen here, too.
-        self.ask(_("Announce"), about, self._announce, hint=_("what to announce"))
+        title, hint = _("Announce to everybody"), _("what to announce")
+        limit = chat.MAX_ANNOUNCEMENT
+        self.ask(title, about, self._announce, do="announce", hint=hint, limit=limit)
 
     def action_drain(self) -> None:
         if planned := acts.planned(self.lobby):
@@ -107,7 +111,8 @@ class OperatorsScreen(OperatorsPage):
             _("In how many minutes does this server stop? Everybody sees the countdown."),
             _("Add `restart` if it starts again afterwards, as under systemd: 10 restart"),
         )
-        self.ask(_("Stop the server"), about, self._drain, hint=_("minutes"), after=self.tell_done)
+        title, hint, after = _("Stop the server"), _("minutes"), self.tell_done
+        self.ask(title, about, self._drain, do="drain", hint=hint, after=after)
 
     async def _announce(self, text: str) -> None:
         await acts.announce(self.lobby, self.operator, text)
@@ -131,7 +136,7 @@ class OperatorsScreen(OperatorsPage):
 
     def _rows(self, status: Status) -> Iterator[Row]:
         palette = self.palette
-        problems = [*words.problems(status)]
+        problems = [*words.problems(status, self._remedies)]
         if problems:
             yield heading(_("What needs attention"), len(problems), palette)
             for problem in problems:
@@ -139,40 +144,28 @@ class OperatorsScreen(OperatorsPage):
         else:
             yield Row(line((_("All is well."), palette.strong)))
         yield Row(())
-        yield heading(_("Open reports"), len(self._reports), palette)
+        title = _("All reports") if self._all else _("Open reports")
+        yield heading(title, len(self._reports), palette)
         if not self._reports:
-            yield Row(line(("  " + _("None."), palette.muted)))
+            yield self.nothing(_("None."))
         for report in self._reports:
-            yield self._report(report, status.now)
+            yield self.report(report, report.player.name)
         yield Row(())
         yield heading(_("This server"), 0, palette)
         for at, (label, value) in enumerate(words.facts(status)):
             yield from self.fact(label, value, ("fact", at))
         yield Row(())
-        yield heading(_("Done lately by operators"), 0, palette)
+        yield heading(_("Done lately by operators (times in UTC)"), 0, palette)
         if not self._deeds:
-            yield Row(line(("  " + _("Nothing."), palette.muted)))
+            yield self.nothing(_("Nothing."))
         for done in self._deeds:
-            yield from self.deed(done, done.id)
+            yield from self.deed(done)
 
-    def _report(self, report: Report, now: int) -> Row:
-        """The number, about whom, since when and what; as much of that as there is room for."""
-        palette, cells = self.palette, self.size.width
-        cut = palette.marks.ellipsis
-        number = right(str(report.id), 4)
-        name = left(report.player.name, 14 if cells >= 60 else 10, cut)
-        since = right(ago(report.at, now), 9)
-        room = cells - 4 - len(number) - len(name) - len(since) - 4
-        return Row(
-            line(
-                f"{number} ",
-                (name, palette.strong),
-                (f"{since}  ", palette.muted),
-                crop(report.text, max(0, room), cut),
-            ),
-            ReportKey(report.id),
-            f"{report.player.name} {report.text}",
-        )
+    @property
+    def _remedies(self) -> Remedies:
+        """What to do about it on this screen."""
+        key = self.key_for("drain")
+        return Remedies(_("{key} keeps it running.", key=key), _("It is listed below."))
 
 
 def _account(player: Player) -> places.Account:

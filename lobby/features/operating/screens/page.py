@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Hashable, Iterator
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from rich.style import Style
 
 from lobby.base.errors import Forbidden, Refused
+from lobby.base.layout import minute
 from lobby.base.translation import N_, _
+from lobby.features.moderation import sanctions
+from lobby.features.moderation import words as moderation_words
+from lobby.features.moderation.values import Report
 from lobby.features.operating.values import Done, Operator
 from lobby.features.operating.words import operator, told
+from lobby.ui import places
 from lobby.ui.list_page import ListPage
 from lobby.ui.question import Question
-from lobby.widgets.columns import left, wrap
-from lobby.widgets.lines import line
+from lobby.widgets.columns import crop, left, right, wrap
+from lobby.widgets.key_names import bind
+from lobby.widgets.lines import line, wrapped
 from lobby.widgets.row import Row
 from lobby.widgets.times import ago
 
@@ -22,11 +29,23 @@ Act: TypeAlias = Callable[[Operator], Awaitable[str]]
 """Something that an operator does; returns a sentence that says what was done."""
 
 _LABEL, _NARROW_INDENT = 14, 4
-_AGO, _WHO = 9, 12
+_WHO = 12
 _NARROW = 60
 """In fewer cells, a value stands below its label."""
 
+OPEN = bind("enter", "open", N_("open"), N_("Open what this row is about."), "act")
+"""The key of pages with rows that lead somewhere."""
+
 REASON = N_("The player is told the reason, and the log keeps it.")
+
+
+@dataclass(frozen=True, slots=True)
+class Leading:
+    """The key of a row that leads to *place*, None for nowhere; *row* tells apart those that lead
+    to the same."""
+
+    place: places.Place | None
+    row: Hashable
 
 
 class OperatorsPage(ListPage):
@@ -54,29 +73,34 @@ class OperatorsPage(ListPage):
         about: tuple[str, ...],
         then: Callable[[str], Awaitable[object]],
         *,
+        do: str = "operate",
         hint: str = "",
-        start: str = "",
+        limit: int | None = None,
         after: Callable[[], object] = lambda: None,
     ) -> None:
         """Ask for one line, as ``Question`` does."""
-        self.app.push_screen(
-            Question(title, about, then, do="operate", hint=hint, start=start, after=after)
-        )
+        question = Question(title, about, then, do=do, hint=hint, limit=limit, after=after)
+        self.app.push_screen(question)
 
     def ask_why(
         self,
         title: str,
         about: tuple[str, ...],
         act: Callable[[Operator, str], Awaitable[str]],
+        do: str,
+        *,
+        limit: int = sanctions.MAX_REASON,
     ) -> None:
-        """Ask for a reason, and then do *act* for it."""
+        """Ask for a reason, of at most *limit* characters, and then do *act* for it, which is to
+        *do* what the key bar says."""
 
-        async def do(reason: str) -> None:
+        async def acting(reason: str) -> None:
             if not reason:
                 raise Refused(_("Give a reason."))
             self._done = await act(self.operator, reason)
 
-        self.ask(title, about, do, hint=_("the reason"), after=self.tell_done)
+        hint = _("the reason")
+        self.ask(title, about, acting, do=do, hint=hint, limit=limit, after=self.tell_done)
 
     def do(self, act: Act, *, whole: bool = False) -> None:
         """Do *act*, and tell what was done; *whole* as for ``tell``."""
@@ -91,6 +115,15 @@ class OperatorsPage(ListPage):
         """Look again, and tell what was done."""
         self.look_soon()
         self.tell(self._done, whole=whole)
+
+    @property
+    def leads_to(self) -> places.Place | None:
+        """What the row under the cursor is about."""
+        return key.place if isinstance(key := self.row_key, Leading) else None
+
+    def action_open(self) -> None:
+        if place := self.leads_to:
+            self.session.open(place)
 
     def fact(
         self, label: str, value: str, key: Hashable = None, style: Style | None = None
@@ -110,16 +143,52 @@ class OperatorsPage(ListPage):
                 key and (key, at),
             )
 
-    def deed(self, done: Done, key: Hashable) -> Iterator[Row]:
+    def deed(self, done: Done, *, leads: bool = True) -> Iterator[Row]:
         """When and by whom something was done, then what and why, which wraps below itself, or
-        below the rest where there is little room."""
+        below the rest where there is little room. The rows lead to what it was done to, unless that
+        is shown here and nothing *leads* to it."""
         palette, narrow = self.palette, self.size.width < _NARROW
-        cut = palette.marks.ellipsis
-        when = left(ago(done.at, self.lobby.clock()), _AGO)
-        head = f"  {when} {left(operator(done.by), _WHO, cut)}  "
+        place = _done_to(done) if leads else None
+        head = f"  {minute(done.at)} {left(operator(done.by), _WHO, palette.marks.ellipsis)}  "
         if narrow:
-            yield Row(line((head, palette.muted)), (key, "head"))
+            yield Row(line((head, palette.muted)), Leading(place, ("deed", done.id)))
         indent = _NARROW_INDENT if narrow else len(head)
         for at, row in enumerate(wrap(told(done), max(8, self.size.width - indent - 2))):
             begin = " " * indent if narrow or at else head
-            yield Row(line((begin, palette.muted), row), (key, at))
+            yield Row(line((begin, palette.muted), row), Leading(place, ("deed", done.id, at)))
+
+    def report(self, report: Report, who: str) -> Row:
+        """A report: its number, *who* made it or whom it is about, when, and as much of what as
+        there is room for; below it who closed it, and their note."""
+        palette, cells, now = self.palette, self.size.width, self.lobby.clock()
+        cut = palette.marks.ellipsis
+        number = right(str(report.id), 4)
+        name = left(who, 14 if cells >= _NARROW else 10, cut)
+        since = right(ago(report.at, now), 9)
+        room = cells - 4 - len(number) - len(name) - len(since) - 4
+        closed = wrapped(
+            moderation_words.closed(report, now), cells - 9, palette.muted, " " * (len(number) + 1)
+        )
+        return Row(
+            line(
+                f"{number} ",
+                (name, palette.muted if report.closed else palette.strong),
+                (f"{since}  ", palette.muted),
+                crop(report.text, max(0, room), cut),
+            ),
+            Leading(places.OpenReport(report.id), "report"),
+            f"{report.player.name} {report.text}",
+            more=tuple(closed),
+        )
+
+    def nothing(self, text: str) -> Row:
+        """What stands in a section that is empty."""
+        return Row(line((f"  {text}", self.palette.muted)))
+
+
+def _done_to(done: Done) -> places.Place | None:
+    """Where that is to which something was done: a player, a report or a board."""
+    if done.player:
+        return places.Account(done.player.name)
+    place = {"settle": places.OpenReport, "close": places.Board}.get(done.what)
+    return place(int(done.about)) if place and done.about.isdecimal() else None

@@ -53,7 +53,8 @@ class ReportScreen(OperatorsPage):
     def action_settle(self) -> None:
         about = (_("A note for other operators: what you did. It may stay empty."),)
         title = _("Close report {number}", number=self._number)
-        self.ask(title, about, self._settle, hint=_("a note"), after=self.tell_done)
+        hint, limit, after = _("a note"), reports.MAX_TEXT, self.tell_done
+        self.ask(title, about, self._settle, do="settle", hint=hint, limit=limit, after=after)
 
     def action_account(self) -> None:
         if self._report:
@@ -82,7 +83,7 @@ class ReportScreen(OperatorsPage):
             title = _("What {player} wrote", player=report.player.name)
             yield heading(title, len(report.evidence), palette)
         for at, item in enumerate(report.evidence):
-            yield Row(line((f"  {words.place(item, now)}", palette.muted)), ("where", at))
+            yield Row(line((f"  {words.place(item)}", palette.muted)), ("where", at))
             yield from self._text(item.text, ("said", at), "    ")
         if report.closed is not None:
             yield Row(())

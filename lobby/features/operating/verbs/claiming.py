@@ -44,7 +44,7 @@ async def _listed(call: Call) -> Answer:
             each["key"],
             _("in LOBBY_OPERATORS")
             if each["claimed"] is None
-            else _("claimed this server {when}", when=ago(now - each["claimed"])),
+            else _("claimed this server {when}", when=ago(each["claimed"], now)),
         )
         for each in document["operators"]
     )

@@ -15,6 +15,7 @@ from lobby.features.analysis import notes
 from lobby.features.matches import pairs
 from lobby.features.matches.values import Match
 from lobby.features.moderation import live as moderation_live
+from lobby.features.moderation import reports
 from lobby.features.news import subscriptions
 from lobby.features.people import muting, views
 from lobby.features.people.screens.player_rows import Facts, GameKey, rows
@@ -151,9 +152,9 @@ class PlayerScreen(ListPage):
         if self._profile:
             about = (_("Only you see it: on this page, and in analyses of your matches."),)
             heading, note = _("Your note on {name}", name=self._called), self._profile.note
-            hint = _("empty for none")
+            hint, limit = _("empty for none"), notes.LONGEST
             self.app.push_screen(
-                Question(heading, about, self._noted, do="note", start=note, hint=hint)
+                Question(heading, about, self._noted, do="note", start=note, hint=hint, limit=limit)
             )
 
     def action_follow(self) -> None:
@@ -236,8 +237,8 @@ class PlayerScreen(ListPage):
             _evidence(self._called, self._label(board) if board else None, in_lobby=in_lobby),
         )
         then = partial(self._report, board, in_lobby)
-        hint = _("what happened")
-        self.app.push_screen(Question(heading, about, then, do="report", hint=hint))
+        hint, limit = _("what happened"), reports.MAX_TEXT
+        self.app.push_screen(Question(heading, about, then, do="report", hint=hint, limit=limit))
 
     def action_watch(self) -> None:
         if isinstance(key := self.row_key, BoardKey):

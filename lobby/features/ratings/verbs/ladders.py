@@ -62,7 +62,7 @@ def _row(place: str, standing: Standing, now: int) -> Sequence[str]:
             "{count} match, the last {ago}",
             "{count} matches, the last {ago}",
             standing.matches,
-            ago=ago(now - standing.at),
+            ago=ago(standing.at, now),
         ),
     )
 

@@ -92,7 +92,7 @@ def _about(profile: Profile, *, here: bool) -> str:
 
 def _came(profile: Profile) -> str:
     """When the player joined, and how long the current vacation lasts. Guests have no vacations."""
-    player, when = profile.player, ago(profile.now - profile.player.joined)
+    player, when = profile.player, ago(profile.player.joined, profile.now)
     if player.guest:
         return _("{player} is a guest who came {when}.", player=player.name, when=when)
     if profile.away is None:
@@ -110,7 +110,7 @@ def _seen(profile: Profile, *, here: bool) -> str:
     """A sentence on when the player was last connected; "" if unknown."""
     if here:
         return _("Connected now.")
-    return _("Last seen {now}.", now=ago(profile.now - profile.seen)) if profile.seen else ""
+    return _("Last seen {now}.", now=ago(profile.seen, profile.now)) if profile.seen else ""
 
 
 def _score(won: int, drawn: int, lost: int) -> str:

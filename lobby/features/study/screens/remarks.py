@@ -9,7 +9,7 @@ from typing import TypeAlias, TypeVar
 from lobby.base.errors import Refused
 from lobby.base.translation import _
 from lobby.features.analysis import analyses, notes, variation_positions
-from lobby.features.analysis.values.variations import MARKS, Node, Path
+from lobby.features.analysis.values.variations import LONGEST_COMMENT, MARKS, Node, Path
 from lobby.features.study import views
 from lobby.features.study.screens import words
 from lobby.features.study.screens.page import StudyPage
@@ -97,10 +97,13 @@ class RemarksPage(StudyPage, inherit_bindings=False):
 
     # Writing
 
-    def write(self, label: str, text: str, hint: str, then: Callable[[str], None]) -> None:
-        """Let the player go on writing *text* after *label*; *then* gets what is sent."""
+    def write(
+        self, label: str, text: str, hint: str, then: Callable[[str], None], *, limit: int
+    ) -> None:
+        """Let the player go on writing *text* after *label*, of at most *limit* characters; *then*
+        gets what is sent."""
         self._then, self.writing = then, True
-        self.prompt.ask(f" {label} ", text, hint)
+        self.prompt.ask(f" {label} ", text, hint, limit=limit)
         self._swap()
 
     def action_unsend(self) -> None:
@@ -123,8 +126,9 @@ class RemarksPage(StudyPage, inherit_bindings=False):
         if node := self._here():
             path, move = node
             before, label = self._own(path), _("{move}  comment:", move=move)
+            comment, hint = before.comment if before else "", _("empty for none")
             change = self._change_with(analyses.comment, path)
-            self.write(label, before.comment if before else "", _("empty for none"), change)
+            self.write(label, comment, hint, change, limit=LONGEST_COMMENT)
 
     def action_mark(self) -> None:
         if node := self._here():
@@ -197,7 +201,7 @@ class RemarksPage(StudyPage, inherit_bindings=False):
             return
         label = _("move {ply}  note:", ply=self.ply)
         hint = _("Only you see it; empty for none")
-        self.write(label, self.at.sight.note, hint, self._noted)
+        self.write(label, self.at.sight.note, hint, self._noted, limit=notes.LONGEST)
 
     def _noted(self, text: str) -> None:
         async def note() -> None:

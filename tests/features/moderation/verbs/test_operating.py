@@ -98,8 +98,8 @@ async def test_sessions(as_operator: Shell, lobby: Lobby, ben: Player, match: Ma
     lobby.presence.look_at(lobby.presence.enter(ben, BEN), match.board)
     lobby.presence.enter(None)
     assert (await as_operator.does("admin sessions")).splitlines() == [
-        "ben      192.0.2.9  since just now  board 1",
-        "a guest             since just now",
+        "ben      192.0.2.9  came just now  board 1",
+        "a guest             came just now",
     ]
     first, second = (await as_operator("admin sessions --json")).document["sessions"]
     assert first == {
@@ -116,7 +116,7 @@ async def test_sessions(as_operator: Shell, lobby: Lobby, ben: Player, match: Ma
 async def test_sessions_of_other_servers(as_operator: Shell, lobby: Lobby, ben: Player) -> None:
     lobby.presence.learn([Here(1, ben, 3, NOON, BEN, "west:2222")])
     assert await as_operator.does("admin sessions") == (
-        "ben  192.0.2.9  since just now  board 3  west:2222\n"
+        "ben  192.0.2.9  came just now  board 3  west:2222\n"
     )
     (session,) = (await as_operator("admin sessions --json")).document["sessions"]
     assert session["server"] == "west:2222"

@@ -33,7 +33,8 @@ async def test_a_player_is_called_otherwise_from_now_on(
     await lobby.arrived(BEN)  # now it is known whose key that is
     said = " ".join((await as_operator.does("admin rename ben ned -m Too rude")).split())
     assert said == (
-        "ben is called ned now, and is told why. Nobody else can take the old name for 365 days."
+        "ben is now called ned and has been told why. Nobody else can take the old name for 365"
+        " days."
     )
     assert "ned" in await as_ben.does("whoami")
     assert "ned" in await as_operator.does(f"show {match.board}")

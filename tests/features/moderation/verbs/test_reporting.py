@@ -49,9 +49,9 @@ async def test_a_report_goes_to_the_operators_with_evidence(
         "Report 1: ann reported ben just now. show 1 shows the board.\n\n"
         "He insults me\n\n"
         "What ben wrote:\n"
-        "  at the board (just now): You are a cow\n"
-        "  with a move (just now): You move like a cow\n"
-        "  to the reporter (just now): Cow\n\n"
+        "  at the board, 2023-11-14 22:13 UTC: You are a cow\n"
+        "  with a move, 2023-11-14 22:13 UTC: You move like a cow\n"
+        "  to the reporter, 2023-11-14 22:13 UTC: Cow\n\n"
         "`admin settle 1` closes the report.\n"
     )
     (document,) = (await as_operator("admin reports 1 --json")).document["reports"]
@@ -79,7 +79,9 @@ async def test_it_is_settled_once_and_stays_on_record(insulted: Shell, as_operat
     await insulted.does("report ben -m He insults me")
     assert await as_operator.does("admin settle 1 -m Warned him") == "Report 1 is closed.\n"
     assert await as_operator.does("admin reports") == "There are no open reports.\n"
-    assert "closed: He insults me" in await as_operator.does("admin reports all")
+    for which in ("all", "ben"):
+        assert "closed: He insults me" in await as_operator.does(f"admin reports {which}")
+    assert await as_operator.does("admin reports ann") == "Nobody has reported ann.\n"
     assert "Closed just now by eve: Warned him" in await as_operator.does("admin reports 1")
     assert await as_operator.refused("admin settle 1") == (1, "Report 1 is already closed.")
     assert (await as_operator.refused("admin settle 7"))[0] == 3

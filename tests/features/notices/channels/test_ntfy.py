@@ -148,3 +148,9 @@ async def test_addresses_that_are_taken(strict: Ntfy, given: str, kept: str) -> 
 async def test_addresses_that_are_not_taken(strict: Ntfy, given: str) -> None:
     with pytest.raises(Refused):
         strict.checked(given)
+
+
+@pytest.mark.parametrize("given", ["bad topic/ß", "a b", "https://ntfy.sh/a b", "ftp://ntfy.sh/a"])
+async def test_what_is_no_topic_is_refused_in_terms_of_topics(strict: Ntfy, given: str) -> None:
+    with pytest.raises(Refused, match=r"A topic has 1 to 64 letters.* lobby-ann-x7Kq"):
+        strict.checked(given)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
+from lobby.base.durations import DAY
 from lobby.core.lobby import Lobby
 from lobby.features.matches.values import Match
 from lobby.features.moderation import live, reports, sanctions
@@ -16,6 +17,7 @@ from lobby.features.people import players, recovery
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat
 from lobby.ui import places
+from tests.conftest import Clock
 from tests.support.session import Enter, gone, seen, text
 
 SIZES = [(40, 18), (80, 24), (120, 40)]
@@ -54,8 +56,9 @@ async def test_a_report_is_read_and_closed(operators: Pilot[Any], reported: Lobb
     await seen(pilot, "1 ben")
     await pilot.press("enter")
     await seen(pilot, "Report 1", "He insults me", "What ben wrote", "You play like a cow")
+    await seen(pilot, "at the board, 2023-11-14 22:13 UTC")
     await pilot.press("enter")
-    await seen(pilot, "Close report 1")
+    await seen(pilot, "Close report 1", "Enter close it")
     await pilot.press(*"Warned", "enter")
     await seen(pilot, "Report 1 is closed.", "Closed just now by eve:")
     await pilot.press("down")
@@ -65,6 +68,35 @@ async def test_a_report_is_read_and_closed(operators: Pilot[Any], reported: Lobb
     assert await reported.ask(reports.waiting) == ()
     (done,) = await reported.ask(deeds.on_record)
     assert (done.what, done.about, done.why) == ("settle", "1", "Warned")
+    await pilot.press("r")
+    await seen(pilot, "All reports  1", "1 ben", "Closed just now by eve: Warned")
+    await pilot.press("r")
+    await seen(pilot, "Open reports", "None.")
+    await pilot.press("l")
+    await seen(
+        pilot, "What operators did", "2023-11-14 22:13 eve", "settle 1: Warned", "Enter open"
+    )
+    await pilot.press("enter")
+    await seen(pilot, "Report 1", "He insults me", "Closed just now by eve: Warned")
+
+
+async def test_an_account_has_all_reports_about_the_player(
+    enter: Enter, reported: Lobby, match: Match, eve: Player
+) -> None:
+    ann, __ = match.players
+    await reported.change(reports.close, 1, note="Warned", by=eve)
+    await live.report(reported, ann, "ben", "He does it again")
+    async with enter(eve) as pilot:
+        shown = await opened(
+            pilot, places.Account("ben"), "Reports  2", "1 ann", "2 ann", "Closed just now by eve"
+        )
+        assert shown.index("He does it again") < shown.index("He insults me")
+        assert "Bans and mutes\n   None." in shown
+        assert "Done by operators (times in UTC)\n   None." in shown
+        await pilot.press(*["down"] * 20)
+        await seen(pilot, "Enter open")
+        await pilot.press("enter")
+        await seen(pilot, "Report 1", "He insults me")
 
 
 async def test_a_report_leads_to_the_board_and_to_the_account(operators: Pilot[Any]) -> None:
@@ -93,7 +125,7 @@ async def test_a_player_is_muted_and_unmuted(enter: Enter, reported: Lobby, eve:
         await pilot.press("m")
         await seen(pilot, "Mute ben: for how long?", "w a week")
         await pilot.press("w")
-        await seen(pilot, "The player is told the reason")
+        await seen(pilot, "Mute ben for a week", "The player is told the reason", "Enter mute")
         await pilot.press("enter")
         await seen(pilot, "Give a reason.")
         await pilot.press(*"Rude", "enter")
@@ -105,7 +137,7 @@ async def test_a_player_is_muted_and_unmuted(enter: Enter, reported: Lobby, eve:
         await pilot.press("m")
         await seen(pilot, "Let ben write again?")
         await pilot.press("y")
-        await seen(pilot, "Lifted.")
+        await seen(pilot, "Lifted.", "UTC, by eve, lifted by eve:")
         assert await reported.ask(sanctions.in_force) == ()
 
 
@@ -139,7 +171,7 @@ async def test_a_player_is_renamed(enter: Enter, reported: Lobby, ben: Player, e
         await pilot.press("ctrl+u", *"ned", "enter")
         await seen(pilot, "Rename ben to ned")
         await pilot.press(*"Rude", "enter")
-        await seen(pilot, "ben is called ned now, and is told why.", "Account of ned")
+        await seen(pilot, "ben is now called ned and has been told why.", "Account of ned")
     assert (await reported.ask(players.named, "ned")) == ben
 
 
@@ -195,7 +227,7 @@ async def test_an_account_is_deleted_by_its_name_and_a_reason(
 async def test_announcements_and_the_log(operators: Pilot[Any]) -> None:
     pilot = operators
     await pilot.press("a")
-    await seen(pilot, "what to announce")
+    await seen(pilot, "Announce to everybody", "what to announce", "Enter announce")
     await pilot.press(*"Noon", "enter")
     await seen(pilot, "Announcement: Noon")
     await pilot.press("l")
@@ -223,6 +255,21 @@ async def test_a_stop_is_planned_and_cancelled(
         await gone(pilot, "in 10 min")
         await gone(other, "restarts in 10 min")
     assert reported.gate.stops_at is None
+
+
+async def test_what_needs_attention_names_keys_of_the_screen(
+    enter: Enter, reported: Lobby, clock: Clock, eve: Player
+) -> None:
+    clock.advance(40 * DAY)
+    reported.gate.drain(30, restarts=True)
+    async with enter(eve) as pilot:
+        shown = await opened(
+            pilot,
+            places.Operators(),
+            "A report was made on 2023-11-14 and is still open. It is listed below.",
+            "The server restarts in 30 minutes. d keeps it running.",
+        )
+        assert "`admin" not in shown
 
 
 async def test_nobody_else_gets_there(enter: Enter, reported: Lobby, ann: Player) -> None:
