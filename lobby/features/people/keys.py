@@ -101,7 +101,8 @@ def redeem_code(tx: Transaction, fingerprint: str, code: str) -> Player:
 
 
 def remove_key(tx: Transaction, player: Player, fingerprint: str) -> None:
-    """Remove a key from *player*. Raises Refused if it is the last one or not theirs."""
+    """Remove a key from *player*, which ends the sessions that came with it; a code that may have
+    been made in one of them is void. Raises Refused if it is the last one or not theirs."""
     held = players_queries.keys(tx, player)
     if all(key.fingerprint != fingerprint for key in held):
         raise NotFound(_("That key is not one of yours."))
@@ -109,6 +110,7 @@ def remove_key(tx: Transaction, player: Player, fingerprint: str) -> None:
         raise Refused(_("That is your only key. Add another one before you remove it."))
     traces.keep_key(tx, fingerprint)
     players_queries.remove_key(tx, fingerprint)
+    players_queries.void_code(tx, player)
     events_queries.emit(tx, "key-removed", actor=player, concerns=(player,))
 
 

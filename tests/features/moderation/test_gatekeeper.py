@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from lobby.base.durations import DAY
+from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
 from lobby.core.queries import events as events_queries
 from lobby.database.sqlite import SqliteStore
@@ -114,6 +115,24 @@ async def test_a_key_that_is_added_to_a_banned_player_is_banned(
     await lobby.change(keys.redeem_code, "SHA256:ben", code)
     await house.once_looked()
     assert sorted(house.left) == ["ann", "ben"]
+
+
+async def test_a_key_that_is_removed_lets_nobody_stay_or_bring_another(
+    lobby: Lobby, house: House, ann: Player
+) -> None:
+    lost = holding("lost")
+    await lobby.change(keys.redeem_code, "SHA256:lost", await lobby.change(keys.issue_code, ann))
+    code = await lobby.change(keys.issue_code, ann)
+    for visitor in (kept := holding("ann"), lost, GUEST):
+        lobby.presence.enter(ann, visitor)
+    house.inside = [kept, lost, GUEST, holding("ben")]
+    await lobby.change(keys.remove_key, ann, "SHA256:lost")
+    while not house.left:  # an earlier look may still come
+        await house.once_looked()
+    told = TurnedAway("The key that you came with was removed from the account of ann.", 77)
+    assert house.left == {"lost": told}
+    with pytest.raises(Refused):
+        await lobby.change(keys.redeem_code, "SHA256:thief", code)
 
 
 async def test_a_guest_without_a_key_is_known_by_the_session(lobby: Lobby, house: House) -> None:

@@ -95,7 +95,10 @@ class SettingsScreen(ListPage):
     async def look(self) -> None:
         self.entitle(self._title())
         if self.player:
+            before = self._held
             self._held = await self.lobby.ask(own_settings.of_player, self.player)
+            if self._held.keys != before.keys:
+                self._code = ""  # it is used, or void
         settings = Settings(
             self._held,
             self.session.preferences,
@@ -164,9 +167,13 @@ class SettingsScreen(ListPage):
     def action_remove_key(self) -> None:
         if isinstance(key := self.row_key, SshKey):
             mine = key.fingerprint == self.session.visitor.fingerprint
-            which = _("the key in use") if mine else _("this key")
+            question = (
+                _("Remove the key in use? This session will end.")
+                if mine
+                else _("Remove this key? It will no longer let you in, and its sessions end.")
+            )
             self.confirm(
-                _("Remove {which}? It will no longer let you in.", which=which),
+                question,
                 lambda: self.work_first(partial(self._remove_key, key.fingerprint)),
             )
 

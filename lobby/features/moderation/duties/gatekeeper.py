@@ -35,6 +35,8 @@ _OF_BANS: frozenset[Kind] = frozenset(
 )
 """Events after which the bans, the keys of banned players, or the operators may have changed."""
 
+_KEY_REMOVED = N_("The key that you came with was removed from the account of {name}.")
+
 _STOPS = N_("The server will stop soon. Come back a little later.")
 
 _RESTARTS = N_("The server will restart soon. Come back in a few minutes.")
@@ -81,8 +83,8 @@ class Lenient:
 
 
 class Gatekeeper:
-    """Caches the bans, and ends the sessions of people who are banned. Before the server stops,
-    admits only operators."""
+    """Caches the bans, and ends the sessions of people who are banned, or whose key was removed.
+    Before the server stops, admits only operators."""
 
     def __init__(
         self,
@@ -101,6 +103,7 @@ class Gatekeeper:
         self._bans = Bans()
         self._outdated = asyncio.Event()
         self._kicked: set[int] = set()
+        self._lost_a_key: set[int] = set()
         self._task: asyncio.Task[None] | None = None
         self.penalties: Penalties = Lenient()
         """What addresses are made to wait for wrong codes."""
@@ -297,6 +300,8 @@ class Gatekeeper:
         for event in events:
             if event.kind == "kicked" and (player := event.number("player")):
                 self._kicked.add(player)
+            elif event.kind == "key-removed":
+                self._lost_a_key |= event.concerns
         if self._kicked or any(event.kind in _OF_BANS for event in events):
             self._outdated.set()
 
@@ -304,18 +309,21 @@ class Gatekeeper:
         while True:
             await self._outdated.wait()
             self._outdated.clear()
-            kicked = frozenset(self._kicked)
+            kicked, lost_a_key = frozenset(self._kicked), frozenset(self._lost_a_key)
             try:
                 self._bans = await self._store.read(bans.standing)
                 await self._learn_operators()
-                held = await self._store.read(bans.keys_of, kicked)
+                held = await self._store.read(bans.keys_of, kicked | lost_a_key)
             except BaseException:
                 self._outdated.set()
                 raise
             self._kicked -= kicked
+            self._lost_a_key -= lost_a_key
             self._end_sessions()
             for player, fingerprints in held.items():
-                self.kick(player, fingerprints)
+                if player.id in kicked:
+                    self.kick(player, fingerprints)
+                self._end_without_key(player, fingerprints)
 
     async def _learn_operators(self) -> None:
         claims = await self._store.read(operating_queries.claims)
@@ -328,6 +336,18 @@ class Gatekeeper:
         def judge(visitor: Visitor) -> TurnedAway | None:
             ban = self._ban_of(visitor, seated.get(id(visitor)))
             return _turned_away(ban) if ban else None
+
+        self._send_away(judge)
+
+    def _end_without_key(self, player: Player, fingerprints: Collection[str]) -> None:
+        """End the sessions of *player* with keys that are none of *fingerprints*: whoever holds one
+        could bring another key in."""
+        away = TurnedAway(_(_KEY_REMOVED, name=player.name), os.EX_NOPERM)
+        seated = self._seated()
+
+        def judge(visitor: Visitor) -> TurnedAway | None:
+            lost = visitor.fingerprint is not None and visitor.fingerprint not in fingerprints
+            return away if lost and seated.get(id(visitor)) == player.id else None
 
         self._send_away(judge)
 

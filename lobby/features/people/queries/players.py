@@ -210,6 +210,11 @@ def take_code(tx: Transaction, digest: str) -> Player | None:
     return owner
 
 
+def void_code(tx: Transaction, player: Player) -> None:
+    """Delete the player's one-time code, if there is one."""
+    tx.change("DELETE FROM codes WHERE player = ?", player.id)
+
+
 def set_preference(tx: Transaction, player: Player, name: str, value: str | None) -> None:
     """Set one preference of *player*; None deletes it."""
     # Not an update: the triggers that act on a preference run when one is inserted.
