@@ -39,6 +39,17 @@ async def test_a_challenge_is_told_at_a_finished_board_too(
         await seen(pilot, ": ben offers Chaos;")
 
 
+async def test_the_end_of_a_match_is_told_away_from_its_board(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
+) -> None:
+    await play(lobby, match, "32+a 46+e")
+    async with enter(ann) as pilot:
+        await pilot.press("i")
+        await seen(pilot, "Messages")
+        await lobby.change(playing.resign, match.board, ben)
+        await seen(pilot, "Board 1: you beat ben (ben resigned)")
+
+
 async def test_a_question_is_answered_before_anything_else_is_told(
     enter: Enter, lobby: Lobby, match: Match, ann: Player, eve: Player
 ) -> None:

@@ -36,7 +36,7 @@ WITHIN = 400
 _WITHIN, _ANY = "--within", "any"
 _NAME = "quick"
 _SHORT_TIME = re.compile(r"([0-9]{1,3})\+([0-9]{1,3})")
-_LIKE_TIME = re.compile(r"[0-9]{1,3}(?:[^0-9][0-9]*)*")
+_LIKE_TIME = re.compile(r"[0-9]+(?:[^0-9][0-9]*)*")
 _TIME = re.compile(r"--(forfeittime|totaltime|increment|cap)=")
 _LATELY = 20
 """Finished matches among which the last opponent is looked for."""
@@ -89,8 +89,8 @@ def time_terms(word: str) -> tuple[str, ...]:
 def like_time(word: str) -> bool:
     """Whether *word*, which is no time, may be meant for one.
 
-    >>> like_time("5-3"), like_time("5m"), like_time("ann")
-    (True, True, False)
+    >>> like_time("5-3"), like_time("5m"), like_time("9999+9"), like_time("ann")
+    (True, True, True, False)
     """
     return bool(_LIKE_TIME.fullmatch(word))
 

@@ -34,6 +34,7 @@ _PERSONAL: Final[frozenset[Kind]] = frozenset(
         "analysis-shown",
         "challenge-declined",
         "challenged",
+        "ended",
         "muted",
         "renamed",
         "reported",
@@ -41,7 +42,7 @@ _PERSONAL: Final[frozenset[Kind]] = frozenset(
         "written",
     }
 )
-"""Events told on any screen, as none of the player's boards shows them."""
+"""Events told on any screen that does not show them."""
 
 LEFT = N_("You have left the Lobby for good. Thank you for playing.")
 

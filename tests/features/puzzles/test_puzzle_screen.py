@@ -104,7 +104,7 @@ async def test_a_wrong_move_is_told_and_another_may_be_tried(
         await opened(pilot, puzzle)
         move = wrong_move(puzzle)
         await typed(pilot, move)
-        await pilot.press("enter")
+        burst(pilot, ENTER, ENTER)  # the second out of impatience
         await seen(pilot, f"{move} throws the win away. ", " answers ", ". Try again.")
         await seen(pilot, "Your first attempt failed", "1500 to")
         await solve(pilot, puzzle)

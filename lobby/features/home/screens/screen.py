@@ -146,8 +146,8 @@ class LobbyScreen(Page):
         return self._findings.concerned_by(event)
 
     def shows(self, event: Event) -> bool:
-        """A challenge and a message have rows of their own."""
-        return event.kind in ("challenged", "written")
+        """Challenges, messages and finished matches have rows of their own."""
+        return event.kind in ("challenged", "ended", "written")
 
     def haste(self, event: Event) -> Haste:
         """At once if this player does *event*, or is concerned by it. Nobody waits for the moves of

@@ -160,7 +160,8 @@ class SolvingPage(EntryPage, inherit_bindings=False):
         if notice:
             self.entry_line.tell(notice, self.palette.muted)
         if first:
-            self.work_first(partial(self._guarded, work))
+            # A second Enter, out of impatience, would cover the verdict.
+            self.work_first(partial(self._guarded, work), "enter", "space")
         else:
             self.run_worker(self._guarded(work), group="puzzle", exclusive=True)
 
