@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from functools import partial
 
 from lobby.base.translation import _
 from lobby.core.values.event import Event, Kind
@@ -147,12 +148,13 @@ class Following:
         self._rematch_board: int | None = None
 
     def wants(self, event: Event) -> bool:
-        """Want events on this board, vacations of its players, and the steps to a rematch."""
+        """Want events on this board, vacations of its players, the steps to the player's rematch,
+        and the next match of those whom the player has watched."""
         page = self._page
         match, mine = page.sitting and page.sitting.match, page.player and page.player.id
         if event.kind in _VACATIONS and match:
             return event.actor in [player.id for player in match.players]
-        if self._is_end_of_rematch(event):
+        if self._is_end_of_rematch(event) or self._begins_next(event):
             return True
         if event.kind in _OF_A_REMATCH and match and match.over and mine in event.concerns:
             return True
@@ -257,25 +259,40 @@ class Following:
             event.kind == "ended" and event.board is not None and event.board == self._rematch_board
         )
 
+    def _begins_next(self, event: Event) -> bool:
+        """Whether both players begin another match with *event* after this one, which the player
+        may see."""
+        page = self._page
+        match = page.sitting and page.sitting.match
+        if not match or not match.over or event.kind != "started" or event.number("pair"):
+            return False
+        both = event.concerns == {player.id for player in match.players}
+        return both and event.board not in match.boards and event.may_reach(page.player)
+
     def _note_rematch(self, event: Event) -> None:
         page = self._page
         if self._is_end_of_rematch(event):
             self._rematch_board = None
             page.hush()  # the sentence about it may still be shown
             return
-        players = page.sitting.match.players if page.sitting else ()
-        here = page.sitting.match.boards if page.sitting else (page.number,)
-        begins = event.kind == "started" and event.board not in here and not event.number("pair")
-        if begins and event.concerns == {player.id for player in players}:
-            self._rematch_board = event.board
-            live = page.sitting and page.sitting.match.clock.terms.live
-            if live and page.is_active and not page.asking:
-                self.open_rematch()  # the clock runs
-                return
-            page.tell(
-                _(
-                    "Your next match has begun on board {board}: {key} opens it.",
-                    board=event.board,
-                    key=page.key_for("rematch"),
-                )
+        if not self._begins_next(event) or event.board is None or page.sitting is None:
+            return
+        match, board = page.sitting.match, event.board
+        if page.player not in match.players:
+            one, other = (player.name for player in match.players)
+            told = _(
+                "{one} and {other} play again on board {board}: Enter shows it.",
+                one=one,
+                other=other,
+                board=board,
             )
+            page.tell_with_way(told, partial(page.session.open, places.Board(board)))
+            return
+        self._rematch_board = board
+        if match.clock.terms.live and page.is_active and not page.asking:
+            self.open_rematch()  # the clock runs
+            return
+        key = page.key_for("rematch")
+        page.tell(
+            _("Your next match has begun on board {board}: {key} opens it.", board=board, key=key)
+        )

@@ -137,6 +137,20 @@ async def test_a_live_rematch_is_opened_for_both(
         await seen(one, "2 OctiLite  ben O - ann X", "ben is to move.")
 
 
+async def test_who_watched_is_told_of_the_next_match(
+    enter: Enter, lobby: Lobby, match: Match, eve: Player
+) -> None:
+    await resigned(lobby, match)
+    ann, ben = match.players
+    async with enter(eve) as pilot:
+        await opened(pilot, match)
+        await begin(lobby, ann, ben, terms="--private")
+        await begin(lobby, ben, ann)
+        await seen(pilot, "ann and ben play again on board 3: Enter shows it.")
+        await pilot.press("enter")
+        await seen(pilot, "3 OctiLite  ben O - ann X")
+
+
 async def test_who_declines_a_rematch_is_named(
     enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
 ) -> None:
