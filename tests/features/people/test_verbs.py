@@ -66,7 +66,9 @@ async def test_a_key_of_another_machine(as_ann: Shell, as_stranger: Shell) -> No
     assert await as_ann.does("keys") == (
         "SHA256:ann      2023-11-14  this one\nSHA256:new-key  2023-11-14\n"
     )
-    assert (await as_ann.does("keys remove new")).startswith("SHA256:ann ")
+    told = await as_ann.does("keys remove new")
+    assert told.startswith("The key SHA256:new-key is removed. Sessions that came with it end.\n")
+    assert "\nSHA256:ann " in told
     assert (await as_stranger("whoami --json")).document["name"] is None
 
 

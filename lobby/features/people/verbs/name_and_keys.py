@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from lobby.base.errors import NotFound, Refused
@@ -95,7 +96,9 @@ async def remove_key(call: Call) -> Answer:
     held = await call.lobby.ask(ssh_keys.of_player, call.me)
     key = _meant(held, call.words[0])
     await call.lobby.change_keys(ssh_keys.remove_key, call.me, key.fingerprint)
-    return _held(tuple(own for own in held if own != key), call)
+    left = _held(tuple(own for own in held if own != key), call)
+    told = _("The key {key} is removed. Sessions that came with it end.", key=key.fingerprint)
+    return replace(left, text=f"{wrapped(told)}\n\n{left.text}")
 
 
 def _meant(held: tuple[Key, ...], word: str) -> Key:
