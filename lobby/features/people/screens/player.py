@@ -332,8 +332,8 @@ def _evidence(name: str, board: str | None, *, in_lobby: bool) -> str:
             name=name,
         )
     return _(
-        "What {name} said at board {board}, and in messages to you, goes with it. Only the"
-        " operators learn who reported: {name} is not told.",
+        "What {name} said at board {board}, in the variations shared with you and in messages to"
+        " you goes with it. Only the operators learn who reported: {name} is not told.",
         name=name,
         board=board,
     )
