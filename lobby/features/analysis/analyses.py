@@ -232,9 +232,7 @@ def _check_read(study: Study) -> None:
     bot = next((player for player in study.match.players if player.bot), None)
     if bot is None:
         raise Refused(_("You played both sides, so there is nobody to share variations with."))
-    raise Refused(
-        _("{bot} is a bot. You can share variations only with a person.", bot=bot.name)
-    )
+    raise Refused(_("{bot} is a bot. You can share variations only with a person.", bot=bot.name))
 
 
 def is_shown(snapshot: Snapshot, match: Match, actor: int | None) -> bool:

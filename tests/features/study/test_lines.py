@@ -182,6 +182,22 @@ async def test_a_long_comment_stands_in_the_list_once_and_whole(
         assert [words.count(word) for word in ("Well,", "less", "mind.")] == [1, 4, 1]
 
 
+async def test_a_very_long_comment_is_cut_until_its_move_is_looked_at(
+    lobby: Lobby, enter: Enter, over: Match, ann: Player
+) -> None:
+    for size in SIZES:
+        path = await lobby.change(analyses.add, over.board, ann, ("a1-c3",), "e4-c2")
+        await lobby.change(analyses.comment, over.board, ann, path, "moo " * 99 + "End.")
+        async with enter(ann, size=size) as pilot:
+            screen = await studied(pilot, over)
+            await pilot.press("home")
+            shown = await seen(pilot, " e4-c2 ", "moo …", "2. d4-a1")
+            assert sum("moo" in row for row in shown.splitlines()) in (2, 3)
+            await pilot.press("right", "right", "down")
+            await at(pilot, screen, *path)
+            await seen(pilot, "<e4-c2>", *["End."] * (size != (40, 18)))
+
+
 async def test_a_variation_is_put_first(
     lobby: Lobby, enter: Enter, running: Match, ann: Player
 ) -> None:
