@@ -23,7 +23,8 @@ from lobby.features.people.views import Profile
 from lobby.features.ratings import ladder
 from lobby.features.ratings.values.standing import RatingChange
 from lobby.ui import places
-from lobby.ui.board.rows import BoardKey, FinishedKey, Look
+from lobby.ui.board.row_columns import Look
+from lobby.ui.board.rows import BoardKey, FinishedKey
 from lobby.ui.board.watching import watch_or_not
 from lobby.ui.crowd import crowd
 from lobby.ui.list_page import ListPage
