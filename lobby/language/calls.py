@@ -53,6 +53,7 @@ class Call:
     words: tuple[str, ...]
     options: tuple[str, ...]
     terms: tuple[str, ...]
+    spelled: tuple[str, ...]
     body: str
     pieces: AsyncGenerator[str, None]
 
@@ -106,9 +107,15 @@ class Call:
         return WrongCommand(sentence, self.forms)
 
     def term(self, name: str) -> str | None:
-        """The value of ``--name=value``; "" for ``--name`` alone, None if the term is missing."""
-        values = (term.removeprefix(name) for term in self.terms if term.split("=")[0] == name)
-        return next((value.removeprefix("=") for value in values), None)
+        """The value of ``--name=value`` in lower case; "" for ``--name`` alone, None if the term is
+        missing."""
+        value = self.term_as_spelled(name)
+        return None if value is None else value.lower()
+
+    def term_as_spelled(self, name: str) -> str | None:
+        """The same, in the letters of the caller."""
+        parts = (term.partition("=") for term in self.spelled)
+        return next((value for word, __, value in parts if word.lower() == name), None)
 
     def flag(self, name: str) -> bool:
         """Whether ``--name`` was given. Raises WrongCommand when it has a value."""

@@ -196,6 +196,7 @@ class Desk:
             words=request.words,
             options=line.options,
             terms=line.terms,
+            spelled=line.spelled,
             body=text,
             pieces=pieces,
         )

@@ -26,7 +26,7 @@ ANYWHERE = (_JSON, DIAGRAM, WORDS)
 @dataclass(frozen=True, slots=True)
 class Line:
     """A command in its parts: plain *words*, ``-word`` *options* of a game, ``--word`` *terms* of a
-    match, and the *body* that follows ``-m``, None without one.
+    match, also as they are *spelled*, and the *body* that follows ``-m``, None without one.
 
     *json* says whether ``--json`` was given, *misplaced* whether it ended the text, where it would
     be published as the last word. *described* says whether boards are to be described; None to do
@@ -36,6 +36,7 @@ class Line:
     words: tuple[str, ...]
     options: tuple[str, ...]
     terms: tuple[str, ...]
+    spelled: tuple[str, ...]
     body: str | None
     json: bool
     misplaced: bool = False
@@ -63,13 +64,15 @@ def read(text: str) -> Line:
     text_mark = _BODY.search(text)
     head = text[: text_mark.start()] if text_mark else text
     words = old_forms.joined(_QUOTES.sub(r"\2", written.command(head)).split())
-    terms = [word.lower() for word in words if word.startswith("--")]
+    spelled = [word for word in words if word.startswith("--")]
+    terms = [word.lower() for word in spelled]
     body = _unquoted((text_mark[1] or "").strip()) if text_mark else None
     misplaced = [written.command(last.lower()) for last in (body or "").split()[-1:]] == [_JSON]
     return Line(
         words=tuple(word for word in words if not word.startswith("-")),
         options=tuple(word for word in words if word.startswith("-") and word[:2] != "--"),
         terms=tuple(term for term in terms if term not in ANYWHERE),
+        spelled=tuple(term for term in spelled if term.lower() not in ANYWHERE),
         body=body,
         json=_JSON in terms or misplaced,
         misplaced=misplaced,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from rich.cells import cell_len
@@ -11,7 +11,7 @@ from rich.style import Style
 from textual import events
 from textual.message import Message
 
-from lobby.features.analysis.values.variation_rows import Kind, Row, rows
+from lobby.features.analysis.values.variation_rows import Cut, Kind, Row, rows
 from lobby.features.analysis.values.ways import START, Ways
 from lobby.widgets.lines import CARET, Line, Lines, line
 
@@ -40,7 +40,7 @@ class VariationList(Lines, can_focus=True):
         self._ways = Ways()
         self._at = START
         self._rows: tuple[Row, ...] = ()
-        self._made_for: tuple[Ways, int] | None = None
+        self._made_for: tuple[Ways, int, Cut] | None = None
 
     def show_variations(self, ways: Ways, at: int) -> None:
         """Show *ways*, and mark the move *at* that place."""
@@ -51,9 +51,10 @@ class VariationList(Lines, can_focus=True):
         cells = self.size.width
         if not self.size:
             return
-        if self._made_for != (self._ways, cells):
-            self._made_for = (self._ways, cells)
-            self._rows = rows(self._ways.joints, cells - 2)
+        made_for = self._ways, cells, self._cut(cells)
+        if self._made_for != made_for:
+            self._made_for = made_for
+            self._rows = rows(self._ways.joints, cells - 2, made_for[-1])
         index = next((at for at, row in enumerate(self._rows) if self._holds(row)), None)
         commented = [at for at, row in enumerate(self._rows) if row.words[0].at == self._at]
         self.show([self._line(row) for row in self._rows] or [line((" ", CARET))])
@@ -61,6 +62,13 @@ class VariationList(Lines, can_focus=True):
             index = 0 if self._at == START else len(self._rows) - 1
         self.reveal(max(commented, default=index))
         self.reveal(index)
+
+    def _cut(self, cells: int) -> Cut:
+        """Leave a long comment about three rows, unless its move is being looked at."""
+        cut = Cut(2 * cells, START, self.palette.marks.ellipsis)
+        remarks = () if self._at == START else self._ways.joints[self._at].remarks
+        long = any(cut.holds(remark.comment, self._at) for remark in remarks)
+        return replace(cut, at=self._at) if long else cut
 
     def pressed(self, key: events.Key) -> bool:
         return self._typed(key)

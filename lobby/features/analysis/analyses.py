@@ -56,6 +56,15 @@ class Study:
         return tuple(played.move for played in self.played)
 
     @property
+    def readers(self) -> tuple[Player, ...]:
+        """The people to whom the player may show the analysis once the match is over: not a bot,
+        and nobody if the player played both sides."""
+        if self.seat is None:
+            return ()
+        own, other = (self.match.players[seat] for seat in (self.seat, 1 - self.seat))
+        return () if other.bot or other == own else (other,)
+
+    @property
     def joints(self) -> tuple[Joint, ...]:
         """The moves that were played, and all variations that the player may see."""
         theirs = ((player.name, tree) for player, tree in self.theirs)
@@ -182,8 +191,8 @@ def delete(tx: Transaction, board: int, player: Player, path: Path) -> Analysis:
 def show(tx: Transaction, board: int, player: Player, *, shown: bool) -> Analysis:
     """Show *player*'s analysis of *board* to the opponent, or stop showing it.
 
-    Raises NotFound, and Refused while the match is running, if *player* did not play it, has no
-    analysis of it, is muted, or has shown too many within a day.
+    Raises NotFound, and Refused while the match is running, if *player* did not play it or has
+    nobody to show it to, has no analysis of it, is muted, or has shown too many within a day.
     """
     studied = study(tx, board, player)
     if studied.seat is None:
@@ -200,19 +209,30 @@ def show(tx: Transaction, board: int, player: Player, *, shown: bool) -> Analysi
     if shown:
         players.check_member(player)
         sanctions.check_may_speak(tx, player)
+        _check_read(studied)
         if not studied.own.tree.nodes:
             raise Refused(_("You have no analysis of board {board} yet.", board=board))
     analysis = replace(studied.own, shown=shown and bool(studied.own.tree.nodes))
     if analysis == studied.own:
         return analysis
     queries.save_analysis(tx, player, board, analysis)
-    others = [other for other in studied.match.players if other != player]
-    if shown and others:
+    if shown:
         allowances.check(tx, player, allowances.SHOWN_ANALYSES)
+        concerns = studied.readers
         events_queries.emit(
-            tx, "analysis-shown", actor=player, board=board, concerns=others, private=True
+            tx, "analysis-shown", actor=player, board=board, concerns=concerns, private=True
         )
     return analysis
+
+
+def _check_read(study: Study) -> None:
+    """Raise Refused if there is nobody to read an analysis."""
+    if study.readers:
+        return
+    bot = next((player for player in study.match.players if player.bot), None)
+    if bot is None:
+        raise Refused(_("You played both sides, so there is nobody to share variations with."))
+    raise Refused(_("{bot} is a bot. You can share variations only with a person.", bot=bot.name))
 
 
 def is_shown(snapshot: Snapshot, match: Match, actor: int | None) -> bool:

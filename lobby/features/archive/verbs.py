@@ -46,7 +46,7 @@ async def take_in(call: Call) -> Answer:
     """Import the matches that come on standard input."""
     owner = call.me
     players.check_member(owner)
-    source = call.term("--from")
+    source = call.term_as_spelled("--from")
     if source is not None and not _SOURCE.fullmatch(source):
         raise call.wrong(
             _("Write where the matches are from after --from=, in up to 60 characters.")

@@ -122,8 +122,8 @@ class EvidenceEntry(TypedDict):
     at: Annotated[int, "when"]
     where: Annotated[
         str,
-        "`lobby`, `board`, `move` or, to the reporter alone, `message`",
-        OneOf(("lobby", "board", "move", "message")),
+        "`lobby`, `board`, `move` or, to the reporter alone, `study`, `challenge` or `message`",
+        OneOf(("lobby", "board", "move", "study", "challenge", "message")),
     ]
     text: Annotated[str, "what"]
 

@@ -12,6 +12,8 @@ from lobby.base.errors import NotFound, Refused
 from lobby.base.translation import _, ngettext
 from lobby.core.queries import events as events_queries
 from lobby.database.transaction import Snapshot, Transaction
+from lobby.features.analysis import queries as analysis_queries
+from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
 from lobby.features.moderation import queries
@@ -45,7 +47,7 @@ def make(
 ) -> Report:
     """Report the player called *name* to the operators, and what happened in *match*, which the
     reporter may see. What that player said there lately (in the lobby if no match is given and it
-    happened *in_lobby*) and in messages to *reporter* is kept with the report. *operators* are the
+    happened *in_lobby*) and to *reporter* alone is kept with the report. *operators* are the
     fingerprints of the operators to be told.
 
     Raises NotFound, and Refused for a guest, oneself, a bot, a text that is too long, and too many
@@ -64,7 +66,11 @@ def make(
         )
     cleaned = text.clean(words, MAX_TEXT)
     allowances.check(tx, reporter, allowances.REPORTS)
-    said = (*_said(tx, player, match, in_lobby=in_lobby), *_written(tx, reporter, player))
+    said = (
+        *_said(tx, player, match, in_lobby=in_lobby),
+        *(_shown(tx, reporter, player, match) if match else ()),
+        *_written(tx, reporter, player),
+    )
     evidence = sorted(said, key=lambda item: item.at)
     board = match.board if match else None
     report = queries.add_report(tx, reporter, player, board=board, text=cleaned, evidence=evidence)
@@ -148,11 +154,25 @@ def _talk(snapshot: Snapshot, player: Player, board: int | None) -> tuple[Eviden
     return _last(Evidence(line.at, where, line.text) for line in said if line.author == player)
 
 
-def _written(snapshot: Snapshot, reporter: Player, player: Player) -> tuple[Evidence, ...]:
+def _shown(
+    snapshot: Snapshot, reporter: Player, player: Player, match: Match
+) -> Iterator[Evidence]:
+    """The comments of *player* in the analysis of *match* that *reporter* was shown: all of them,
+    as nothing tells which are the latest."""
+    for board in match.boards if reporter in match.players else ():
+        analysis = analysis_queries.analysis(snapshot, player, board)
+        if analysis and analysis.shown:
+            said = (node.comment for node in analysis.tree.nodes if node.comment)
+            yield from (Evidence(analysis.changed, "study", comment) for comment in said)
+
+
+def _written(snapshot: Snapshot, reporter: Player, player: Player) -> Iterator[Evidence]:
     """What *player* wrote to *reporter* alone."""
     written = talk_queries.private_messages_between(snapshot, reporter, player, _LOOKED_THROUGH)
     own = (line for line in written if line.author == player)
-    return _last(Evidence(line.at, "message", line.text) for line in own)
+    yield from _last(Evidence(line.at, "message", line.text) for line in own)
+    reasons = challenges_queries.reasons_for_declining(snapshot, reporter, player, LINES)
+    yield from (Evidence(at, "challenge", why) for at, why in reasons)
 
 
 def _last(evidence: Iterable[Evidence]) -> tuple[Evidence, ...]:

@@ -53,8 +53,9 @@ Subject: TypeAlias = Player | str | Network
 @dataclass(frozen=True, slots=True)
 class Evidence:
     """Something that the reported player said *at* a time, in UTC seconds. *where* is ``lobby``,
-    ``board``, ``move`` (a comment with a move on the board), or ``message`` for a message to the
-    reporter."""
+    ``board``, ``move`` (a comment with a move on the board), ``study`` (a comment in the analysis
+    that the player shows to the reporter), ``challenge`` (a reason for declining a challenge of the
+    reporter), or ``message`` for a message to the reporter."""
 
     at: int
     where: str

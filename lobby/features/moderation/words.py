@@ -34,6 +34,8 @@ def place(item: Evidence) -> str:
         "lobby": _("in the lobby"),
         "board": _("at the board"),
         "move": _("with a move"),
+        "study": _("in the study"),
+        "challenge": _("with a declined challenge"),
         "message": _("to the reporter"),
     }.get(item.where, item.where)
     return _("{where}, {at} UTC", where=where, at=minute(item.at))

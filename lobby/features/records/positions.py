@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from lobby.base.errors import Refused
 from lobby.database.transaction import Snapshot
-from lobby.features.matches.values import Showing
+from lobby.features.matches.values import Match, Showing
 from lobby.features.matches.viewing import show_at
 from lobby.features.people.values.player import Player
-from lobby.gamekit.game import Seat
+from lobby.gamekit.game import Seat, View
 from lobby.gamekit.imagined import Imagined
 from lobby.gamekit.notations import BadPosition
 from lobby.games import named_games
@@ -39,6 +39,13 @@ def of_board(
     match = showing.match
     word = notation_of(match.game).write(showing.view, _turn(showing))
     return showing, Position(match.game, match.options, word)
+
+
+def planned(match: Match, view: View) -> Position:
+    """The position of *view*, which *match* may come to. Raises Refused if the game has no notation
+    for positions."""
+    turn = match.last_turn if view.to_move is None else view.to_move
+    return Position(match.game, match.options, notation_of(match.game).write(view, turn or 0))
 
 
 def _turn(showing: Showing) -> Seat:

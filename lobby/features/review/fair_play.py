@@ -14,6 +14,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from lobby.base.errors import Refused
+from lobby.base.text import capital
 from lobby.base.translation import _
 from lobby.database.transaction import Snapshot
 from lobby.features.matches import viewing
@@ -37,11 +38,11 @@ class Rated:
 
     @property
     def yours(self) -> str:
-        """The board, for its player."""
+        """The board, for its player, within a sentence."""
         return (
-            _("Your board {board}, which may still be rated,", board=self.match.board)
+            _("your board {board}, which may still be rated,", board=self.match.board)
             if self.doubtful
-            else _("Your rated board {board}", board=self.match.board)
+            else _("your rated board {board}", board=self.match.board)
         )
 
     def why_not(self, view: View) -> str | None:
@@ -51,16 +52,17 @@ class Rated:
         apart = rules.difference(self.view, view)
         if apart and view.outcome is not None:
             return None
+        yours = capital(self.yours)
         if apart == 0:
-            said = _("{yours} stands at this position.", yours=self.yours)
+            said = _("{yours} stands at this position.", yours=yours)
         elif rules.may_lead(self.view, view):
-            said = _("{yours} can come to this position.", yours=self.yours)
+            said = _("{yours} can come to this position.", yours=yours)
         elif rules.may_lead(view, self.view):
-            said = _("{yours} may come from this position.", yours=self.yours)
+            said = _("{yours} may come from this position.", yours=yours)
         elif apart == 1:
-            said = _("{yours} stands at almost the same position.", yours=self.yours)
+            said = _("{yours} stands at almost the same position.", yours=yours)
         elif self.plies_to(view) is not None or rules.plies_between(view, self.view) is not None:
-            said = _("{yours} stands a few moves from almost the same position.", yours=self.yours)
+            said = _("{yours} stands a few moves from almost the same position.", yours=yours)
         else:
             return None
         return f"{said} {_('Study it once that is over.')}"
@@ -76,10 +78,8 @@ class Rated:
 
     @property
     def withheld(self) -> str:
-        """Why the player is told nothing about a position in a finished match of theirs, in two
-        sentences."""
-        said = _("{yours} is at this position, or a few moves before it.", yours=self.yours)
-        return f"{said} {_('Study it once that is over.')}"
+        """Why the player is told nothing about a position in a finished match of theirs."""
+        return _("No verdict while {yours} can come here.", yours=self.yours)
 
 
 def rated_matches(
@@ -149,6 +149,6 @@ def check_puzzle(
             raise Refused(
                 _(
                     "{yours} stands at a position of this puzzle. Solve it once that is over.",
-                    yours=rated.yours,
+                    yours=capital(rated.yours),
                 )
             )

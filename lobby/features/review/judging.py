@@ -83,6 +83,11 @@ class Known:
         return next(awaited, self.in_doubt[-1] if self.in_doubt else None)
 
     @property
+    def progress(self) -> tuple[int, int]:
+        """How many moves are judged, and how many may be."""
+        return sum(map(bool, self.verdicts)), len(self.verdicts) - len(self.withheld)
+
+    @property
     def in_doubt(self) -> tuple[int, ...]:
         """The moves that are judged, but less closely than later moves require, by the number of
         moves before each."""

@@ -111,31 +111,31 @@ def _page(call: Call, reviewed: Review, known: Known) -> str:
     scores = verdicts.scores(judged, reviewed.seats)
     curve = evaluation(scores, match.seats, None, WIDTH - 8, _ROWS, unicode=False)
     graph = () if described() else curve  # it says nothing to who hears it
-    done = sum(verdict is not None for verdict in judged)
     withheld = words.withheld(known.withheld)
     mattered = ", ".join(str(ply + 1) for ply in verdicts.moments(judged))
     hidden = _("Each move is judged by what its player could know.") if reviewed.hides else ""
     parts = (
         paragraphs(head + results.explained(match, call.player)),
-        table(_rows(reviewed, judged)) if done else "",
+        table(_rows(reviewed, judged)),
         _("What mattered most: {moves}", moves=mattered) if mattered else "",
         _again(reviewed, judged),
         "\n".join(graph),
-        paragraphs(hidden, withheld, _still_to_do(known, done)),
+        paragraphs(hidden, withheld, _still_to_do(known)),
     )
     return "\n\n".join(filter(None, parts))
 
 
-def _still_to_do(known: Known, done: int) -> str:
+def _still_to_do(known: Known) -> str:
     """A note that time did not suffice for all moves; "" if it did."""
     if known.next is None:
         return ""
     if known.verdicts[known.next] is not None:
         return _("Some moves need a closer look. Ask again for that.")
+    done, plies = known.progress
     return _(
         "{done} of {plies} moves are judged so far. Ask again for the rest.",
         done=done,
-        plies=len(known.verdicts),
+        plies=plies,
     )
 
 

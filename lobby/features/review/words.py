@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from itertools import groupby
 
 from lobby.base.errors import NotFound
-from lobby.base.translation import N_, _
+from lobby.base.translation import N_, _, ngettext
 from lobby.features.matches.values import Match
 from lobby.features.review.reviews import Review
 from lobby.features.review.verdicts import Verdict, percent
@@ -152,7 +152,13 @@ def withheld(reasons: Mapping[int, str]) -> str:
     for ply, reason in sorted(reasons.items()):
         moves.setdefault(reason, []).append(ply + 1)
     return " ".join(
-        _("Not judged: {moves}. {reason}", moves=ranges(plies), reason=reason)
+        ngettext(
+            "Move {moves}: {reason}",
+            "Moves {moves}: {reason}",
+            len(plies),
+            moves=ranges(plies),
+            reason=reason,
+        )
         for reason, plies in moves.items()
     )
 

@@ -9,7 +9,8 @@ from weakref import WeakKeyDictionary
 from lobby.base.translation import _
 from lobby.features.home.views import Common
 from lobby.features.matches.values import Match
-from lobby.ui.board.rows import Known, Look, match_row, offer_row
+from lobby.ui.board.row_columns import Look
+from lobby.ui.board.rows import Known, match_row, offer_row
 from lobby.ui.crowd import Crowd
 from lobby.widgets.row import Row
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from types import MappingProxyType
-from typing import NamedTuple
 
 from rich.cells import cell_len
-from rich.style import Style
 
-from lobby.base.translation import N_, _, ngettext
+from lobby.base.translation import _, ngettext
 from lobby.features.challenges.values import Challenge
 from lobby.features.challenges.words import remaining_in_words
 from lobby.features.clocks import clocks
@@ -23,40 +21,21 @@ from lobby.features.people.values.player import Player
 from lobby.features.ratings.values.standing import Rated
 from lobby.features.terms.values.terms import Terms
 from lobby.games.catalogue import GAMES, names_of, seats_of
-from lobby.widgets.columns import crop, left, right
-from lobby.widgets.lines import Line, line
+from lobby.ui.board.row_columns import (
+    MIDDLE,
+    RATED_FROM,
+    WHOLE_FROM,
+    Look,
+    Needs,
+    RightPart,
+    Texts,
+    in_columns,
+    joined,
+)
+from lobby.widgets.lines import line
 from lobby.widgets.row import Row
 from lobby.widgets.theme.palette import Palette
 from lobby.widgets.times import past
-
-QUESTIONS: Mapping[str, Callable[[Match, Player | None], bool]] = MappingProxyType(
-    {
-        N_("draw offered"): Match.offers_draw_to,
-        N_("takeback asked"): Match.offers_takeback_to,
-    }
-)
-"""What a row says of a board where the opponent waits for an answer, and to whom that applies."""
-NEW = "new"
-"""News that a match may have."""
-
-_FIXED = 41
-"""Cells of a row besides the names, the rating and the remarks."""
-_NARROW, _NARROW_FIXED = 58, 16
-"""In fewer cells a row tells less; and the cells of such a row besides the names and the time."""
-_NUMBER, _NARROW_NUMBER = 5, 4
-_GAME, _TITLE = 8, 15
-_TIME = 10
-_MIDDLE = 8
-_RATING = 6
-_RATED_FROM = 74
-"""From this many cells on there is a column of ratings."""
-_WHOLE_FROM, _WIDER = 129, 2
-"""From this many cells on, where it takes nothing from the remarks, titles are whole and the column
-of times is wider."""
-_LEAST_NAME = 6
-"""Cells of a name that are not cut off as long as there is something longer."""
-_LEAST_ASIDE = 8
-"""In fewer cells, a remark is not worth showing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,27 +59,6 @@ class FinishedKey:
     """The row that leads to all finished matches of the player called *name*."""
 
     name: str
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """How rows are drawn."""
-
-    palette: Palette
-    cells: int
-
-
-@dataclass(frozen=True, slots=True)
-class RightPart:
-    """The right-hand part of a row: a time, which may be *pressing*; how the match *ended*; *news*
-    that needs attention; a remark *aside*; and a *rating*, or what was added to it."""
-
-    time: str
-    news: tuple[str, ...] = ()
-    aside: str = ""
-    pressing: bool = False
-    rating: str = ""
-    ended: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,8 +91,7 @@ def match_row(
     """The row of *match*, or of its pair, with the opponent's rating or what the match added;
     *news* and *aside* as in ``RightPart``."""
     time, pressing = time_of(match, known.viewer, known.now)
-    reason = results.reason(match.game, match.reason) if match.reason else ""
-    ended = _joined(_missing(match.game), reason, palette=look.palette)
+    ended = _ended(match, look.palette)
     part = RightPart(time, news, aside, pressing, known.of_match(match), ended)
     plies = sum(half.plies for half in match.halves)
     middle = (
@@ -144,16 +101,50 @@ def match_row(
     )
     columns = (
         pairs.both(match),
-        _title(match.game, look.cells),
-        _sides(match, known.viewer, brief=look.cells < _RATED_FROM),
-        middle.rjust(_MIDDLE),
+        _title(match.game, look),
+        _sides(match, known.viewer, brief=look.cells < RATED_FROM),
+        middle.rjust(MIDDLE),
     )
     names = " ".join(player.name for player in match.players)
     return Row(
-        _columns(columns, part, look),
+        in_columns(columns, part, look),
         BoardKey(match.board, match.players),
         _words(columns, part, match.game, names),
     )
+
+
+def for_ended(
+    look: Look,
+    matches: Iterable[Match],
+    known: Known,
+    asides: Mapping[int, str] = MappingProxyType({}),
+    *,
+    titles: bool = False,
+) -> Look:
+    """*look* for a list of *matches* that are over, with remarks *aside* by board: the names lend
+    what none of them needs to the reasons that would be cut, and to *titles* if these stand in no
+    column with others."""
+    brief = look.cells < RATED_FROM
+    needs = [
+        Needs(
+            cell_len(_sides(match, known.viewer, brief=brief)),
+            cell_len(
+                joined(
+                    _ended(match, look.palette), asides.get(match.board, ""), palette=look.palette
+                )
+            ),
+            cell_len(match.title),
+            bool(known.of_match(match)),
+        )
+        for match in pairs.one_each(matches)
+    ]
+    return look.lending(needs, titles=titles)
+
+
+def _ended(match: Match, palette: Palette) -> str:
+    """Why *match* ended, and whether its game is missing here."""
+    reason = results.reason(match.game, match.reason) if match.reason else ""
+    return joined(_missing(match.game), reason, palette=palette)
 
 
 def finished_row(name: str, words: str, look: Look) -> Row:
@@ -194,7 +185,7 @@ def offer_row(challenge: Challenge, known: Known, look: Look) -> Row:
     play."""
     columns = (
         "",
-        _title(challenge.game, look.cells),
+        _title(challenge.game, look),
         _parties(challenge, known.viewer),
         _seat(challenge, known.viewer),
     )
@@ -206,18 +197,18 @@ def offer_row(challenge: Challenge, known: Known, look: Look) -> Row:
         rating=_rating_of_offer(challenge, known),
     )
     return Row(
-        _columns(columns, part, look),
+        in_columns(columns, part, look),
         OfferKey(challenge.number),
         _words(columns, part, challenge.game),
     )
 
 
-def _title(game: str, cells: int) -> str:
-    """The title of *game* in a row of *cells*. It does not say that the game is not installed: the
+def _title(game: str, look: Look) -> str:
+    """The title of *game* in a row. It does not say that the game is not installed: the
     column is narrow."""
     if game not in GAMES:
         return game
-    return GAMES[game].title if cells >= _WHOLE_FROM else GAMES[game].short_title
+    return GAMES[game].title if look.whole or look.cells >= WHOLE_FROM else GAMES[game].short_title
 
 
 def _missing(game: str) -> str:
@@ -257,145 +248,9 @@ def _seat(challenge: Challenge, viewer: Player | None) -> str:
     return _("as {seats_of}", seats_of=seats_of(challenge.game)[seat])
 
 
-_Text = tuple[str, str, str, str]
-"""The columns of a row on the left: its number, the game, who plays, and how far it is."""
-
-
 @lru_cache(4096)
-def _words(columns: _Text, part: RightPart, game: str, names: str = "") -> str:
+def _words(columns: Texts, part: RightPart, game: str, names: str = "") -> str:
     """What a filter searches, which is the same in every window: all that a row may tell, whatever
     *game* is called, and the *names* of those who play."""
     news = " ".join((part.time, *part.news, part.aside, part.rating, part.ended))
     return f"{' '.join(columns)} {news} {names_of(game)} {names}"
-
-
-def _narrow(number: str, game: str, who: str, part: RightPart, look: Look) -> Line:
-    """The essentials for a narrow window: the board, the opponent, the time, and a mark if
-    something there needs attention."""
-    palette, cut = look.palette, look.palette.marks.ellipsis
-    # Whatever room a short time leaves goes to the names, and if need be that of a short title.
-    who = " ".join(who.split())
-    room = look.cells - _NARROW_FIXED - cell_len(part.time)
-    lent = max(0, min(_GAME - cell_len(game), cell_len(who) - room))
-    number = number if cell_len(number) <= _NARROW_NUMBER else _brief_number(number)
-    return line(
-        (right(number, _NARROW_NUMBER), palette.muted),
-        ("*" if part.news else " ", palette.turn),
-        f"{left(game, _GAME - lent, cut)} {_fitted(who, room + lent, cut)} ",
-        (part.time, palette.danger if part.pressing else palette.muted),
-    )
-
-
-def _brief_number(number: str) -> str:
-    """The number of a board; for a pair, the first with a sign that there are two.
-
-    >>> _brief_number("117+118"), _brief_number("117")
-    ('117+', '117')
-    """
-    first, sign, __ = number.partition("+")
-    return first + sign
-
-
-class _Widths(NamedTuple):
-    """The cells of columns."""
-
-    title: int
-    names: int
-    rating: int
-    time: int
-    remarks: int
-
-
-@lru_cache(64)
-def _widths(cells: int) -> _Widths:
-    """What the columns of all rows have in a window of so many *cells*."""
-    title, time = (_TITLE, _TIME + _WIDER) if cells >= _WHOLE_FROM else (_GAME, _TIME)
-    rating = _RATING if cells >= _RATED_FROM else 0
-    room = max(10, cells - _FIXED - rating - (title - _GAME) - (time - _TIME))
-    names = max(16, min(30, 11 + room // 5))
-    return _Widths(title, names, rating, time, max(0, room - names))
-
-
-@lru_cache(4096)
-def _columns(columns: _Text, part: RightPart, look: Look) -> Line:
-    number, game, who, middle = columns
-    palette = look.palette
-    if look.cells < _NARROW:
-        return _narrow(number, game, who, part, look)
-    cut, widths = palette.marks.ellipsis, _widths(look.cells)
-    # The names lend others what these need beyond their own columns: a number, a long match, whose
-    # time seldom needs all of its own, and news, where the names do not need it.
-    longer = max(0, cell_len(number) - _NUMBER)
-    rated = widths.rating if part.rating else 0
-    names = widths.names + widths.rating - rated - longer
-    given = _given(names - cell_len(who), part, look)
-    long = max(0, cell_len(middle) - _MIDDLE)
-    lent = max(0, min(widths.time - cell_len(part.time), long))
-    time = right(part.time, max(widths.time - lent, cell_len(part.time)))
-    names -= given + long - lent
-    room = widths.remarks + given - max(0, cell_len(time) - widths.time)
-    remarks, all_fit = _remarks(part, room, look)
-    return line(
-        (right(number, _NUMBER + longer), palette.muted),
-        (" " if all_fit and NEW not in part.news else "*", palette.turn),
-        f" {left(game, widths.title, cut)}  {_fitted(who, names, cut)} ",
-        (f"{right(part.rating, rated - 1, cut)} " if rated else "", palette.muted),
-        (f"{left(middle, _MIDDLE + long, cut)} ", palette.muted),
-        (f"{time}  ", palette.danger if part.pressing else palette.muted),
-        *remarks,
-    )
-
-
-def _given(free: int, part: RightPart, look: Look) -> int:
-    """Those of the *free* cells that are given to news, which are whole if there is room. The rest
-    may be cut, and news of finished matches or in narrow windows, too: the columns would stand
-    apart from those of other rows."""
-    widths = _widths(look.cells)
-    if part.ended or not widths.rating:
-        return 0
-    missing = cell_len(_joined(*part.news, palette=look.palette)) - widths.remarks
-    return max(0, min(free, missing))
-
-
-def _fitted(who: str, cells: int, cut: str) -> str:
-    """*who* in as many *cells*. What has no room is cut off the longest words: those are names, and
-    the others tell what happened.
-
-    >>> _fitted("bertha_the_very_long beat you", 20, "…"), _fitted("O     v ann", 12, "…")
-    ('bertha_the… beat you', 'O     v ann ')
-    """
-    words = who.split(" ")
-    while cell_len(" ".join(words)) > cells:
-        at = max(range(len(words)), key=lambda at: cell_len(words[at]))
-        if cell_len(words[at]) <= _LEAST_NAME:
-            break
-        words[at] = crop(words[at], cell_len(words[at]) - 1, cut)
-    return left(" ".join(words), cells, cut)
-
-
-def _joined(*parts: str, palette: Palette) -> str:
-    return f" {palette.marks.dot} ".join(filter(None, parts))
-
-
-def _remarks(part: RightPart, cells: int, look: Look) -> tuple[list[tuple[str, Style]], bool]:
-    """How the match ended, its news, and what else is good to know, as far as they fit in *cells*
-    cells and can be understood; and whether no news was left out."""
-    palette = look.palette
-    colour = palette.turn if {NEW, *map(_, QUESTIONS)} & {*part.news} else palette.text
-    remarks = [(part.ended, palette.muted)]
-    remarks += [(words, colour) for words in part.news]
-    remarks.append((part.aside, palette.muted))
-    shown: list[tuple[str, Style]] = []
-    left_out = set()
-    for words, style in remarks:
-        dot = f" {palette.marks.dot} " if shown else ""
-        room = cells - cell_len(dot)
-        if not words:
-            continue
-        if room < cell_len(words) and (room < _LEAST_ASIDE or (words in part.news and shown)):
-            left_out.add(words)
-            continue
-        piece = dot + crop(words, room, palette.marks.ellipsis)
-        shown.append((piece, style))
-        cells -= cell_len(piece)
-    return shown, left_out.isdisjoint(part.news)

@@ -80,6 +80,9 @@ QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
     "open_challenges": challenges_queries.open_challenges,
     "challenges_to": lambda look: challenges_queries.challenges_to(look, ANN),
     "challenges_by": lambda look: challenges_queries.challenges_by(look, ANN),
+    "reasons_for_declining": lambda look: challenges_queries.reasons_for_declining(
+        look, ANN, BEN, 10
+    ),
     "kept_commitment": lambda look: deals_queries.kept_commitment(look, ANN),
     "promised_deal": lambda look: deals_queries.promised_deal(look, "a"),
     "fair_deal": lambda look: deals_queries.fair_deal(look, 1),

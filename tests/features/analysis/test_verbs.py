@@ -78,7 +78,7 @@ async def test_what_is_refused_changes_nothing(
     for command, why in (
         (
             "analysis 1#0 a1-c3 --judge",
-            "Your rated board 2 is at this position, or a few moves before it.",
+            "No verdict while your rated board 2 can come here.",
         ),
         ("analysis 1#0 a2-c2 --mark=! --judge -m first", "Your rated board 2 can come to"),
         (f"analysis 1#0 a2-c2 -m {'long ' * 500}", "That is 249"),

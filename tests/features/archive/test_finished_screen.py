@@ -109,7 +109,7 @@ async def test_an_imported_match_is_studied_and_removed(
         shown = await seen(pilot, "Your finished matches", "@1")
         assert boards(shown) == ["@1", "1"]
         await pilot.press("slash", *"imported", "enter")
-        await seen(pilot, "Study @1 Binar", "ann: 1 blunder   tom: 1 blunder")
+        await seen(pilot, "@1 Binar: tom beat ann", "ann: 1 blunder   tom: 1 blunder")
         screen = pilot.app.screen
         assert isinstance(screen, StudyScreen)
         await pilot.press("right")

@@ -29,20 +29,20 @@ WHOLE = f"{RECORD} 0-1"
 @pytest.fixture
 async def won(as_ann: Shell) -> str:
     """The record of a match that ann has imported."""
-    assert await as_ann.does("import --from=lobby.example.org", WHOLE) == "Matches imported: 1\n"
+    assert await as_ann.does("import --FROM=Lobby.example.org", WHOLE) == "Matches imported: 1\n"
     return WHOLE
 
 
 async def test_it_is_listed_and_shown_as_imported(as_ann: Shell, won: str) -> None:
     listed = " ".join((await as_ann.does("archive")).split())
     assert listed.startswith("@1 Binar Odd won ann - ben, ")
-    assert "imported from lobby.example.org, private, -size=3 -single" in listed
+    assert "imported from Lobby.example.org, private, -size=3 -single" in listed
     assert "Imported, not played here:\n@1  Binar" in await as_ann.does("history ANN")
     assert "@1" not in await as_ann.does("history ann chaos")
     shown = " ".join((await as_ann.does("show @1")).split())
     assert shown.startswith("Imported match @1: Binar, over after 6 moves, private")
     assert "Result: ben beat ann" in shown
-    assert "from lobby.example.org into the archive of ann: it was not played here" in shown
+    assert "from Lobby.example.org into the archive of ann: it was not played here" in shown
     assert "Imported match @1: Binar, after move 2 of 6" in await as_ann.does("show @1#-4")
     assert await as_ann.refused("show @1#7") == (
         3,

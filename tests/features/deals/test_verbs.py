@@ -34,10 +34,10 @@ async def test_two_players_check_a_deal(as_ann: Shell, as_ben: Shell) -> None:
     assert told.startswith("This is the commitment to the deal of the next match that you offer")
     made = await as_ann("curio challenge ben --nonce=ann-1 --seat=random --json")
     assert made.document["commitments"] == [commitment]
-    page = await as_ben.does("accept 1 --nonce=ben.2")
+    page = await as_ben.does("accept 1 --nonce=Ben.2")
     assert f"Fair deal {commitment[:12]}" not in page
     page = await as_ben.does("show 1 --deal")
-    for part in (commitment, "ann's nonce: ann-1", "ben's nonce: ben.2"):
+    for part in (commitment, "ann's nonce: ann-1", "ben's nonce: Ben.2"):
         assert part in page
     running = await as_ben.does("fair 1")
     assert "The deal can be checked once the match is over." in " ".join(running.split())
@@ -50,7 +50,7 @@ async def test_two_players_check_a_deal(as_ann: Shell, as_ben: Shell) -> None:
     await as_ann.does("abort 1")
     found = (await as_ben("fair 1 --json")).document
     assert (found["state"], found["commitment"]) == ("verified", commitment)
-    assert (found["nonces"], found["deal"], found["seats_drawn"]) == (["ann-1", "ben.2"], 1, True)
+    assert (found["nonces"], found["deal"], found["seats_drawn"]) == (["ann-1", "Ben.2"], 1, True)
     assert (await as_ben.does("fair 1")).startswith("Board 1, Curio. The deal is verified.\n")
     assert "The deal is verified." in await as_ben.does("show 1")
     record = await as_ben.does("record 1")
@@ -66,7 +66,7 @@ async def test_two_players_check_a_deal(as_ann: Shell, as_ben: Shell) -> None:
             1,
             "A commitment is 64 hexadecimal digits; the first 12 are enough.",
         )
-    status, said = by_script(record.replace("ben.2", "ben.3"))
+    status, said = by_script(record.replace("Ben.2", "Ben.3"))
     assert (status, said.splitlines()[-1]) == (1, "The seed and the nonces give a different deal.")
 
 

@@ -46,7 +46,7 @@ async def test_statistics_of_each_game(enter: Enter, over: Match, ann: Player) -
             "resigned",
         )
         await pilot.press("v")
-        await seen(pilot, "Study Chaos", "a1-c3")
+        await seen(pilot, "Chaos: from the start", "a1-c3")
         await pilot.press("escape", "g", "slash", *"royal", "enter")
         shown = await seen(pilot, "Statistics: Curio", "No public match between people")
         assert "v study" not in shown

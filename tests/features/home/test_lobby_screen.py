@@ -13,7 +13,8 @@ from lobby.features.news import subscriptions
 from lobby.features.people import guests, muting, players
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat
-from lobby.ui.board.rows import BoardKey, Look
+from lobby.ui.board.row_columns import Look
+from lobby.ui.board.rows import BoardKey
 from lobby.ui.crowd import Crowd
 from lobby.widgets.chat_panel import ChatPane
 from lobby.widgets.rows import RowList

@@ -16,7 +16,7 @@ from lobby.features.news.views import digest
 from lobby.features.people import players, preferences
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat
-from lobby.ui.board.rows import QUESTIONS
+from lobby.ui.board.row_columns import QUESTIONS
 from lobby.widgets.rows import RowList
 from tests.conftest import Clock, begin, play
 from tests.support.proposals import proposal
@@ -63,6 +63,20 @@ async def test_titles_are_whole_where_there_is_room(
     ):
         async with enter(ann, size=(columns, 30)) as pilot:
             await seen(pilot, title)
+
+
+async def test_why_matches_ended_is_told_whole_where_there_is_room(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    match = await begin(lobby, ann, ben, "breakthrough")
+    moves = "a2-a3 a7-a6 a3-a4 h7-h6 a4-a5 h6-h5 a5-b6 a8-a7 b6-c7 h8-h7 c7-b8"
+    await play(lobby, match, moves)
+    async with enter(ann, size=(80, 24)) as pilot:
+        await seen(pilot, "you beat ben", "a piece got home")
+        await pilot.press("ctrl+p", *"archive", "enter")
+        await seen(
+            pilot, "Your finished matches", " Breakthrough  you beat ben", "a piece got home"
+        )
 
 
 async def test_a_cancelled_board_says_so_until_it_is_known(

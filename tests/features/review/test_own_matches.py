@@ -28,7 +28,7 @@ from tests.support.shell import Shell
 
 T = TypeVar("T")
 
-APART = "is at this position, or a few moves before it"
+APART = "can come here"
 OCTILITE = "32+a 46+e 32-33 36+d 22+b 46-45 22+a 36+e 42+c 26+e 42+a 26-25 52+h 56+f"
 
 
@@ -104,7 +104,7 @@ async def test_a_regular_reviews_the_match_finished_a_minute_ago(
     assert len(shown) >= match.plies * 0.5
     said = " ".join((await as_ann.does(f"review {match.board}")).split())
     assert f"Board {match.board}, " in said
-    assert ("Not judged:" in said) == bool(withheld) == (APART in said)
+    assert ("No verdict while" in said) == bool(withheld) == (APART in said)
     for ply in shown[:3]:
         assert (await as_ann(f"review {match.board}#{ply}")).status == 0
     for ply in withheld[:3]:
@@ -122,9 +122,9 @@ async def test_on_the_screen_the_rest_is_shown_and_a_line_says_what_is_not(
         await pilot.press("v")
         await seen(pilot, "14. ben 56+f", "for ben")
         await pilot.press("home")
-        await seen(pilot, "Not judged: 1-9.")
+        await seen(pilot, "ann: no mistakes   ben: no mistakes   Moves 1-9: rated match running")
         await pilot.press("right", "right", "right")
-        await seen(pilot, "3. 32-33", f"Your rated board 1 {APART}")
+        await seen(pilot, "3. ann 32-33   No verdict while your rated board 1 can come here.")
 
 
 async def test_what_is_withheld_is_the_position_and_six_moves_after(
@@ -148,7 +148,7 @@ async def test_line_by_line_it_is_the_same(
     await play(lobby, await begin(lobby, ann, ben, "octilite"), "32+a 46+e")
     match = await finished(lobby, (ann, ben), "octilite", OCTILITE)
     said = (await as_ann(None, f"review {match.board}\nreview {match.board}#12\n")).out
-    assert f"Not judged: 1-9. Your rated board 1 {APART}." in " ".join(said.split())
+    assert "Moves 1-9: No verdict while your rated board 1 can come here." in " ".join(said.split())
     assert "12  ben  26-25" in said
 
 

@@ -91,15 +91,12 @@ async def test_what_a_rated_match_may_come_to_is_not_judged(
     lobby.thinker = Aloud()
     again = await begin(lobby, over.players[1], over.players[0], "binar", "-size=3 -single")
     running = await play(lobby, again, "b1 a3")
-    reason = (
-        "Your rated board 2 is at this position, or a few moves before it. Study it once that is"
-        " over."
-    )
+    reason = "No verdict while your rated board 2 can come here."
     status, why = await as_ann.refused("review 1#3")
     assert (status, why.strip()) == (1, reason)
     said = await as_ann.does("review 1")
     assert said.startswith("Board 1, Binar, ann - ben: ben beat you (a full line)")
-    assert f"Not judged: 1-6. {reason}" in " ".join(said.split())
+    assert f"Moves 1-6: {reason}" in " ".join(said.split())
     document = (await as_ann("review 1 --json")).document
     assert (document["moves"], document["withheld"]) == ([], [1, 2, 3, 4, 5, 6])
     assert "gives the win to ann" in await as_guest.does("review 1#4")
@@ -127,6 +124,5 @@ async def test_the_moves_that_are_kept_apart_are_named(
     assert [each["ply"] for each in found.document["moves"]] == [3, 4]
     assert not found.document["complete"]
     said = " ".join((await as_ann.does("review 1")).split())
-    assert "Not judged: 1, 2." in said
-    assert "Your rated board 2 may come from this position." in said
+    assert "Moves 1, 2: Your rated board 2 may come from this position." in said
     assert "Ask again" not in said

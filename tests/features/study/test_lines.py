@@ -11,6 +11,8 @@ from lobby.core.lobby import Lobby
 from lobby.features.analysis import analyses, notes
 from lobby.features.analysis.values.variations import Path
 from lobby.features.analysis.variation_positions import assumable
+from lobby.features.bots import accounts
+from lobby.features.challenges import offering
 from lobby.features.matches import playing
 from lobby.features.matches.screens.screen import MatchScreen
 from lobby.features.matches.values import Match
@@ -19,6 +21,7 @@ from lobby.features.study.screens.screen import StudyScreen
 from tests.conftest import begin, play
 from tests.support.aloud import Aloud
 from tests.support.at_board import opened, typed
+from tests.support.proposals import proposal
 from tests.support.session import Enter, gone, seen, text, until
 
 SIZES = [(40, 18), (80, 24), (120, 40)]
@@ -179,6 +182,22 @@ async def test_a_long_comment_stands_in_the_list_once_and_whole(
         assert [words.count(word) for word in ("Well,", "less", "mind.")] == [1, 4, 1]
 
 
+async def test_a_very_long_comment_is_cut_until_its_move_is_looked_at(
+    lobby: Lobby, enter: Enter, over: Match, ann: Player
+) -> None:
+    for size in SIZES:
+        path = await lobby.change(analyses.add, over.board, ann, ("a1-c3",), "e4-c2")
+        await lobby.change(analyses.comment, over.board, ann, path, "moo " * 99 + "End.")
+        async with enter(ann, size=size) as pilot:
+            screen = await studied(pilot, over)
+            await pilot.press("home")
+            shown = await seen(pilot, " e4-c2 ", "moo …", "2. d4-a1")
+            assert sum("moo" in row for row in shown.splitlines()) in (2, 3)
+            await pilot.press("right", "right", "down")
+            await at(pilot, screen, *path)
+            await seen(pilot, "<e4-c2>", *["End."] * (size != (40, 18)))
+
+
 async def test_a_variation_is_put_first(
     lobby: Lobby, enter: Enter, running: Match, ann: Player
 ) -> None:
@@ -244,6 +263,24 @@ async def test_no_engine_helps_while_the_match_is_running(
         assert "S show" not in text(pilot)
         await pilot.press("S")
         await seen(pilot, "You can show your analysis once it is over")
+
+
+async def test_variations_are_not_shared_with_a_bot(
+    lobby: Lobby, enter: Enter, ann: Player
+) -> None:
+    lobby.thinker = Aloud()
+    await lobby.change(accounts.ensure)
+    wanted = proposal("chaos", opponent="bot2", seat=0)
+    match = await lobby.change(offering.propose, ann, wanted, chance=lobby.chance)
+    assert isinstance(match, Match)
+    await lobby.change(playing.play, match.board, ann, "a1-c3")
+    await lobby.change(playing.resign, match.board, ann)
+    await lobby.change(analyses.add, match.board, ann, (), "a2-c2")
+    async with enter(ann, size=(120, 40)) as pilot:
+        await studied(pilot, match)
+        assert "S share" not in await seen(pilot, '" comment')
+        await pilot.press("S")
+        await seen(pilot, "bot2 is a bot. You can share variations only with a person.")
 
 
 async def test_the_engine_answers_when_it_is_over(

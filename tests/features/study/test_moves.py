@@ -180,7 +180,7 @@ async def test_one_key_in_the_lobby_studies_the_last_match(
     async with enter(ann) as pilot:
         await seen(pilot, "Recently finished")
         await pilot.press("v")
-        await seen(pilot, "Study", "<Moves>", "6. ben a1")
+        await seen(pilot, "1 Binar: ben beat you", "<Moves>", "6. ben a1")
 
 
 async def test_playing_on_begins_a_practice_board(enter: Enter, over: Match, ann: Player) -> None:
@@ -292,15 +292,20 @@ async def test_the_graph_and_all_lines_are_shown_where_there_is_room(
             assert "^" in await seen(pilot, "Best was b3")
 
 
-async def test_where_is_told_before_how_far_the_judging_is(
+async def test_the_title_tells_the_result_and_how_far_the_judging_is(
     enter: Enter, lobby: Lobby, over: Match, ann: Player
 ) -> None:
     lobby.thinker = Stuck()
-    for columns, standing in ((60, "  move 6 of 6"), (120, "0 of 6 reviewed · move 6 of 6")):
+    for columns, heading in (
+        (40, "1 ben beat you       0/6…  <Moves> V"),
+        (60, "1 Binar: ben beat you         0 of 6 reviewed  <Moves> V"),
+        (80, "1 Binar: ben beat you           0 of 6 reviewed  <Moves> Variations"),
+        (120, "move 6 of 6 · 0 of 6 reviewed  <Moves> Variations"),
+    ):
         async with enter(ann, size=(columns, 20)) as pilot:
             await opened(pilot, over)
             await pilot.press("v")
-            await seen(pilot, standing)
+            await seen(pilot, heading)
 
 
 async def test_moves_that_are_still_judged_have_a_mark(
@@ -362,12 +367,12 @@ async def test_what_is_kept_apart_from_a_rated_match_is_not_judged(
     async with enter(ann) as pilot:
         await opened(pilot, match)
         await pilot.press("v")
-        why = "Your rated board 2 is at this position, or a few moves before it."
-        await seen(pilot, "move 6 of 6", "6. a1", why)
+        why = "No verdict while your rated board 2 can come here."
+        await seen(pilot, "move 6 of 6", "6. ben a1", why)
         await pilot.press("H")
         await seen(pilot, why)
         await pilot.press("left")
-        await seen(pilot, "5. c1", why)
+        await seen(pilot, "5. ann c1", why)
 
 
 class Unable(Aloud):
@@ -398,7 +403,7 @@ async def test_a_step_is_taken_even_if_there_is_no_best_move_to_show(
     async with enter(ann) as pilot:
         await opened(pilot, over)
         await pilot.press("v")
-        await seen(pilot, "move 6 of 6")
+        await seen(pilot, "6. ben a1")
         await pilot.press("left", "H")
         await seen(pilot, "H as played")
         monkeypatch.setattr(views, "of_board", slow)

@@ -36,8 +36,7 @@ async def test_on_a_phone_a_long_title_makes_room_for_the_panes(
     async with enter(ann, size=(40, 18)) as pilot:
         await opened(pilot, match)
         await pilot.press("v")
-        shown = await seen(pilot, "<Moves> Variations  Explorer")
-        assert shown.startswith(" 1 LOA ")
+        await seen(pilot, " 1 Lines of Action: aborted ", "<Moves> V E")
 
 
 async def test_on_a_phone_the_best_move_and_its_value_are_whole(

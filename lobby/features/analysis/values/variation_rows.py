@@ -48,9 +48,23 @@ class Row:
         return f"{' ' * self.indent}{words}".rstrip()
 
 
-def rows(joints: Sequence[Joint], cells: int) -> tuple[Row, ...]:
-    """*joints* in rows of at most *cells* cells, wherever words can be parted. A line runs on until
-    others branch off; those follow it, each indented further.
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """Comments are cut after about *most* characters, unless they are on the move *at* a place.
+    *ellipsis* stands for what was cut off."""
+
+    most: int
+    at: int
+    ellipsis: str
+
+    def holds(self, comment: str, at: int) -> bool:
+        """Whether *comment* on the move *at* a place is cut."""
+        return at != self.at and len(comment) > self.most
+
+
+def rows(joints: Sequence[Joint], cells: int, cut: Cut | None = None) -> tuple[Row, ...]:
+    """*joints* in rows of at most *cells* cells, wherever words can be parted; comments are whole
+    without a *cut*. A line runs on until others branch off; those follow it, each indented further.
 
     >>> main, other = Joint(1, "a1-c3", played=True), Joint(1, "a2-c2", authors=("",))
     >>> [row.text for row in rows((main, other), 40)]
@@ -62,7 +76,7 @@ def rows(joints: Sequence[Joint], cells: int) -> tuple[Row, ...]:
     return tuple(
         row
         for depth, line in _lines(joints)
-        for row in _wrapped(min(2 * depth, most), _words(joints, line), cells)
+        for row in _wrapped(min(2 * depth, most), _words(joints, line, cut), cells)
     )
 
 
@@ -86,7 +100,7 @@ def _lines(joints: Sequence[Joint]) -> Iterator[tuple[int, list[int]]]:
             yield depth, line
 
 
-def _words(joints: Sequence[Joint], line: Sequence[int]) -> Iterator[Word]:
+def _words(joints: Sequence[Joint], line: Sequence[int], cut: Cut | None) -> Iterator[Word]:
     for index, at in enumerate(line):
         joint = joints[at]
         if joint.foreign and not (index and joints[line[index - 1]].foreign):
@@ -95,7 +109,10 @@ def _words(joints: Sequence[Joint], line: Sequence[int]) -> Iterator[Word]:
         yield Word(joint.move + _mark(joint), "move", at)
         named = False
         for remark in joint.remarks:
-            for word in _parts(remark.comment):
+            comment = remark.comment
+            if cut and cut.holds(comment, at):
+                comment = f"{comment[: cut.most].rpartition(' ')[0]} {cut.ellipsis}"
+            for word in _parts(comment):
                 if not named and remark.author and not joint.foreign:
                     yield Word(f"{remark.author}:", "author", at)
                 yield Word(word, "comment", at)

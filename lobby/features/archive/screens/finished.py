@@ -19,7 +19,8 @@ from lobby.features.matches import pairs
 from lobby.features.matches.values import CANCELLED, Match
 from lobby.ui import places
 from lobby.ui.board.board_page import turned_for
-from lobby.ui.board.rows import BoardKey, Known, Look, match_row
+from lobby.ui.board.row_columns import Look
+from lobby.ui.board.rows import BoardKey, Known, for_ended, match_row
 from lobby.ui.list_page import ListPage
 from lobby.widgets.key_names import bind
 from lobby.widgets.lines import line
@@ -221,6 +222,9 @@ class FinishedScreen(ListPage):
             )
             yield from text_rows(told, look.palette.muted, look.cells)
         known = Known(self.player, self.lobby.clock(), {}, part.gains)
+        found = [(each.match, self._from(each)) for each in part.found if each.match]
+        asides = {match.board: source for match, source in found}
+        look = for_ended(look, (match for match, __ in found), known, asides, titles=True)
         shown = {
             match.board for match in pairs.one_each(each.match for each in part.found if each.match)
         }
@@ -239,13 +243,16 @@ class FinishedScreen(ListPage):
                 yield heading(str(year), 0, self.palette)
             yield row
 
+    def _from(self, ended: Ended) -> str:
+        """Where a match was imported from; "" for one that was played here."""
+        return _("imported from {source}", source=ended.source) if ended.source else ""
+
     def _row(self, ended: Ended, known: Known, look: Look) -> Row:
         number = ended.end[1]
-        from_there = _("imported from {source}", source=ended.source) if ended.source else ""
         if (match := ended.match) is None:
             told = _("The record cannot be read here.")
             return Row(line(f"  @{-number} ", (told, look.palette.muted)), BoardKey(number))
-        row = match_row(match, known, look, aside=from_there)
+        row = match_row(match, known, look, aside=self._from(ended))
         return replace(row, words=" ".join((row.words, *self._about(match))))
 
     def _about(self, match: Match) -> Iterator[str]:

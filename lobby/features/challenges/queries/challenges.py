@@ -32,6 +32,18 @@ def challenges_by(tx: Snapshot, player: Player) -> tuple[Challenge, ...]:
     return _standing_challenges(tx, "c.challenger = ?", player.id)
 
 
+def reasons_for_declining(
+    tx: Snapshot, challenger: Player, opponent: Player, limit: int
+) -> tuple[tuple[int, str], ...]:
+    """When *opponent* declined challenges of *challenger* and why, where a reason was given: the
+    latest, the latest first."""
+    sql = (
+        "SELECT closed, why FROM challenges WHERE challenger = ? AND opponent = ?"
+        " AND how = 'declined' AND why <> '' ORDER BY number DESC LIMIT ?"
+    )
+    return tx.all(tuple, sql, challenger.id, opponent.id, limit)
+
+
 def _standing_challenges(tx: Snapshot, condition: str, *values: int) -> tuple[Challenge, ...]:
     return tx.each(
         rows.challenge,

@@ -32,7 +32,7 @@ def seat(call: Call, usual: Seat) -> Seat | None:
 
 def nonce(call: Call) -> str:
     """The player's own part in the deal; "" for none."""
-    return call.term(NONCE.word) or ""
+    return call.term_as_spelled(NONCE.word) or ""
 
 
 def instead_of(call: Call) -> int | None:

@@ -16,7 +16,8 @@ from lobby.features.home.screens.sections import Scene, SectionKey, Ways, rows
 from lobby.features.home.views import Mine
 from lobby.games.catalogue import GAMES
 from lobby.ui.board.chat import Talk
-from lobby.ui.board.rows import Known, Look
+from lobby.ui.board.row_columns import Look
+from lobby.ui.board.rows import Known
 from lobby.ui.crowd import Crowd, crowd
 from lobby.ui.page import Page
 from lobby.widgets.board.small_board import SmallBoard

@@ -22,7 +22,8 @@ from lobby.features.people.values.player import Player
 from lobby.features.people.values.preference import Order
 from lobby.features.ratings.values.standing import Rated
 from lobby.ui.board.public_rows import PublicRows, aside, public_rows
-from lobby.ui.board.rows import NEW, QUESTIONS, Known, Look, finished_row, match_row, offer_row
+from lobby.ui.board.row_columns import NEW, QUESTIONS, Look
+from lobby.ui.board.rows import Known, finished_row, for_ended, match_row, offer_row
 from lobby.ui.crowd import Crowd
 from lobby.widgets.lines import line, width, wrapped
 from lobby.widgets.row import Row
@@ -266,7 +267,7 @@ def _others(scene: Scene, look: Look, public: PublicRows) -> Iterator[_Section]:
         some = more.pop("some", False) and name not in scene.chosen
         return _Section(title, content, None, name, opened=opened, some=some, **more)
 
-    def matches(found: Iterable[Match]) -> list[Row]:
+    def matches(found: Iterable[Match], look: Look = look) -> list[Row]:
         return _matches(found, scene, look, public)
 
     if scene.player:
@@ -287,7 +288,13 @@ def _others(scene: Scene, look: Look, public: PublicRows) -> Iterator[_Section]:
     rest = None
     if scene.player and len(mine.finished) >= FINISHED_SHOWN:
         rest = finished_row(scene.player.name, _("all your finished matches"), look)
-    yield section("finished", _("Recently finished"), matches(ended), some=True, last=rest)
+    yield section(
+        "finished",
+        _("Recently finished"),
+        matches(ended, for_ended(look, ended, scene.known)),
+        some=True,
+        last=rest,
+    )
 
 
 def _to_others(mine: Mine) -> tuple[Challenge, ...]:
@@ -353,7 +360,7 @@ def _matches(matches: Iterable[Match], scene: Scene, look: Look, public: PublicR
     known = scene.known
 
     return [
-        _alike(match, scene, public)
+        (None if look.lent else _alike(match, scene, public))
         or match_row(match, known, look, news=_news(match, scene), aside=_aside(match, scene))
         for match in pairs.one_each(matches)
     ]

@@ -111,6 +111,8 @@ def _of_a_plan(sitting: Sitting, *, ending: bool) -> Iterator[str]:
         yield "keep" if stage == "empty" else "end"
     elif plan.view.moves or sitting.move.entry.tail:
         yield from {"choosing": ("take", "turn"), "whole": ("add",)}.get(stage, ("pick",))
+    if stage == "empty":
+        yield "write"
     if sitting.move.entry.text:
         yield "clear"
     if plan.moves or sitting.move.entry.text:

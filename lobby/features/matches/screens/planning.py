@@ -12,9 +12,10 @@ from lobby.features.matches.screens.sitting import Sitting
 from lobby.features.people.values.player import Player
 from lobby.features.planning import plans, queued_moves
 from lobby.features.planning import values as planning_values
-from lobby.features.planning.plans import Moves
-from lobby.features.planning.values import LineError, PlannedLine, Written
+from lobby.features.planning.plans import Moves, Plan
+from lobby.features.planning.values import IF, LineError, PlannedLine, Written
 from lobby.features.planning.words import in_words
+from lobby.features.records import positions
 from lobby.gamekit.spelling import tokens
 from lobby.widgets.move_input import steps_to
 
@@ -64,9 +65,33 @@ class Planning:
                 page.ask_key(_which_line(waiting), lambda key: self._forget_by(key, waiting))
 
     def write(self, text: str) -> None:
-        """Let the player write a line that begins with *text*."""
-        if (sitting := self._page.sitting) and sitting.stage == "waiting":
+        """Let the player write a line that begins with *text*, or goes on with it after the line
+        that is planned."""
+        if (sitting := self._page.sitting) is None:
+            return
+        if (plan := sitting.plan) and plan.line and plan.replying:
+            text = f"{plan.line} {text}"
+        if sitting.stage == "waiting" or (plan and not sitting.past):
             self._writing.begin(_("ahead >"), text, _(_HINT), self.queue_written)
+
+    def takes(self, typed: str) -> bool:
+        """Let the player go on writing the plan in words, if with *typed* the first of them stands
+        where a move is entered, which may be where ``i`` is a column; return whether it does."""
+        page, sitting = self._page, self._page.sitting
+        if sitting is None or not sitting.plan or f"{sitting.move.typed}{typed}" != IF:
+            return False
+        page.change(replace(sitting, move=sitting.move.cleared()))
+        self.write(IF)
+        return True
+
+    def tell_position(self, plan: Plan) -> None:
+        """Tell the position that *plan* leads to, as text."""
+        page = self._page
+        if None in plan.moves:
+            page.tell(_("There is no single position after any reply. Plan one reply to see it."))
+        elif page.sitting:
+            with page.refusals():
+                page.tell(str(positions.planned(page.sitting.match, plan.view)), whole=True)
 
     def imagine(self, moves: Moves) -> None:
         """Show where *moves* lead from the current position."""

@@ -141,7 +141,9 @@ class MatchScreen(MoveKeys, MatchPage, inherit_bindings=False):
             self.session.open(places.Board(twin.board))
 
     def action_position(self) -> None:
-        if sitting := self.sitting:
+        if (sitting := self.sitting) and sitting.plan and not sitting.past:
+            self.planning.tell_position(sitting.plan)
+        elif sitting:
             self.tell_position(sitting.ply)
 
     def action_deal(self) -> None:
@@ -249,7 +251,7 @@ class MatchScreen(MoveKeys, MatchPage, inherit_bindings=False):
     def type_move(self, text: str) -> None:
         if self.sitting and self.sitting.stage == "waiting":
             self.action_write(text)
-        else:
+        elif not self.planning.takes(text):
             super().type_move(text)
 
     def action_back(self) -> None:

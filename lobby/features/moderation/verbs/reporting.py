@@ -57,9 +57,10 @@ REPORTING = (
         name="report",
         forms=("report NAME [BOARD|messages] -m TEXT",),
         help=N_(
-            "Report a player to the operators. What the player wrote on the board, or without a"
-            " BOARD in the lobby, is sent with it, and so are the player's messages to you. With"
-            " `messages` only those are. The player never learns who reported."
+            "Report a player to the operators. What the player wrote on the board and in variations"
+            " shared with you, or without a BOARD in the lobby, is sent with it, and so are the"
+            " player's messages to you. With `messages` only those are. The player never learns who"
+            " reported."
         ),
         run=report,
         document=Reported,

@@ -23,7 +23,8 @@ from lobby.features.people.views import Profile
 from lobby.features.ratings import ladder
 from lobby.features.ratings.values.standing import RatingChange
 from lobby.ui import places
-from lobby.ui.board.rows import BoardKey, FinishedKey, Look
+from lobby.ui.board.row_columns import Look
+from lobby.ui.board.rows import BoardKey, FinishedKey
 from lobby.ui.board.watching import watch_or_not
 from lobby.ui.crowd import crowd
 from lobby.ui.list_page import ListPage
@@ -332,8 +333,8 @@ def _evidence(name: str, board: str | None, *, in_lobby: bool) -> str:
             name=name,
         )
     return _(
-        "What {name} said at board {board}, and in messages to you, goes with it. Only the"
-        " operators learn who reported: {name} is not told.",
+        "What {name} said at board {board}, in the variations shared with you and in messages to"
+        " you goes with it. Only the operators learn who reported: {name} is not told.",
         name=name,
         board=board,
     )

@@ -18,7 +18,8 @@ from lobby.features.people.words import level_in_words
 from lobby.features.ratings.values.standing import RatingChange
 from lobby.features.ratings.words import curve
 from lobby.games.catalogue import GAMES, names_of
-from lobby.ui.board.rows import BoardKey, Known, Look, finished_row, match_row
+from lobby.ui.board.row_columns import Look
+from lobby.ui.board.rows import BoardKey, Known, finished_row, for_ended, match_row
 from lobby.widgets.columns import left
 from lobby.widgets.graph import in_tones
 from lobby.widgets.lines import Line, line, text_of
@@ -281,6 +282,8 @@ def _section(
     """The *matches*, what they did to the rating of *whose*, and the row that leads to the *rest*,
     if there is one."""
     known = facts.known(whose)
+    if all(match.over for match in matches):
+        look = for_ended(look, matches, known)
     if listed := pairs.one_each(matches):
         yield heading(title, len(listed), look.palette)
     for match in listed:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from rich.style import Style
 
-from lobby.base.translation import _, ngettext
+from lobby.base.translation import N_, _, ngettext
 from lobby.features.review import verdicts, words
 from lobby.features.review.judging import Known
 from lobby.features.review.panes.variation import Variation
@@ -19,6 +19,9 @@ from lobby.widgets.lines import Line, fitting, line, text_of, width, wrapped
 from lobby.widgets.theme.palette import Palette
 
 _MARKS: tuple[Mark, ...] = ("??", "?", "?!")
+
+_RUNNING = N_("rated match running")
+"""Why there is no verdict, in brief."""
 
 _BEGINNING = 20
 """The fewest cells of a comment worth showing, if not all of it fits."""
@@ -81,8 +84,9 @@ def on_move(
     move = (played.move, palette.strong)
     comment = line(f' "{played.comment}"') if played.comment else ()
     if withheld:
-        reason, brief = withheld.partition(". ")[0] + ".", _("rated match running")
-        shorter = [line(f" {ply}. ", move, (f" {text}", palette.muted)) for text in (reason, brief)]
+        reason = withheld.partition(". ")[0].rstrip(".") + "."
+        brief = reason, _(_RUNNING)
+        shorter = [line(f" {ply}. ", move, (f": {text}", palette.muted)) for text in brief]
         why = line((f" {withheld}", palette.muted))
         return Said(line(f" {ply}. {mover} ", move), why, comment, tuple(shorter))
     if verdict is None:
@@ -169,18 +173,17 @@ def _moves(variation: Variation, first: int, end: int, step: int, palette: Palet
     )
 
 
-def at_start(review: Review, known: Known, palette: Palette) -> Said:
-    """What both sides missed, once all moves that may be judged have been."""
+def at_start(review: Review, known: Known, palette: Palette, *, brief: bool = False) -> Said:
+    """What both sides missed, once all moves that may be judged have been, and why others are not;
+    in *brief* for a single line."""
     all_verdicts, start = known.verdicts, line(_(" The start."))
-    judged = sum(verdict is not None for verdict in all_verdicts)
+    judged, __ = known.progress
     if known.next is not None or (all_verdicts and not judged):
-        said = known.withheld[0] if known.next is None else _so_far(known, judged)
+        said = known.withheld[0] if known.next is None else _so_far(known)
         status = line((f" {said}", palette.muted))
         return Said(start, status, short=(status,))
     if not judged:
         return Said(start)
-    withheld = words.ranges(ply + 1 for ply in sorted(known.withheld))
-    apart = line(_(" Not judged: {moves}.", moves=withheld)) if withheld else ()
     sides = tuple(
         (
             name,
@@ -196,14 +199,19 @@ def at_start(review: Review, known: Known, palette: Palette) -> Said:
         line(" " + "   ".join(f"{name}: {count(of_side)}" for name, of_side in sides))
         for count in (_count, _marked)
     )
-    return Said(start, status, apart, short=(status, marked))
+    if not known.withheld:
+        return Said(start, status, short=(status, marked))
+    apart = line(f" {words.withheld(known.withheld)}")
+    if not brief:
+        return Said(start, status, apart, short=(status, marked))
+    shorter = line(f"   {words.withheld(dict.fromkeys(known.withheld, _(_RUNNING)))}")
+    return Said(status, apart, short=(status + shorter, marked + shorter))
 
 
-def _so_far(known: Known, judged: int) -> str:
-    if judged < len(known.verdicts):
-        return _(
-            "{count} of {found} moves are reviewed so far.", count=judged, found=len(known.verdicts)
-        )
+def _so_far(known: Known) -> str:
+    judged, found = known.progress
+    if judged < found:
+        return _("{count} of {found} moves are reviewed so far.", count=judged, found=found)
     count = len(known.in_doubt)
     return ngettext(
         "Looking more closely at {count} move.", "Looking more closely at {count} moves.", count

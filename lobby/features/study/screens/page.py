@@ -177,29 +177,33 @@ class StudyPage(SubjectPage, inherit_bindings=False):
     def _entitle(self) -> None:
         """Show what is studied, which move it is, and the panes."""
         assert self.at
-        palette, cells, asides = self.palette, self.size.width, [*self._asides()]
-        least = asides[-1:] if cells >= NARROW else ()
-        right = width(words.standing(self.tabs, self.tab, least, cells, palette))
-        title = words.title(self.at, self.player, palette, cells - right)
-        room = cells - width(title) - 3
-        standing = words.standing(self.tabs, self.tab, asides, room, palette)
-        self.title_bar.show_title(title, standing)
+        cells, asides = self.size.width, tuple(self._asides())
+        least = 1 if cells >= NARROW or self._reviewing else 0
+        beside = words.Beside(self.tabs, self.tab, asides, least)
+        self.title_bar.show_title(*words.heading(self.at, self.player, beside, self.palette, cells))
 
     def _asides(self) -> Iterator[str]:
         """What stands beside the panes, the least important first."""
         assert self.at
-        plies, judged = len(self.known.verdicts), sum(map(bool, self.known.verdicts))
-        sight = self.at.sight
+        sight, made = self.at.sight, len(self.path)
         if sight and sight.study.own.tree.nodes:
             shown = sight.study.own.shown
             yield _("shown to your opponent") if shown else _("only you see your variations")
-        if judged < plies:
-            yield _("{judged} of {plies} reviewed", judged=judged, plies=plies)
-        made = len(self.path)
         if made and sight and self.played:
             yield _("move {ply} of {plies}", ply=made, plies=len(sight.study.played))
         else:
             yield _("move {ply}", ply=made) if made else _("the start")
+        judged, found = self.known.progress
+        if self._reviewing and self.size.width < NARROW:
+            yield f"{judged}/{found}{self.palette.marks.ellipsis}"
+        elif self._reviewing:
+            yield _("{judged} of {found} reviewed", judged=judged, found=found)
+
+    @property
+    def _reviewing(self) -> bool:
+        """Whether verdicts are still to come."""
+        judged, found = self.known.progress
+        return judged < found and not self.trouble
 
     def _show_moves(self) -> None:
         assert self.at
@@ -251,7 +255,8 @@ class StudyPage(SubjectPage, inherit_bindings=False):
         assert self.at.sight
         ply, verdict, palette = self.ply, self.verdict, self.palette
         if not ply:
-            said = review_words.at_start(review, self.known, palette)
+            brief = self._lines_below == 1
+            said = review_words.at_start(review, self.known, palette, brief=brief)
         else:
             withheld = self.known.withheld.get(ply - 1, "")
             said = review_words.on_move(review, ply, verdict, palette, withheld)

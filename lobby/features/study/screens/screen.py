@@ -88,7 +88,7 @@ class StudyScreen(BestPage, inherit_bindings=False):
             "S",
             "wait_to_show",
             N_("share"),
-            N_("Show variations once the match is over."),
+            N_("Share variations with your opponent once the match is over."),
             "analysis.show",
         ),
         bind(
@@ -215,7 +215,7 @@ class StudyScreen(BestPage, inherit_bindings=False):
         sight = self.at and self.at.sight
         if not (sight and self.match and self.match.over):
             return False
-        return bool(sight.study.own.tree.nodes) and sight.study.seat is not None
+        return bool(sight.study.own.tree.nodes and sight.study.readers)
 
     def _elsewhere(self, moves: Iterable[int]) -> bool:
         """Whether one of *moves* is not the one that is shown."""

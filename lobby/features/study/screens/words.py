@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from rich.style import Style
 
 from lobby.base.translation import N_, _, ngettext
 from lobby.features.analysis.analyses import Study
 from lobby.features.analysis.values.together import Joint
 from lobby.features.analysis.values.variations import Node
 from lobby.features.analysis.views import Sight
+from lobby.features.matches.values import CANCELLED, Match
 from lobby.features.matches.words import results
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import cautions
@@ -17,60 +21,94 @@ from lobby.gamekit.game import View
 from lobby.games import catalogue
 from lobby.games.catalogue import GAMES, title_of
 from lobby.ui.board import match_title
-from lobby.widgets.lines import Line, line, width
+from lobby.widgets.lines import Line, fitting, line, width
 from lobby.widgets.theme.palette import Palette
 
 TABS = {"moves": N_("Moves"), "lines": N_("Variations"), "explorer": N_("Explorer")}
 """The names of the panes."""
 
-_GAP = 5
-"""Columns that a title leaves free: three between its two sides, and one at each edge."""
+_GAP = 4
+"""Columns that stay free beside a title: two between its two sides, or one if there is little room,
+and one at each edge."""
 
 
-def title(studied: Studied, viewer: Player | None, palette: Palette, cells: int) -> Line:
-    """What is studied, in at most *cells*: for a match that is over, with its result."""
-    if studied.sight is None:
-        return line(
-            (_("Study "), palette.muted),
-            (title_of(studied.game), palette.strong),
-            _("  from the start"),
-        )
-    study = studied.sight.study
-    match, terms = study.match, cautions.terms(study.match, None, plays=study.seat is not None)
-    long = [match_title.title(study.match, terms, palette, cells)]
-    if match.over:
-        head = line(
-            (_("Study "), palette.muted),
-            (f"{match.number} ", palette.muted),
-            (match.title, palette.strong),
-        )
-        told = (results.explained(match, viewer), results.result(match, viewer))
-        long = [head + line(f"  {result}") for result in told]
-    long.append(match_title.brief(match, study.seat, palette, 2 * cells))
-    number = line((f"{match.number} ", palette.muted))
-    long.append(number + line((match.title, palette.strong)))
-    shortest = number + line((GAMES[match.game].short_title, palette.strong))
-    return next((text for text in long if width(text) <= cells - _GAP), shortest)
+def _results(match: Match, viewer: Player | None) -> Iterator[str]:
+    """The result of *match*, the longest first."""
+    yield results.result(match, viewer)
+    if match.winner is None or match.reason == CANCELLED:
+        yield results.reason(match.game, match.reason or "")
 
 
-def standing(
-    tabs: Sequence[str], tab: str, asides: Sequence[str], room: int, palette: Palette
-) -> Line:
-    """The names of *tabs*, *tab* marked, in at most *room* columns: after as many of *asides* as
-    there is room for, the last of them first."""
-    names = line()
-    for each in tabs if len(tabs) > 1 else ():
-        name = _(TABS[each])
-        shown = (f"<{name}>", palette.strong) if each == tab else (f" {name} ", palette.muted)
-        names += line(shown)
-    told = names
-    for aside in reversed(asides):
-        gap = f" {palette.marks.dot} " if told is not names else "  " if names else ""
-        longer = line((f"{aside}{gap}", palette.muted)) + told
-        if width(longer) > room:
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What stands beside a title: the names of *tabs*, *tab* marked, after *asides*, the least
+    important first. At least *least* of these must have room."""
+
+    tabs: Sequence[str]
+    tab: str
+    asides: Sequence[str]
+    least: int
+
+    def fitting(self, palette: Palette, room: int, *, brief: bool) -> Line:
+        """As many of the asides as *room* columns allow; *brief* as in ``shown``."""
+        counts = range(len(self.asides), 0, -1)
+        longest = (self.shown(palette, count, brief=brief) for count in counts)
+        none = self.shown(palette, 0, brief=brief)
+        return next((each for each in longest if width(each) <= room), none)
+
+    def shown(self, palette: Palette, count: int, *, brief: bool) -> Line:
+        """The last *count* asides and the tabs, in *brief* those beside *tab* by a letter."""
+        between = line(" " * brief)
+        names = line()
+        for tab in self.tabs if len(self.tabs) > 1 else ():
+            names += (between if names else ()) + line(self._name(tab, palette, brief))
+        told = f" {palette.marks.dot} ".join(self.asides[len(self.asides) - count :])
+        return line((told + "  " * bool(told and names), palette.muted)) + names
+
+    def _name(self, tab: str, palette: Palette, brief: bool) -> tuple[str, Style]:
+        name = _(TABS[tab])
+        if tab == self.tab:
+            return f"<{name}>", palette.strong
+        return (name[:1] if brief else f" {name} "), palette.muted
+
+
+def heading(
+    studied: Studied, viewer: Player | None, beside: Beside, palette: Palette, cells: int
+) -> tuple[Line, Line]:
+    """What is studied, and what stands *beside* it, in *cells*: as long as both may be, but the
+    names of other panes shrink before the title loses its result."""
+    titles = tuple(_titles(studied, viewer, palette, cells))
+    for brief in (False, True):
+        room = cells - _GAP + brief - width(beside.shown(palette, beside.least, brief=brief))
+        title = next((each for each in titles if width(each) <= room), None)
+        if title:
             break
-        told = longer
-    return told
+    title = title or fitting(titles[-1], room, palette.marks.ellipsis)
+    return title, beside.fitting(palette, cells - _GAP - width(title), brief=brief)
+
+
+def _titles(
+    studied: Studied, viewer: Player | None, palette: Palette, cells: int
+) -> Iterator[Line]:
+    """What is studied, the longest first: of a match that is over, with its result."""
+    if studied.sight is None:
+        yield line((title_of(studied.game), palette.strong), _(": from the start"))
+        return
+    study = studied.sight.study
+    match = study.match
+    number = line((f"{match.number} ", palette.muted))
+    titles = match.title, GAMES[match.game].short_title
+    names = [number + line((title, palette.strong)) for title in titles]
+    if match.over:
+        yield names[0] + line(f": {results.explained(match, viewer)}")
+        for result in _results(match, viewer):
+            yield from (name + line(f": {result}") for name in names)
+            yield number + line(result)
+    else:
+        terms = cautions.terms(match, None, plays=study.seat is not None)
+        yield match_title.title(match, terms, palette, cells)
+        yield match_title.brief(match, study.seat, palette, 2 * cells)
+        yield from names
 
 
 def move(joint: Joint) -> str:

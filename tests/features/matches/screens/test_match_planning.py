@@ -120,6 +120,66 @@ async def test_a_line_with_choices_goes_on_and_back(
         await seen(pilot, "Move 2 of 3: ben 46+e, planned in advance")
 
 
+async def test_a_line_that_begins_with_if_is_written_as_in_a_command(
+    enter: Enter, lobby: Lobby, match: Match, ben: Player
+) -> None:
+    async with enter(ben) as pilot:
+        await opened(pilot, match)
+        await pilot.press("W")
+        await seen(pilot, "Which reply")
+        await typed(pilot, "if")
+        await seen(pilot, "ahead > if")
+        await typed(pilot, " 32+a then 46+e")
+        await pilot.press("enter")
+        await seen(pilot, "W: if 32+a then 46+e")
+        await pilot.press("W")
+        await seen(pilot, "Which reply")
+        for move in ("32+a", "46+e"):
+            await typed(pilot, move)
+            await pilot.press("enter")
+        await seen(pilot, "if 32+a then 46+e   Enter saves the plan")
+        await typed(pilot, "if")
+        await seen(pilot, "ahead > if 32+a then 46+e if")
+        await typed(pilot, " 22+a then 36+d")
+        await pilot.press("enter")
+        await until(pilot, lambda: "ahead >" not in text(pilot))
+    kept = "if 32+a then 46+e if 22+a then 36+d"
+    assert kept in await waits(lobby, match, ben)
+
+
+async def test_if_is_a_word_where_i_is_a_column(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    match = await begin(lobby, ann, ben, "hex")
+    async with enter(ben) as pilot:
+        await opened(pilot, match)
+        await pilot.press("W")
+        await seen(pilot, "Which reply")
+        await typed(pilot, "if i5 then c3")
+        await seen(pilot, "ahead > if i5 then c3")
+        await pilot.press("enter")
+        await seen(pilot, "W: if i5 then c3")
+
+
+async def test_the_position_as_text_is_the_planned_one(
+    enter: Enter, match: Match, ben: Player
+) -> None:
+    async with enter(ben) as pilot:
+        await opened(pilot, match)
+        await pilot.press("W")
+        await typed(pilot, "32+a")
+        await pilot.press("enter")
+        await seen(pilot, "What do you play?")
+        await pilot.press("T")
+        await seen(pilot, " octilite ....../.XXXX./....../....../....../.OOaOO./......:X:11-12")
+        await pilot.press("backspace")
+        await seen(pilot, "Which reply")
+        await pilot.press("A")
+        await seen(pilot, "What do you play?")
+        await pilot.press("T")
+        await seen(pilot, "There is no single position after any reply.")
+
+
 async def test_whatever_comes(enter: Enter, lobby: Lobby, match: Match, ben: Player) -> None:
     async with enter(ben) as pilot:
         await opened(pilot, match)

@@ -59,6 +59,38 @@ async def test_a_report_goes_to_the_operators_with_evidence(
     assert (document["reporter"], document["player"], document["board"]) == ("ann", "ben", 1)
 
 
+async def test_comments_in_a_shared_study_are_evidence(
+    as_ann: Shell, as_ben: Shell, as_operator: Shell, match: Match
+) -> None:
+    async def evidence(number: int) -> list[tuple[str, str]]:
+        (report,) = (await as_operator(f"admin reports {number} --json")).document["reports"]
+        return [(each["where"], each["text"]) for each in report["evidence"]]
+
+    await as_ann.does("analysis 1 22+a -m My own plan")
+    await as_ben.does("analysis 1 22+a -m You move like a cow")
+    await as_ann.does("resign 1")
+    await as_ann.does("analysis 1 --show")
+    await as_ann.does("report ben 1 -m He is rude")
+    assert await evidence(1) == []  # ben's comment is private
+    await as_ben.does("analysis 1 --show")
+    await as_ann.does("mute ben")
+    await as_ann.does("report ben 1 -m He is rude")
+    assert await evidence(2) == [("study", "You move like a cow")]
+    assert "in the study (just now): You move" in await as_operator.does("admin reports 2")
+    await as_operator.does("report ben 1 -m I cannot see it")
+    assert await evidence(3) == []
+
+
+async def test_reasons_for_declining_are_evidence(
+    as_ann: Shell, as_ben: Shell, as_operator: Shell
+) -> None:
+    await as_ann.does("octilite challenge ben")
+    await as_ben.does("decline 1 -m Not with a cow")
+    await as_ann.does("report ben messages -m He insults me")
+    said = await as_operator.does("admin reports 1")
+    assert "with a declined challenge (just now): Not with a cow" in said
+
+
 async def test_without_a_board_the_lobby_is_looked_at(
     lobby: Lobby, as_ann: Shell, ben: Player
 ) -> None:
