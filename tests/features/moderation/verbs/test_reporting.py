@@ -76,7 +76,9 @@ async def test_comments_in_a_shared_study_are_evidence(
     await as_ann.does("mute ben")
     await as_ann.does("report ben 1 -m He is rude")
     assert await evidence(2) == [("study", "You move like a cow")]
-    assert "in the study (just now): You move" in await as_operator.does("admin reports 2")
+    assert "  in the study, 2023-11-14 22:13 UTC: You move" in await as_operator.does(
+        "admin reports 2"
+    )
     await as_operator.does("report ben 1 -m I cannot see it")
     assert await evidence(3) == []
 
@@ -88,7 +90,7 @@ async def test_reasons_for_declining_are_evidence(
     await as_ben.does("decline 1 -m Not with a cow")
     await as_ann.does("report ben messages -m He insults me")
     said = await as_operator.does("admin reports 1")
-    assert "with a declined challenge (just now): Not with a cow" in said
+    assert "  with a declined challenge, 2023-11-14 22:13 UTC: Not with a cow" in said
 
 
 async def test_without_a_board_the_lobby_is_looked_at(
