@@ -93,7 +93,7 @@ def offered_rematch(snapshot: Snapshot, match: Match, player: Player | None) -> 
     return next(theirs, None)
 
 
-def open_rematch(snapshot: Snapshot, match: Match, player: Player | None) -> Challenge | None:
+def standing_rematch(snapshot: Snapshot, match: Match, player: Player | None) -> Challenge | None:
     """The rematch of *match* that the opponent offers *player*, or *player* the opponent; None if
     neither is open."""
     return offered_rematch(snapshot, match, player) or _own_offer(snapshot, match, player)

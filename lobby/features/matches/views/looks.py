@@ -106,7 +106,7 @@ def circumstances(snapshot: Snapshot, match: Match, viewer: Player | None) -> Ci
         stuck=match.bot_thinks and claims_queries.is_claimed(snapshot, "stuck", match.board),
         ahead=plan.lines,
         dropped=plan.dropped,
-        rematch=rematches.open_rematch(snapshot, match, viewer),
+        rematch=rematches.standing_rematch(snapshot, match, viewer),
         subscribed=viewer is not None
         and news_queries.hears_of_board(snapshot, viewer, match.board),
         unnoted=match.over and viewer is not None and _unnoted(snapshot, match, viewer),

@@ -144,11 +144,14 @@ async def test_who_watched_is_told_of_the_next_match(
     ann, ben = match.players
     async with enter(eve) as pilot:
         await opened(pilot, match)
-        await begin(lobby, ann, ben, terms="--private")
         await begin(lobby, ben, ann)
-        await seen(pilot, "ann and ben play again on board 3: Enter shows it.")
+        told = "ann and ben play again on board 2: Enter shows it."
+        await seen(pilot, told)
+        await begin(lobby, ann, ben, terms="--private")
+        await lobby.change(chat.say, ben, "another one in private", board=match.board)
+        await seen(pilot, "in private", told)
         await pilot.press("enter")
-        await seen(pilot, "3 OctiLite  ben O - ann X")
+        await seen(pilot, "2 OctiLite  ben O - ann X")
 
 
 async def test_who_declines_a_rematch_is_named(
