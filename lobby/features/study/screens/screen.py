@@ -88,7 +88,7 @@ class StudyScreen(BestPage, inherit_bindings=False):
             "S",
             "wait_to_show",
             N_("share"),
-            N_("Share variations with your opponent once the match is over."),
+            N_("Share variations once the match is over."),
             "analysis.show",
         ),
         bind(
