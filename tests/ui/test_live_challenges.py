@@ -91,6 +91,8 @@ async def test_accepting_does_not_leave_the_board(
         assert "Y accept" not in shown
         await pilot.press("enter")
         await seen(pilot, "Curio  ben Light")
+        await challenge(lobby, ben, game="binar")  # within the minute, but by one who is welcome
+        await asked(pilot, "ben: Binar 5+3")
 
 
 async def test_another_key_goes_on_at_the_board(

@@ -43,7 +43,7 @@ class LiveChallenges:
     """Shows the oldest live challenge to the session's player on the current page, for a minute,
     and answers it. *begun* is told of the matches that begin.
 
-    From one challenger no more than one is shown in a minute, whatever became of it.
+    From one challenger no more than one is shown in a minute, unless it was accepted.
     """
 
     def __init__(self, session: Session, page: Callable[[], Page | None], begun: BegunBoards):
@@ -135,6 +135,7 @@ class LiveChallenges:
     async def _accept(self, page: Page, offer: Challenge) -> None:
         with page.refusals():
             self._begun.accepted(await accepted(page, offer))
+            self._latest.pop(offer.challenger.id, None)
         await self._look()
 
     async def _decline(self, page: Page, offer: Challenge) -> None:
