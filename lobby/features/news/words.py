@@ -122,6 +122,8 @@ def look(snapshot: Snapshot, event: Event, viewer: Player | None) -> Seen:
     said = chat.history(snapshot, viewer, board=event.board) if message else ()
     changes = ladder.changes_at(snapshot, match.board) if match and ladder.counts(match) else ()
     offered = challenges_queries.challenge(snapshot, challenge) if challenge else None
+    if offered and viewer in (offered.challenger, offered.opponent):
+        offered = cautions.expected(snapshot, offered)
     return Seen(
         event,
         viewer,
@@ -137,7 +139,7 @@ def look(snapshot: Snapshot, event: Event, viewer: Player | None) -> Seen:
         players_queries.player(snapshot, event.actor)
         if event.kind in _OF_PEOPLE and event.actor
         else None,
-        _caution(snapshot, event, viewer, match or offered, changes),
+        _caution(snapshot, event, viewer, match, changes),
     )
 
 
@@ -145,15 +147,11 @@ def _caution(
     snapshot: Snapshot,
     event: Event,
     viewer: Player | None,
-    about: Match | Challenge | None,
+    about: Match | None,
     changes: tuple[RatingChange, ...],
 ) -> str:
-    if about is None or viewer is None or event.kind not in ("challenged", "started", "ended"):
+    if about is None or viewer is None or event.kind not in ("started", "ended"):
         return ""
-    if isinstance(about, Challenge):
-        caution = cautions.of_challenge(snapshot, about)
-        plays = viewer in (about.challenger, about.opponent)
-        return cautions.in_a_clause(caution, over=False, plays=plays)
     if event.kind == "started" and about.decided:
         return ""
     caution = cautions.of_match(snapshot, about, changes)

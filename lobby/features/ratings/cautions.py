@@ -73,6 +73,11 @@ def foreseen(challenge: Challenge, caution: Caution | None) -> Challenge:
     return replace(challenge, terms=_unrated(challenge.terms))
 
 
+def expected(snapshot: Snapshot, challenge: Challenge) -> Challenge:
+    """*challenge* as its players may expect it now, if it is to one of them."""
+    return foreseen(challenge, of_challenge(snapshot, challenge))
+
+
 def terms(match: Match, caution: Caution | None, *, plays: bool) -> Terms:
     """The terms of *match* for one of its players, or for somebody who watches: unrated if its
     result changes no rating. Those who watch learn that with the result."""

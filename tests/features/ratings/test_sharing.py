@@ -169,7 +169,12 @@ async def test_both_players_are_told_at_once_and_watchers_only_the_result(
     assert rule not in await as_leader.does("octilite challenge pia")
     for puppet in puppets[:2]:
         await won(lobby, leader, puppet)
-    assert rule in " ".join((await as_leader.does("octilite challenge quk")).split())
+    told = " ".join((await as_leader.does("octilite challenge quk")).split())
+    assert rule in told
+    heard = " ".join((await as_puppet.does("news")).split())
+    for offered in (told, heard):
+        assert "unrated; public" in offered
+        assert "; rated" not in offered
     number = (await as_puppet("challenges --json")).document["to_me"][0]["number"]
     assert rule in " ".join((await as_puppet.does(f"accept {number}")).split())
     board = (await as_leader("games --json")).document["boards"][0]["board"]

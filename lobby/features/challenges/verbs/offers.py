@@ -179,7 +179,8 @@ async def answer(made: Challenge | Match, call: Call, *remarks: str) -> Answer:
     if isinstance(made, Challenge):
         score = await call.lobby.ask(seat_scores.of_options, made.game, made.options)
         remarks = (*remarks, await call.lobby.ask(cautions.warning, made))
-        return Answer(_told(made, call, score, *remarks), documents.of_challenge(made))
+        shown = await call.lobby.ask(cautions.expected, made)
+        return Answer(_told(shown, call, score, *remarks), documents.of_challenge(made))
     sheet = await call.lobby.ask(sheets.look, made.board, call.player, in_words=described())
     begun = paragraphs(" ".join(filter(None, (_begun(made), *remarks))))
     return Answer(
