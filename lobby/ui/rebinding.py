@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from string import ascii_lowercase, digits
+from typing import TypeVar
 
 from textual.binding import Binding
 
@@ -20,6 +21,8 @@ from lobby.widgets.key_names import shown
 from lobby.widgets.lines import Lines
 from lobby.widgets.rows import RowList
 from lobby.widgets.text_sheet import Sheet
+
+T = TypeVar("T")
 
 _FIXED = frozenset({"act", "back", "actions"})
 """Enter, Escape and the list of actions keep their keys, so that nobody locks themselves out."""
@@ -111,10 +114,11 @@ def _actions() -> dict[str, Action]:
 
 def _declared() -> Iterator[tuple[type, Binding]]:
     """Every binding and where it is declared. The first binding with an id names the action, so
-    what players see most comes first."""
-    seen_most = sorted(filter(_prominence, _below(Page)), key=_prominence, reverse=True)
+    what players see most comes first, and what operators alone see last."""
+    pages = sorted(_below(Page), key=lambda page: (page.FOR_OPERATORS, -_prominence(page)))
+    seen_most = filter(_prominence, pages)
     most = (place for seen in seen_most for place in seen.__mro__ if issubclass(place, Page))
-    places: list[type] = [*_below(SharedApp), *most, *_below(Page), *_WIDGETS, *_below(Lines)]
+    places: list[type] = [*_below(SharedApp), *most, *pages, *_WIDGETS, *_below(Lines)]
     for place in dict.fromkeys(places):
         for binding in vars(place).get("BINDINGS", ()):
             yield place, binding
@@ -124,9 +128,9 @@ def _prominence(place: type) -> int:
     return int(vars(place).get("PROMINENCE", 0))
 
 
-def _below(base: type) -> Iterator[type]:
+def _below(base: type[T]) -> Iterator[type[T]]:
     """*base* and all its subclasses, in an order that does not depend on what is imported first."""
     yield base
-    places: list[type] = sorted(base.__subclasses__(), key=lambda place: place.__qualname__)
+    places: list[type[T]] = sorted(base.__subclasses__(), key=lambda place: place.__qualname__)
     for place in places:
         yield from _below(place)

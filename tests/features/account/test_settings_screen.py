@@ -177,6 +177,7 @@ def test_players_are_not_offered_the_keys_of_operators() -> None:
     modules = {place.__module__ for id in hidden for place in everything[id].places}
     assert hidden
     assert all(module.startswith("lobby.features.operating.") for module in modules)
+    assert everything["mute"].help == "Mute this player."  # as on the page of a player
 
 
 async def test_a_key_that_is_taken_is_refused(enter: Enter, lobby: Lobby, ann: Player) -> None:
