@@ -37,7 +37,7 @@ _ABOUT: Final[Mapping[str, str]] = MappingProxyType(
 )
 _TOO_FEW: Final = N_(
     "Your terminal shows too few colours for themes. If it can show 256 or more, set that in"
-    " the settings, under Colours."
+    ' the settings, under "Colours for this key".'
 )
 _NAME: Final = 17
 _WIDE: Final = 80
