@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Iterable, Iterator
 from random import Random
 
 from lobby.base.errors import Refused
@@ -86,11 +86,8 @@ def meet_again(
 
 def offered_rematch(snapshot: Snapshot, match: Match, player: Player | None) -> Challenge | None:
     """The rematch of *match* that the opponent offers *player*; None if there is no open offer."""
-    if not match.over or player not in match.players or player is None:
-        return None
-    to_me = queries.challenges_to(snapshot, player)
-    theirs = (offer for offer in to_me if offer.challenger != player and _repeats(offer, match))
-    return next(theirs, None)
+    to_me = _repeating(snapshot, match, player, queries.challenges_to)
+    return next((offer for offer in to_me if offer.challenger != player), None)
 
 
 def standing_rematch(snapshot: Snapshot, match: Match, player: Player | None) -> Challenge | None:
@@ -100,10 +97,19 @@ def standing_rematch(snapshot: Snapshot, match: Match, player: Player | None) ->
 
 
 def _own_offer(snapshot: Snapshot, match: Match, player: Player | None) -> Challenge | None:
-    if not match.over or player not in match.players or player is None:
-        return None
-    by_me = queries.challenges_by(snapshot, player)
-    return next((offer for offer in by_me if _repeats(offer, match)), None)
+    return next(_repeating(snapshot, match, player, queries.challenges_by), None)
+
+
+def _repeating(
+    snapshot: Snapshot,
+    match: Match,
+    player: Player | None,
+    query: Callable[[Snapshot, Player], Iterable[Challenge]],
+) -> Iterator[Challenge]:
+    """Those of the challenges of *player* that *query* finds which repeat *match*, if it is over
+    and they played it."""
+    if player is not None and match.over and player in match.players:
+        yield from (offer for offer in query(snapshot, player) if _repeats(offer, match))
 
 
 def _to_repeat(tx: Transaction, board: int, player: Player) -> Match:

@@ -79,9 +79,9 @@ class Mine:
     finished boards whose result is still to be acknowledged, ``messages`` counts the private
     messages that are not read yet, without those by the muted, and ``remarks`` are the comments
     made with the move that ``my_move`` answers. ``away`` says whether the player is on vacation, so
-    that their clocks stand still. ``rated`` has the standings of the player and of
-    everybody else in these lists, and ``gains`` the player's rating changes from finished matches;
-    for a pair, under one of its boards."""
+    that their clocks stand still. ``rated`` has the standings of the player and of everybody else
+    in these lists, and ``gains`` the player's rating changes from finished matches; for a pair,
+    under one of its boards."""
 
     my_move: tuple[Match, ...] = ()
     waiting: tuple[Match, ...] = ()

@@ -48,9 +48,9 @@ class Circumstances:
     what is known of the deal.
 
     Private to the viewer: ``ahead`` holds the moves planned for the next turns, ``dropped`` those
-    that the latest move has dropped, ``rematch`` is the offer after the end, by the
-    viewer or the opponent, ``subscribed`` is whether the viewer follows this board, ``unnoted`` is
-    whether its result is still to be acknowledged, ``notes`` holds the viewer's notes by ply, and
+    that the latest move has dropped, ``rematch`` is the offer after the end, by the viewer or the
+    opponent, ``subscribed`` is whether the viewer follows this board, ``unnoted`` is whether its
+    result is still to be acknowledged, ``notes`` holds the viewer's notes by ply, and
     ``opponent_note`` is the one on the opponent.
     """
 

@@ -323,7 +323,8 @@ class Gatekeeper:
             for player, fingerprints in held.items():
                 if player.id in kicked:
                     self.kick(player, fingerprints)
-                self._end_without_key(player, fingerprints)
+                else:
+                    self._end_without_key(player, fingerprints)
 
     async def _learn_operators(self) -> None:
         claims = await self._store.read(operating_queries.claims)

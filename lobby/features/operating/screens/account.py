@@ -27,6 +27,11 @@ from lobby.widgets.times import past
 _DAYS = {"d": 1, "w": 7, "m": 30, "f": None}
 """The keys that choose how long a sanction lasts, and the days; None for no end."""
 
+_HOW_LONG: Mapping[SanctionKind, str] = {
+    "mute": N_("Mute {name}: for how long?  d a day   w a week   m 30 days   f for good"),
+    "ban": N_("Ban {name}: for how long?  d a day   w a week   m 30 days   f for good"),
+}
+
 _TITLES: Mapping[SanctionKind, Mapping[str, str]] = {
     "mute": {
         "d": N_("Mute {name} for a day"),
@@ -80,30 +85,20 @@ class AccountScreen(OperatorsPage):
         self.draw()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Lift what holds, impose what does not, and open what can be opened."""
+        """Lift what holds, and impose what does not."""
         held = self._account.held if self._account else ()
         match action:
-            case "open":
-                return self.leads_to is not None
             case "mute" | "ban":
                 return action not in held
             case "unmute" | "unban":
                 return action.removeprefix("un") in held
-        return True
+        return super().check_action(action, parameters)
 
     def action_mute(self) -> None:
-        question = _(
-            "Mute {name}: for how long?  d a day   w a week   m 30 days   f for good",
-            name=self._called,
-        )
-        self.ask_key(question, partial(self._impose, "mute"))
+        self._ask_how_long("mute")
 
     def action_ban(self) -> None:
-        question = _(
-            "Ban {name}: for how long?  d a day   w a week   m 30 days   f for good",
-            name=self._called,
-        )
-        self.ask_key(question, partial(self._impose, "ban"))
+        self._ask_how_long("ban")
 
     def action_unmute(self) -> None:
         question = _("Let {name} write again?", name=self._called)
@@ -141,6 +136,10 @@ class AccountScreen(OperatorsPage):
 
     def action_profile(self) -> None:
         self.session.open(places.PlayerPage(self._called))
+
+    def _ask_how_long(self, kind: SanctionKind) -> None:
+        question = _(_HOW_LONG[kind], name=self._called)
+        self.ask_key(question, partial(self._impose, kind))
 
     def _impose(self, kind: SanctionKind, key: str) -> None:
         """Ask for the reason of a sanction that lasts as long as *key* says."""

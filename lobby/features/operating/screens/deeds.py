@@ -32,10 +32,6 @@ class DeedsScreen(OperatorsPage):
         self._deeds = await self.lobby.ask(deeds.on_record)
         self.draw()
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Open only what can be opened."""
-        return action != "open" or self.leads_to is not None
-
     def draw(self) -> None:
         nothing = text_rows(
             _("No operator has done anything yet."), self.palette.muted, self.size.width

@@ -74,13 +74,10 @@ class OperatorsScreen(OperatorsPage):
         self._ticking.stop()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Open only what can be opened, and list other reports than now."""
-        match action:
-            case "open":
-                return self.leads_to is not None
-            case "closed":
-                return parameters == (not self._all,)
-        return True
+        """List other reports than now."""
+        if action == "closed":
+            return parameters == (not self._all,)
+        return super().check_action(action, parameters)
 
     def action_closed(self, closed: bool) -> None:
         self._all = closed

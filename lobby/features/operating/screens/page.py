@@ -116,6 +116,10 @@ class OperatorsPage(ListPage):
         self.look_soon()
         self.tell(self._done, whole=whole)
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Open only what can be opened."""
+        return action != "open" or self.leads_to is not None
+
     @property
     def leads_to(self) -> places.Place | None:
         """What the row under the cursor is about."""

@@ -48,7 +48,7 @@ class ReportScreen(OperatorsPage):
                 return report is not None and report.closed is None
             case "board":
                 return report is not None and report.board is not None
-        return True
+        return super().check_action(action, parameters)
 
     def action_settle(self) -> None:
         about = (_("A note for other operators: what you did. It may stay empty."),)
