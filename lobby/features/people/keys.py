@@ -65,9 +65,12 @@ def of_player(snapshot: Snapshot, player: Player) -> tuple[Key, ...]:
     return players_queries.keys(snapshot, player)
 
 
-def issue_code(tx: Transaction, player: Player) -> str:
+def issue_code(tx: Transaction, player: Player, came_with: str | None = None) -> str:
     """A one-time code, valid for fifteen minutes, that gives *player* the key of whoever enters
-    it."""
+    it. Raises Refused if the key that the player *came_with*, if any, is no longer theirs: their
+    session, which is about to end, could keep the account by a code."""
+    if came_with and holder(tx, came_with) != player:
+        raise Refused(_("The key that you came with is no longer one of yours."))
     code = one_time_codes.new()
     players_queries.add_code(
         tx, player, one_time_codes.digest(code), expires=tx.now + one_time_codes.LIFETIME

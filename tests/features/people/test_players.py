@@ -137,6 +137,15 @@ async def test_a_new_code_voids_the_old(lobby: Lobby, ann: Player) -> None:
     assert await lobby.change(keys.redeem_code, "SHA256:new", new) == ann
 
 
+async def test_a_session_whose_key_was_removed_gets_no_code(lobby: Lobby, ann: Player) -> None:
+    code = await lobby.change(keys.issue_code, ann)
+    await lobby.change(keys.redeem_code, "SHA256:new", code)
+    await lobby.change(keys.remove_key, ann, "SHA256:ann")
+    with pytest.raises(Refused, match="is no longer one of yours"):
+        await lobby.change(keys.issue_code, ann, "SHA256:ann")
+    assert await lobby.change(keys.issue_code, ann, "SHA256:new")
+
+
 async def test_a_code_is_not_stored(lobby: Lobby, ann: Player) -> None:
     code = await lobby.change(keys.issue_code, ann)
     with pytest.raises(Refused, match=_DEAD):

@@ -283,7 +283,8 @@ class SettingsScreen(ListPage):
     async def _show_code(self) -> None:
         assert self.player
         with self.refusals():
-            self._code = await self.lobby.change(keys.issue_code, self.player)
+            came_with = self.session.visitor.fingerprint
+            self._code = await self.lobby.change(keys.issue_code, self.player, came_with)
             await self.look_now()
             self.list.show_below(_CODE_LINES)
 

@@ -134,7 +134,7 @@ def _is_gone(offer: Seat | None, still: Seat | None, seat: Seat | None) -> bool:
 
 _VACATIONS: frozenset[Kind] = frozenset({"vacation-declared", "vacation-begun", "vacation-ended"})
 _OF_A_REMATCH: frozenset[Kind] = frozenset(
-    {"challenged", "challenge-declined", "challenge-withdrawn", "challenge-expired", "started"}
+    {"challenged", "challenge-declined", "challenge-withdrawn", "challenge-expired"}
 )
 
 

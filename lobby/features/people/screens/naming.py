@@ -213,7 +213,8 @@ class NamingScreen(Page):
     async def _show_code(self) -> None:
         assert self.player
         with self.refusals():
-            self._code = await self.lobby.change(keys.issue_code, self.player)
+            came_with = self.session.visitor.fingerprint
+            self._code = await self.lobby.change(keys.issue_code, self.player, came_with)
             await self.look_now()
 
     @property

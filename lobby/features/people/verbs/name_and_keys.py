@@ -79,7 +79,7 @@ async def add_key(call: Call) -> Answer:
         player = await call.lobby.change_keys(ssh_keys.redeem_code, call.fingerprint, call.words[0])
         document = Code(code=None, seconds=None, name=player.name)
         return Answer(_("This key now belongs to {player}.", player=player.name), document)
-    code = await call.lobby.change(ssh_keys.issue_code, call.me)
+    code = await call.lobby.change(ssh_keys.issue_code, call.me, call.visitor.fingerprint)
     text = _(
         "On the other machine, within {code_lifetime} minutes: keys add {code}",
         code_lifetime=one_time_codes.LIFETIME // 60,
