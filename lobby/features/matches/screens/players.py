@@ -71,7 +71,7 @@ def _seated(
         rating=in_words(about.ratings[seat]) or _level(match.players[seat]),
         gain="" if gain is None else f"{gain:+}",
         details=holding[1],
-        time=_time(sitting, seat, now),
+        time=time(sitting, seat, now),
         urgent=to_move and about.urgent(now),
         notes=tuple(_notes(sitting, seat, now, here)),
     )
@@ -81,7 +81,7 @@ def _level(player: Player) -> str:
     return people_words.nature(player) if player.bot else ""
 
 
-def _time(sitting: Sitting, seat: Seat, now: float) -> str:
+def time(sitting: Sitting, seat: Seat, now: float) -> str:
     """The time left to the player of *seat*; "" without a clock, and for bots, whose time never
     runs out. While the clock waits for both players, this is all the time on it."""
     match = sitting.match

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
+from rich.style import Style
+
 from lobby.base.translation import N_, _, ngettext
 from lobby.core.values.servers import Here
 from lobby.features.clocks import clocks
 from lobby.features.deals import words as deals_words
-from lobby.features.matches.screens import pair_words
+from lobby.features.matches.screens import pair_words, players
 from lobby.features.matches.screens.sitting import Sitting
 from lobby.features.matches.values import CANCELLED, OF_THE_HOUSE, Match, Played, Showing
 from lobby.features.matches.words import results
@@ -52,28 +54,47 @@ def _turn(sitting: Sitting, now: float, palette: Palette, *, timed: bool) -> Lin
     """Whose move it is, or that the match is over."""
     if sitting.match.over:
         return line((_("over"), palette.strong))
-    mine = bool(sitting.showing.view.moves)
-    turn = _("your move") if mine else _to_move(sitting)
-    if (left := sitting.about.left(now)) is not None and sitting.about.urgent(now):
-        figure = clocks.alarm(clocks.figure(left))
-        return line((f"{turn}  {figure}", palette.danger))
-    figure = f"  {clocks.figure(left)}" if timed and left is not None else ""
-    return line((f"{turn}{figure}", palette.turn if mine else palette.text))
+    turn = _("your move") if sitting.showing.view.moves else _to_move(sitting)
+    figure = _figure(sitting, now) if timed or sitting.about.urgent(now) else ""
+    time = _clocks(sitting, now, palette, first=0) if timed else ""
+    return line((f"{turn}  {time or figure}".rstrip(), _urgency(sitting, now, palette)))
 
 
 def brief(sitting: Sitting, now: float, palette: Palette, *, news: str) -> Line:
-    """Whose move it is and the time for it, for a narrow window; after the end, the key that shows
-    *news* in the chat."""
+    """Whose move it is and the time for it, for a narrow window, or the time of both; after the
+    end, the key that shows *news* in the chat."""
     if sitting.match.over:
         aside = _("new message: {news}", news=news) + "  " if news else ""
         return line((aside, palette.muted), (_("over"), palette.strong))
-    mine = bool(sitting.showing.view.moves)
-    whose = "you" if mine else mover(sitting.match)
-    left, urgent = sitting.about.left(now), sitting.about.urgent(now)
+    whose = "you" if sitting.showing.view.moves else mover(sitting.match)
+    turn = f"{palette.marks.turn} {whose} {_figure(sitting, now)}".rstrip()
+    time = _clocks(sitting, now, palette, first=sitting.showing.seat or 0)
+    return line((time or turn, _urgency(sitting, now, palette)))
+
+
+def _figure(sitting: Sitting, now: float) -> str:
+    """The time left for the move; "" without a limit."""
+    left = sitting.about.left(now)
     figure = "" if left is None else clocks.figure(left)
-    time = f" {clocks.alarm(figure) if urgent else figure}" if figure else ""
-    style = palette.danger if urgent else palette.turn if mine else palette.text
-    return line((f"{palette.marks.turn} {whose}{time}", style))
+    return clocks.alarm(figure) if sitting.about.urgent(now) else figure
+
+
+def _urgency(sitting: Sitting, now: float, palette: Palette) -> Style:
+    if sitting.about.urgent(now):
+        return palette.danger
+    return palette.turn if sitting.showing.view.moves else palette.text
+
+
+def _clocks(sitting: Sitting, now: float, palette: Palette, *, first: Seat) -> str:
+    """The time of both in a live match, that of the *first* before the other's; "" if only one is
+    timed."""
+    match = sitting.match
+    times = [(seat, players.time(sitting, seat, now)) for seat in (first, 1 - first)]
+    if match.clock.waiting or not all(time for _seat, time in times):
+        return ""
+    return "  ".join(
+        f"{palette.marks.turn} {time}" if seat == match.to_move else time for seat, time in times
+    )
 
 
 def mover(match: Match) -> str:

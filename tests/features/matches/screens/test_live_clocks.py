@@ -176,12 +176,14 @@ def test_the_figures_of_a_clock(seconds: float, figure: str, stands: float) -> N
     assert clocks.stands(seconds) == pytest.approx(stands)
 
 
-async def test_the_clock_stands_in_the_title_where_there_is_room_for_nothing_else(
-    enter: Enter, five: Match, ann: Player
+async def test_both_clocks_stand_in_the_title_where_there_is_room_for_nothing_else(
+    enter: Enter, lobby: Lobby, five: Match, ann: Player
 ) -> None:
     async with enter(ann, size=(50, 20)) as pilot:
         await opened(pilot, five)
-        await seen(pilot, "▸ you 5:00")
+        await seen(pilot, "▸ 5:00  5:00")
+        await play(lobby, five, "32+a")
+        await seen(pilot, "5:03  ▸ 5:00")
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (40, 18)], ids=str)

@@ -32,7 +32,7 @@ async def test_a_long_name_gives_way_to_the_clock(enter: Enter, lobby: Lobby, an
     match = await begin(lobby, ann, other, terms="--totaltime=1d")
     async with enter(ann, size=PHONE) as pilot:
         await opened(pilot, match)
-        await seen(pilot, "OctiLite O v bbb", "…", "▸ you 1 d")
+        await seen(pilot, "OctiLite O v bbb", "…", "▸ 1 d  1 d")
 
 
 async def test_the_opponents_move_is_told(
