@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from lobby.base.translation import _
-from lobby.features.matches.screens import plan_words, players, words
+from lobby.features.matches.screens import plan_words, players, title, words
 from lobby.features.matches.screens.sitting import ENTERING, Sitting
 from lobby.gamekit.game import View
 from lobby.games import catalogue
 from lobby.games.catalogue import drawing_of
-from lobby.ui.board import match_title
 from lobby.ui.board.board_page import BoardPage
 from lobby.ui.board.chat import Talk
 from lobby.ui.board.layout import NARROW, TALL
@@ -18,7 +17,6 @@ from lobby.ui.crowd import crowd
 from lobby.widgets.board.board import Board
 from lobby.widgets.chat_panel import ChatPane
 from lobby.widgets.entry_line import EntryLine
-from lobby.widgets.lines import width
 from lobby.widgets.move_list import MoveList
 from lobby.widgets.players_panel import PlayersPanel
 from lobby.widgets.prompt import Prompt
@@ -131,26 +129,11 @@ class MatchPanes:
         page = self._page
         now, watching = page.lobby.precise(), crowd(page.lobby.presence).watching(sitting.match)
         news = page.key_for("chat") if self._unread else ""
-        if page.size.width < NARROW:
-            brief = words.brief(sitting, now, page.palette, news=news)
-            room = page.size.width - width(brief)
-            title = match_title.brief(sitting.match, sitting.showing.seat, page.palette, room)
-            page.title_bar.show_title(title, brief)
-            return
-        cells, palette = page.size.width, page.palette
-        room = match_title.room_beside(sitting.match, palette, cells)
-        standing = words.standing(
-            sitting, watching, now, palette, room, news=news, timed=self.alone
+        cells = page.size.width
+        left, right = title.sides(
+            sitting, watching, now, page.palette, cells, news=news, timed=self.alone
         )
-        if width(standing) <= room:
-            # The same width whoever is to move, so that the terms shown stay the same.
-            longest = words.longest_turn(sitting.match, sitting.showing.seat)
-            left = cells - max(width(standing), longest)
-            title = match_title.title(sitting.match, sitting.terms, palette, left)
-        else:
-            left = cells - width(standing)
-            title = match_title.brief(sitting.match, sitting.showing.seat, palette, left)
-        page.title_bar.show_title(title, standing)
+        page.title_bar.show_title(left, right)
 
     @property
     def _unread(self) -> bool:
