@@ -72,6 +72,9 @@ OF_KEYS: frozenset[Kind] = frozenset(
 )
 """Events that players are told of even if they seem to have caused them themselves."""
 
+OF_VACATIONS: frozenset[Kind] = frozenset({"vacation-declared", "vacation-begun", "vacation-ended"})
+"""The stages of a vacation, of which each has the same ``begins``."""
+
 
 @dataclass(frozen=True, slots=True)
 class Event:

@@ -18,7 +18,6 @@ from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.account import queries
 from lobby.features.challenges import challenges
 from lobby.features.challenges.queries import challenges as challenges_queries
-from lobby.features.challenges.values import Challenge
 from lobby.features.matches import endings, time_outs
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.people import held_names, traces
@@ -41,7 +40,9 @@ def prospect(snapshot: Snapshot, player: Player) -> Prospect:
     """What it would mean for *player* to leave now."""
     going = matches_queries.running_matches_of(snapshot, player)
     hardly_begun = sum(not match.begun for match in going)
-    return Prospect(len(going) - hardly_begun, hardly_begun, len(_offers(snapshot, player)))
+    return Prospect(
+        len(going) - hardly_begun, hardly_begun, len(challenges_queries.involving(snapshot, player))
+    )
 
 
 def running(snapshot: Snapshot, player: Player) -> tuple[int, ...]:
@@ -66,19 +67,13 @@ def leave(tx: Transaction, player: Player, *, deleted: bool = False) -> Player:
     if players_queries.player_named(tx, player.name) != player:
         raise NotFound(_("{player} has already left.", player=player.name))
     give_up(tx, player, running(tx, player))
-    for challenge in _offers(tx, player):
+    for challenge in challenges_queries.involving(tx, player):
         challenges.drop(tx, challenge, player)
     gone = retire(tx, player)
     if player.member:
         held_names.hold(tx, player.name)
     events_queries.emit(tx, "left", actor=gone, deleted=1 if deleted else None)
     return gone
-
-
-def _offers(snapshot: Snapshot, player: Player) -> tuple[Challenge, ...]:
-    """The challenges by and to *player*, each once."""
-    by, to = challenges_queries.challenges_by, challenges_queries.challenges_to
-    return tuple(dict.fromkeys((*by(snapshot, player), *to(snapshot, player))))
 
 
 def _give_up(tx: Transaction, board: int, player: Player) -> None:

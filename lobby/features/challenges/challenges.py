@@ -20,7 +20,7 @@ from lobby.features.matches.values import Match
 from lobby.features.moderation import sanctions
 from lobby.features.people import allowances, muting, own_limits, players
 from lobby.features.people.values.player import Player
-from lobby.features.ratings import ladder
+from lobby.features.ratings import cautions, ladder
 
 
 def accept(
@@ -58,12 +58,13 @@ def accept(
 
 
 def lists_for(snapshot: Snapshot, player: Player | None) -> tuple[tuple[Challenge, ...], ...]:
-    """Open challenges to *player*, by *player*, and by others to anybody; a guest has none of the
-    first two kinds."""
+    """Open challenges to *player*, by *player*, and by others to anybody, each as its players may
+    expect it now; a guest has none of the first two kinds."""
     to_me = queries.challenges_to(snapshot, player) if player else ()
     by_me = queries.challenges_by(snapshot, player) if player else ()
-    everybodys = queries.open_challenges(snapshot)
-    return to_me, by_me, tuple(offer for offer in everybodys if offer.challenger != player)
+    others = (offer for offer in queries.open_challenges(snapshot) if offer.challenger != player)
+    lists = to_me, by_me, others
+    return tuple(tuple(cautions.expected(snapshot, o, player) for o in offers) for offers in lists)
 
 
 def decline(tx: Transaction, number: int, player: Player, why: str = "") -> None:

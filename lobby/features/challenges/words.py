@@ -47,16 +47,21 @@ def offer_in_words(challenge: Challenge, reader: Player | None) -> str:
     return f"{title_of(challenge.game)}; {conditions_in_words(challenge, reader)}"
 
 
+def ratings_in_words(challenge: Challenge) -> str:
+    """The ratings that an open offer is limited to; "" for all."""
+    if not challenge.ratings:
+        return ""
+    lowest, highest = challenge.ratings
+    return _("ratings {lowest} to {highest}", lowest=lowest, highest=highest)
+
+
 def conditions_in_words(challenge: Challenge, reader: Player | None, *, deal: bool = False) -> str:
     """The conditions of an offer: "-base=5; 7 days a move; ...". With *deal* they have the
     commitment to the deal."""
-    lowest, highest = challenge.ratings or (0, 0)
     parts = (
         challenge.options,
         challenge.terms.describe(),
-        _("ratings {lowest} to {highest}", lowest=lowest, highest=highest)
-        if challenge.ratings
-        else "",
+        ratings_in_words(challenge),
         remaining_in_words(challenge),
         seats_in_words(challenge, reader),
         _("fair deal") if challenge.next_commitments and not deal else "",

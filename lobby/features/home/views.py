@@ -19,7 +19,7 @@ from lobby.features.news.views.digest import Digest
 from lobby.features.people import muting
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
-from lobby.features.ratings import ladder
+from lobby.features.ratings import cautions, ladder
 from lobby.features.ratings import queries as ratings_queries
 from lobby.features.ratings.values.standing import Rated
 from lobby.features.talk import messages
@@ -147,8 +147,13 @@ def mine(snapshot: Snapshot, player: Player) -> Mine:
     finished = _finished(snapshot, player, results)
     held = news_queries.subscriptions(snapshot, player)
     silent = muting.unheard(snapshot, player)
-    to_me = challenges_queries.challenges_to(snapshot, player)
-    by_me = challenges_queries.challenges_by(snapshot, player)
+    to_me, by_me = (
+        tuple(cautions.expected(snapshot, offer) for offer in offers)
+        for offers in (
+            challenges_queries.challenges_to(snapshot, player),
+            challenges_queries.challenges_by(snapshot, player),
+        )
+    )
     others = {player for match in running for player in match.players}
     others |= {offer.challenger for offer in to_me}
     others |= {offer.opponent for offer in by_me if offer.opponent}

@@ -178,7 +178,8 @@ def _rivalry(snapshot: Snapshot, player: Player, other: Player, viewer: Player |
     between = Wanted(other=other)
     latest = matches_queries.finished_matches_of(snapshot, player, FINISHED_SHOWN, between)
     seen = lists.seen_by(viewer, latest)[:BETWEEN_SHOWN]
-    return Rivalry(player, other, _of_games(ladder.head_to_head(snapshot, player, other)), seen)
+    scores = ladder.head_to_head(snapshot, player, other, viewer)
+    return Rivalry(player, other, _of_games(scores), seen)
 
 
 def _quieted(snapshot: Snapshot, viewer: Player | None, player: Player) -> Quieted | None:

@@ -73,9 +73,9 @@ def foreseen(challenge: Challenge, caution: Caution | None) -> Challenge:
     return replace(challenge, terms=_unrated(challenge.terms))
 
 
-def expected(snapshot: Snapshot, challenge: Challenge) -> Challenge:
-    """*challenge* as its players may expect it now, if it is to one of them."""
-    return foreseen(challenge, of_challenge(snapshot, challenge))
+def expected(snapshot: Snapshot, challenge: Challenge, taker: Player | None = None) -> Challenge:
+    """*challenge* as its players may expect it now; *taker* may accept it if it is to anyone."""
+    return foreseen(challenge, of_challenge(snapshot, challenge, taker))
 
 
 def terms(match: Match, caution: Caution | None, *, plays: bool) -> Terms:

@@ -110,10 +110,14 @@ def record(snapshot: Snapshot, player: Player) -> tuple[Score, ...]:
     return tuple(Score(*tally) for tally in queries.tallies(snapshot, player))
 
 
-def head_to_head(snapshot: Snapshot, player: Player, other: Player) -> tuple[Score, ...]:
-    """The results of *player* against *other*, game by game."""
+def head_to_head(
+    snapshot: Snapshot, player: Player, other: Player, viewer: Player | None
+) -> tuple[Score, ...]:
+    """The results of *player* against *other*, game by game, as *viewer* may know them: private
+    matches count only for the two."""
+    private = viewer in (player, other)
     totals: dict[str, list[int]] = {}
-    for game, winner, matches in queries.results_between(snapshot, player, other):
+    for game, winner, matches in queries.results_between(snapshot, player, other, private=private):
         total = totals.setdefault(game, [0, 0, 0])
         total[1 if winner is None else 0 if winner == player.id else 2] += matches
     return tuple(Score(game, *totals[game]) for game in sorted(totals))

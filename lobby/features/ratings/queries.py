@@ -152,11 +152,12 @@ def rating_changes_after(
 
 
 def results_between(
-    tx: Snapshot, player: Player, other: Player
+    tx: Snapshot, player: Player, other: Player, *, private: bool
 ) -> tuple[tuple[str, int | None, int], ...]:
-    """Results of finished matches between two players, not counting cancelled ones: game, the
-    winner's id (None: a draw), and how many."""
-    as_first, as_second = _results(tx, player, other), _results(tx, other, player)
+    """Results of finished matches between two players, not counting cancelled ones, and *private*
+    ones only if asked for: game, the winner's id (None: a draw), and how many."""
+    as_first = _results(tx, player, other, private=private)
+    as_second = _results(tx, other, player, private=private)
     return tuple(
         (game, None if winner is None else seated[winner].id, matches)
         for seated, results in (((player, other), as_first), ((other, player), as_second))
@@ -213,16 +214,17 @@ def unrated(tx: Snapshot, boards: Iterable[int]) -> bool:
 
 
 def _results(
-    tx: Snapshot, first: Player, second: Player
+    tx: Snapshot, first: Player, second: Player, *, private: bool
 ) -> tuple[tuple[str, int | None, int], ...]:
     return tx.all(
         tuple,
         "SELECT game, winner, count(*) FROM matches"
         " WHERE first = ? AND second = ? AND ended IS NOT NULL AND reason <> ?"
-        " GROUP BY game, winner",
+        " AND private <= ? GROUP BY game, winner",
         first.id,
         second.id,
         CANCELLED,
+        int(private),
     )
 
 

@@ -11,7 +11,7 @@ from rich.cells import cell_len
 
 from lobby.base.translation import _, ngettext
 from lobby.features.challenges.values import Challenge
-from lobby.features.challenges.words import remaining_in_words
+from lobby.features.challenges.words import ratings_in_words, remaining_in_words
 from lobby.features.clocks import clocks
 from lobby.features.matches import pairs
 from lobby.features.matches.values import CANCELLED, Match
@@ -189,7 +189,12 @@ def offer_row(challenge: Challenge, known: Known, look: Look) -> Row:
         _parties(challenge, known.viewer),
         _seat(challenge, known.viewer),
     )
-    news = (_missing(challenge.game), remaining_in_words(challenge), challenge.options)
+    news = (
+        _missing(challenge.game),
+        ratings_in_words(challenge),
+        remaining_in_words(challenge),
+        challenge.options,
+    )
     part = RightPart(
         challenge.terms.short(),
         tuple(filter(None, news)),

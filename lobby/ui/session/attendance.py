@@ -70,10 +70,10 @@ class Attendance:
         self._session.lobby.presence.look_at(self._number, board)
 
     async def leave(self) -> None:
-        """Leave, and record how much the player has seen."""
+        """Leave, and record that the player has seen everything, if so."""
         lobby, player = self._session.lobby, self._session.player
         lobby.presence.leave(self._number)
-        if player:
+        if player and self._session.caught_up:
             with suppress(Refused, TimeoutError):
                 async with asyncio.timeout(_FAREWELL):
                     await lobby.change(digest.leave, player)

@@ -44,6 +44,9 @@ class Session(Protocol):
         """Whether boards may move by themselves: the player and the terminal have nothing against
         it, and there are colours that show what has moved."""
 
+    caught_up: bool
+    """Whether the player has been shown what they missed: if not, it is told again next time."""
+
     @property
     def in_sight(self) -> bool:
         """Whether the terminal's window has the focus, or does not tell."""

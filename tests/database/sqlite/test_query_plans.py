@@ -80,6 +80,7 @@ QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
     "open_challenges": challenges_queries.open_challenges,
     "challenges_to": lambda look: challenges_queries.challenges_to(look, ANN),
     "challenges_by": lambda look: challenges_queries.challenges_by(look, ANN),
+    "involving": lambda look: challenges_queries.involving(look, ANN),
     "reasons_for_declining": lambda look: challenges_queries.reasons_for_declining(
         look, ANN, BEN, 10
     ),
@@ -235,7 +236,7 @@ QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
     "lengths": lambda look: explorer_queries.lengths(look, "chaos"),
     "options_played": lambda look: explorer_queries.options_played(look, "chaos"),
     "rating_changes_after": lambda look: ratings_queries.rating_changes_after(look, 1, 50),
-    "results_between": lambda look: ratings_queries.results_between(look, ANN, BEN),
+    "results_between": lambda look: ratings_queries.results_between(look, ANN, BEN, private=False),
     "notice_addresses": lambda look: notices_queries.notice_addresses(look, [1, 2]),
     "pending_addresses": lambda look: notices_queries.pending_addresses(look, ANN),
     "subscribers": lambda look: notices_queries.subscribers(look, 1, "chaos", [ANN, BEN]),

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from lobby.core.lobby import Lobby
+from lobby.core.queries import events
+from lobby.features.challenges import challenges, offering
+from lobby.features.clocks import vacations
 from lobby.features.home.screens.screen import LobbyScreen
 from lobby.features.matches import playing
 from lobby.features.matches.values import Match
@@ -10,6 +13,7 @@ from lobby.features.news.views import digest
 from lobby.features.people.values.player import Player
 from lobby.features.talk import messages
 from tests.conftest import begin, play
+from tests.support.proposals import proposal
 from tests.support.session import Enter, gone, seen, until
 
 HEADING = "Since you were last here"
@@ -87,3 +91,35 @@ async def test_what_happens_while_one_is_here_is_not_news(
     async with enter(ann, size=(80, 40)) as pilot:
         shown = await seen(pilot, f"{HEADING}  1")
         assert "aborted" in shown
+
+
+async def test_what_lies_in_a_folded_section_is_told_until_it_is_seen(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    for _ in range(16):
+        await begin(lobby, ann, ben)
+    offer = await lobby.change(offering.offer, ann, proposal("chaos", opponent="ben"))
+    await lobby.change(challenges.decline, offer.number, ben, "not now")
+    for size, told in ((80, 24), f"{HEADING}  1 →"), ((80, 50), "not now"):
+        async with enter(ann, size=size) as pilot:
+            shown = await seen(pilot, "Your move  16")
+            assert ("1 since you were here" in shown) == (told != "not now")
+            await pilot.press("end")
+            await seen(pilot, told)
+    assert (await lobby.ask(digest.since_last_seen, ann)).items == ()
+
+
+async def test_a_vacation_is_told_once_as_it_stands(
+    lobby: Lobby, match: Match, ann: Player, ben: Player
+) -> None:
+    async def told(until: int) -> list[str]:
+        missed = await lobby.ask(digest.since_last_seen, ann, until)
+        return [item.text for item in missed.items if item.event.actor == ben.id]
+
+    await lobby.change(vacations.declare, ben, "2")
+    last = await lobby.ask(events.last_event)
+    assert [text.split(" until")[0] for text in await told(last)] == ["ben is on vacation"]
+    await lobby.change(vacations.end, ben)
+    assert await told(last) == []
+    last = await lobby.ask(events.last_event)
+    assert await told(last) == ["ben is back from vacation"]

@@ -68,6 +68,8 @@ async def test_neither_side_of_a_block_deals_with_the_other(
             await lobby.change(rematches.rematch, match.board, player, lobby.chance)
         with pytest.raises(Refused, match=reason):
             await lobby.change(messages.send, player, [other], "hello")
+    to_ann, _, _ = await lobby.ask(challenges.lists_for, ann)
+    assert to_ann == ()
     for number, taker in ((0, ben), (1, ann), (2, ann)):
         with pytest.raises(Refused, match=refused if taker == ben else blocked):
             await lobby.change(challenges.accept, standing[number].number, taker, lobby.chance)

@@ -142,8 +142,18 @@ async def test_head_to_head(lobby: Lobby, ann: Player, ben: Player, eve: Player)
     await lobby.change(offers.offer_draw, drawn.board, ben)
     cancelled = await begin(lobby, ann, ben)
     await lobby.change(playing.resign, cancelled.board, ben)
-    assert await lobby.ask(ladder.head_to_head, ann, ben) == (Score("octilite", 2, 1, 1),)
-    assert await lobby.ask(ladder.head_to_head, ben, ann) == (Score("octilite", 1, 1, 2),)
+    assert await lobby.ask(ladder.head_to_head, ann, ben, None) == (Score("octilite", 2, 1, 1),)
+    assert await lobby.ask(ladder.head_to_head, ben, ann, ben) == (Score("octilite", 1, 1, 2),)
+
+
+async def test_private_matches_count_between_two_players_only_for_them(
+    lobby: Lobby, ann: Player, ben: Player, eve: Player
+) -> None:
+    await won(lobby, ann, ben)
+    await won(lobby, ann, ben, "--private")
+    for viewer, matches in ((ann, 2), (ben, 2), (eve, 1), (None, 1)):
+        scores = await lobby.ask(ladder.head_to_head, ann, ben, viewer)
+        assert scores == (Score("octilite", matches, 0, 0),)
 
 
 async def test_a_check_replays_the_chain(

@@ -23,8 +23,17 @@ def open_challenges(tx: Snapshot) -> tuple[Challenge, ...]:
 
 
 def challenges_to(tx: Snapshot, player: Player) -> tuple[Challenge, ...]:
-    """Challenges that only *player* may accept, oldest first."""
-    return _standing_challenges(tx, "c.opponent = ?", player.id)
+    """Challenges that only *player* may accept, oldest first; none by somebody whom the player has
+    blocked since."""
+    blocked = "q.player = c.opponent AND q.other = c.challenger AND q.blocked = 1"
+    unblocked = f"NOT EXISTS (SELECT 1 FROM quieted q WHERE {blocked})"
+    return _standing_challenges(tx, f"c.opponent = ? AND {unblocked}", player.id)
+
+
+def involving(tx: Snapshot, player: Player) -> tuple[Challenge, ...]:
+    """All challenges by *player* and to them alone, each once."""
+    to = _standing_challenges(tx, "c.opponent = ?", player.id)
+    return tuple(dict.fromkeys((*challenges_by(tx, player), *to)))
 
 
 def challenges_by(tx: Snapshot, player: Player) -> tuple[Challenge, ...]:

@@ -206,6 +206,8 @@ class OfferScreen(Page):
         yield from self._row(_("who begins"), words.seats_in_words(offer, self.player))
         terms = cautions.foreseen(offer, self._caution).terms
         yield from self._row(_("on these terms"), terms.describe())
+        if limits := words.ratings_in_words(offer):
+            yield from self._row(_("who may accept"), limits)
         if remaining := words.remaining_in_words(offer):
             yield from self._row(_("for several matches"), remaining)
         if offer.next_commitments:
@@ -265,6 +267,6 @@ class OfferScreen(Page):
 def _met(snapshot: Snapshot, other: Player, viewer: Player | None, game: str) -> Met:
     """What is known of *other* at *game*, against *viewer*."""
     standing = ladder.of_players(snapshot, (other,)).get((other.id, game))
-    scores = ladder.head_to_head(snapshot, viewer, other) if viewer else ()
+    scores = ladder.head_to_head(snapshot, viewer, other, viewer) if viewer else ()
     score = next((score for score in scores if score.game == game), None)
     return Met(standing.aged(snapshot.now) if standing else None, score)

@@ -181,7 +181,7 @@ async def answer(made: Challenge | Match, call: Call, *remarks: str) -> Answer:
         caution = await call.lobby.ask(cautions.of_challenge, made)
         remarks = (*remarks, cautions.in_words(caution, over=False, plays=True))
         shown = cautions.foreseen(made, caution)
-        return Answer(_told(shown, call, score, *remarks), documents.of_challenge(made))
+        return Answer(_told(shown, call, score, *remarks), documents.of_challenge(shown))
     sheet = await call.lobby.ask(sheets.look, made.board, call.player, in_words=described())
     begun = paragraphs(" ".join(filter(None, (_begun(made), *remarks))))
     return Answer(

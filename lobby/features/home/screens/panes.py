@@ -58,6 +58,8 @@ class Panes:
         self._page = page
         self._chosen: dict[str, bool] = {}
         self._signs: object = None
+        self._untold = 0
+        """How many things that the player missed lie in a folded section."""
         self.rows = RowList()
         self.board = SmallBoard()
         self.people = People()
@@ -90,6 +92,10 @@ class Panes:
         here = crowd(page.lobby.presence)
         listed = self._listed(self._scene(findings, here), findings)
         self.rows.show_rows(listed, in_place=in_place)
+        keys = (row.key for row in listed if isinstance(row.key, SectionKey))
+        folded = any(key.section == "missed" and not key.opened for key in keys)
+        self._untold = len(findings.missed.items) if folded else 0
+        page.session.caught_up = not self._untold
         self._signs = _signs(findings, here)
         self._draw_here(findings, here)
         self.talk.draw(page.key_for("lobby.features.talk.chat"), page.key_for("join"))
@@ -117,7 +123,8 @@ class Panes:
         page = self._page
         self.people.show_people(here.persons(findings.public), here.guests)
         known = Known(page.player, page.lobby.clock(), findings.mine.rated)
-        state = standing(known, findings.mine, len(here), page.palette, page.size.width - _TITLE)
+        room = page.size.width - _TITLE
+        state = standing(known, findings.mine, len(here), page.palette, room, untold=self._untold)
         page.title_bar.show_title(line((_("Lobby"), page.palette.strong)), state)
 
     def _divide(self) -> int:
@@ -172,10 +179,12 @@ def _room(size: Size, *, low: bool) -> int:
     return size.height - _BARS - chat
 
 
-def standing(known: Known, mine: Mine, here: int, palette: Palette, cells: int) -> Line:
-    """How many boards, challenges and messages wait and, if *cells* allow, the player's name and
-    how many people are here."""
-    parts = _parts(known, mine, here, palette)
+def standing(
+    known: Known, mine: Mine, here: int, palette: Palette, cells: int, *, untold: int = 0
+) -> Line:
+    """How many boards, challenges and messages wait and, if *cells* allow, the player's name, how
+    much that they missed is *untold*, and how many people are here."""
+    parts = _parts(known, mine, here, palette, untold)
     while len(parts) > 1 and sum(len(part.text) + 3 for part in parts) - 3 > cells:
         parts.remove(min(parts, key=lambda part: part.weight))
     dot = f" {palette.marks.dot} "
@@ -191,7 +200,7 @@ class _Part(NamedTuple):
     style: Style
 
 
-def _parts(known: Known, mine: Mine, here: int, palette: Palette) -> list[_Part]:
+def _parts(known: Known, mine: Mine, here: int, palette: Palette, untold: int) -> list[_Part]:
     waiting = len(mine.my_move)
     people = _("only you here") if here <= 1 else _("{here} people here", here=here)
     boards = ngettext("{count} board waits", "{count} boards wait", waiting) if waiting else ""
@@ -199,12 +208,14 @@ def _parts(known: Known, mine: Mine, here: int, palette: Palette) -> list[_Part]
     offers = ngettext("{count} challenge", "{count} challenges", offered) if offered else ""
     unread = mine.messages
     letters = ngettext("{count} message", "{count} messages", unread) if unread else ""
+    missed = _("{count} since you were here", count=untold) if untold else ""
     parts = (
         _Part(1, _name(known, mine), palette.text),
         _Part(2, _("on vacation") if mine.away else "", palette.muted),
-        _Part(5, boards, palette.turn),
-        _Part(4, offers, palette.turn),
-        _Part(3, letters, palette.turn),
+        _Part(6, boards, palette.turn),
+        _Part(5, offers, palette.turn),
+        _Part(4, letters, palette.turn),
+        _Part(3, missed, palette.text),
         _Part(0, people, palette.muted),
     )
     return [part for part in parts if part.text]

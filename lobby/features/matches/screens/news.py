@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from lobby.base.translation import _
-from lobby.core.values.event import Event, Kind
+from lobby.core.values.event import OF_VACATIONS, Event, Kind
 from lobby.features.matches.screens import words
 from lobby.features.matches.screens.page import MatchPage
 from lobby.features.matches.screens.sitting import Sitting
@@ -132,7 +132,6 @@ def _is_gone(offer: Seat | None, still: Seat | None, seat: Seat | None) -> bool:
     return offer is not None and offer == seat and still is None
 
 
-_VACATIONS: frozenset[Kind] = frozenset({"vacation-declared", "vacation-begun", "vacation-ended"})
 _OF_A_REMATCH: frozenset[Kind] = frozenset(
     {"challenged", "challenge-declined", "challenge-withdrawn", "challenge-expired"}
 )
@@ -152,7 +151,7 @@ class Following:
         and the next match of those whom the player has watched."""
         page = self._page
         match, mine = page.sitting and page.sitting.match, page.player and page.player.id
-        if event.kind in _VACATIONS and match:
+        if event.kind in OF_VACATIONS and match:
             return event.actor in [player.id for player in match.players]
         if self._is_end_of_rematch(event) or self._begins_next(event):
             return True

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from lobby.base.translation import _
 from lobby.core.queries import events as events_queries
-from lobby.core.values.event import OF_KEYS, Event, Kind
+from lobby.core.values.event import OF_KEYS, OF_VACATIONS, Event, Kind
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.analysis import analyses
 from lobby.features.matches.queries import matches as matches_queries
@@ -119,17 +119,26 @@ def _events(snapshot: Snapshot, player: Player, last: int) -> Iterator[Event]:
     recent = queries.events_of(snapshot, player, queries.last_seen(snapshot, player), LOOKED_AT)
     results = queries.unacknowledged(snapshot, player, LOOKED_AT)
     results_left = {event.id for event in results}
-    reported: set[tuple[Kind, int]] = set()
+    reported: set[tuple[str, int | None, int | None]] = set()
     events = {event.id: event for event in (*recent, *results)}
     for __, event in sorted(events.items(), reverse=True):
         by_another = event.actor != player.id or event.kind in OF_KEYS
         noted = event.kind == "ended" and event.id not in results_left
         heard = muting.hears(snapshot, player, event)
-        about = (event.kind, event.board or -event.id)
+        about = _about(event)
         in_time = event.id <= last or event.kind == "written"
-        if in_time and by_another and heard and not noted and about not in reported:
+        if by_another and heard and not noted and about not in reported:
             reported.add(about)
-            yield event
+            if in_time:
+                yield event
+
+
+def _about(event: Event) -> tuple[str, int | None, int | None]:
+    """What is equal for events of which only the last is told: several alike on one board, and the
+    stages of one vacation."""
+    if event.kind in OF_VACATIONS:
+        return "vacation", event.actor, event.number("begins")
+    return event.kind, event.board, None if event.board else event.id
 
 
 def item(snapshot: Snapshot, player: Player, event: Event) -> Item:

@@ -96,7 +96,7 @@ async def test_against_each_other(as_guest: Shell, as_ann: Shell) -> None:
     assert [line.split()[0] for line in shown[4:]] == ["5", "4", "3", "2", "1"]
     document = (await as_guest("against ben ann --json")).document
     assert document["players"] == ["ben", "ann"]
-    assert document["scores"][1] == {"game": "chaos", "won": 1, "drawn": 0, "lost": 2}
+    assert document["scores"][1] == {"game": "chaos", "won": 1, "drawn": 0, "lost": 1}
     assert [each["board"] for each in document["boards"]] == [4, 2, 1]
     assert await as_ann.does("versus eve") == "You have not finished a match against eve yet.\n"
 
