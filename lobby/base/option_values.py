@@ -6,8 +6,9 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import wraps
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, cast
 
 import click
 from click.core import ParameterSource
@@ -26,7 +27,7 @@ from lobby.base.setting_kinds import (
     Truth,
     Whole,
 )
-from lobby.base.settings import Settings, misspelt
+from lobby.base.settings import SETTINGS, Settings, misspelt
 from lobby.base.settings_file import VARIABLE, SettingsFile
 
 _FILE: Final = "lobby.settings_file"
@@ -35,7 +36,23 @@ _FILE: Final = "lobby.settings_file"
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
-def option(setting: Setting) -> Callable[[Command], Command]:
+def with_settings(*names: str) -> Callable[[Command], Command]:
+    """A decorator that gives a command options for the settings of these *names*, and passes it all
+    settings as one argument, before the others."""
+
+    def of(act: Command) -> Command:
+        @wraps(act)
+        def command(**given: Any) -> Any:
+            return act(Settings(**{name: given.pop(name) for name in names}), **given)
+
+        for name in reversed(names):
+            command = _option(SETTINGS[name])(command)
+        return cast(Command, command)
+
+    return of
+
+
+def _option(setting: Setting) -> Callable[[Command], Command]:
     """A decorator that gives a command the option for *setting*, as a parameter of the same
     name."""
     if isinstance(setting.about.kind, Secret):
