@@ -45,7 +45,6 @@ OUT = (
     "lobby/app/config/",
     "lobby/app/doctor/",
     "lobby/features/notices/access.py",  # a shell command
-    "lobby/features/notices/duties/channel_setup.py",
     "lobby/features/notices/channels/mail_message.py",
     "lobby/features/notices/replies/html_text.py",
     "lobby/features/notices/duties/mail_door.py",  # SMTP
@@ -60,9 +59,9 @@ OUT = (
     *(f"lobby/base/{name}.py" for name in ("logs", "metrics", "one_of")),
     *(
         f"lobby/app/{name}.py"
-        for name in """admin_socket backup_commands backups company database descriptors
-        first_steps garbage health importing monitoring notifying progress reloading serving
-        systemd unsubscribe_page""".split()
+        for name in """admin_socket backup_commands backups company contradictions database
+        descriptors first_steps garbage health importing monitoring notifying progress reloading
+        serving systemd unsubscribe_page""".split()
     ),
     "lobby/base/private.py",
     "lobby/base/setting_kinds.py",

@@ -15,11 +15,9 @@ import click
 from lobby.app.check.values import Manner
 from lobby.app.progress import Progress, Tell, tell_all
 from lobby.base.errors import CannotOperate, Unavailable
-from lobby.base.option_values import option
-from lobby.base.settings import SETTINGS, Settings
+from lobby.base.option_values import with_settings
+from lobby.base.settings import Settings
 
-_data = option(SETTINGS["data"])
-_database = option(SETTINGS["database"])
 _file = click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 
 
@@ -32,10 +30,9 @@ def run(act: Callable[[], Any]) -> Any:
 
 
 @click.command("backup", short_help="Copy the database to a file.")
-@_data
-@_database
+@with_settings("data", "database")
 @_file
-def backup_command(data: Path, database: str, file: Path) -> None:
+def backup_command(settings: Settings, file: Path) -> None:
     """Copy the database to FILE, even while the server runs, and read the copy once more.
 
     A PostgreSQL database is copied by pg_dump, which must be installed here and be no older than
@@ -43,20 +40,19 @@ def backup_command(data: Path, database: str, file: Path) -> None:
     """
     from lobby.app.database import backup  # noqa: PLC0415
 
-    run(lambda: asyncio.run(backup(Settings(data=data, database=database), file)))
+    run(lambda: asyncio.run(backup(settings, file)))
     click.echo(f"Copied the database to {file}.")
 
 
 @click.command("check", short_help="Verify the database and every match in it.")
-@_data
-@_database
+@with_settings("data", "database")
 @click.option(
     "--processes",
     type=click.IntRange(1, 256),
     show_default="as many as may run here at the same time",
     help="Number of processes that check.",
 )
-def check_command(data: Path, database: str, processes: int | None) -> None:
+def check_command(settings: Settings, processes: int | None) -> None:
     """Verify the database: that the file is sound, that every match replays to its stored result,
     and that it was dealt as committed. The server may run meanwhile.
 
@@ -67,9 +63,7 @@ def check_command(data: Path, database: str, processes: int | None) -> None:
 
     with _shown() as (progress, tell):
         manner = Manner(processes or usable(), progress)
-        found = run(
-            lambda: tell_all(problems(Settings(data=data, database=database), manner), tell)
-        )
+        found = run(lambda: tell_all(problems(settings, manner), tell))
     if found:
         sys.exit(1)
     for warning in manner.notes.warnings():
@@ -78,10 +72,9 @@ def check_command(data: Path, database: str, processes: int | None) -> None:
 
 
 @click.command("upgrade", short_help="Say what an upgrade would do to the database.")
-@_data
-@_database
+@with_settings("data", "database")
 @click.option("--check", is_flag=True, help="Say what this version would do, and change nothing.")
-def upgrade_command(*, data: Path, database: str, check: bool) -> None:
+def upgrade_command(settings: Settings, *, check: bool) -> None:
     """Say what this version would do to the database when its server starts.
 
     That is: the steps of the schema that it would take, whether older versions could still use the
@@ -95,7 +88,7 @@ def upgrade_command(*, data: Path, database: str, check: bool) -> None:
             "A server upgrades its database when it starts. Give --check to see beforehand what"
             " this version would do."
         )
-    found = run(lambda: outlook(Settings(data=data, database=database)))
+    found = run(lambda: outlook(settings))
     for sentence in (*found.said, *found.in_the_way):
         click.echo(sentence)
     if found.in_the_way:
@@ -129,15 +122,11 @@ def beside(*shown: Progress) -> Iterator[Tell]:
 
 
 @click.command("restore", short_help="Put a copy in the place of the database.")
-@_data
-@_database
-@option(SETTINGS["host_key"])
+@with_settings("data", "database", "host_key")
 @click.option("--replace", is_flag=True, help="Replace an existing database, which is kept aside.")
 @click.option("--unsound", is_flag=True, help="Restore the copy even if its check finds problems.")
 @_file
-def restore_command(
-    *, data: Path, database: str, host_key: Path | None, replace: bool, unsound: bool, file: Path
-) -> None:
+def restore_command(settings: Settings, *, replace: bool, unsound: bool, file: Path) -> None:
     """Put FILE, a copy of the database, in its place, once its check has found no problems. Stop
     the server first.
 
@@ -148,17 +137,15 @@ def restore_command(
     from lobby.app.check.processes import usable  # noqa: PLC0415
     from lobby.app.restoring.restoring import restore  # noqa: PLC0415
 
-    settings = Settings(data=data, database=database, host_key=host_key)
     with _shown() as (progress, tell):
         manner = Manner(usable(), progress)
         run(lambda: restore(settings, file, tell, manner, replace=replace, unsound=unsound))
 
 
 @click.command("drill", short_help="Try whether a copy could be restored.")
-@_data
-@_database
+@with_settings("data", "database")
 @click.argument("copy", type=click.Path(path_type=Path))
-def drill_command(data: Path, database: str, copy: Path) -> None:
+def drill_command(settings: Settings, copy: Path) -> None:
     """Restore COPY, a copy of the database, elsewhere; check it; play a match there by command; and
     remove all of it again. If COPY is a folder of backups, try the latest one.
 
@@ -169,7 +156,6 @@ def drill_command(data: Path, database: str, copy: Path) -> None:
     """
     from lobby.app.drill.drilling import drill  # noqa: PLC0415
 
-    settings = Settings(data=data, database=database)
     with _shown() as (progress, tell):
         well = run(lambda: drill(settings, copy, tell, Manner(tell=progress)))
     if not well:

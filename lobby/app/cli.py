@@ -16,7 +16,7 @@ import sys
 from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 import click
 
@@ -33,29 +33,17 @@ from lobby.app.backup_commands import (
 from lobby.app.progress import Progress
 from lobby.base import logs, written
 from lobby.base.option_values import (
-    Command,
     misspelt_lines,
     on_command_line,
-    option,
     read_again,
     settings_file,
+    with_settings,
 )
 from lobby.base.settings import SETTINGS, Settings, misspelt
 from lobby.base.version import VERSION
 from lobby.features.explorer.operating import explore_command
 
 _log = logging.getLogger(__name__)
-
-
-def _every_setting(command: Command) -> Command:
-    """Give *command* options for all settings, in the order in which they are declared."""
-    for setting in reversed(SETTINGS.values()):
-        command = option(setting)(command)
-    return command
-
-
-_data = option(SETTINGS["data"])
-_database = option(SETTINGS["database"])
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -65,14 +53,14 @@ def main() -> None:
 
 
 @main.command()
-@_every_setting
+@with_settings(*SETTINGS)
 @click.pass_context
-def serve(ctx: click.Context, /, **chosen: Any) -> None:
+def serve(ctx: click.Context, settings: Settings) -> None:
     """Run the server until SIGTERM, SIGINT or SIGHUP.
 
     `lobby reload` has it read its file of settings again.
     """
-    settings, file = Settings(**chosen), settings_file(ctx)
+    file = settings_file(ctx)
     logs.begin(settings.log_format, settings.log_level)
     for sentence in (*misspelt(os.environ), *(misspelt_lines(file) if file else ())):
         _log.warning("%s", sentence)
@@ -90,26 +78,26 @@ def serve(ctx: click.Context, /, **chosen: Any) -> None:
     short_help="Operate the running server.",
     context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False},
 )
-@_data
+@with_settings("data")
 @click.argument("words", nargs=-1, type=click.UNPROCESSED)
-def admin_command(data: Path, words: tuple[str, ...]) -> None:
+def admin_command(settings: Settings, words: tuple[str, ...]) -> None:
     """Operate the running server, as its operators do with ssh HOST admin WORDS.
 
     Without WORDS it shows how the server is doing. `lobby admin help` lists all commands, such as:
     lobby admin ban 192.0.2.0/24 --days=7 -m They flood the chat.
     """
-    _answered(run(lambda: admin_socket.ask(data, " ".join(words))))
+    _answered(run(lambda: admin_socket.ask(settings.data, " ".join(words))))
 
 
 @main.command("reload", short_help="Have the running server read its settings again.")
-@_data
-def reload_command(data: Path) -> None:
+@with_settings("data")
+def reload_command(settings: Settings) -> None:
     """Have the running server read the file that LOBBY_SETTINGS_FILE names again.
 
     Operators, limits of visitors and connections, notifications and the level of the log follow at
     once. Settings that need a restart are named. If anything in the file is wrong, nothing changes.
     """
-    _answered(run(lambda: admin_socket.ask(data, "reload")))
+    _answered(run(lambda: admin_socket.ask(settings.data, "reload")))
 
 
 def _answered(reply: admin_socket.Reply) -> None:
@@ -120,8 +108,7 @@ def _answered(reply: admin_socket.Reply) -> None:
 
 
 @main.command("health", short_help="Ask the running server whether it works.")
-@option(SETTINGS["metrics_host"])
-@option(SETTINGS["metrics_port"])
+@with_settings("metrics_host", "metrics_port")
 @click.option("--ready", is_flag=True, help="Ask whether people can connect.")
 @click.option(
     "--wait",
@@ -129,7 +116,7 @@ def _answered(reply: admin_socket.Reply) -> None:
     default=0,
     help="Seconds to wait until it does. Default: 0.",
 )
-def health_command(*, metrics_host: str, metrics_port: int, ready: bool, wait: int) -> None:
+def health_command(settings: Settings, *, ready: bool, wait: int) -> None:
     """Ask the server on this machine, at its metrics port, whether it works.
 
     It works also while it lets nobody in because it is going to stop: use this to decide whether to
@@ -139,14 +126,17 @@ def health_command(*, metrics_host: str, metrics_port: int, ready: bool, wait: i
     from lobby.app import health  # noqa: PLC0415
 
     page: health.Page = "ready" if ready else "health"
-    click.echo(run(lambda: health.asked(metrics_host, metrics_port, page, wait)), nl=False)
+    asked = health.asked
+    click.echo(
+        run(lambda: asked(settings.metrics_host, settings.metrics_port, page, wait)), nl=False
+    )
 
 
 @main.command("doctor", short_help="Say what the settings and this machine lack.")
-@_every_setting
+@with_settings(*SETTINGS)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, a list of findings.")
 @click.pass_context
-def doctor_command(ctx: click.Context, /, *, as_json: bool, **chosen: Any) -> None:
+def doctor_command(ctx: click.Context, settings: Settings, *, as_json: bool) -> None:
     """Look at the settings, ports, files, disks, the clock, mail, backups and the database, and say
     what is wrong and what to do.
 
@@ -157,14 +147,14 @@ def doctor_command(ctx: click.Context, /, *, as_json: bool, **chosen: Any) -> No
 
     file = settings_file(ctx)
     given = {**os.environ, **dict.fromkeys(file.lines if file else (), "")}
-    found = run(lambda: list(findings.findings(Settings(**chosen), given)))
+    found = run(lambda: list(findings.findings(settings, given)))
     click.echo(findings.as_json(found) if as_json else findings.as_text(found))
     if any(each.state == "wrong" for each in found):
         sys.exit(1)
 
 
 @main.command("config", short_help="Print what other programs need to know.")
-@_every_setting
+@with_settings(*SETTINGS)
 @click.option(
     "--server",
     "servers",
@@ -185,12 +175,12 @@ def doctor_command(ctx: click.Context, /, *, as_json: bool, **chosen: Any) -> No
 )
 @click.argument("program", type=click.Choice(["haproxy", "systemd", "prometheus", "postfix"]))
 def config_command(
+    settings: Settings,
     *,
     servers: tuple[str, ...],
     executable: Path | None,
     into: Path | None,
     program: str,
-    **chosen: Any,
 ) -> None:
     """Print the files with which PROGRAM runs, balances, watches or sends mail to a server with
     these settings.
@@ -203,7 +193,7 @@ def config_command(
     def made() -> files.Files:
         started = executable or Path(sys.argv[0]).absolute()
         places = [files.server(each) for each in servers]
-        return files.PROGRAMS[program](files.Wanted(Settings(**chosen), started, places))
+        return files.PROGRAMS[program](files.Wanted(settings, started, places))
 
     found = run(made)
     if into is None:
@@ -228,9 +218,8 @@ def host_key_command(file: Path) -> None:
 
 
 @main.command("restored")
-@_data
-@_database
-def restored_command(data: Path, database: str) -> None:
+@with_settings("data", "database")
+def restored_command(settings: Settings) -> None:
     """Run this once after you restored the database with other tools than the lobby's own, such as
     pg_restore or Litestream.
 
@@ -240,7 +229,6 @@ def restored_command(data: Path, database: str) -> None:
     """
     from lobby.app.database import restored, with_store  # noqa: PLC0415
 
-    settings = Settings(data=data, database=database)
     run(lambda: asyncio.run(with_store(settings, "lobby restored", restored)))
     click.echo("From now on, events have new identifiers.")
 
@@ -266,16 +254,14 @@ def copy_command(source: str, target: str) -> None:
 
 
 @main.command("import", short_help="Take in a player, or matches, from another lobby.")
-@_data
-@_database
+@with_settings("data", "database")
 @click.option("--player", help="Only import the matches, into the archive of this player.")
 @click.option("--from", "source", help="Where the file is from, such as another lobby's name.")
 @click.option("--dry-run", is_flag=True, help="Only say what would be imported.")
 @click.argument("file", type=click.File("rb"))
 def import_command(
+    settings: Settings,
     *,
-    data: Path,
-    database: str,
     player: str | None,
     source: str | None,
     dry_run: bool,
@@ -295,7 +281,7 @@ def import_command(
     """
     from lobby.app.importing import take_in  # noqa: PLC0415
 
-    settings, text = Settings(data=data, database=database), written.text(file.read())
+    text = written.text(file.read())
     taken = take_in(settings, text, player=player, source=source, dry_run=dry_run)
     click.echo(run(lambda: asyncio.run(taken)))
 

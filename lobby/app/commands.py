@@ -1,7 +1,7 @@
 """The command language: the lobby on one line at a time, for scripts, bots and screen readers.
 
 It is the language of the old play-by-email server. Each verb calls the same domain function as the
-screens.
+screens. Operators also use it on the server's own machine.
 """
 
 from __future__ import annotations
@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
-from lobby.app.verbs import CATALOGUE
+from lobby.app.admin_socket import Reply, Run
+from lobby.app.verbs import CATALOGUE, OPERATORS_CATALOGUE
 from lobby.base.layout import describe, fit
+from lobby.base.translation import N_
 from lobby.core.bucket import Buckets
 from lobby.core.lobby import Lobby
 from lobby.features.people.values.visitor import Visitor
-from lobby.language.command_streams import Streams
+from lobby.language.command_streams import Collected, NoInput, Streams
 from lobby.language.conversation import Conversation
 from lobby.language.desk import Desk, usual_pace
 from lobby.language.once import run_once
@@ -24,6 +26,9 @@ Runner: TypeAlias = Callable[[Visitor, str | None, Streams], Awaitable[int]]
 
 PATIENCE = 0.5
 """Seconds to wait for a comment on standard input to begin."""
+
+OPERATOR = Visitor(N_("the operator"), None, N_("this machine"), local=True)
+"""Whoever runs commands on the server's own machine, who needs no key and is not a player."""
 
 
 def runner(lobby: Lobby, *, patience: float = PATIENCE, pace: Buckets | None = None) -> Runner:
@@ -42,3 +47,25 @@ def runner(lobby: Lobby, *, patience: float = PATIENCE, pace: Buckets | None = N
         return await run_once(desk, visitor, command, streams, patience=patience)
 
     return run
+
+
+def console(lobby: Lobby) -> Run:
+    """Return a function that runs the operator's commands on *lobby*: the words after ``lobby
+    admin``."""
+    desk = Desk(lobby, OPERATORS_CATALOGUE)
+
+    async def run(words: str) -> Reply:
+        out, err = Collected(), Collected()
+        streams = Streams(NoInput(), out, err, terminal=False, columns=0)
+        status = await run_once(desk, OPERATOR, in_full(words), streams, patience=0)
+        return Reply(status, out.text, err.text)
+
+    return run
+
+
+def in_full(words: str) -> str:
+    """*words* as they would be typed after ``ssh``, where most of these commands begin with
+    ``admin``."""
+    first = words.split(maxsplit=1)[:1]
+    known = OPERATORS_CATALOGUE.find(first[0]) if first else None
+    return words if known and known.name != "help" else f"admin {words}"

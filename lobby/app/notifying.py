@@ -31,7 +31,7 @@ class Opened:
 
 
 async def opened(settings: Settings, clock: Callable[[], int]) -> Opened:
-    """The channels of *settings*. Raises CannotNotify if they cannot be opened."""
+    """The channels of *settings*, which do not contradict one another."""
     access = Access(settings.public_host, settings.public_port or settings.port)
     async with AsyncExitStack() as closing:
         channels = await closing.enter_async_context(channel_setup.opened(settings, access, clock))

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Final
 
-from lobby.app import descriptors, notifying
+from lobby.app import contradictions, descriptors, notifying
 from lobby.app.admin_socket import Reply, Run
 from lobby.app.notifying import Notifying
 from lobby.base import shared_settings
@@ -93,6 +93,7 @@ class Reloading:
 
     async def _change(self, wanted: Settings, live: frozenset[str]) -> None:
         # All that can fail comes first.
+        contradictions.ensure_none(wanted)
         descriptors.ensure(wanted)
         channels = await notifying.opened(wanted, self._lobby.clock) if live & _OF_NOTICES else None
         if live & _OF_VISITORS:

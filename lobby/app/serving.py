@@ -20,6 +20,7 @@ from lobby import ssh
 from lobby.app import (
     commands,
     company,
+    contradictions,
     database,
     descriptors,
     first_steps,
@@ -29,7 +30,6 @@ from lobby.app import (
 )
 from lobby.app.admin_socket import admin_socket
 from lobby.app.backups import Backups, Plan, UpgradeCopies
-from lobby.app.console import console
 from lobby.app.garbage import Garbage
 from lobby.app.lobby_app import LobbyApp
 from lobby.app.notifying import Notifying
@@ -146,6 +146,7 @@ async def serving(
     Problems with the settings are found before the database is opened: a server that cannot start
     must not have upgraded it, as there is no way back.
     """
+    contradictions.ensure_none(settings)
     descriptors.ensure(settings)
     descriptors.tell_of_refusals(asyncio.get_running_loop())
     brought = [GAMES[name] for name in GAMES if name not in OURS]
@@ -211,7 +212,7 @@ async def serving(
         )
         closing.push_async_callback(_stop, server, lobby)
         closing.callback(lobby.gate.close)
-        run = Reloading(settings, again, lobby, server, notices).before(console(lobby))
+        run = Reloading(settings, again, lobby, server, notices).before(commands.console(lobby))
         await closing.enter_async_context(admin_socket(settings.data, run))
         sys.setswitchinterval(_SWITCH_SECONDS)
         closing.push_async_callback(background.end, background.begin(_load_the_rest(), "loading"))

@@ -6,8 +6,9 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import wraps
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, cast
 
 import click
 from click.core import ParameterSource
@@ -26,7 +27,7 @@ from lobby.base.setting_kinds import (
     Truth,
     Whole,
 )
-from lobby.base.settings import Settings, misspelt
+from lobby.base.settings import SETTINGS, Settings, misspelt
 from lobby.base.settings_file import VARIABLE, SettingsFile
 
 _FILE: Final = "lobby.settings_file"
@@ -35,7 +36,23 @@ _FILE: Final = "lobby.settings_file"
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
-def option(setting: Setting) -> Callable[[Command], Command]:
+def with_settings(*names: str) -> Callable[[Command], Command]:
+    """A decorator that gives a command options for the settings of these *names*, and passes it all
+    settings as one argument, before the others."""
+
+    def of(act: Command) -> Command:
+        @wraps(act)
+        def command(**given: Any) -> Any:
+            return act(Settings(**{name: given.pop(name) for name in names}), **given)
+
+        for name in reversed(names):
+            command = _option(SETTINGS[name])(command)
+        return cast(Command, command)
+
+    return of
+
+
+def _option(setting: Setting) -> Callable[[Command], Command]:
     """A decorator that gives a command the option for *setting*, as a parameter of the same
     name."""
     if isinstance(setting.about.kind, Secret):
@@ -43,6 +60,7 @@ def option(setting: Setting) -> Callable[[Command], Command]:
             setting.option,
             setting.name,
             cls=_Option,
+            kind=setting.about.kind,
             envvar=setting.variable,
             show_envvar=True,
             help=setting.about.help,
@@ -64,6 +82,7 @@ def option(setting: Setting) -> Callable[[Command], Command]:
     return click.option(
         setting.option,
         cls=_Option,
+        kind=setting.about.kind,
         envvar=setting.variable,
         default=write(setting.default) if write else setting.default,
         show_default=setting.about.unset or True,
@@ -135,19 +154,59 @@ def _given(ctx: click.Context, variable: str) -> str:
 
 
 class _Option(click.Option):
-    """An option whose variable may stand in the file of settings."""
+    """An option of a *kind*, whose variable may stand in the file of settings."""
+
+    def __init__(self, *args: Any, kind: Kind, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._kind = kind
+
+    def handle_parse_result(
+        self, ctx: click.Context, opts: Mapping[str, Any], args: list[str]
+    ) -> tuple[Any, list[str]]:
+        """Take the value that was given. If it is wrong, look at the other settings, too, so that
+        an operator reads at once what is wrong with all of them."""
+        try:
+            return super().handle_parse_result(ctx, opts, args)
+        except click.BadParameter:
+            settings = [each for each in ctx.command.params if isinstance(each, _Option)]
+            wrong = [said for each in settings if (said := each._refusal(ctx, opts))]
+            raise click.UsageError("\n".join(wrong), ctx) from None
+
+    def _refusal(self, ctx: click.Context, opts: Mapping[str, Any]) -> str:
+        try:
+            super().handle_parse_result(ctx, opts, [])
+        except click.BadParameter as error:
+            return error.format_message()
+        return ""
 
     def resolve_envvar_value(self, ctx: click.Context) -> str | None:
         """The value of the variable; None if it has none."""
         return _given(ctx, str(self.envvar)) or None
 
+    def type_cast_value(self, ctx: click.Context, value: Any) -> Any:
+        """*value* as its kind has it."""
+        try:
+            return super().type_cast_value(ctx, value)
+        except click.BadParameter as error:
+            match self._kind:
+                case Whole(accepted=accepted):
+                    expected = f"a whole number from {accepted}"
+                case Real(accepted=accepted):
+                    expected = f"a number from {accepted}"
+                case Truth(accepted=expected) | Choice(accepted=expected):
+                    pass
+                case _:
+                    raise
+            raise click.BadParameter(f"expected {expected}, not {value!r}.") from error
+
     def get_error_hint(self, ctx: click.Context | None) -> str:
         """What a wrong value is called: the place where it stands."""
-        file: SettingsFile | None = ctx.meta.get(_FILE) if ctx else None
-        variable, source = str(self.envvar), ctx and ctx.get_parameter_source(str(self.name))
-        if file and variable in file.lines and source is not ParameterSource.COMMANDLINE:
-            return f"{variable} ({file.where(variable)})"
-        return super().get_error_hint(ctx)
+        if ctx is None or ctx.get_parameter_source(str(self.name)) is ParameterSource.COMMANDLINE:
+            return self.opts[0]
+        file, variable = settings_file(ctx), str(self.envvar)
+        return (
+            f"{variable} ({file.where(variable)})" if file and variable in file.lines else variable
+        )
 
 
 class _Integer(click.IntRange):
@@ -165,19 +224,8 @@ class _Number(click.FloatRange):
         """Convert *value* to a number; NaN is in no range."""
         number = super().convert(value, param, ctx)
         if math.isnan(number):
-            self.fail(f"{value!r} is not a valid number.", param, ctx)
+            self.fail("", param, ctx)
         return number
-
-
-class _Boolean(click.types.BoolParamType):
-    """True or false, in any of the usual spellings."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Convert *value* to a bool."""
-        try:
-            return super().convert(value, param, ctx)
-        except click.BadParameter:
-            self.fail(f"{value!r} is neither true nor false.", param, ctx)
 
 
 def _taking(kind: Kind) -> dict[str, Any]:
@@ -205,7 +253,7 @@ def _type(kind: Kind) -> click.ParamType[Any]:
         case Real(low, high):
             return _Number(low, high)
         case Truth():
-            return _Boolean()
+            return click.BOOL
         case Choice(words):
             return click.Choice(words, case_sensitive=False)
         case Folder():

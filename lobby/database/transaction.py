@@ -263,9 +263,11 @@ def made(make: Callable[[Row], T], row: Row, sql: str) -> T:
         what, (which, *_) = make.__name__.replace("_", " "), row
         key = ", ".join(map(str, islice(row, getattr(make, "keys", 1))))
         what = _CALLED.get(what, what)
+        # Text may be what nobody should read, such as the seed of a deal.
+        named = f"{what} {which}" if isinstance(which, int) else f"a {what}"
         raise Unreadable(
-            f"The stored data of {what} {which} cannot be read. Tell the operator of this server,"
-            " who can restore it from a backup.",
+            f"The stored data of {named} cannot be read. Tell the operator of this server, who can"
+            " restore it from a backup.",
             board=which if what == "board" else None,
         ) from ValueError(f"{tabled(str(error), sql)} (in row {key})")
 
@@ -295,7 +297,7 @@ def tabled(problem: str, sql: str) -> str:
     return f"{table[1]}.{problem}" if table else problem
 
 
-_CALLED = {"match": "board", "match and setup": "board"}
+_CALLED = {"match": "board", "match and setup": "board", "setup": "board"}
 """What messages call rows, where it is not what is made of them."""
 
 

@@ -92,7 +92,7 @@ def _load(path: Path) -> Sequence[asyncssh.SSHKey]:
     except OSError as error:
         raise CannotOperate(f"{path} cannot be read: {error.strerror}.") from error
     if not keys:
-        raise CannotOperate(f"{path} is not a private key.")
+        raise CannotOperate(f"{path} is not a private key: restore it from a backup.")
     private.ensure_file(path)  # not of any other file, whose mode may be right
     if len({key.get_algorithm() for key in keys}) < len(keys):
         raise CannotOperate(f"{path} holds two keys of one kind: leave one of each.")

@@ -82,7 +82,7 @@ async def test_a_match_that_does_not_replay(
         f"UPDATE matches SET to_move = 1 WHERE board = {other.board}",
     )
     damaged, wrong = check(database)
-    assert damaged.startswith(f"The record of board {match.board} is damaged: ")
+    assert damaged.startswith(f"Board {match.board} cannot be read: z is not a")
     assert wrong == f"Board {other.board} has the wrong side to move."
     assert sound.board not in (match.board, other.board)
 

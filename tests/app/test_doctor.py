@@ -258,3 +258,8 @@ def test_what_nobody_can_know(settings: Settings) -> None:
     asked = replace(settings, metrics_port=free_port(), mail_in_port=free_port())
     states = {each.subject: each.state for each in findings(asked, {})}
     assert (states["pages"], states["mail in"]) == ("unknown", "unknown")
+
+
+def test_settings_that_contradict_one_another(settings: Settings) -> None:
+    said = wrong(replace(settings, smtp_host="", mail_in_port=2525, mail_from="a@example.org"))
+    assert said["settings"].startswith("Moves by mail need outgoing mail: set LOBBY_SMTP_HOST")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from lobby.app.console import console
+from lobby.app.commands import console
 from lobby.app.verbs import check_names
 from lobby.base.errors import CannotOperate
 from lobby.core.lobby import Lobby

@@ -216,6 +216,9 @@ def test_what_is_no_copy_is_refused(place: Place, tmp_path: Path) -> None:
     said = refusal(place.lobby("restore", "--replace", tmp_path / "notes"))
     assert "is not a d" in said
     assert "cannot be read: No such file" in refusal(place.lobby("restore", tmp_path / "none"))
+    (tmp_path / "empty").touch()  # as a full disk leaves it
+    for command in (["restore", "--replace"], ["drill"]):
+        assert " is not a " in refusal(place.lobby(*command, tmp_path / "empty"))
     assert place.has("ann") == [True]
 
 

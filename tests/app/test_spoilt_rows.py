@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gc
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from weakref import ref
 
@@ -14,8 +16,9 @@ from lobby.base.durations import DAY, HOUR
 from lobby.base.errors import Unreadable
 from lobby.core.lobby import Lobby
 from lobby.database import left_out
+from lobby.database.columns import columns
 from lobby.database.sqlite import SqliteStore
-from lobby.database.transaction import Snapshot
+from lobby.database.transaction import Snapshot, made
 from lobby.features.account.views import personal_data
 from lobby.features.challenges import offering
 from lobby.features.challenges.queries import challenges as challenges_queries
@@ -140,6 +143,22 @@ async def test_lists_leave_it_out_and_the_board_says_why(
         await lobby.ask(viewing.find, spoilt.board, ann)
 
 
+async def test_a_hidden_setup_is_not_told(
+    lobby: Lobby, ann: Player, ben: Player, database: Path
+) -> None:
+    board = (await begin(lobby, ann, ben)).board
+    databases.alter(database, """UPDATE matches SET setup = '{"hidden": 4}'""")
+    with pytest.raises(Unreadable, match=f"^The stored data of board {board} cannot be read. Tell"):
+        await lobby.ask(lambda look: matches_queries.setup(look, board))
+
+    @columns("seed")
+    def seed(text: str) -> int:
+        return int(text)
+
+    with pytest.raises(Unreadable, match=r"^The stored data of a seed cannot be read. Tell"):
+        made(seed, ("secret",), "SELECT seed FROM fair_deals")
+
+
 async def test_what_a_list_leaves_out_is_logged_once(
     *, lobby: Lobby, ann: Player, spoilt: Match, database: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -171,6 +190,15 @@ async def test_news_and_all_that_is_kept_leave_it_out(
 async def test_check_names_it(lobby: Lobby, spoilt: Match, database: Path) -> None:
     (problem,) = check(database)
     assert problem.startswith(f"Board {spoilt.board} cannot be read: ")
+
+
+async def test_check_names_a_table_whose_rules_are_broken(ann: Player, database: Path) -> None:
+    with closing(sqlite3.connect(database)) as db, db:
+        db.execute("PRAGMA ignore_check_constraints = 1")
+        db.execute("UPDATE players SET name = '' WHERE id = ?", [ann.id])
+    assert list(check(database)) == [
+        "A row of the table players breaks a rule of that table (CHECK)."
+    ]
 
 
 async def test_a_challenge(

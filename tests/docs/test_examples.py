@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from lobby.app.console import console, in_full
+from lobby.app.commands import console, in_full
 from lobby.app.verbs import CATALOGUE
 from lobby.features.bots import accounts
 from lobby.features.help.verbs import TUTORIAL

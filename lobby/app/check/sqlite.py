@@ -14,7 +14,7 @@ from lobby.app.check import soundness
 from lobby.app.check.values import Found, Look, Manner
 from lobby.base.errors import StoreError
 from lobby.database.sqlite import schema
-from lobby.database.sqlite.engine.connection import connect_reader
+from lobby.database.sqlite.engine.connection import connect_examiner, connect_reader
 from lobby.database.sqlite.failures import explained
 from lobby.database.sqlite.transaction import looking
 
@@ -47,13 +47,16 @@ def looks(path: Path) -> Iterator[Look]:
 
 
 def _file(path: Path) -> Found:
-    with explained(path), connect_reader(path) as db:
-        return Found(tuple(_file_problems(db)))
+    with explained(path), connect_examiner(path) as db:
+        return Found(tuple(dict.fromkeys(_file_problems(db))))
 
 
 def _file_problems(db: Database) -> Iterator[str]:
     for (problem,) in db.execute("PRAGMA integrity_check").fetchall():
-        if problem != "ok":
+        constraint, _, table = problem.partition(" constraint failed in ")
+        if table:
+            yield f"A row of the table {table} breaks a rule of that table ({constraint})."
+        elif problem != "ok":
             yield f"The file is damaged: {problem}."
     for table, _, parent, _ in db.execute("PRAGMA foreign_key_check").fetchall():
         yield f"A row of the table {table} refers to a missing row of {parent}."

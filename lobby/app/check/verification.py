@@ -8,7 +8,7 @@ from math import inf, isclose
 from typing import TypeAlias
 
 from lobby.base.durations import DAY
-from lobby.base.errors import Refused
+from lobby.base.errors import Refused, Unreadable
 from lobby.database.transaction import Snapshot
 from lobby.features.clocks import match_clocks
 from lobby.features.clocks.queries import clocks as clocks_queries
@@ -168,6 +168,8 @@ def _moves_problem(snapshot: Snapshot, match: Match) -> str | None:
     try:
         states = viewing.history(snapshot, match, played)
         by_rules = states[-1].outcome or turns.repetition(match, states)
+    except Unreadable as error:
+        return f"Board {match.board} cannot be read: {error.__cause__ or error}"
     except Refused as error:
         return str(error)
     if match.plies != len(played):

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from lobby.app.config import haproxy, postfix, prometheus, systemd
-from lobby.app.config.values import Server
+from lobby.app.config import haproxy, systemd
+from lobby.app.config.values import Server, beside, filled, watched_port
 from lobby.base.errors import CannotOperate
 from lobby.base.networks import parsed_address
 from lobby.base.settings import Settings
@@ -28,11 +28,45 @@ class Wanted:
     servers: Sequence[Server] = ()
 
 
+def _prometheus(wanted: Wanted) -> Files:
+    """The configuration that has Prometheus read the metrics of the servers, or of the only one on
+    this machine."""
+    settings = wanted.settings
+    port = watched_port(settings, "Prometheus")
+    places = wanted.servers or (Server("lobby", settings.metrics_host),)
+    targets = ", ".join(f'"{each.at(port)}"' for each in places)
+    return {"prometheus.yml": filled("prometheus.yml", targets=targets)}
+
+
+def _postfix(wanted: Wanted) -> Files:
+    """The configuration with which Postfix delivers to the lobby what is sent to its address, with
+    any extension."""
+    settings = wanted.settings
+    if not settings.mail_in_port:
+        raise CannotOperate(
+            "Moves by mail come in on a port, and there is none: set LOBBY_MAIL_IN_PORT, for"
+            " example to 2525."
+        )
+    address = settings.mail_in_address or settings.mail_from
+    domain = address.rpartition("@")[2]
+    if not domain:
+        raise CannotOperate(
+            "Moves by mail need an address: set LOBBY_MAIL_IN_ADDRESS, for example to"
+            " lobby@lobby.example.org."
+        )
+    place = beside(settings.mail_in_host).at(settings.mail_in_port)
+    return {
+        "lobby.cf": filled("postfix.cf", domain=domain),
+        "lobby-recipients": f"{address} OK\n",
+        "lobby-transport": f"{address} lmtp:inet:{place}\n",
+    }
+
+
 PROGRAMS: Final[Mapping[str, Callable[[Wanted], Files]]] = {
     "haproxy": lambda wanted: haproxy.files(wanted.settings, wanted.servers),
     "systemd": lambda wanted: systemd.files(wanted.settings, wanted.executable),
-    "prometheus": lambda wanted: prometheus.files(wanted.settings, wanted.servers),
-    "postfix": lambda wanted: postfix.files(wanted.settings),
+    "prometheus": _prometheus,
+    "postfix": _postfix,
 }
 """The programs, and what makes their files. Each raises CannotOperate."""
 

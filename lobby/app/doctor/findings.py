@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from typing import Final
 
+from lobby.app.contradictions import contradictions
 from lobby.app.doctor import machine, services
 from lobby.app.doctor.values import Finding, Look, State, Trouble, Unknown
 from lobby.base.errors import CannotOperate, StoreError
@@ -41,6 +42,8 @@ def findings(settings: Settings, environment: Mapping[str, str]) -> Iterator[Fin
     after the other."""
     for sentence in misspelt(environment):
         yield Finding("settings", "wrong", sentence, "Correct its name, or remove it.")
+    for sentence in contradictions(settings):
+        yield Finding("settings", "wrong", sentence)
     for subject, look, wanted in _LOOKS:
         if not wanted(settings):
             continue

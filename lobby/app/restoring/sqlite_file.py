@@ -84,7 +84,8 @@ def _fill(file: Path, database: Path) -> None:
     database.touch(0o600)
     fill(file, database)
     with connect_writer(database) as db:
-        schema.upgrade(db)
+        if "baseline" in schema.upgrade(db):
+            raise StoreError(f"{file} is not a copy of a lobby: it is empty. Give another file.")
         seal(db.conn)
 
 

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 import click
 
-from lobby.base.option_values import option
-from lobby.base.settings import SETTINGS, Settings
+from lobby.base.option_values import with_settings
+from lobby.base.settings import Settings
 
 if TYPE_CHECKING:
     from lobby.database.store import Store
@@ -22,13 +21,10 @@ OnDatabase: TypeAlias = "Callable[[Settings, str, Callable[[Store], Awaitable[st
 
 
 @click.command("explore", short_help="Look at all finished matches anew, for the explorer.")
-@option(SETTINGS["data"])
-@option(SETTINGS["database"])
+@with_settings("data", "database")
 @click.option("--processes", type=click.IntRange(1, 64), help="Default: one for each processor.")
 @click.pass_obj
-def explore_command(
-    on_database: OnDatabase, data: Path, database: str, processes: int | None
-) -> None:
+def explore_command(on_database: OnDatabase, settings: Settings, processes: int | None) -> None:
     """Rebuild the record of what was played from each position, from all finished matches.
 
     The server does this by itself for each match that ends, and after an upgrade for older ones.
@@ -38,6 +34,5 @@ def explore_command(
     """
     from lobby.features.explorer.rebuilding import explore  # noqa: PLC0415
 
-    settings = Settings(data=data, database=database)
     act = partial(explore, tell=click.echo, processes=processes)
     click.echo(on_database(settings, "lobby explore", act))

@@ -64,9 +64,14 @@ def _replayed(
     except Refused:
         raise
     except Exception as error:
-        # Rules of any game meet whatever a damaged row holds.
+        # Rules of any game meet whatever a damaged row holds, and may repeat what is hidden.
         raise Unreadable(
-            _("The record of board {board} is damaged: {error}", board=board, error=error)
+            _(
+                "The record of board {board} is damaged. Tell the operator of this server, who can"
+                " restore it from a backup.",
+                board=board,
+            ),
+            board=board,
         ) from error
     return tuple(line)
 

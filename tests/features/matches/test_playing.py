@@ -353,7 +353,7 @@ async def test_verify_finds_a_wrong_result(lobby: Lobby, ann: Player, ben: Playe
         "stored as line, which its moves do not show": replace(
             unplayed, reason="line", winner=0, clock=turned(unplayed, None)
         ),
-        "is damaged: ": replace(ended, options="-size=99"),
+        "cannot be read: ": replace(ended, options="-size=99"),
     }
     for sentence, match in wrong.items():
         problem = await lobby.ask(verification.verify, match)

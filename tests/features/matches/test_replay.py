@@ -60,7 +60,7 @@ def test_another_match_on_the_board_is_replayed_anew() -> None:
 def test_a_damaged_record(
     game: str, options: str, setup: dict[str, str], moves: tuple[str, ...]
 ) -> None:
-    with pytest.raises(Refused, match=r"^The record of board 7 is damaged: "):
+    with pytest.raises(Refused, match=r"^The record of board 7 is damaged\. Tell"):
         replay(7, game, options, setup, moves)
 
 

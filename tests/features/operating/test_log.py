@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.app.console import console
+from lobby.app.commands import console
 from lobby.base.durations import HOUR
 from lobby.core.lobby import Lobby
 from lobby.features.matches.values import Match

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from lobby.app.console import console
+from lobby.app.commands import console
 from lobby.base import crashes, logs, metrics
 from lobby.base.durations import DAY, HOUR
 from lobby.base.version import VERSION

@@ -89,6 +89,12 @@ def connect_reader(path: Path, *, known: bool = False) -> Database:
     return _connect(path, "ro", _READING, known=known)
 
 
+def connect_examiner(path: Path) -> Database:
+    """A connection that only reads and knows all constraints, unlike one to a file that is opened
+    for reading only, for which SQLite does not load those that are checked."""
+    return _connect(path, "rw", _READING)
+
+
 def _connect(
     path: Path, mode: str, settings: Mapping[str, int | str], *, known: bool = False
 ) -> Database:

@@ -55,7 +55,7 @@ def setup(tx: Snapshot, board: int) -> Mapping[str, str]:
     sql = f"SELECT {rows.setup} FROM matches AS m WHERE board = ?"
     whose, text = tx.memo.get("setup", (None, None))
     if whose == board:
-        return made(rows.setup, (text,), sql)
+        return made(rows.setup, (board, text), sql)
     return tx.one(rows.setup, sql, board) or {}
 
 

@@ -55,8 +55,8 @@ match = columns(
 )(Match)
 
 
-@columns("m.setup")
-def setup(text: str) -> Mapping[str, str]:
+@columns("m.board AS board, m.setup")
+def setup(_: int, text: str) -> Mapping[str, str]:
     return decode(text, type=dict[str, str])
 
 

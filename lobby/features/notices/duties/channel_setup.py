@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 
-from lobby.base.errors import CannotOperate, Refused
 from lobby.base.settings import Settings
 from lobby.features.notices.access import Access
 from lobby.features.notices.channel import Channel
@@ -18,22 +17,13 @@ from lobby.features.notices.duties.channels import Channels
 from lobby.features.notices.replies.reply_tokens import ReplyAddress
 from lobby.features.notices.values import ChannelName
 
-MAX_LOCAL = 22
-"""The most characters before the @ of the address for moves: with the longest token that makes 64,
-the most that mail servers accept."""
-
-
-class CannotNotify(CannotOperate):
-    """Raised when a channel cannot be set up from the settings; the text is one sentence."""
-
 
 @asynccontextmanager
 async def opened(
     settings: Settings, access: Access, clock: Callable[[], int]
 ) -> AsyncIterator[Channels]:
-    """The channels of a server with *settings*, whose players connect through *access*; they last
-    until this context ends. Raises CannotNotify for an invalid mail address, a login without a
-    password, and moves by mail on a server that does not send mail."""
+    """The channels of a server with *settings*, which do not contradict one another, and whose
+    players connect through *access*; they last until this context ends."""
     replies = _reply_address(settings)
     async with AsyncExitStack() as closing:
         channels: dict[ChannelName, Channel] = {}
@@ -64,32 +54,10 @@ async def _by_http(
 def _reply_address(settings: Settings) -> ReplyAddress | None:
     if not settings.mail_in_port:
         return None
-    if not settings.smtp_host:
-        raise CannotNotify("Moves by mail need outgoing mail: set --smtp-host as well.")
-    given = settings.mail_in_address or settings.mail_from
-    try:
-        address = ReplyAddress.parse(checked(given))
-    except Refused as error:
-        raise CannotNotify(
-            f"No mail can be received at {given!r}. Set --mail-in-address to a mail address, such"
-            " as lobby@example.org."
-        ) from error
-    if len(address.local) > MAX_LOCAL:
-        raise CannotNotify(
-            f"--mail-in-address has more than {MAX_LOCAL} characters before the @. Choose a"
-            " shorter address."
-        )
-    return address
+    return ReplyAddress.parse(checked(settings.mail_in_address or settings.mail_from))
 
 
 def _mail(settings: Settings, replies: ReplyAddress | None) -> Mail:
-    if settings.smtp_user and not settings.smtp_password:
-        raise CannotNotify(
-            "--smtp-user needs a password. Set LOBBY_SMTP_PASSWORD or --smtp-password-file, or"
-            " leave out --smtp-user."
-        )
-    if bool(settings.unsubscribe_port) != bool(settings.unsubscribe_url):
-        raise CannotNotify("Set both --unsubscribe-port and --unsubscribe-url, or neither.")
     server = MailServer(
         host=settings.smtp_host,
         port=settings.smtp_port,
@@ -98,10 +66,4 @@ def _mail(settings: Settings, replies: ReplyAddress | None) -> Mail:
         user=settings.smtp_user,
         password=settings.smtp_password,
     )
-    try:
-        return Mail(server, replies=replies, unsubscribe_url=settings.unsubscribe_url)
-    except Refused as error:
-        raise CannotNotify(
-            f"No mail can be sent from {settings.mail_from!r}. Set --mail-from to a mail address,"
-            " such as lobby@example.org, or leave out --smtp-host."
-        ) from error
+    return Mail(server, replies=replies, unsubscribe_url=settings.unsubscribe_url)

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from lobby.app.console import console
+from lobby.app.commands import console
 from lobby.core.lobby import Lobby
 from lobby.core.queries import events as events_queries
 from lobby.features.matches.values import Match
