@@ -287,7 +287,10 @@ def _pair(first: View, second: View) -> tuple[Rules, Position, Position] | None:
 
 def lost(before: SimpleView, move: str, after: SimpleView) -> tuple[list[str], list[str]]:
     """The cells of the pieces that *move* took from the other side, and of those that it turned."""
-    rules, end = rules_of(before.rules), bare(tokens(move)[-1])
+    rules, (__, *others) = rules_of(before.rules), map(bare, tokens(move))
+    if rules.any_order:
+        return others, []
+    end = bare(tokens(move)[-1])
     taken: list[str] = []
     turned: list[str] = []
     cells = zip(rules.names, before.position.cells, after.position.cells, strict=True)

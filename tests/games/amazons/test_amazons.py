@@ -200,6 +200,6 @@ def test_bots_know_when_they_have_looked_at_all_moves(word: str, complete: bool)
 def test_it_is_told_which_step_of_a_move_is_the_arrow() -> None:
     assert PARTS.speech
     speech, after = PARTS.speech(), start().play("d1-d7-g7")
-    assert speech.path("d1-d7-g7", 0) == "d1 to d7, arrow to g7"
+    assert speech.path(start().view(0), "d1-d7-g7") == "d1 to d7, arrow to g7"
     assert speech.piece(after.view(None), "g7") == Spoken(None, "arrow")
     assert speech.piece(after.view(None), "d7") == Spoken(0)
