@@ -138,7 +138,7 @@ class MoveEntry:
         ways = [drawing.way_of(choice.step, flipped=flipped) for choice in self.choices]
         if None in ways:
             return self.turned(-1 if arrow in ("left", "up") else 1)
-        aim = _aimed(self.aim, ARROWS[arrow])
+        aim = _aimed(self.aim, ARROWS[arrow][0])
         return replace(self, aim=aim, chosen=ways.index(aim) if aim in ways else None, said="")
 
     def taken(self, drawing: Drawing[Any]) -> MoveEntry:
