@@ -12,7 +12,6 @@ from typing import ClassVar, Final, Self, final
 
 from lobby.base.translation import N_, _
 from lobby.gamekit.game import (
-    BadSetup,
     Game,
     IllegalMove,
     Outcome,
@@ -221,13 +220,7 @@ class SimpleGame(Game):
         """The rules with *options*."""
 
     def start(self, options: Options, setup: Setup) -> SimpleState:
-        if setup:
-            raise BadSetup(
-                _(
-                    "Nothing in {title} is left to chance: the setup must be empty.",
-                    title=self.title,
-                )
-            )
+        self.refuse(setup)
         rules = rules_of(called := self.called(options))
         return SimpleState(rules, called, rules.first())
 

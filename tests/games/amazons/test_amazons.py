@@ -61,6 +61,7 @@ def test_an_arrow_may_fly_to_the_square_left_and_past_it() -> None:
         ("d1-d7-e9", f"d7 and e9 {NO_LINE}"),
         ("d1-d10-d9", "d10 is not empty: amazons and arrows go over empty squares only."),
         ("d1-d7-g10", "g10 is not empty: amazons and arrows go over empty squares only."),
+        ("d1-d1-d2", "An amazon has to move before it shoots."),
         ("d1", "Say where the move goes from d1, as in d1-a1-a2."),
         ("d1-d7-g7-g8", "The move is over after d1-d7-g7."),
         ("d10-d9-d8", "The piece on d10 is not yours."),
