@@ -171,7 +171,9 @@ def _of_view(state: State, view: View, seat: int | None) -> Iterator[str]:
 
 def _not_json(value: object) -> str:
     """The name of a type in *value* that no JSON document can hold; "" if there is none."""
-    if value is None or isinstance(value, str | int) or _is_finite(value):
+    if value is None or isinstance(value, str | int):
+        return ""
+    if isinstance(value, float) and isfinite(value):
         return ""
     if is_dataclass(value):
         inner = tuple(getattr(value, field.name) for field in fields(value))
@@ -182,10 +184,6 @@ def _not_json(value: object) -> str:
     else:
         return type(value).__name__
     return next(filter(None, map(_not_json, inner)), "")
-
-
-def _is_finite(value: object) -> bool:
-    return isinstance(value, float) and isfinite(value)
 
 
 def _of_move(state: State, move: str, seconds: float) -> Iterator[str]:

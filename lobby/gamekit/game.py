@@ -280,6 +280,16 @@ class Game(ABC):
         """What chance decides before the first move."""
         return {}
 
+    def refuse(self, setup: Setup) -> None:
+        """Raise BadSetup for any *setup* but an empty one: where nothing is left to chance."""
+        if setup:
+            raise BadSetup(
+                _(
+                    "Nothing in {title} is left to chance: the setup must be empty.",
+                    title=self.title,
+                )
+            )
+
     @abstractmethod
     def start(self, options: Options, setup: Setup) -> State:
         """The first state. Raises BadSetup when *setup* does not belong to *options*."""

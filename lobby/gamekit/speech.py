@@ -68,8 +68,8 @@ class Speech(ABC, Generic[V]):
         """What a careful player would work out about *cell*, as a sentence; "" for nothing."""
         return ""
 
-    def path(self, move: str, mover: Seat) -> str:
-        """*move*, which *mover* makes, as it is said aloud."""
+    def path(self, view: V, move: str) -> str:
+        """*move*, a legal one in *view*, as it is said aloud."""
         return _(" to ").join(move.split("-"))
 
     def does(self, view: V, move: str) -> str:

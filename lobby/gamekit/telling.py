@@ -83,10 +83,8 @@ class Teller(NamedTuple):
 
     def move(self, before: View, move: str, after: View, effect: str = "") -> str:
         """*move*, which led from *before* to *after*, in a clause, and what it showed."""
-        mover = before.to_move or 0
-        said = ", ".join(
-            filter(None, (self.speech.path(move, mover), self.speech.does(before, move)))
-        )
+        told = self.speech.path(before, move), self.speech.does(before, move)
+        said = ", ".join(filter(None, told))
         shown = self.speech.showed(before, move, after) if self.speech.tells_effects else effect
         return " ".join(filter(None, (f"{said}.", shown)))
 

@@ -121,7 +121,7 @@ def move_line(move: MoveEntry, palette: Palette, enter: str = _PLAYS, cells: int
             _("   or {following}", following=following),
         )
     if move.entry.tail and not move.entry.fits:
-        problem = move.entry.problem()
+        problem = move.refused or move.entry.problem()
         short = problem if len(problem) <= cells - width(text) else _("Not a legal move.")
         return text + line((short, palette.danger))
     ends = _("Enter again stops here   ") if move.can_end else ""

@@ -28,7 +28,8 @@ class MoveEntry:
 
     ``ended`` means that the player ends a move that could go on. ``typed`` is what was typed since
     a step was last picked, which is meant exactly as typed. ``said`` answers the last key; "" if
-    there is nothing to say. ``view`` is where the move begins. One of the ``choices`` is
+    there is nothing to say. ``refused`` is the game's reason why the cell that was typed cannot be
+    next; "" if there is none. ``view`` is where the move begins. One of the ``choices`` is
     ``chosen``, or None while arrows point where there is no choice; ``aim`` is where they point.
     ``among`` are the choices from which the last step of a move was taken, so that it can be chosen
     again. ``sent_at`` is where the cursor was when it was sent as it was typed; None before: if it
@@ -45,6 +46,7 @@ class MoveEntry:
     ended: bool = False
     typed: str = ""
     said: str = ""
+    refused: str = ""
     sent_at: str | None = None
 
     @property
@@ -124,7 +126,8 @@ class MoveEntry:
                 return self.stepped(drawing, choice.step)
         typed = self.typed + text
         entry, anew = self.entry.typed(text), self.entry.cleared().typed(typed)
-        return replace(self._with(anew if anew.fits and not entry.fits else entry), typed=typed)
+        made = replace(self._with(anew if anew.fits and not entry.fits else entry), typed=typed)
+        return replace(made, refused=made._refused(drawing))
 
     def turned(self, by: int) -> MoveEntry:
         """The entry with the choice *by* places further on."""
@@ -138,7 +141,7 @@ class MoveEntry:
         ways = [drawing.way_of(choice.step, flipped=flipped) for choice in self.choices]
         if None in ways:
             return self.turned(-1 if arrow in ("left", "up") else 1)
-        aim = _aimed(self.aim, ARROWS[arrow])
+        aim = _aimed(self.aim, ARROWS[arrow][0])
         return replace(self, aim=aim, chosen=ways.index(aim) if aim in ways else None, said="")
 
     def taken(self, drawing: Drawing[Any]) -> MoveEntry:
@@ -177,6 +180,13 @@ class MoveEntry:
         """Whether Enter, with the *cursor* on that cell, sends it as it was typed: it does unless
         the rules have refused that, and the player has gone to another cell since."""
         return bool(self.entry.tail) and self.sent_at in (None, cursor)
+
+    def _refused(self, drawing: Drawing[Any]) -> str:
+        if self.entry.fits or self.view is None:
+            return ""
+        cell, smallest = drawing.cell_of(self.entry.tail), drawing.forms(self.view)[-1]
+        known = cell in drawing.geometry(self.view, smallest, flipped=False).middles
+        return drawing.useless(self.view, self.entry.entered, cell) if known else ""
 
     def _useless(self, drawing: Drawing[Any], here: str, cell: str) -> str:
         """Why *cell* cannot be picked, after *here*."""

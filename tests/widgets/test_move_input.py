@@ -51,6 +51,24 @@ def chosen_moves(draw: st.DrawFn) -> tuple[Drawing[Any], MoveEntry, str]:
     return drawing_of(game), fresh(state), draw(st.sampled_from(state.moves()))
 
 
+@pytest.mark.parametrize(
+    ("game", "moves", "text", "why"),
+    [
+        ("cephalopod", "d2", "d2", "There is a die on d2 already."),
+        ("loa", "", "b1-b2", "There are 2 pieces on that line: a move along it goes 2 squares."),
+        ("breakthrough", "", "d7", "The piece on d7 is not yours."),
+        ("octilite", "", "23", "There is no piece on 23."),
+        ("hex", "c3", "c3", "There is a piece on c3 already."),
+        ("hex", "", "c", ""),
+        ("curio", "", "z", ""),
+    ],
+)
+def test_a_typed_cell_that_cannot_be_next_is_told_why(
+    game: str, moves: str, text: str, why: str
+) -> None:
+    assert fresh(after(start(game), moves)).typing(drawing_of(game), text).refused == why
+
+
 @few
 @given(chosen_moves())
 def test_every_move_is_entered_by_pointing(chosen: tuple[Drawing[Any], MoveEntry, str]) -> None:

@@ -9,6 +9,7 @@ from string import ascii_lowercase
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from lobby.gamekit.drawing.geometry import Direction
+from lobby.gamekit.drawing.grid import Steps, arrows
 from lobby.gamekit.game import Seat
 
 Style: TypeAlias = Literal["squares", "hexagons", "points"]
@@ -129,22 +130,14 @@ class Board:
     def arrows(self, *, flipped: bool) -> Mapping[tuple[str, Direction], str]:
         """Where arrow keys lead. Up and down follow the columns; where a column of a hexagon ends,
         they lead to the nearest cell of the next row."""
-        seen = self.seen(flipped=flipped)
-        at = {place: cell for cell, place in seen.items()}
-        ways: Mapping[Direction, tuple[Place, ...]] = {"left": ((-2, 0),), "right": ((2, 0),)}
         half = int(self.slanted)
-        ways = {
-            **ways,
+        ways: Mapping[Direction, Steps] = {
+            "left": ((-2, 0),),
+            "right": ((2, 0),),
             "up": ((-half, -1), (half, -1)),
             "down": ((half, 1), (-half, 1)),
         }
-        return {
-            (cell, direction): at[found]
-            for cell, (x, y) in seen.items()
-            for direction, offsets in ways.items()
-            for found in [next(((x + a, y + b) for a, b in offsets if (x + a, y + b) in at), None)]
-            if found
-        }
+        return arrows(self.seen(flipped=flipped), ways)
 
 
 @lru_cache(64)

@@ -162,9 +162,6 @@ class BoardDrawing(Drawing[V]):
         found = _CELL.fullmatch(step)
         return found[1] if found else ""
 
-    def line_of(self, cell: str) -> tuple[str, str]:
-        return cell[:1], cell[1:]
-
 
 def _draw_pips(sheet: Sheet, cell: str, pips: int, role: Role) -> None:
     """Draw what a die shows: a digit if it has one line within its rim."""

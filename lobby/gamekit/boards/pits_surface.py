@@ -2,47 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from functools import lru_cache
-from typing import Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final
 
-from lobby.gamekit.boards.board import Board
 from lobby.gamekit.boards.pit_shapes import SMALL, heap, pit_of
-from lobby.gamekit.boards.pits_layout import LEFT, PitsLayout, Sown, pits_forms, seat_of
+from lobby.gamekit.boards.pits_layout import LEFT, PitsLayout, pits_forms, seat_of
 from lobby.gamekit.drawing.drawing import Scene, Surface
 from lobby.gamekit.drawing.geometry import Form, Geometry
 from lobby.gamekit.drawing.painting import SEATED, Painting, Tone
 from lobby.gamekit.drawing.shapes import Shape, cut_rectangle, rectangle
-from lobby.gamekit.game import Seat, View
+from lobby.gamekit.game import View
 from lobby.gamekit.spelling import tokens
+
+if TYPE_CHECKING:
+    from lobby.gamekit.boards.pits import PitsDrawing
 
 _SPACIOUS: Final = 6
 _LEAST: Final = 3
 """The columns of a cell that has only room for its number."""
 
 
-class Sowing(Protocol):
-    """What a game says about its pits."""
-
-    def board(self, view: Any) -> Board: ...
-
-    def pits(self, view: Any, form: Form, *, flipped: bool) -> PitsLayout: ...
-
-    def seeds(self, view: Any) -> Mapping[str, int]: ...
-
-    def stores(self, view: Any) -> tuple[int, int]: ...
-
-    def on_tray(self, view: Any, seat: Seat) -> str: ...
-
-    def what(self, scene: Scene[Any]) -> Sown: ...
-
-    def cell_of(self, step: str) -> str: ...
-
-
 class PitsSurface(Surface[View]):
     """How the board of a game of *sowing* is painted."""
 
-    def __init__(self, sowing: Sowing) -> None:
+    def __init__(self, sowing: PitsDrawing[Any]) -> None:
         self._sowing = sowing
 
     def forms(self, view: View) -> tuple[Form, ...]:
@@ -91,7 +75,7 @@ def _slot(placed: PitsLayout, line: int) -> int:
 
 
 class _Painter:
-    def __init__(self, sowing: Sowing, scene: Scene[View], placed: PitsLayout) -> None:
+    def __init__(self, sowing: PitsDrawing[Any], scene: Scene[View], placed: PitsLayout) -> None:
         self._sowing, self._scene, self._placed = sowing, scene, placed
         self._pit = pit_of(placed.form.pitch)
         self._what = sowing.what(scene)

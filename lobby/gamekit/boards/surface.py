@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import pairwise
-from typing import Any, ClassVar, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final
 
-from lobby.gamekit.boards.board import SIGNS, Board, Piece
+from lobby.gamekit.boards.board import SIGNS, Piece
 from lobby.gamekit.boards.dice import die
 from lobby.gamekit.boards.ground import LETTERS_FROM, cell_shape, empty
 from lobby.gamekit.boards.layout import Layout, all_forms, layout
@@ -30,6 +30,9 @@ from lobby.gamekit.drawing.sheet import REFUSED
 from lobby.gamekit.game import View
 from lobby.gamekit.spelling import tokens
 
+if TYPE_CHECKING:
+    from lobby.gamekit.boards.drawing import BoardDrawing
+
 _HOLLOW_FROM: Final = 2.2
 """The least radius of a piece that has a round rim, a round hole and room for a stack."""
 
@@ -48,34 +51,10 @@ def _tones(piece: Piece) -> tuple[Tone, Tone, Tone]:
     return _TONES[2 if piece.seat is None else piece.seat]
 
 
-class Described(Protocol):
-    """What a game says about its board."""
-
-    marks_starts: ClassVar[bool]
-
-    def board(self, view: Any) -> Board: ...
-
-    def standing(self, view: Any) -> Mapping[str, Piece]: ...
-
-    def marks_places(self, view: Any) -> bool: ...
-
-    def refused(self, view: Any) -> Collection[str]: ...
-
-    def cell_of(self, step: str) -> str: ...
-
-    def way(self, view: Any, cells: Sequence[str]) -> Sequence[str]: ...
-
-    def changed(self, scene: Scene[Any]) -> frozenset[str]: ...
-
-    def gone(self, scene: Scene[Any]) -> frozenset[str]: ...
-
-    def won(self, view: Any) -> Collection[str]: ...
-
-
 class BoardSurface(Surface[View]):
-    """How the board of a game that *described* it is painted."""
+    """How the board of a game that has *described* it is painted."""
 
-    def __init__(self, described: Described) -> None:
+    def __init__(self, described: BoardDrawing[Any]) -> None:
         self._described = described
 
     def forms(self, view: View) -> tuple[Form, ...]:
@@ -106,7 +85,7 @@ def _angles(wide: int, high: int, left: int, top: int) -> Shape:
 
 
 class _Painter:
-    def __init__(self, described: Described, scene: Scene[View], placed: Layout) -> None:
+    def __init__(self, described: BoardDrawing[Any], scene: Scene[View], placed: Layout) -> None:
         self._scene = scene
         self._placed = placed
         self._pitch = placed.form.pitch

@@ -78,11 +78,6 @@ def turned(old: Mapping[str, Seat], new: Mapping[str, Seat]) -> frozenset[str]:
     return differ if differ < both else frozenset()
 
 
-def emptied(old: Collection[str], new: Collection[str]) -> frozenset[str]:
-    """The *old* cells with pieces that are not among the *new* ones."""
-    return frozenset(cell for cell in old if cell not in new)
-
-
 class Surface(ABC, Generic[V]):
     """How one game is painted on terminals with 256 colours or more."""
 
@@ -292,7 +287,7 @@ class Drawing(ABC, Generic[V]):
         if (latest := scene.latest) is None:
             return frozenset()
         old, new = (self.owners(view) or {} for view in (latest.before, latest.after))
-        return emptied(old, new).difference({self.cell_of(latest.steps[0])})
+        return frozenset(old.keys() - new.keys() - {self.cell_of(latest.steps[0])})
 
     def won(self, view: V) -> Collection[str]:
         """The cells of the line or chain that has won the match; none if nothing like that has."""

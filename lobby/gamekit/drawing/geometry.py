@@ -25,10 +25,6 @@ class Span(NamedTuple):
     width: int
 
 
-CellShape: TypeAlias = tuple[Span, ...]
-"""All the characters of one cell: a click on any of them means that cell."""
-
-
 @dataclass(frozen=True, slots=True)
 class Form:
     """A size in which a board can be drawn, with all its margins."""
@@ -61,7 +57,8 @@ class Placed(NamedTuple):
 class Geometry:
     """The cells of a board in one form and from one side."""
 
-    shapes: Mapping[str, CellShape]
+    shapes: Mapping[str, tuple[Span, ...]]
+    """All the characters of each cell: a click on any of them means that cell."""
     middles: Mapping[str, Point]
     """Where each cell shows its piece."""
     arrows: Mapping[tuple[str, Direction], str]

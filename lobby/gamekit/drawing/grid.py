@@ -6,16 +6,17 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from lobby.gamekit.drawing.geometry import Direction, Form, Geometry, Placed, Point, Span
-from lobby.gamekit.drawing.roles import Role
-from lobby.gamekit.drawing.sheet import Sheet
 
-ARROWS: Final[Mapping[Direction, tuple[int, int]]] = MappingProxyType(
-    {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+Steps: TypeAlias = tuple[tuple[int, int], ...]
+"""Columns to the right and lines down: the first of these at which there is a cell."""
+
+ARROWS: Final[Mapping[Direction, Steps]] = MappingProxyType(
+    {"left": ((-1, 0),), "right": ((1, 0),), "up": ((0, -1),), "down": ((0, 1),)}
 )
-"""Where arrow keys lead, in columns to the right and lines down."""
+"""Where arrow keys lead."""
 
 
 class Margins(NamedTuple):
@@ -121,22 +122,13 @@ def _column_labels(seen: Grid, middles: Mapping[str, Point], below: int) -> Iter
 
 
 def arrows(
-    places: Mapping[str, tuple[int, int]], directions: Mapping[Direction, tuple[int, int]]
+    places: Mapping[str, tuple[int, int]], directions: Mapping[Direction, Steps]
 ) -> Mapping[tuple[str, Direction], str]:
     """Where arrow keys lead between cells at *places*, counted to the right and down."""
     cells = {place: cell for cell, place in places.items()}
     return {
-        (cell, direction): cells[x + right, y + down]
+        (cell, direction): found[0]
         for cell, (x, y) in places.items()
-        for direction, (right, down) in directions.items()
-        if (x + right, y + down) in cells
+        for direction, steps in directions.items()
+        if (found := [cells[at] for right, down in steps if (at := (x + right, y + down)) in cells])
     }
-
-
-def draw_labels(sheet: Sheet, grid: Grid, below: int) -> None:
-    """Label the rows of *grid*, as seen, on their left, and the columns on line *below*."""
-    canvas, middles = sheet.canvas, sheet.geometry.middles
-    for row in grid.rows:
-        canvas.put(2 - len(row), middles[grid.columns[0] + row].y, row, Role.LABEL)
-    for column in grid.columns:
-        canvas.put(middles[column + grid.rows[-1]].x, below, column, Role.LABEL)

@@ -112,30 +112,14 @@ class SeatTones(NamedTuple):
     sign: Tone
 
 
-SEATED: Final = (
-    SeatTones(
-        Tone.FIRST,
-        Tone.FIRST_EDGE,
-        Tone.FIRST_INK,
-        Tone.FIRST_TEXT,
-        Tone.FIRST_BACK,
-        Tone.FIRST_BACK_EDGE,
-        Tone.FIRST_BACK_INK,
-        Tone.FIRST_BACK_SIGN,
-        Tone.FIRST_SIGN,
-    ),
-    SeatTones(
-        Tone.SECOND,
-        Tone.SECOND_EDGE,
-        Tone.SECOND_INK,
-        Tone.SECOND_TEXT,
-        Tone.SECOND_BACK,
-        Tone.SECOND_BACK_EDGE,
-        Tone.SECOND_BACK_INK,
-        Tone.SECOND_BACK_SIGN,
-        Tone.SECOND_SIGN,
-    ),
-)
+_PARTS: Final = ("EDGE", "INK", "TEXT", "BACK", "BACK_EDGE", "BACK_INK", "BACK_SIGN", "SIGN")
+
+
+def _seated(player: str) -> SeatTones:
+    return SeatTones(Tone[player], *(Tone[f"{player}_{part}"] for part in _PARTS))
+
+
+SEATED: Final = (_seated("FIRST"), _seated("SECOND"))
 """The tones of each player, by seat."""
 
 

@@ -194,7 +194,7 @@ def octagon(radius: float) -> Polygon:
     return Polygon(tuple((x + a, y + b) for a, b in (*lower, *((-a, -b) for a, b in lower))))
 
 
-def frame(left: float, top: float, width: float, height: float, line: float) -> tuple[Shape, ...]:
+def frame(left: float, top: float, width: float, height: float, line: float) -> tuple[Polygon, ...]:
     """The four sides of a rectangle, *line* wide, within it."""
     return (
         rectangle(left, top, width, line),
@@ -204,7 +204,7 @@ def frame(left: float, top: float, width: float, height: float, line: float) -> 
     )
 
 
-def corners(left: int, top: int, width: int, height: int, reach: int = 2) -> tuple[Shape, ...]:
+def corners(left: int, top: int, width: int, height: int, reach: int = 2) -> tuple[Polygon, ...]:
     """The four corners of a rectangle, as angles with arms of *reach* pixels."""
     right, bottom = left + width, top + height
     return tuple(

@@ -113,6 +113,11 @@ class Sheet:
         x, y = self.geometry.middles[cell]
         self.canvas.put(x - len(text) // 2, y, text, role)
 
+    def draw_labels(self) -> None:
+        """Label the rows and columns."""
+        for label in self.geometry.labels:
+            self.canvas.put(*label.place, label.text, Role.LABEL)
+
     def draw_tile(self, cell: str, role: Role) -> None:
         """Draw the block of a piece. From three lines on, its upper and lower edges fill half a
         line each, so that neighbouring blocks do not touch."""

@@ -12,7 +12,7 @@ from functools import cache
 from math import floor
 from typing import Final
 
-from lobby.gamekit.drawing.shapes import Polygon, Shape, cut_rectangle, rectangle
+from lobby.gamekit.drawing.shapes import Polygon, Shape, corners, cut_rectangle, frame, rectangle
 
 _HEIGHTS: Final = {
     1: (0, 2, 0),
@@ -113,11 +113,11 @@ def tile(pitch: tuple[int, int], lean: int = 0) -> Tile:
         ),
         inner=side.box(left + 1, up + 1, wide - 2, tall - 2),
         foot=side.box(left, up + tall - cut, wide, thick + cut, cut),
-        ghost=side.frame(left, up, wide, tall),
-        frame=side.frame(*around),
-        angles=side.frame(*around)[:2]
+        ghost=tuple(map(side.lean, frame(left, up, wide, tall, 1))),
+        frame=tuple(map(side.lean, frame(*around, 1))),
+        angles=tuple(map(side.lean, frame(*around, 1)[:2]))
         if lean
-        else side.angles(*around, reach=3 if pitch[1] > 4 else 2),
+        else corners(*around, reach=3 if pitch[1] > 4 else 2),
         lid=side.box(left, up, wide, 1),
         dot=side.dot(middle[0], up + tall + thick - 1, wide, cell_top + high),
         middle=middle,
@@ -139,11 +139,14 @@ class _Sheared:
     level: float
     slope: float
 
+    def lean(self, upright: Polygon) -> Polygon:
+        """*upright* leaning."""
+        return Polygon(tuple((x + (self.level - y) * self.slope, y) for x, y in upright.corners))
+
     def box(self, left: float, top: float, wide: float, tall: float, cut: float = 0.0) -> Polygon:
         """A leaning rectangle; *cut* is missing at each end of a side."""
         whole = rectangle(left, top, wide, tall)
-        upright = cut_rectangle(left, top, wide, tall, cut) if cut else whole
-        return Polygon(tuple((x + (self.level - y) * self.slope, y) for x, y in upright.corners))
+        return self.lean(cut_rectangle(left, top, wide, tall, cut) if cut else whole)
 
     def dot(self, middle: float, top: int, wide: int, end: int) -> Polygon:
         """A mark of whole pixels below the *middle* of something *wide*, from *top* but not beyond
@@ -151,21 +154,3 @@ class _Sheared:
         across = (2 if wide > 5 else 0) + wide % 2 or 2
         left = round(middle + (self.level - top) * self.slope - across / 2)
         return rectangle(left, top, across, min(2, end - top))
-
-    def frame(self, left: int, top: int, wide: int, tall: int) -> tuple[Polygon, ...]:
-        """The four sides of a leaning rectangle, one pixel wide."""
-        return (
-            self.box(left, top, wide, 1),
-            self.box(left, top + tall - 1, wide, 1),
-            self.box(left, top + 1, 1, tall - 2),
-            self.box(left + wide - 1, top + 1, 1, tall - 2),
-        )
-
-    def angles(self, left: int, top: int, wide: int, tall: int, reach: int) -> tuple[Polygon, ...]:
-        """The corners of a leaning rectangle, as angles with arms of *reach* pixels."""
-        return tuple(
-            self.box(x, y, across, down)
-            for across, down in ((reach, 1), (1, min(reach, tall // 2)))
-            for x in (left, left + wide - across)
-            for y in (top, top + tall - down)
-        )

@@ -11,21 +11,16 @@ from lobby.base.translation import N_, _, ngettext
 from lobby.gamekit.boards.board import Board
 from lobby.gamekit.boards.chain import between_edges
 from lobby.gamekit.game import Outcome, Seat
-from lobby.gamekit.simple.rules import Position, Rules
-
-_OF: Final = tuple(
-    bytes.maketrans(bytes(range(3)), bytes(code == own for code in range(3))) for own in (1, 2)
-)
+from lobby.gamekit.simple.placing import PlacingRules
+from lobby.gamekit.simple.rules import Position
 
 
-class ConnectionRules(Rules):
+class ConnectionRules(PlacingRules):
     """A game in which each move places a stone, and a chain of the mover's wins at once. Each side
     has stones of one kind."""
 
     pieces_may = "come"
     occupied = N_("There is a stone on {cell} already.")
-    touched = 1
-    can_be_stuck = False
     thinks_by = "playouts"
 
     def __init__(self, board: Board, shortest: int, *, swap: bool) -> None:
@@ -54,10 +49,6 @@ class ConnectionRules(Rules):
 
     def counted(self, count: int) -> str:
         return ngettext("{count} stone", "{count} stones", count)
-
-    def owned(self, cells: bytes, seat: Seat) -> bytes:
-        """By cell: 1 where *seat* has a stone, otherwise 0."""
-        return cells.translate(_OF[seat])
 
     def surplus(self, at: Position) -> int:
         """How many stones the first side has more than it should have with this side to move; 0

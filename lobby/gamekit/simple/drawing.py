@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from lobby.base.translation import N_, _
@@ -26,7 +26,7 @@ class SimpleDrawing(BoardDrawing[SimpleView]):
         for cell, sign in view.pieces.items():
             owner = rules.owners[rules.signs.index(sign) + 1]
             alone = rules.owners.count(owner) == 1 + (owner is None)
-            face = rules.faces.get(sign, "" if alone else sign)
+            face = "" if alone else rules.face(sign)
             found[cell] = Piece(owner, face, closed=sign in rules.closed)
         return found
 
@@ -41,6 +41,11 @@ class SimpleDrawing(BoardDrawing[SimpleView]):
         open_to = {steps[0] for steps in rules.moves(at) if steps != PASS}
         cells = enumerate(zip(rules.names, at.cells, strict=True))
         return [name for cell, (name, code) in cells if not code and cell not in open_to]
+
+    def way(self, view: SimpleView, cells: Sequence[str]) -> Sequence[str]:
+        """Out to each piece that is taken, and back, if the move names them in any order."""
+        start, others = cells[:1], cells[1:] if view.any_order else ()
+        return [*start, *(each for cell in others for each in (cell, *start))] if others else cells
 
     def useless(self, view: SimpleView, entered: str, cell: str) -> str:
         rules, text = rules_of(view.rules), f"{entered}-{cell}" if entered else cell
@@ -71,5 +76,20 @@ class SharedDrawing(SimpleDrawing):
     has_sides = False
 
 
+class DiceDrawing(SharedDrawing):
+    """Pieces are dice, whose kinds are their pips: a digit where there is no room for these."""
+
+    def pieces(self, view: SimpleView) -> Mapping[str, Piece]:
+        kinds = rules_of(view.rules).kinds
+        return {
+            cell: piece._replace(pips=int(kinds[view.pieces[cell]]))
+            for cell, piece in super().pieces(view).items()
+        }
+
+    def side(self, name: str, seat: Seat, *, painted: bool) -> str:
+        return f"{name} {'●■'[seat]}" if painted else name
+
+
 DRAWING: Final = SimpleDrawing()
 SHARED: Final = SharedDrawing()
+DICE: Final = DiceDrawing()

@@ -12,7 +12,6 @@ from typing import ClassVar, Final, Self, final
 
 from lobby.base.translation import N_, _
 from lobby.gamekit.game import (
-    BadSetup,
     Game,
     IllegalMove,
     Outcome,
@@ -221,13 +220,7 @@ class SimpleGame(Game):
         """The rules with *options*."""
 
     def start(self, options: Options, setup: Setup) -> SimpleState:
-        if setup:
-            raise BadSetup(
-                _(
-                    "Nothing in {title} is left to chance: the setup must be empty.",
-                    title=self.title,
-                )
-            )
+        self.refuse(setup)
         rules = rules_of(called := self.called(options))
         return SimpleState(rules, called, rules.first())
 
@@ -287,7 +280,10 @@ def _pair(first: View, second: View) -> tuple[Rules, Position, Position] | None:
 
 def lost(before: SimpleView, move: str, after: SimpleView) -> tuple[list[str], list[str]]:
     """The cells of the pieces that *move* took from the other side, and of those that it turned."""
-    rules, end = rules_of(before.rules), bare(tokens(move)[-1])
+    rules, (__, *others) = rules_of(before.rules), map(bare, tokens(move))
+    if rules.any_order:
+        return others, []
+    end = bare(tokens(move)[-1])
     taken: list[str] = []
     turned: list[str] = []
     cells = zip(rules.names, before.position.cells, after.position.cells, strict=True)

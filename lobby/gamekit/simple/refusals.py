@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from string import ascii_lowercase
 from typing import Final
 
-from lobby.base.translation import _
+from lobby.base.translation import N_, _
 from lobby.gamekit.game import quoted
 from lobby.gamekit.move_entry import not_started
 from lobby.gamekit.simple.rules import PASS, SWAP, Position, Rules, Steps
@@ -26,39 +26,40 @@ def misspelt(rules: Rules, text: str) -> str:
         return wrong
     if names and "-".join(names) == text.replace("x", "-") and rules.number.keys() >= {*names}:
         return ""
-    if row := _row_of(rules, names[0] if names else text):
-        number, first, last = row
-        return _(
-            "{text} is not a move: row {number} goes from {first} to {last}.",
-            text=quoted(text),
-            number=number,
-            first=first,
-            last=last,
-        )
+    if wrong := _off_row(rules, text, names[0] if names else text):
+        return wrong
+    example = min(rules.texts(rules.first()))
     if rules.least > 1 and not re.fullmatch(r"[a-z][0-9]+(-[a-z][0-9]+)*", text):
         return _(
             "{text} is not a move: write its cells as in {example}.",
             text=quoted(text),
-            example=min(rules.texts(rules.first())),
+            example=example,
         )
     columns = sorted({each[0] for each in rules.names})
     rows = sorted(int(each[1:]) for each in rules.names)
     return _(
-        "{text} is not a move: columns are {left} to {right}, rows {first} to {last}.",
+        "{text} is not a move: columns are {left} to {right}, rows {first} to {last},"
+        " as in {example}.",
         text=quoted(text),
         left=columns[0],
         right=columns[-1],
         first=rows[0],
         last=rows[-1],
+        example=example,
     )
 
 
-def _row_of(rules: Rules, name: str) -> tuple[str, str, str] | None:
-    """The row that *name*, which is no cell, would be in, with its first and last cell."""
+def _off_row(rules: Rules, text: str, name: str) -> str:
+    """That the row of *name*, the first cell of *text*, has other cells; "" if there is no such
+    row, or that cell."""
     number = name.lstrip(ascii_lowercase)
     row = [cell for cell in rules.names if cell[1:] == number]
-    there = len(number) + 1 == len(name) and name not in rules.number
-    return (number, row[0], row[-1]) if row and there else None
+    if not row or len(number) + 1 != len(name) or name in row:
+        return ""
+    alone = N_("{text} is not a move: row {number} has only {first}.")
+    several = N_("{text} is not a move: row {number} goes from {first} to {last}.")
+    told = several if row[1:] else alone
+    return _(told, text=quoted(text), number=number, first=row[0], last=row[-1])
 
 
 def half(rules: Rules, text: str) -> str:
@@ -80,7 +81,7 @@ def refusal(rules: Rules, at: Position, text: str, legal: Iterable[Steps]) -> st
     steps = tuple(rules.number[bare(each)] for each in tokens(text))
     legal = [*legal]
     moves = [each for each in legal if not isinstance(each, str)]
-    places = max(map(len, moves), default=1) == 1
+    places = max(map(len, moves), default=1) == 1 and not rules.any_order
     if places and len(steps) > 1:
         return _("A move is a single place, as in {cell}.", cell=rules.names[steps[0]])
     return (

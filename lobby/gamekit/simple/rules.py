@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
+from itertools import compress
 from random import Random
 from types import MappingProxyType
-from typing import ClassVar, Final, Literal, NamedTuple, TypeAlias, final
+from typing import ClassVar, Final, Literal, NamedTuple, TypeAlias, TypeVar, final
 
 from lobby.base.translation import N_, _, ngettext
-from lobby.gamekit.boards.board import WAYS, Board, Directions
+from lobby.gamekit.boards.board import SIGNS, WAYS, Board, Directions
 from lobby.gamekit.game import Outcome, Seat
 from lobby.gamekit.notations import EMPTY
 from lobby.gamekit.search.montecarlo import Sample
@@ -25,9 +26,15 @@ SWAP: Final = "swap"
 
 
 _REMEMBERED: Final = 8_192
+_MOVES: Final = 1 << 20
 
-_TAKEN: Final = bytes(map(bool, range(256)))
+_CODES: Final = range(256)
+_TAKEN: Final = bytes(map(bool, _CODES))
 """Every piece as the same one."""
+
+
+K = TypeVar("K")
+V = TypeVar("V")
 
 
 class Position(NamedTuple):
@@ -38,18 +45,25 @@ class Position(NamedTuple):
     more: str = ""
 
 
-class _Spelt(dict[Steps, str]):
-    """The text of each move, worked out once, with *last* before its last cell."""
+class Remembered(dict[K, V]):
+    """What *found* returns for each key, worked out once; all over again after *most* keys."""
 
-    def __init__(self, names: Sequence[str], last: str = "-") -> None:
-        self._names, self._last = names, last
+    def __init__(self, found: Callable[[K], V], most: int = 1_000) -> None:
+        self._found, self._most = found, most
 
-    def __missing__(self, steps: Steps) -> str:
-        if isinstance(steps, str):
-            return steps
-        path, end = "-".join([self._names[at] for at in steps[:-1]]), self._names[steps[-1]]
-        self[steps] = text = f"{path}{self._last}{end}" if path else end
-        return text
+    def __missing__(self, key: K) -> V:
+        if len(self) >= self._most:
+            self.clear()
+        self[key] = value = self._found(key)
+        return value
+
+
+def _spelt(names: Sequence[str], last: str, steps: Steps) -> str:
+    """The text of a move, with *last* before its last cell."""
+    if isinstance(steps, str):
+        return steps
+    path, end = "-".join([names[at] for at in steps[:-1]]), names[steps[-1]]
+    return f"{path}{last}{end}" if path else end
 
 
 class Rules(ABC):
@@ -78,7 +92,7 @@ class Rules(ABC):
     """How bots search: by alpha-beta, or by random playouts, which also suits a game in which a
     side moves several times in a row."""
     any_order: ClassVar[bool] = False
-    """Whether the cells of a move after the first may be named in any order."""
+    """Whether the cells of a move after the first are those of what it takes, in any order."""
     passes: ClassVar[bool] = False
     """Whether ``PASS`` is a move in some position."""
     selective: ClassVar[bool] = False
@@ -87,10 +101,8 @@ class Rules(ABC):
     scale: ClassVar[float] = 300.0
     """How many points of ``evaluation`` make an even score one of 0.73."""
     kinds: ClassVar[Mapping[str, str]] = MappingProxyType({})
-    """What a piece with a sign is called, in one word, if its owner has pieces of other kinds."""
-    faces: ClassVar[Mapping[str, str]] = MappingProxyType({})
-    """What boards and diagrams show for a sign, in two characters; a sign that is not here shows
-    itself. It has to say whose the piece is."""
+    """What a piece with a sign is called, in one word, if its owner has pieces of other kinds. If
+    that is a number, it is shown in place of the sign."""
     least: ClassVar[int] = 1
     """The fewest cells that a move names."""
     occupied: ClassVar[str] = N_("There is a piece on {cell} already.")
@@ -125,8 +137,9 @@ class Rules(ABC):
             bytes(range(first + 1, first + second + 1)),
         )
         """By seat: the codes of its pieces."""
-        self.spelt: Final = _Spelt(self.names)
-        self._taking: Final = _Spelt(self.names, "x")
+        self._owned: Final = tuple(bytes(map(own.__contains__, _CODES)) for own in self.codes)
+        self.spelt: Final = Remembered[Steps, str](partial(_spelt, self.names, "-"), _MOVES)
+        self._taking: Final = Remembered[Steps, str](partial(_spelt, self.names, "x"), _MOVES)
         self.read: Final[Callable[[str], Steps]] = lru_cache(_REMEMBERED)(self._steps)
         """What a legal move is, by its text: its cells, or the word that it is."""
         self.images: Final = group(board, self.symmetries)
@@ -147,6 +160,14 @@ class Rules(ABC):
     def counted(self, count: int) -> str:
         """So many pieces in words: games that call them stones or discs say so."""
         return ngettext("{count} piece", "{count} pieces", count)
+
+    def face(self, sign: str) -> str:
+        """What boards and diagrams show for a piece with *sign*: whose it is, and its number, if it
+        has one."""
+        kind, owner = self.kinds.get(sign, ""), self.owners[self.signs.index(sign) + 1]
+        if not kind.isdecimal():
+            return sign
+        return kind if owner is None else SIGNS[owner] + kind
 
     def _steps(self, text: str) -> Steps:
         names = [bare(step) for step in tokens(text)]
@@ -255,7 +276,10 @@ class Rules(ABC):
 
     def canonical(self, at: Position, text: str) -> str:
         """The move that *text*, in lower case, means here, if there is more than one spelling."""
-        return text
+        if not self.any_order:
+            return text
+        start, *others = text.split("-")
+        return "-".join([start, *sorted(others, key=lambda each: self.number.get(each, 0))])
 
     def why_not(self, at: Position, steps: tuple[int, ...]) -> str:
         """Why *steps*, which name cells of the board, are no move here, as one sentence; "" leaves
@@ -264,7 +288,7 @@ class Rules(ABC):
 
     def doing(self, steps: int) -> str:
         """What the step after so many *steps* of a move does, as in ``View.doing``."""
-        return ""
+        return N_("take {goals}") if steps and self.any_order else ""
 
     def wrong(self, at: Position) -> str:
         """Why no match comes to *at*, a position that somebody wrote, as one sentence; "" if one
@@ -280,10 +304,13 @@ class Rules(ABC):
         """The position in which a match starts."""
         return Position(self.coded(self._start), 0)
 
+    def owned(self, cells: bytes, seat: Seat) -> bytes:
+        """By cell: 1 where *seat* has a piece, otherwise 0."""
+        return cells.translate(self._owned[seat])
+
     def where(self, at: Position, seat: Seat) -> Iterator[int]:
         """The cells on which *seat* has a piece."""
-        codes = self.codes[seat]
-        return (cell for cell, code in enumerate(at.cells) if code in codes)
+        return compress(range(len(at.cells)), self.owned(at.cells, seat))
 
     def towards(self, right: int, down: int) -> tuple[int, ...]:
         """By cell: the one so many half columns *right* and rows *down*; -1 off the board."""

@@ -55,8 +55,8 @@ def draw(view: SimpleView, last: str | None = None) -> str:
     for cell in board.places:
         x, y = at(cell)
         sign, mark = view.pieces.get(cell, EMPTY), cell in marked
-        sign = rules.faces.get(sign, sign)
-        sheet.put(x - mark, y, content(sign, marked=True) if mark else sign)
+        face = sign if sign == EMPTY else rules.face(sign)
+        sheet.put(x - mark, y, content(face, marked=True) if mark else face)
     return sheet.text().strip("\n")
 
 
@@ -107,10 +107,11 @@ class SimpleSpeech(Speech[SimpleView]):
     def counted(self, view: SimpleView, count: int) -> str:
         return rules_of(view.rules).counted(count)
 
-    def path(self, move: str, mover: Seat) -> str:
+    def path(self, view: SimpleView, move: str) -> str:
         if move == SWAP:
             return _("swaps")
-        return super().path("-".join(map(bare, tokens(move))), mover)
+        cells = [*map(bare, tokens(move))]
+        return super().path(view, "-".join(cells[:1] if view.any_order else cells))
 
     def does(self, view: SimpleView, move: str) -> str:
         shown = view.after(move)
@@ -118,9 +119,11 @@ class SimpleSpeech(Speech[SimpleView]):
             cell = next(iter(shown.pieces))
             return _("the first stone changes sides, and is on {cell}", cell=cell)
         taken, turned = lost(view, move, shown)
+        placed = self.piece(shown, tokens(move)[0]) if taken and view.any_order else None
         told = (
             _("takes {cells}", cells=", ".join(taken)) if taken else "",
             _("turns {cells}", cells=", ".join(turned)) if turned else "",
+            _("and shows {kind}", kind=placed.words) if placed else "",
         )
         return ", ".join(filter(None, told))
 

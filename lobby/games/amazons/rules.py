@@ -168,6 +168,8 @@ class Shooting(Rules):
         start, *others = steps
         if at.cells[start] != at.seat + 1 or len(others) not in (1, 2):
             return ""
+        if start == others[0]:
+            return _("An amazon has to move before it shoots.")
         full = dict(self._without(at))[start]
         for here, there in pairwise(steps):
             if there not in self._reached(full, here):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from lobby.base.translation import _
-from lobby.gamekit.game import Seat
 from lobby.gamekit.simple.game import SimpleView
 from lobby.gamekit.simple.words import SimpleSpeech
 from lobby.gamekit.speech import Spoken
@@ -18,9 +17,9 @@ class AmazonsSpeech(SimpleSpeech):
         found = super().piece(view, cell)
         return Spoken(None, _("arrow")) if found and found.seat is None else found
 
-    def path(self, move: str, mover: Seat) -> str:
+    def path(self, view: SimpleView, move: str) -> str:
         way, *arrow = move.rsplit("-", maxsplit=move.count("-") - 1)
-        said = super().path(way, mover)
+        said = super().path(view, way)
         return _("{way}, arrow to {cell}", way=said, cell=arrow[0]) if arrow else said
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from lobby.base.translation import _
 from lobby.gamekit.drawing.drawing import Drawing, Scene
 from lobby.gamekit.drawing.geometry import Form, Geometry
-from lobby.gamekit.drawing.grid import Margins, draw_labels, grid_geometry
+from lobby.gamekit.drawing.grid import Margins, grid_geometry
 from lobby.gamekit.drawing.roles import BLOCKS, SEATS, Role
 from lobby.gamekit.drawing.sheet import Sheet
 from lobby.gamekit.game import Seat
@@ -39,7 +39,7 @@ class BinarDrawing(Drawing[BinarView]):
     def draw_board(self, scene: Scene[BinarView], sheet: Sheet) -> None:
         squares = grid(scene.view.size)
         below = scene.view.size * sheet.form.pitch[1]
-        draw_labels(sheet, squares.seen(flipped=scene.flipped), below)
+        sheet.draw_labels()
         for row, total in zip(squares.rows, scene.shown.rows, strict=True):
             _draw_row_sum(sheet, squares.columns[0] + row, total)
         for column, total in zip(squares.columns, scene.shown.columns, strict=True):

@@ -18,7 +18,6 @@ from typing import Self
 from lobby.base.translation import N_, _
 from lobby.gamekit.game import (
     DRAWN,
-    BadSetup,
     BestPlay,
     Game,
     IllegalMove,
@@ -312,8 +311,7 @@ class Binar(Game):
         return fits(empty(there.cells, there.size), empty(here.cells, here.size))
 
     def start(self, options: Options, setup: Setup) -> BinarState:
-        if setup:
-            raise BadSetup(_("Binar starts from an empty board and takes no setup."))
+        self.refuse(setup)
         return BinarState(_rules_of(options))
 
 

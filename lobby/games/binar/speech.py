@@ -7,7 +7,6 @@ from string import ascii_lowercase
 from typing import Final
 
 from lobby.base.translation import _, ngettext
-from lobby.gamekit.game import Seat
 from lobby.gamekit.speech import Speech, Spoken
 from lobby.games.binar.board import LineSum, grid, numbers
 from lobby.games.binar.rules import BinarView
@@ -36,9 +35,9 @@ class BinarSpeech(Speech[BinarView]):
             *([_("Columns: {sums}.", sums=columns)] if columns else []),
         )
 
-    def path(self, move: str, mover: Seat) -> str:
+    def path(self, view: BinarView, move: str) -> str:
         cell, __, digit = move.partition(":")
-        return _("{digit} on {cell}", digit=digit or mover, cell=cell)
+        return _("{digit} on {cell}", digit=digit or view.to_move, cell=cell)
 
 
 def _sums(names: Iterable[str], lines: Sequence[LineSum]) -> str:

@@ -21,7 +21,6 @@ PARTS = whole(
     ),
     example="...../.1.b./..3../...../.....:O",
     reasons={"most": N_("most dice")},
-    drawing=lazily(f"{__name__}.shown", "DRAWING"),
-    speech=lazily(f"{__name__}.shown", "SPEECH"),
+    drawing=lazily("lobby.gamekit.simple.drawing", "DICE"),
     glimpse=tuple("a2 b2 d5 c3 e1 e4 e5-d5-e4 b5 d3 d5 a5 a4 c5-b5-d5".split()),
 )

@@ -21,24 +21,21 @@ PIPS: Final = (0, *range(1, 7), *range(1, 7))
 _WORTH: Final = (0, 70, 75, 78, 82, 92, 110)
 """What a die is worth by its pips: the more it shows, the harder it is to take."""
 
-_SIGNS: Final = ("123456", "abcdef")
-_FACES: Final = {
-    sign: f"{side}{pips}"
-    for side, signs in zip("OX", _SIGNS, strict=True)
-    for pips, sign in enumerate(signs, 1)
-}
-
 
 @cache
-def _takes(pips: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """Of dice around a square, by their *pips*: which may be taken together."""
-    dice = [at for at, each in enumerate(pips) if each]
-    return tuple(
-        taken
+def _moves(
+    cell: int, around: tuple[int, ...], pips: tuple[int, ...]
+) -> tuple[tuple[int, ...], ...]:
+    """The moves that place a die on *cell*, by the *pips* of the dice *around* it: with those to
+    take, wherever some can be taken together."""
+    dice = {each: shown for each, shown in zip(around, pips, strict=True) if shown}
+    takes = tuple(
+        (cell, *taken)
         for count in range(2, len(dice) + 1)
         for taken in combinations(dice, count)
-        if sum(pips[at] for at in taken) <= 6
+        if sum(dice[each] for each in taken) <= 6
     )
+    return takes or ((cell,),)
 
 
 class Taking(Rules):
@@ -48,26 +45,21 @@ class Taking(Rules):
     touched = 1
     can_be_stuck = False
     any_order = True
-    kinds = MappingProxyType({sign: face[1] for sign, face in _FACES.items()})
-    faces = MappingProxyType(_FACES)
+    kinds = MappingProxyType(dict(zip("123456abcdef", "123456" * 2, strict=True)))
 
     def __init__(self) -> None:
-        super().__init__(squares(5, 5, stacked=True), signs=_SIGNS)
+        super().__init__(squares(5, 5, stacked=True), signs=("123456", "abcdef"))
         self._around: Final = self.beside("orthogonal")
 
     def moves(self, at: Position) -> Iterator[Steps]:
         """Any empty square; where dice can be taken, with those to take, in the board's order."""
         for cell, code in enumerate(at.cells):
             if not code:
-                takes = self._taken(at, cell)
-                if takes:
-                    around = self._around[cell]
-                    yield from ((cell, *(around[each] for each in taken)) for taken in takes)
-                else:
-                    yield (cell,)
+                yield from self._placed(at, cell)
 
-    def _taken(self, at: Position, cell: int) -> tuple[tuple[int, ...], ...]:
-        return _takes(tuple([PIPS[at.cells[each]] for each in self._around[cell]]))
+    def _placed(self, at: Position, cell: int) -> tuple[tuple[int, ...], ...]:
+        around = self._around[cell]
+        return _moves(cell, around, tuple([PIPS[at.cells[each]] for each in around]))
 
     def after(self, at: Position, steps: Steps) -> Position:
         """The new die shows the pips of those that it takes, or 1."""
@@ -103,24 +95,15 @@ class Taking(Rules):
     def counted(self, count: int) -> str:
         return ngettext("{count} die", "{count} dice", count)
 
-    def canonical(self, at: Position, text: str) -> str:
-        """Dice may be named in any order."""
-        cell, *taken = text.split("-")
-        return "-".join([cell, *sorted(taken, key=lambda each: self.number.get(each, 0))])
-
-    def doing(self, steps: int) -> str:
-        """Cells after the first are those of dice that are taken."""
-        return N_("take {goals}") if steps else ""
-
     def why_not(self, at: Position, steps: tuple[int, ...]) -> str:
         cell, *taken = steps
         name, around = self.names[cell], self._around[cell]
         if at.cells[cell]:
             return _("There is a die on {cell} already.", cell=name)
-        if not (takes := self._taken(at, cell)):
+        if (moves := self._placed(at, cell)) == ((cell,),):
             return _("No dice can be taken from {cell}: its move is {cell} alone.", cell=name)
         if not taken:
-            example = self.spelt[cell, *(around[each] for each in takes[0])]
+            example = self.spelt[moves[0]]
             return _("You have to take dice from {cell}, as in {move}.", cell=name, move=example)
         if not {*taken} <= {each for each in around if at.cells[each]}:
             return _("Only dice next to {cell} can be taken.", cell=name)
@@ -147,7 +130,7 @@ class Cephalopod(SimpleGame):
         """What the new die shows, if it took others."""
         assert isinstance(after, SimpleView)
         cell, __, taken = move.partition("-")
-        pips = _FACES[after.pieces[cell]][1]
+        pips = Taking.kinds[after.pieces[cell]]
         return _("The die on {cell} shows {pips}.", cell=cell, pips=pips) if taken else ""
 
     def rules(self, options: Options) -> Taking:

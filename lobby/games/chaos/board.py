@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from lobby.gamekit.drawing.geometry import Direction
-from lobby.gamekit.drawing.grid import arrows
+from lobby.gamekit.drawing.grid import Steps, arrows
 from lobby.gamekit.game import Seat
 
 ROWS: Final[Mapping[str, str]] = MappingProxyType(
@@ -121,11 +121,13 @@ def jumps(start: int, empty: int) -> tuple[Jump, ...]:
     )
 
 
-_DOWN: Final[Mapping[Direction, tuple[int, int]]] = MappingProxyType(
-    {"left": (-2, 0), "right": (2, 0), "up": (1, -1), "down": (-1, 1)}
-)
-_BESIDE: Final[Mapping[Direction, tuple[int, int]]] = MappingProxyType(
-    {"up": (-1, -1), "down": (1, 1)}
+_WAYS: Final[Mapping[Direction, Steps]] = MappingProxyType(
+    {
+        "left": ((-2, 0),),
+        "right": ((2, 0),),
+        "up": ((1, -1), (-1, -1)),
+        "down": ((-1, 1), (1, 1)),
+    }
 )
 """Where arrow keys lead, in half cells to the right and rows down: along a numbered diagonal and,
 where that ends, along the other diagonal."""
@@ -148,8 +150,7 @@ def places(*, flipped: bool) -> Mapping[str, tuple[int, int]]:
 @cache
 def leads(*, flipped: bool) -> Mapping[tuple[str, Direction], str]:
     """The cell that an arrow key leads to. Up and down follow a numbered diagonal."""
-    seen = places(flipped=flipped)
-    return MappingProxyType({**arrows(seen, _BESIDE), **arrows(seen, _DOWN)})
+    return arrows(places(flipped=flipped), _WAYS)
 
 
 def _place(cell: str, *, flipped: bool) -> tuple[int, int]:

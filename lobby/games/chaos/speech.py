@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Final
 
 from lobby.base.translation import _
-from lobby.gamekit.game import Seat
 from lobby.gamekit.speech import Speech, Spoken
 from lobby.games.chaos.board import ROWS, paths
 from lobby.games.chaos.rules import KEEP, SWAP, ChaosView
@@ -25,10 +24,10 @@ class ChaosSpeech(Speech[ChaosView]):
         seat = view.pieces.get(cell)
         return None if seat is None else Spoken(seat)
 
-    def path(self, move: str, mover: Seat) -> str:
+    def path(self, view: ChaosView, move: str) -> str:
         jumps = _(", then ").join(_(" to ").join(path) for path in paths(move))
         if move == KEEP:
-            return _("keeps {side}", side=Chaos.seats[mover])
+            return _("keeps {side}", side=Chaos.seats[view.to_move or 0])
         return _("swaps colours, then {jumps}", jumps=jumps) if move.startswith(SWAP) else jumps
 
     def does(self, view: ChaosView, move: str) -> str:

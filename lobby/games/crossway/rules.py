@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import compress, product
-from operator import itemgetter
+from itertools import product
 from random import Random
 from types import MappingProxyType
 from typing import Final
@@ -15,7 +14,7 @@ from lobby.gamekit.search.montecarlo import Sample
 from lobby.gamekit.simple.cell_sets import number_of
 from lobby.gamekit.simple.connection import ConnectionRules
 from lobby.gamekit.simple.game import SimpleGame
-from lobby.gamekit.simple.rules import PASS, SWAP, Position, Steps
+from lobby.gamekit.simple.rules import PASS, Position, Steps
 from lobby.games.crossway.ways import Lattice, begun, promised
 
 
@@ -25,6 +24,7 @@ class Crossing(ConnectionRules):
     symmetries = MappingProxyType({"mirror": False, "flip": False, "diagonal": True})
     passes = True
     marks_refused = True
+    refused = N_("A stone on {cell} would complete a crossing.")
 
     def __init__(self, size: int) -> None:
         super().__init__(points(size, size, (0, 1)), size, swap=True)
@@ -37,45 +37,29 @@ class Crossing(ConnectionRules):
             [square for square in found if min(square) >= 0] for found in zip(*squares, strict=True)
         ]
         """By point: of each square of four with it, the two points beside it and the one across."""
-        self._cells: Final = range(len(self.names))
-        self._every: Final = number_of(self._cells)
+        cells = range(len(self.names))
         self._squares: Final = tuple(
             (
                 self._row + 8 * (right + down * size),
                 self._row + 8 * right,
                 self._row + 8 * down * size,
-                number_of(cell for cell in self._cells if cell % size != last),
+                number_of(cell for cell in cells if cell % size != last),
             )
             for right, last in ((1, size - 1), (-1, 0))
             for down in (1, -1)
         )
         """Of each square with a point: how far the point across and the two beside lie, in numbers
         with a byte for each point that have a row of room below; and the points that have it."""
-        order = sorted(self._cells, key=self.names.__getitem__)
-        self._spellings: Final = [self.names[cell] for cell in order]
-        self._by_spelling: Final = itemgetter(*order)
         self._lattice: Final = Lattice(size)
         self.fair = (self.names[size // 4],)
 
-    def moves(self, at: Position) -> list[Steps]:
-        """Any empty point on which no crossing is completed; a pass if there is none."""
-        return [*zip(compress(self._cells, self._open(at)), strict=True)] or [PASS]
-
-    def texts(self, at: Position) -> list[str]:
-        """In the order of their spelling, as a board has many points."""
-        found = [*compress(self._spellings, self._by_spelling(self._open(at)))] or [PASS]
-        return [*found, SWAP] if self.swappable(at) else found
-
-    def _open(self, at: Position) -> bytes:
-        """By point: 1 where the side to move may place a stone, otherwise 0."""
-        own, other = (
-            int.from_bytes(self.owned(at.cells, seat), "little") << self._row
-            for seat in (at.seat, 1 - at.seat)
-        )
+    def open(self, at: Position) -> bytes:
+        """Where no crossing is completed."""
+        own, other = (side << self._row for side in self.sides(at.cells, at.seat))
         refused = (own | other) >> self._row
         for across, level, upright, columns in self._squares:
             refused |= own >> across & other >> level & other >> upright & columns
-        return (self._every & ~refused).to_bytes(len(at.cells), "little")
+        return (self.every & ~refused).to_bytes(len(at.cells), "little")
 
     def joins(self, cells: bytes, seat: int) -> bool:
         """Whether the stones of *seat* join its edges: first from top to bottom, second from left
@@ -116,16 +100,10 @@ class Crossing(ConnectionRules):
         stuck = Position(at.cells, int(surplus > 0))
         return self.moves(stuck) == [PASS]
 
-    def why_not(self, at: Position, steps: tuple[int, ...]) -> str:
-        """That a crossing would be completed."""
-        if at.cells[steps[0]]:
-            return ""
-        return _("A stone on {cell} would complete a crossing.", cell=self.names[steps[0]])
-
     def sampled(self, at: Position, chance: Random) -> Sample[Steps]:
         """By the ways on which each side may join its edges."""
         mine, theirs = (
-            self._lattice.ways(self.owned(at.cells, seat), self._open(at._replace(seat=seat)), seat)
+            self._lattice.ways(self.owned(at.cells, seat), self.open(at._replace(seat=seat)), seat)
             for seat in (at.seat, 1 - at.seat)
         )
         sample = promised(mine, theirs, self.moves(at))

@@ -12,7 +12,7 @@ from typing import Final
 from lobby.base.translation import _, ngettext
 from lobby.gamekit.drawing.drawing import Drawing, Scene
 from lobby.gamekit.drawing.geometry import Form, Geometry, Point, Span
-from lobby.gamekit.drawing.grid import Grid, Margins, draw_labels, grid_geometry
+from lobby.gamekit.drawing.grid import Grid, Margins, grid_geometry
 from lobby.gamekit.drawing.roles import BLOCKS, EDGES, SEATS, Role
 from lobby.gamekit.drawing.sheet import Sheet, draw_lined
 from lobby.gamekit.game import Seat
@@ -103,11 +103,11 @@ class CurioDrawing(Drawing[CurioView]):
         return grid_geometry(squares, form, Margins(), flipped=flipped)
 
     def draw_board(self, scene: Scene[CurioView], sheet: Sheet) -> None:
-        seen = grid(scene.view.rows, scene.view.cols).seen(flipped=scene.flipped)
         if sheet.form.slanted:
+            seen = grid(scene.view.rows, scene.view.cols).seen(flipped=scene.flipped)
             draw_slanted_labels(sheet, seen)
         else:
-            draw_labels(sheet, seen, sheet.form.height - 1)
+            sheet.draw_labels()
 
     def draw_piece(self, scene: Scene[CurioView], cell: str, sheet: Sheet) -> bool:
         piece = scene.shown.pieces.get(cell)

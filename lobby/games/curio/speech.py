@@ -53,8 +53,8 @@ class CurioSpeech(Speech[CurioView]):
         piece = view.pieces.get(cell)
         return DRAWING.thoughts(view, cell) if piece and piece.way is None else ""
 
-    def path(self, move: str, mover: Seat) -> str:
-        return _("passes") if move == PASS else super().path(move, mover)
+    def path(self, view: CurioView, move: str) -> str:
+        return _("passes") if move == PASS else super().path(view, move)
 
     def does(self, view: CurioView, move: str) -> str:
         taken = view.pieces.get(move.partition("-")[2])

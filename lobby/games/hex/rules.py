@@ -13,7 +13,6 @@ from typing import Final, NoReturn, Self, final
 
 from lobby.base.translation import N_, _
 from lobby.gamekit.game import (
-    BadSetup,
     Game,
     IllegalMove,
     Outcome,
@@ -302,8 +301,7 @@ class Hex(Game):
         return may_lead(_compared(here), _compared(there))
 
     def start(self, options: Options, setup: Setup) -> HexState:
-        if setup:
-            raise BadSetup(_("Nothing in Hex is left to chance: the setup must be empty."))
+        self.refuse(setup)
         swap_rule = options.choice("swap") == SWAP
         return HexState(board(options.number("size")), (0, 0), 0, swap_rule=swap_rule)
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Final
 
 from lobby.base.translation import _, ngettext
-from lobby.gamekit.game import Seat
 from lobby.gamekit.speech import Speech, Spoken
 from lobby.games.hex.board import board
 from lobby.games.hex.rules import SWAP, HexView
@@ -26,7 +25,7 @@ class HexSpeech(Speech[HexView]):
     def counted(self, view: HexView, count: int) -> str:
         return ngettext("{count} stone", "{count} stones", count)
 
-    def path(self, move: str, mover: Seat) -> str:
+    def path(self, view: HexView, move: str) -> str:
         return _("swaps") if move == SWAP else move
 
     def does(self, view: HexView, move: str) -> str:

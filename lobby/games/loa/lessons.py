@@ -38,19 +38,14 @@ LESSON = lesson(
         N_("All your pieces are one group: you have won!"),
         N_("That is legal, but a1 is still apart. Two pieces are on row 1."),
     ),
-    closing=N_(
-        "If a move joins both sides, the match is usually drawn. A side without a move passes."
-    ),
+    closing=N_("A move that joins both sides is usually a draw. A side without a move passes."),
 )
 
 STRATEGY = lesson(
     "loa",
     "-size=6",
     Told(
-        N_(
-            "Taking f3 would join all pieces of X, and X would win. Take another piece, so "
-            "that only your e6 is apart."
-        ),
+        N_("Taking f3 would make X one group. Take another piece, so that only e6 is apart."),
         ".O..O./.X..../XXOO../X.OO.X/X...../.....O",
         "f1xb5",
         N_("X has no time to stop e6. Look what a capture does for the other side."),

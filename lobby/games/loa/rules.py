@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import partial
 from types import MappingProxyType
 from typing import Final
 
@@ -10,9 +11,9 @@ from lobby.base.translation import N_, _, ngettext
 from lobby.gamekit.boards.board import squares
 from lobby.gamekit.game import Outcome
 from lobby.gamekit.options import Choice, Number, Options
-from lobby.gamekit.simple.cell_sets import CellSets, bits_of, number_of
+from lobby.gamekit.simple.cell_sets import CellSets, bits_of
 from lobby.gamekit.simple.game import SimpleGame
-from lobby.gamekit.simple.rules import PASS, Position, Rules, Steps
+from lobby.gamekit.simple.rules import PASS, Position, Remembered, Rules, Steps
 
 _FAR: Final = 400
 _CENTRE: Final = 20
@@ -22,28 +23,17 @@ from there to the farthest edge."""
 _LEAST: Final = (0, *range(9), *range(10, 30, 2))
 """By pieces: the fewest steps that they can be away from one of them."""
 
-_KNOWN: Final = 1_000
-"""The most contents of a line whose moves are remembered."""
 
-
-class _Line(dict[bytes, list[tuple[int, int]]]):
-    """The moves of one side along one line, by what stands on it, worked out once."""
-
-    def __init__(self, line: Sequence[int], own: int) -> None:
-        self._line, self._own = line, own
-
-    def __missing__(self, codes: bytes) -> list[tuple[int, int]]:
-        """As many steps as there are pieces, over own pieces only, and onto none of them."""
-        if len(self) >= _KNOWN:
-            self.clear()
-        count, own, found = len(codes) - codes.count(0), self._own, list[tuple[int, int]]()
-        for start, code in enumerate(codes):
-            for end in (start - count, start + count) if code == own else ():
-                between = codes[min(start, end) + 1 : max(start, end)]
-                if 0 <= end < len(codes) and codes[end] != own and 3 - own not in between:
-                    found.append((self._line[start], self._line[end]))
-        self[codes] = found
-        return found
+def _along(line: Sequence[int], own: int, codes: bytes) -> list[tuple[int, int]]:
+    """The moves of the side with the code *own* along a *line* with those *codes*: as many steps as
+    there are pieces, over own pieces only, and onto none of them."""
+    count, found = len(codes) - codes.count(0), list[tuple[int, int]]()
+    for start, code in enumerate(codes):
+        for end in (start - count, start + count) if code == own else ():
+            between = codes[min(start, end) + 1 : max(start, end)]
+            if 0 <= end < len(codes) and codes[end] != own and 3 - own not in between:
+                found.append((line[start], line[end]))
+    return found
 
 
 class Gathering(Rules):
@@ -61,23 +51,18 @@ class Gathering(Rules):
         super().__init__(squares(size, size), _start(size, scrambled=start == "scrambled"))
         self._size, self._both = size, both
         self._lines: Final = self.full_lines("all")
-        self._moves: Final = tuple(
-            [
-                (slice(line[0], line[-1] + 1, line[1] - line[0]), _Line(line, own))
-                for line in self._lines
-            ]
-            for own in (1, 2)
-        )
+        cuts = [(slice(line[0], line[-1] + 1, line[1] - line[0]), line) for line in self._lines]
+        self._moves: Final = [
+            [(cut, Remembered(partial(_along, line, own))) for cut, line in cuts] for own in (1, 2)
+        ]
         """By seat: what cuts each line out of the cells, and the moves along it."""
         self.sets: Final = CellSets(size, bits=1)
-        self._beyond: Final = tuple(tuple(self._rings(1 << cell)) for cell in range(size * size))
-        """By cell: the cells that are at least one step away from it, two, and so on."""
-        rows = [range(row * size, (row + 1) * size) for row in range(size)]
-        self._middles: Final = [
-            [number_of(line, bits=1) for line in lines]
-            for lines in (rows, [*zip(*rows, strict=True)])
+        places = [divmod(cell, size) for cell in range(size * size)]
+        self._away: Final = [
+            [max(abs(row - down), abs(column - right)) for row, column in places]
+            for down, right in places
         ]
-        """The cells of each row, and of each column."""
+        """By cell: how many steps away each cell is."""
 
     def moves(self, at: Position) -> Sequence[Steps]:
         """Along each line, as far as there are pieces on it; a pass if there is no such move."""
@@ -88,38 +73,24 @@ class Gathering(Rules):
 
     def outcome(self, at: Position) -> Outcome | None:
         """For whoever has joined all own pieces; if both have, as the options say."""
-        mover = 1 - at.seat
-        both = [bits_of(at.cells, seat) for seat in (mover, at.seat)]
-        joined = [self.sets.group(own) == own for own in both]
-        if all(joined):
-            return Outcome(None, "both") if self._both == "draw" else Outcome(mover, "joined")
-        return Outcome((mover, at.seat)[joined.index(True)], "joined") if any(joined) else None
-
-    def _rings(self, near: int) -> Iterator[int]:
-        """What is beyond *near*, beyond that and what is next to it, and so on."""
-        while beyond := self.sets.every & ~near:
-            yield beyond
-            near = self.sets.around(near)
+        sides = [(seat, bits_of(at.cells, seat)) for seat in (1 - at.seat, at.seat)]
+        joined = [seat for seat, own in sides if self.sets.group(own) == own]
+        if len(joined) == 2 and self._both == "draw":
+            return Outcome(None, "both")
+        return Outcome(joined[0], "joined") if joined else None
 
     def evaluation(self, at: Position) -> int:
         """By how near the pieces of each side are to their middle."""
-        own = self._gathered(bits_of(at.cells, at.seat))
-        return own - self._gathered(bits_of(at.cells, 1 - at.seat))
+        own, other = (self._gathered([*self.where(at, seat)]) for seat in (at.seat, 1 - at.seat))
+        return own - other
 
-    def _gathered(self, own: int) -> int:
-        count = own.bit_count()
-        row, column = (
-            (2 * sum([at * (own & line).bit_count() for at, line in enumerate(lines)]) + count)
-            // (2 * count)
-            for lines in self._middles
-        )
-        rings = self._beyond[row * self._size + column]
-        away: int = -_LEAST[count]
-        for ring in rings:
-            if not (outside := (own & ring).bit_count()):
-                break
-            away += outside
-        return -_FAR * away // count - _CENTRE * len(rings)
+    def _gathered(self, own: list[int]) -> int:
+        count, size, across = len(own), self._size, sum([cell % self._size for cell in own])
+        sums = (sum(own) - across) // size, across
+        row, column = ((2 * each + count - 1) // (2 * count) for each in sums)
+        steps, last = self._away[row * size + column], size - 1
+        away: int = sum([steps[cell] for cell in own]) - _LEAST[count]
+        return -_FAR * away // count - _CENTRE * max(row, column, last - row, last - column)
 
     def why_not(self, at: Position, steps: tuple[int, ...]) -> str:
         """How far a piece goes along a line, and what is in its way."""

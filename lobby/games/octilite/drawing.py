@@ -9,7 +9,7 @@ from typing import Final
 from lobby.base.translation import N_, _, ngettext
 from lobby.gamekit.drawing.drawing import Drawing, Scene, StepChoice
 from lobby.gamekit.drawing.geometry import Form, Geometry, Point
-from lobby.gamekit.drawing.grid import Margins, draw_labels, grid_geometry
+from lobby.gamekit.drawing.grid import Margins, grid_geometry
 from lobby.gamekit.drawing.roles import BLOCKS, SEATS, Role
 from lobby.gamekit.drawing.sheet import Sheet, Signs
 from lobby.gamekit.game import Seat
@@ -47,7 +47,7 @@ class OctiLiteDrawing(Drawing[OctiLiteView]):
             base = [square for square, owner in BASES.items() if owner == seat]
             _draw_frame(sheet, base, SEATS[seat])
         # In the smaller forms this is the lowest line of the nearest row, with room for prongs.
-        draw_labels(sheet, GRID.seen(flipped=scene.flipped), sheet.form.height - 1)
+        sheet.draw_labels()
 
     def draw_piece(self, scene: Scene[OctiLiteView], cell: str, sheet: Sheet) -> bool:
         pod = scene.shown.pods.get(cell)

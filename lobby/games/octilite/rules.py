@@ -14,7 +14,6 @@ from typing import Final, NoReturn, Self, final
 from lobby.base.translation import N_, _
 from lobby.base.written import HYPHENS
 from lobby.gamekit.game import (
-    BadSetup,
     Game,
     IllegalMove,
     Outcome,
@@ -275,8 +274,7 @@ class OctiLite(Game):
         return may_lead(_shown(here), _shown(there))
 
     def start(self, options: Options, setup: Setup) -> OctiLiteState:
-        if setup:
-            raise BadSetup(_("OctiLite leaves nothing to chance: its setup must be empty."))
+        self.refuse(setup)
         pods = {base: Pod(seat, "") for seat in (0, 1) for base in BASES[seat]}
         return OctiLiteState.of(pods, (SUPPLY, SUPPLY), 0)
 

@@ -49,11 +49,11 @@ class OctiLiteSpeech(Speech[OctiLiteView]):
     def holding(self, view: OctiLiteView, seat: Seat) -> str:
         return ngettext("{count} prong in hand", "{count} prongs in hand", view.supplies[seat])
 
-    def path(self, move: str, mover: Seat) -> str:
+    def path(self, view: OctiLiteView, move: str) -> str:
         square, plus, letter = move.partition("+")
         if plus:
             return _("prong {letter} on {square}", letter=letter, square=square)
-        return super().path(move.replace("x", ""), mover)
+        return super().path(view, move.replace("x", ""))
 
     def does(self, view: OctiLiteView, move: str) -> str:
         if "+" in move:

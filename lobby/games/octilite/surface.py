@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
-from lobby.gamekit.drawing.drawing import Scene, Surface, emptied
+from lobby.gamekit.drawing.drawing import Scene, Surface
 from lobby.gamekit.drawing.geometry import Form, Geometry, Point, middle_of
 from lobby.gamekit.drawing.grid import Margins, grid_geometry
 from lobby.gamekit.drawing.painting import SEATED, Painting, Tone
@@ -157,8 +157,8 @@ class _Painter:
                 self._put(square, Tone.LAST_MARK, *shapes.notches(self._form))
         self._paint_line(self._last, Tone.LAST_MARK, 0.1)
         latest = self._scene.latest if self._last else None
-        taken = emptied(latest.before.pods, latest.after.pods) if latest else frozenset()
-        for square in taken.difference(self._last[:1]):
+        taken = latest.before.pods.keys() - latest.after.pods.keys() if latest else set()
+        for square in taken - {*self._last[:1]}:
             self._put(square, Tone.LAST, shapes.tile(self._form))
             self._put(square, Tone.LAST_MARK, cross(self._form.pitch[1] * 0.6))
 

@@ -58,7 +58,6 @@ class Sowing(Rules):
     pieces_may = "dwindle"
     touched = 1
     kinds = MappingProxyType({sign: str(at) for at, sign in enumerate(_COUNTS, 1)})
-    faces = kinds
     scale = 350.0
 
     def __init__(self, seeds: int) -> None:

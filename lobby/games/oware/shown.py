@@ -68,7 +68,7 @@ class OwareSpeech(SimpleSpeech):
     def holding(self, view: SimpleView, seat: Seat) -> str:
         return _("{count} captured", count=captured(view)[seat])
 
-    def path(self, move: str, mover: Seat) -> str:
+    def path(self, view: SimpleView, move: str) -> str:
         return _("sows from {cell}", cell=move)
 
     def does(self, view: SimpleView, move: str) -> str:

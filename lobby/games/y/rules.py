@@ -47,10 +47,6 @@ class Joining(ConnectionRules):
         )
         self._links: Final = tuple(self._found_links())
 
-    def moves(self, at: Position) -> Iterator[Steps]:
-        """Any empty cell."""
-        return ((cell,) for cell, code in enumerate(at.cells) if not code)
-
     def joins(self, cells: bytes, seat: int) -> bool:
         """Whether the stones of *seat* join the three sides: the board is reduced to one cell, all
         rows at once, with a byte for each cell."""

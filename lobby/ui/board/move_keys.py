@@ -119,7 +119,7 @@ class MoveKeys:
             elif choices := move.entry.choices():
                 self.moving.enter(replace(move, said=choices))
             elif move.is_sent_from(self.table.cursor):
-                self.moving.enter(replace(move, sent_at=self.table.cursor))
+                self.moving.enter(replace(move, sent_at=self.table.cursor, refused=""))
                 self.moving.play()
             else:
                 self.moving.enter(move.picked(self.table.drawing, self.table.cursor))

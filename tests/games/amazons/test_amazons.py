@@ -61,6 +61,7 @@ def test_an_arrow_may_fly_to_the_square_left_and_past_it() -> None:
         ("d1-d7-e9", f"d7 and e9 {NO_LINE}"),
         ("d1-d10-d9", "d10 is not empty: amazons and arrows go over empty squares only."),
         ("d1-d7-g10", "g10 is not empty: amazons and arrows go over empty squares only."),
+        ("d1-d1-d2", "An amazon has to move before it shoots."),
         ("d1", "Say where the move goes from d1, as in d1-a1-a2."),
         ("d1-d7-g7-g8", "The move is over after d1-d7-g7."),
         ("d10-d9-d8", "The piece on d10 is not yours."),
@@ -200,6 +201,6 @@ def test_bots_know_when_they_have_looked_at_all_moves(word: str, complete: bool)
 def test_it_is_told_which_step_of_a_move_is_the_arrow() -> None:
     assert PARTS.speech
     speech, after = PARTS.speech(), start().play("d1-d7-g7")
-    assert speech.path("d1-d7-g7", 0) == "d1 to d7, arrow to g7"
+    assert speech.path(start().view(0), "d1-d7-g7") == "d1 to d7, arrow to g7"
     assert speech.piece(after.view(None), "g7") == Spoken(None, "arrow")
     assert speech.piece(after.view(None), "d7") == Spoken(0)

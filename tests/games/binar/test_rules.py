@@ -178,7 +178,7 @@ def test_other_options_are_refused(words: list[str]) -> None:
 def test_there_is_no_setup() -> None:
     options = BINAR.parse_options([])
     assert BINAR.deal(options, Random(1)) == {}
-    with pytest.raises(BadSetup, match=r"^Binar starts from an empty board and takes no setup\.$"):
+    with pytest.raises(BadSetup, match=r"^Nothing in Binar is left to chance"):
         BINAR.start(options, {"a1": "1"})
 
 

@@ -78,6 +78,11 @@ def test_a_refusal_says_why(move: str, why: str) -> None:
         at("...../..a../.2.4./..e../.....:O").play(move)
 
 
+def test_where_nothing_can_be_taken_yet_a_refusal_says_so() -> None:
+    with pytest.raises(IllegalMove, match="No dice can be taken from a1: its move is a1 alone"):
+        at("...../...../...../...../.....:O").play("a1-a2-b1")
+
+
 def test_dice_are_named_in_any_order_and_the_sum_is_told() -> None:
     state = at("...../..a../.2.4./..e../.....:O")
     assert state.canonical(" C3-B3-C4") == "c3-c4-b3"

@@ -7,9 +7,9 @@ from lobby.gamekit.drawing.drawing import Scene
 from lobby.gamekit.drawing.sheet import ASCII, UNICODE
 from lobby.gamekit.imagined import OpenPosition
 from lobby.gamekit.move_entry import Entry
+from lobby.gamekit.simple.drawing import DICE as DRAWING
 from lobby.gamekit.simple.game import SimpleState, SimpleView
 from lobby.games.cephalopod import PARTS
-from lobby.games.cephalopod.shown import DRAWING
 from tests.games.pictures import text
 
 LAST = "c3-c4-b3"

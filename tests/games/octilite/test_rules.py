@@ -195,7 +195,7 @@ def test_case_and_outer_blanks_are_ignored() -> None:
 def test_it_takes_no_options_and_no_setup() -> None:
     with pytest.raises(OptionError, match="It takes no options"):
         OCTILITE.parse_options(["-size=5"])
-    with pytest.raises(BadSetup, match="its setup must be empty"):
+    with pytest.raises(BadSetup, match="the setup must be empty"):
         OCTILITE.start(OCTILITE.parse_options([]), {"22": "O"})
     assert OCTILITE.deal(OCTILITE.parse_options([]), Random(1)) == {}
 

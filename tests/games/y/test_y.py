@@ -70,6 +70,11 @@ def test_a_swapped_stone_stays_where_it_is() -> None:
         state.play("c4")
 
 
+def test_a_row_of_one_cell_is_told_as_such() -> None:
+    with pytest.raises(IllegalMove, match="'d1' is not a move: row 1 has only e1"):
+        GAME.start(GAME.parse_options(["-size=5"]), {}).play("d1")
+
+
 @pytest.mark.parametrize(("stone", "swaps"), [("i9", True), ("a13", False), ("k4", False)])
 def test_a_bot_that_thinks_little_swaps_what_is_too_good(stone: str, *, swaps: bool) -> None:
     assert PARTS.mind
