@@ -122,7 +122,7 @@ _ASIDE = frozenset(
 """Functions and methods that show nobody the object they are called on or their arguments."""
 
 _TYPED_KEYWORDS = frozenset(
-    {"action", "classes", "credit", "forms", "id", "name", "old", "position", "styled"}
+    {"action", "classes", "command", "credit", "forms", "id", "name", "old", "position", "styled"}
 )
 
 LABELS = {

@@ -108,7 +108,8 @@ def ask_for_test(
     tested = tuple(held for held in of_player(tx, player).values() if held.channel in channels)
     if not tested:
         raise Refused(
-            _("You have no confirmed address for that. To add one: notify CHANNEL ADDRESS")
+            _("You have no confirmed address for that. Add one first."),
+            command="notify CHANNEL ADDRESS",
         )
     check_rate(tx, player)
     queries.note_asked_for(tx, player, "", place)

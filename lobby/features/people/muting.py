@@ -57,7 +57,13 @@ def unmute(tx: Transaction, player: Player, name: str) -> Quieted:
     quieted = _find(tx, player, name)
     if quieted.blocked:
         other = quieted.player.name
-        raise Refused(_("You have blocked {other}, which also mutes: unblock {other}", other=other))
+        raise Refused(
+            _(
+                "You have blocked {other}, which also mutes. You can unblock them.",
+                other=other,
+            ),
+            command=f"unblock {other}",
+        )
     muting_queries.unquieten(tx, player, quieted.player)
     return quieted
 
@@ -67,11 +73,10 @@ def unblock(tx: Transaction, player: Player, name: str) -> Quieted:
     blocked."""
     quieted = _find(tx, player, name)
     if not quieted.blocked:
+        muted = quieted.player.name
         raise NotFound(
-            _(
-                "{player} is muted, not blocked. To unmute: unmute {player}",
-                player=quieted.player.name,
-            )
+            _("{player} is muted, not blocked. You can unmute the player.", player=muted),
+            command=f"unmute {muted}",
         )
     muting_queries.unquieten(tx, player, quieted.player)
     return quieted
@@ -112,10 +117,8 @@ def check(snapshot: Snapshot, asker: Player, other: Player) -> None:
     """Raise Refused, worded for *asker*, if one of the two has blocked the other."""
     if muting_queries.blocks(snapshot, asker, other):
         raise Refused(
-            _(
-                "You have blocked {other}. Unblock the player first: unblock {other}",
-                other=other.name,
-            )
+            _("You have blocked {other}. Unblock the player first.", other=other.name),
+            command=f"unblock {other.name}",
         )
     if muting_queries.blocks(snapshot, other, asker):
         raise Refused(

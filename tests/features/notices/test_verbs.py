@@ -108,7 +108,7 @@ async def test_a_code_that_cannot_be_sent(post: Post, as_ann: Shell) -> None:
         ("notify ntfy lobby-ann", 1, "This server does not use ntfy. Its operator has not"),
         ("notify test ntfy", 1, "This server does not use ntfy"),
         ("notify mail nowhere", 1, "That is not a mail address. Give one such as ann@example.org."),
-        ("notify test", 1, "You have no confirmed address for that. To add one: notify CHANNEL"),
+        ("notify test", 1, "You have no confirmed address for that. Add one first: notify CHANNEL"),
         ("notify confirm 1234", 1, "That code is wrong, used or expired"),
         ("notify digest 24", 1, "The hour of the daily notification is a number from 0 to 23."),
         (

@@ -209,6 +209,8 @@ async def test_a_rematch(lobby: Lobby, ann: Player, ben: Player, as_ben: Shell) 
         ("challenge ben", 2, "Write the game first: curio, binar, octilite"),
         ("curio challenge", 2, "`challenge` is incomplete."),
         ("curio challenge zoe", 3, "There is no player called 'zoe'."),
+        ("curio challenge be", 3, "There is no player called 'be'. Did you mean `ben`?"),
+        ("accept be", 3, "There is no player called 'be'. Did you mean `ben`?"),
         (
             "curio challenge ben --seat=2",
             2,
