@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from lobby.base.errors import NotFound, Refused
 from lobby.base.translation import _
+from lobby.core.queries import events as events_queries
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.matches import viewing
 from lobby.features.news import queries
@@ -44,6 +45,7 @@ def subscribe(
     else:
         named_games.check(subject)
     queries.subscribe(tx, player, subject, everything=everything)
+    events_queries.note_choice(tx, player)
     return queries.subscriptions(tx, player)
 
 
@@ -55,6 +57,7 @@ def unsubscribe(tx: Transaction, player: Player, subject: int | str) -> Subscrip
             _("You do not follow {subject}. `follow` lists what you follow.", subject=subject)
         )
     queries.unsubscribe(tx, player, subject)
+    events_queries.note_choice(tx, player)
     return queries.subscriptions(tx, player)
 
 
@@ -72,6 +75,7 @@ def follow(tx: Transaction, player: Player, name: str) -> Subscriptions:
     if len(held) >= MOST and other not in held:
         raise Refused(_("You already follow {most} players. Unfollow one first.", most=MOST))
     queries.follow(tx, player, other)
+    events_queries.note_choice(tx, player)
     return queries.subscriptions(tx, player)
 
 
@@ -83,6 +87,7 @@ def unfollow(tx: Transaction, player: Player, name: str) -> Subscriptions:
             _("You do not follow {subject}. `follow` lists what you follow.", subject=other.name)
         )
     queries.unfollow(tx, player, other)
+    events_queries.note_choice(tx, player)
     return queries.subscriptions(tx, player)
 
 

@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from lobby.base.errors import NotFound, Refused
 from lobby.base.translation import N_, _
+from lobby.core.queries import events as events_queries
 from lobby.core.values.event import Event, Kind
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.matches.queries import matches as matches_queries
@@ -65,6 +66,7 @@ def unmute(tx: Transaction, player: Player, name: str) -> Quieted:
             command=f"unblock {other}",
         )
     muting_queries.unquieten(tx, player, quieted.player)
+    events_queries.note_choice(tx, player)
     return quieted
 
 
@@ -79,6 +81,7 @@ def unblock(tx: Transaction, player: Player, name: str) -> Quieted:
             command=f"unmute {muted}",
         )
     muting_queries.unquieten(tx, player, quieted.player)
+    events_queries.note_choice(tx, player)
     return quieted
 
 
@@ -148,6 +151,7 @@ def _quieten(tx: Transaction, player: Player, name: str, *, blocked: bool) -> Qu
     news_queries.unfollow(tx, player, other)
     if blocked:
         news_queries.unfollow(tx, other, player)
+    events_queries.note_choice(tx, player)
     return Quieted(other, blocked)
 
 
