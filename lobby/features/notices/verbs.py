@@ -41,31 +41,25 @@ async def notify(call: Call) -> Answer:
             remarks = await _test(call, tuple(DECLARED))
         case ("test", channel):
             remarks = await _test(call, (_one_of(call, tuple(DECLARED), channel),))
+        case (channel, _, *_) if channel in DECLARED:
+            remarks = (await _set_address(call, channel, " ".join(call.words[1:])),)
         case (topic, medium, how):
             await _choose(call, topic, medium, how)
-        case (topic, medium) if topic in (*TOPICS, *map(called, TOPICS)):
-            raise call.wrong(
-                _(
-                    "notify {topic} {medium} is incomplete. Add {hows}.",
-                    topic=topic,
-                    medium=medium,
-                    hows=listed(HOWS),
-                )
-            )
-        case (channel, _):
-            remarks = (await _set_address(call, _one_of(call, tuple(DECLARED), channel)),)
-        case _:
-            raise call.wrong(_("Type notify alone to see your settings and what you can change."))
+        case (first, *rest):
+            if first not in ("confirm", "digest", *TOPICS, *map(called, TOPICS)):
+                _one_of(call, tuple(DECLARED), first)
+            typed = " ".join((first, *rest))
+            raise call.wrong(_("`notify {typed}` is incomplete.", typed=typed))
     return await _answer(call, *remarks)
 
 
-async def _set_address(call: Call, channel: ChannelName) -> str:
-    if call.words[1].lower() == _OFF:
+async def _set_address(call: Call, channel: ChannelName, address: str) -> str:
+    if address.lower() == _OFF:
         await call.lobby.change(addresses.forget, call.me, channel)
         return _(
             "Notifications by {channel} are off, and your address is deleted.", channel=channel
         )
-    pending = await live.give(call.lobby, call.visitor, call.me, channel, call.words[1])
+    pending = await live.give(call.lobby, call.visitor, call.me, channel, address)
     return _(
         "A code is on its way to {address}. Do not give it to anyone. Type it within"
         " {code_lifetime} minutes: notify confirm CODE",

@@ -116,13 +116,9 @@ async def test_a_code_that_cannot_be_sent(post: Post, as_ann: Shell) -> None:
             1,
             "The terminal cannot collect notifications for a day. Choose now or",
         ),
-        (
-            "notify mail",
-            2,
-            "Type notify alone to see your settings and what you can change. notify notify"
-            " mail|ntfy|webhook",
-        ),
-        ("notify turn mail", 2, "notify turn mail is incomplete. Add off, now or daily."),
+        ("notify mail", 2, "`notify mail` is incomplete."),
+        ("notify turn mail", 2, "`notify turn mail` is incomplete."),
+        ("notify mail ann example.org", 1, "That is not a mail address."),
         ("notify pigeon ann", 2, "Expected mail, ntfy or webhook, not 'pigeon'."),
         ("notify weather mail now", 2, "Expected turn, reminder, challenge,"),
         ("notify turn pigeon now", 2, "Expected terminal, mail, ntfy or webhook, not 'pigeon'."),

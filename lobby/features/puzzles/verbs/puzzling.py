@@ -92,7 +92,7 @@ def _without(word: str, game: str) -> str:
     told = _(
         "There are no puzzles of {word}. The games with puzzles are {games}.",
         word=quoted(word),
-        games=listed(daily.games(), "and"),
+        games=listed([game for game in GAMES if game in daily.games()], "and"),
     )
     return f"{told} {words.why_none(game)}".rstrip()
 
