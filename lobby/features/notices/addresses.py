@@ -8,13 +8,14 @@ player, and in all.
 from __future__ import annotations
 
 import hmac
+import secrets
 from collections.abc import Collection
 from dataclasses import replace
 
 from lobby.base.errors import NotFound, Refused
 from lobby.base.translation import _
 from lobby.database.transaction import Snapshot, Transaction
-from lobby.features.notices import code_shares, signing
+from lobby.features.notices import code_shares
 from lobby.features.notices.code_shares import IN_ALL
 from lobby.features.notices.queries import notices as queries
 from lobby.features.notices.values import ChannelName, NoticeAddress, PendingAddress
@@ -63,7 +64,7 @@ def propose(
         player,
         channel,
         address,
-        signing.new_secret(),
+        new_secret(),
         one_time_codes.digest(code),
         tx.now + one_time_codes.ADDRESS_LIFETIME,
     )
@@ -150,9 +151,22 @@ def _note(tx: Transaction, address: NoticeAddress, *, failures: int, trouble: st
             queries.save_notice_address(tx, noted)
 
 
-def _counted(address: str) -> str:
-    """The key under which codes to *address* are counted. It leaves out what most mail servers
-    ignore, so that nobody gets more codes by varying an address ("Ann+games@Example.org" counts as
-    "ann@example.org"). It is a digest, because it is kept for a day even if the player leaves."""
+def new_secret() -> str:
+    """A new secret for one address, known to its player and to the server."""
+    return secrets.token_hex(32)
+
+
+def mailbox(address: str) -> str:
+    """*address* without what most mail servers ignore.
+
+    >>> mailbox("Ann+games@Example.org"), mailbox("https://Example.org/a+b")
+    ('ann@example.org', 'https://example.org/a+b')
+    """
     local, at, domain = address.lower().rpartition("@")
-    return names.digest(f"{local.partition('+')[0]}{at}{domain}")
+    return f"{local.partition('+')[0]}{at}{domain}"
+
+
+def _counted(address: str) -> str:
+    """The key under which codes to *address* are counted: nobody gets more of them by varying it.
+    It is a digest, because it is kept for a day even if the player leaves."""
+    return names.digest(mailbox(address))

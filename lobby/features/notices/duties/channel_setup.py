@@ -11,12 +11,11 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 from lobby.base.errors import CannotOperate, Refused
 from lobby.base.settings import Settings
-from lobby.features.notices.access import Access
 from lobby.features.notices.channel import Channel
 from lobby.features.notices.channels.mail import Mail, MailServer, checked
 from lobby.features.notices.duties.channels import Channels
 from lobby.features.notices.replies.reply_tokens import ReplyAddress
-from lobby.features.notices.values import ChannelName
+from lobby.features.notices.values import Access, ChannelName
 
 MAX_LOCAL = 22
 """The most characters before the @ of the address for moves: with the longest token that makes 64,
