@@ -132,13 +132,14 @@ def check_rate(snapshot: Snapshot, player: Player, address: str = "") -> None:
     """Raise Refused if *player* has requested too much lately, *address* has been sent too many
     codes, or everyone together has requested too much."""
     now = snapshot.now
-    if queries.asked_for_by(snapshot, player, now - _HOUR) >= _PER_PLAYER:
+    asked = queries.asked_for_since(snapshot, now - _HOUR)
+    if sum(request.player == player.id for request in asked) >= _PER_PLAYER:
         raise Refused(
             _("You have asked for several codes or tests. Wait an hour before the next one.")
         )
     if address and queries.asked_for_to(snapshot, _counted(address), now - _DAY) >= _PER_ADDRESS:
         raise Refused(_("Several codes were sent to that address today. Try again tomorrow."))
-    if queries.asked_for_lately(snapshot, now - _HOUR) >= IN_ALL:
+    if len(asked) >= IN_ALL:
         raise Refused(_("The server has sent many codes and tests just now. Try again in an hour."))
 
 

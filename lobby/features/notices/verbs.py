@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeVar
 
-from lobby.base.errors import Refused
 from lobby.base.layout import paragraphs, table
 from lobby.base.text import quoted
 from lobby.base.translation import N_, _
-from lobby.features.notices import addresses, choices, daily_notice, held, live
+from lobby.features.notices import addresses, choices, held, live
 from lobby.features.notices.choices import HOWS, MEDIA
 from lobby.features.notices.documents import NoticeAddress, NoticeChoice, Notify
 from lobby.features.notices.duties.channels import Channels
@@ -34,9 +33,10 @@ async def notify(call: Call) -> Answer:
         case ():
             pass
         case ("confirm", _):
-            remarks = (await _confirm(call),)
+            confirmed = await live.confirm(call.lobby, call.me, call.words[1])
+            remarks = (_("Notifications now go to {address}.", address=confirmed.address),)
         case ("digest", hour):
-            await call.lobby.change(daily_notice.set_hour, call.me, hour)
+            await call.lobby.change(choices.set_hour, call.me, hour)
         case ("test",):
             remarks = await _test(call, tuple(DECLARED))
         case ("test", channel):
@@ -66,18 +66,6 @@ async def _set_address(call: Call, channel: ChannelName, address: str) -> str:
         address=pending.address,
         code_lifetime=ADDRESS_LIFETIME // 60,
     )
-
-
-async def _confirm(call: Call) -> str:
-    confirmed = await call.lobby.change(addresses.confirm, call.me, call.words[1])
-    if confirmed is None:
-        raise Refused(
-            _(
-                "That code is wrong, used or expired. Check it, or get a new one: notify CHANNEL"
-                " ADDRESS"
-            )
-        )
-    return _("Notifications now go to {address}.", address=confirmed.address)
 
 
 async def _choose(call: Call, topic: str, medium: str, how: str) -> None:

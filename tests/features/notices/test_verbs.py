@@ -38,7 +38,8 @@ async def test_an_address_is_confirmed_by_its_code(post: Post, as_ann: Shell) ->
     )
     assert await as_ann.refused("notify confirm 0000-0000") == (
         1,
-        "That code is wrong, used or expired. Check it, or get a new one: notify CHANNEL ADDRESS",
+        "That code is wrong, used or expired. Check it, or add the address again: notify CHANNEL"
+        " ADDRESS",
     )
     said = await as_ann.does(code(post))
     assert said == "Notifications now go to ann@example.org.\n"
