@@ -59,7 +59,8 @@ def test_screens_can_show_what_is_refused() -> None:
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Name)
         if call.func.id in ("Refused", "NotFound", "Stale") and call.args
         for text in ast.walk(call.args[0])
-        if isinstance(text, ast.Constant) and typed.search(str(text.value))
+        if isinstance(text, ast.Constant) and isinstance(text.value, str)
+        if typed.search(text.value)
     ]
     assert not found, "\n".join(found)
 
