@@ -44,12 +44,11 @@ OUT = (
     "lobby/app/check/",
     "lobby/app/config/",
     "lobby/app/doctor/",
-    "lobby/features/notices/access.py",  # a shell command
+    "lobby/features/notices/duties/channel_setup.py",
     "lobby/features/notices/channels/mail_message.py",
     "lobby/features/notices/replies/html_text.py",
     "lobby/features/notices/duties/mail_door.py",  # SMTP
     "lobby/features/notices/replies/mail_reading.py",  # why a mail is dropped, for the log
-    "lobby/features/notices/signing.py",
     "lobby/base/option_values.py",
     *(
         f"lobby/core/{name}.py"
@@ -121,7 +120,7 @@ _ASIDE = frozenset(
 """Functions and methods that show nobody the object they are called on or their arguments."""
 
 _TYPED_KEYWORDS = frozenset(
-    {"action", "classes", "credit", "forms", "id", "name", "old", "position", "styled"}
+    {"action", "classes", "command", "credit", "forms", "id", "name", "old", "position", "styled"}
 )
 
 LABELS = {

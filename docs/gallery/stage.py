@@ -21,10 +21,9 @@ from lobby.features.matches import playing, viewing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
 from lobby.features.notices import addresses, choices
-from lobby.features.notices.access import Access
 from lobby.features.notices.channel import Channel, Notice
 from lobby.features.notices.duties.channels import Channels
-from lobby.features.notices.values import DECLARED, ChannelName
+from lobby.features.notices.values import DECLARED, Access, ChannelName
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat, messages

@@ -12,12 +12,12 @@ from lobby.base.settings import Settings
 from lobby.core.entrance import Entrance
 from lobby.core.lobby import Lobby
 from lobby.database.store import Store
-from lobby.features.notices.access import Access
 from lobby.features.notices.duties import channel_setup
 from lobby.features.notices.duties.channels import Channels
 from lobby.features.notices.duties.delivery import Delivery
 from lobby.features.notices.duties.mail_answers import Answering
 from lobby.features.notices.duties.mail_door import MailDoor
+from lobby.features.notices.values import Access
 
 
 @dataclass(frozen=True, slots=True)

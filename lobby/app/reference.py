@@ -56,6 +56,8 @@ Everything that can be done on a screen here can be done in one line: `ssh HOST 
   them and `--words` describes them, with any command.
 - Words may be in upper or lower case. `-word` is an option of the game, `--word` a term of the
   match. The name of its game may stand before any command on a board, and then it must be right.
+- The beginning of a player's name is enough for commands that only show something, if no other name
+  begins with it. Commands that change or send something need the whole name.
 {texts}
 - `wait` says `Waiting for news.` on standard error when it will report everything from then on.
 

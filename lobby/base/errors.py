@@ -4,7 +4,14 @@ from __future__ import annotations
 
 
 class Refused(Exception):
-    """The request cannot be granted as things stand; nothing was changed."""
+    """The request cannot be granted as things stand; nothing was changed.
+
+    *command* is how somebody who types commands does what the text ends with. Screens have keys.
+    """
+
+    def __init__(self, sentence: str, *, command: str = "") -> None:
+        super().__init__(sentence)
+        self.command = command
 
 
 class NotFound(Refused):

@@ -32,8 +32,8 @@ def quoted(word: str) -> str:
 
 
 def meant(word: str, known: Iterable[str]) -> str:
-    """The question whether the word in *known* is meant that is spelled most like *word*; "" if
-    none is like it. What says the contrary is not meant.
+    """The question whether the word in *known* is meant that alone begins with *word*, or is
+    spelled most like it; "" if none is. What says the contrary is not meant.
 
     >>> meant("hexx", ["curio", "hex"]), meant("chess", ["curio", "hex"])
     ('Did you mean `hex`?', '')
@@ -44,7 +44,8 @@ def meant(word: str, known: Iterable[str]) -> str:
     contrary = {f"{no}{given}" for no in ("un", "no", "no_", "no-")}
     named = {each.lower().lstrip("-"): each for each in known}
     named = {name: each for name, each in named.items() if name not in contrary}
-    near = get_close_matches(given, named, n=1, cutoff=_LIKE)
+    longer = [name for name in named if given and name.startswith(given)]
+    near = longer if len(longer) == 1 else get_close_matches(given, named, n=1, cutoff=_LIKE)
     return _("Did you mean `{near}`?", near=named[near[0]]) if near else ""
 
 

@@ -6,6 +6,7 @@ import asyncio
 import contextvars
 import logging
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any, TypeAlias, TypeVar
@@ -42,6 +43,13 @@ async def end(*tasks: asyncio.Task[Any] | None) -> None:
     for task in begun:
         task.cancel()
     await asyncio.gather(*begun, return_exceptions=True)
+
+
+async def wait(event: asyncio.Event, seconds: float | None) -> None:
+    """Wait until *event* is set, or *seconds* are over; None for however long that takes."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            await event.wait()
 
 
 class Rests:

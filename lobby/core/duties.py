@@ -83,9 +83,7 @@ class Neighbours(background.Supervised):
             await self._tell()
             await self._look()
             await asyncio.sleep(QUIET)
-            with suppress(TimeoutError):
-                async with asyncio.timeout(POLL_SECONDS - QUIET):
-                    await self._awake.wait()
+            await background.wait(self._awake, POLL_SECONDS - QUIET)
 
     async def _begin_anew(self) -> None:
         """Start from scratch: after a failure nobody knows what the others were told."""

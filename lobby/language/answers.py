@@ -69,17 +69,24 @@ def status(refusal: Refusal) -> int:
     return next((number for kind, number in _STATUSES if isinstance(refusal, kind)), 1)
 
 
+def reason(refusal: Refusal) -> str:
+    """Why a command was refused, with the command that helps, if one does."""
+    if isinstance(refusal, Refused) and refusal.command:
+        return f"{str(refusal).removesuffix('.')}: {refusal.command}"
+    return str(refusal)
+
+
 def in_words(refusal: Refusal) -> str:
     """Why a command was refused, with its correct forms if it was wrong."""
     forms = refusal.forms if isinstance(refusal, WrongCommand) else ()
-    reasons = map(wrapped, str(refusal).split("\n"))
+    reasons = map(wrapped, reason(refusal).split("\n"))
     return "\n".join((*reasons, *(wrapped(form, "  ", "    ") for form in forms)))
 
 
 def in_json(refusal: Refusal) -> replies.Refusal:
     """The same as a document."""
     forms = refusal.forms if isinstance(refusal, WrongCommand) else ()
-    return replies.Refusal(error=str(refusal), status=status(refusal), forms=list(forms))
+    return replies.Refusal(error=reason(refusal), status=status(refusal), forms=list(forms))
 
 
 async def show(streams: Streams, answer: Answer, *, as_json: bool) -> None:

@@ -41,8 +41,8 @@ class Call:
     """One command: its caller, and everything on the line besides the verb.
 
     *game* stood before the verb, ``all`` for every game. *body* is the accompanying text, from
-    ``-m`` or standard input; a command that takes a text of any length gets it in *pieces*. *forms*
-    are the correct forms, for a refusal.
+    ``-m`` or standard input, and *marked* whether ``-m`` was given; a command that takes a text of
+    any length gets it in *pieces*. *forms* are the correct forms, for a refusal.
     """
 
     lobby: Lobby
@@ -55,6 +55,7 @@ class Call:
     terms: tuple[str, ...]
     spelled: tuple[str, ...]
     body: str
+    marked: bool
     pieces: AsyncGenerator[str, None]
 
     @property
@@ -74,6 +75,12 @@ class Call:
     @property
     def _no_key(self) -> str:
         return " ".join(keys.missing(self.visitor))
+
+    @property
+    def text(self) -> str:
+        """The accompanying text, "" without one. Raises WrongCommand if ``-m`` ends the command:
+        then nobody has asked for what the command does without a text."""
+        return self.said if self.marked else self.body
 
     @property
     def said(self) -> str:
@@ -132,8 +139,12 @@ class Call:
         return int(word)
 
     async def named(self, word: str) -> str:
-        """The name of the player that *word* names or, like no other's name, begins. Raises
-        NotFound."""
+        """The name of the player called *word*, ignoring case. Raises NotFound."""
+        return (await self.lobby.ask(players.named, word)).name
+
+    async def shown(self, word: str) -> str:
+        """The same for a command that only shows something: there *word* may also be the beginning
+        of one player's name. What does something must mean the same when others have joined."""
         return (await self.lobby.ask(players.begun, word)).name
 
     async def board(self, word: str) -> int:

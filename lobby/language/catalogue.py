@@ -136,14 +136,14 @@ class Verb:
 
     def _problems(self, line: Line, game: str | None, words: tuple[str, ...]) -> Iterator[str]:
         fewest, most = self.words
-        if len(words) < fewest:
-            yield _("`{name}` is incomplete.", name=self.name)
-        if most is not None and len(words) > most:
-            yield self._too_much(words[most])
         if line.options and not self.options:
             yield _(
                 "`{name}` does not accept {option}.", name=self.name, option=quoted(line.options[0])
             )
+        if len(words) < fewest:
+            yield _("`{name}` is incomplete.", name=self.name)
+        if most is not None and len(words) > most:
+            yield self._too_much(words[most])
         if line.body is not None and not self.takes_text(words):
             yield _("`{name}` does not accept a text after -m.", name=self.name)
         if line.misplaced:

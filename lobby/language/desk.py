@@ -198,6 +198,7 @@ class Desk:
             terms=line.terms,
             spelled=line.spelled,
             body=text,
+            marked=line.body is not None,
             pieces=pieces,
         )
         if verb.operators:

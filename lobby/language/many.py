@@ -15,6 +15,7 @@ from lobby.language.answers import (
     Answer,
     WrongCommand,
     in_words,
+    reason,
     say,
     say_document,
     say_remark,
@@ -89,7 +90,7 @@ async def _reply(
     except (WrongCommand, Refused) as refusal:
         if isinstance(refusal, WrongCommand) and refusal.signed:
             command = " ".join((*command.split()[:_BEFORE_PASSWORD], "..."))
-        reply = Reply(command=command, status=status(refusal), error=str(refusal), answer=None)
+        reply = Reply(command=command, status=status(refusal), error=reason(refusal), answer=None)
         return reply, f"> {command}\n{in_words(refusal)}\n", Answer("", None)
     reply = Reply(command=command, status=0, error=None, answer=answer.document)
     return reply, f"> {command}\n{answer.text}\n", answer

@@ -144,6 +144,11 @@ def not_a_move(word: str, board: int) -> str | None:
     )
 
 
+def like_move(word: str) -> bool:
+    """Whether *word* may be a move, or begin a line of ``plan``."""
+    return word.lower() in _FIRST or re.search(r"\d", word) is not None
+
+
 def answer(verb: str, words: Words) -> str | None:
     """The answer to *words* after *verb* if only the old server understood them; None otherwise."""
     match verb, words:
@@ -235,7 +240,7 @@ def with_two_dashes(option: str, terms: Collection[str]) -> str | None:
 def _unsigned(verb: str, words: Words) -> str | None:
     """The answer to a user and a password after the board."""
     board, *rest = words
-    if verb == "plan" and rest and (rest[0].lower() in _FIRST or re.search(r"\d", rest[0])):
+    if verb == "plan" and rest and like_move(rest[0]):
         return None
     if verb in SIGNED and len(rest) >= 3 and rest[0].lower() not in ("if", "none"):
         right = " ".join((verb, board, *rest[2:]))

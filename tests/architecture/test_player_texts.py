@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -11,6 +12,7 @@ from string import Formatter
 import pytest
 
 from docs import player_texts, texts
+from lobby.app.verbs import CATALOGUE
 
 PLANTED = '''
 """A module of players."""
@@ -41,6 +43,24 @@ def test_every_text_for_players_is_marked() -> None:
         f"{name}:{node.lineno}: {texts._text(node)}"
         for name, tree in trees().items()
         for node in player_texts.unmarked(tree, name)
+    ]
+    assert not found, "\n".join(found)
+
+
+def test_screens_can_show_what_is_refused() -> None:
+    """The command that helps is an argument of its own, for those who type commands."""
+    verbs = "|".join({verb.name.split()[0] for verb in CATALOGUE} - {"admin"})
+    typed = re.compile(rf"`({verbs})\b|: ({verbs})\b[^.]*$")
+    found = [
+        f"{name}:{text.lineno}: {text.value}"
+        for name, tree in trees().items()
+        if name.startswith("lobby/features/") and "/verbs" not in name
+        for call in ast.walk(tree)
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name)
+        if call.func.id in ("Refused", "NotFound", "Stale") and call.args
+        for text in ast.walk(call.args[0])
+        if isinstance(text, ast.Constant) and isinstance(text.value, str)
+        if typed.search(text.value)
     ]
     assert not found, "\n".join(found)
 

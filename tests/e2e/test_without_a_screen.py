@@ -123,11 +123,11 @@ async def before_the_first_move(ann: Machine, ben: Machine) -> None:
     assert "It is your move." in await ann.does("next")
     assert await ben.refused("move 1 46+e") == (
         1,
-        "It is your opponent's turn. `plan 1 MOVE` plays it when yours comes.",
+        "It is your opponent's turn. You can plan a move for yours: plan 1 MOVE",
     )
     assert await ann.refused("move 1 32+a#2") == (
         4,
-        "The next move on board 1 is number 1, not 2. `show 1` shows the position.",
+        "The next move on board 1 is number 1, not 2. Look at the position again: show 1",
     )
     assert await ann.refused("show 9") == (3, "There is no board 9, or it is private.")
     assert await ann.refused("chaos show 1") == (

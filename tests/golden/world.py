@@ -24,10 +24,10 @@ from lobby.database.sqlite import SqliteStore
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.bots.live.keeper import BotKeeper
 from lobby.features.clocks.duties.sweep import Sweep
-from lobby.features.notices.access import Access
 from lobby.features.notices.channel import Notice
 from lobby.features.notices.duties.channels import Channels
 from lobby.features.notices.duties.delivery import Delivery
+from lobby.features.notices.values import Access
 from lobby.features.people.guests import begin_guest
 from lobby.features.people.keys import holder
 from lobby.features.people.queries import players as players_queries

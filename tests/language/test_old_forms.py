@@ -136,7 +136,7 @@ _PASSWORD = "There is no password here, your SSH key identifies you:"
         ("wat", "There is no command 'wat'. Did you mean `wait`?"),
         (
             "octi show 12",
-            f"There is no game 'octi'. The games are {', '.join(GAMES)}.",
+            "There is no game 'octi'. Did you mean `octilite`?",
         ),
         (
             "twixt challenge ben",

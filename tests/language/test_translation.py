@@ -41,7 +41,7 @@ COMMANDS = (
 )
 _TYPED = frozenset(
     """ann ben sha commands tutorial json
-    who limit zone move board text signup undo queue resign challenge seek ply name
+    who plan then limit zone move board text signup undo queue resign challenge seek ply name
     option term weekends off unrated private pair explorer rating forfeittime remind days totaltime
     increment hours cap propose accept reject random seat game chall nonce word instead""".split()
 )

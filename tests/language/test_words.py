@@ -88,6 +88,7 @@ def test_requests(text: str, name: str, game: str | None, words: tuple[str, ...]
         ("show", "`show` is incomplete."),
         ("whoami me", "`whoami` does not accept 'me'."),
         ("curio whoami", "`whoami` is not a command of a game. Leave out curio: whoami"),
+        ("show -1", "`show` does not accept '-1'."),
         ("show 1 -base=5", "`show` does not accept '-base=5'."),
         ("show 1 -m hello", "`show` does not accept a text after -m."),
         (

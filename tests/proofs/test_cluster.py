@@ -8,7 +8,7 @@ from proofs.cluster.events import wrong
 from proofs.cluster.races import outcome
 
 LATE = {
-    "error": "The next move on board 7 is number 2, not 1. `show 7` shows the position.",
+    "error": "The next move on board 7 is number 2, not 1. Look at the position again: show 7",
     "status": 4,
 }
 

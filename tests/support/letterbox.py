@@ -12,11 +12,10 @@ from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
 from lobby.database.store import Store
 from lobby.features.notices import addresses, choices
-from lobby.features.notices.access import Access
 from lobby.features.notices.channel import Notice, Undeliverable
 from lobby.features.notices.duties.channels import Channels
 from lobby.features.notices.duties.delivery import Delivery
-from lobby.features.notices.values import TOPICS, ChannelName
+from lobby.features.notices.values import TOPICS, Access, ChannelName
 from lobby.features.people.values.player import Player
 from tests.conftest import Clock
 

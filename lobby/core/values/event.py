@@ -64,6 +64,7 @@ Kind: TypeAlias = Literal[
     "reported",
     "imported",
     "analysis-shown",
+    "choice-changed",
 ]
 
 

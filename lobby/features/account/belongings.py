@@ -21,7 +21,7 @@ from lobby.database.transaction import Transaction
 from lobby.features.challenges import quick
 from lobby.features.clocks import zones
 from lobby.features.news import subscriptions
-from lobby.features.notices import choices, daily_notice
+from lobby.features.notices import choices
 from lobby.features.notices.values import TOPICS
 from lobby.features.people import own_limits, preferences
 from lobby.features.people.moving_in import listed, wrong
@@ -183,7 +183,7 @@ _PLAIN: Final[Mapping[str, _Setter]] = {
     ),
     "theme": lambda tx, player, _, value: preferences.choose_theme(tx, player, value),
     "zone": lambda tx, player, _, value: zones.choose(tx, player, value),
-    "notify-hour": lambda tx, player, _, value: daily_notice.set_hour(tx, player, value),
+    "notify-hour": lambda tx, player, _, value: choices.set_hour(tx, player, value),
     "quick": lambda tx, player, _, value: quick.keep(
         tx, player, quick.read(value.split(" ")[0], value.split(" ")[1:])
     ),

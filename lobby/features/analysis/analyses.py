@@ -302,10 +302,8 @@ def _change(
     _check_room(board, tree, most_moves=max(MOST_MOVES, len(current.tree)))
     if before is None and queries.analysed_boards(tx, player) >= MOST_BOARDS:
         raise Refused(
-            _(
-                "You keep an analysis of {most} boards. Delete one first: analysis BOARD --delete",
-                most=MOST_BOARDS,
-            )
+            _("You keep an analysis of {most} boards. Delete one first.", most=MOST_BOARDS),
+            command="analysis BOARD --delete",
         )
     changed = replace(current, tree=tree, changed=tx.now)
     queries.save_analysis(tx, player, board, changed)

@@ -89,5 +89,6 @@ def _cleaned(words: str) -> str:
 def _check_room(tx: Transaction, player: Player) -> None:
     if queries.note_count(tx, player) >= MOST:
         raise Refused(
-            _("You keep {most} notes. Delete one first: note BOARD#PLY --delete", most=MOST)
+            _("You keep {most} notes. Delete one first.", most=MOST),
+            command="note BOARD#PLY --delete",
         )

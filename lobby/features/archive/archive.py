@@ -165,10 +165,8 @@ def remove(tx: Transaction, owner: Player, numbers: Iterable[int]) -> tuple[int,
     asked = tuple(dict.fromkeys(numbers))
     for number in asked:
         if not queries.remove_imported(tx, owner, number):
-            refusal = _(
-                "Your archive does not have @{number}. To see what it has: archive", number=number
-            )
-            raise NotFound(refusal)
+            refusal = _("Your archive does not have @{number}. Look at what it has.", number=number)
+            raise NotFound(refusal, command="archive")
     return asked
 
 

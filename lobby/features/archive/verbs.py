@@ -105,13 +105,12 @@ async def _steps(pieces: AsyncIterator[str]) -> AsyncGenerator[tuple[str, bool],
 
 async def list_archive(call: Call) -> Answer:
     """List the imported matches of a player."""
-    name = call.words[0] if call.words else call.me.name
+    owner = await call.shown(call.words[0]) if call.words else call.me.name
     most = most_of(call)
-    owner = await call.lobby.ask(players.named, name)
-    listed = await call.lobby.ask(archive.of_player, call.player, owner.name, most + 1)
+    listed = await call.lobby.ask(archive.of_player, call.player, owner, most + 1)
     entries, more = listed[:most], len(listed) > most
-    nothing = _("The archive of {owner} has nothing that you can see.", owner=owner.name)
-    if owner == call.player:
+    nothing = _("The archive of {owner} has nothing that you can see.", owner=owner)
+    if call.player and owner == call.player.name:
         nothing = _("Your archive is empty. To bring matches in: import < FILE")
     rest = (
         _("These are the {most} that were imported last. --most=N shows more.", most=most)
@@ -119,7 +118,7 @@ async def list_archive(call: Call) -> Answer:
         else ""
     )
     text = words.listed(entries) or wrapped(nothing)
-    document = Archive(owner=owner.name, imported=[*map(documents.of_entry, entries)], more=more)
+    document = Archive(owner=owner, imported=[*map(documents.of_entry, entries)], more=more)
     return Answer("\n\n".join(filter(None, (text, paragraphs(rest)))), document)
 
 

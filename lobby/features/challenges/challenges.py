@@ -73,7 +73,8 @@ def decline(tx: Transaction, number: int, player: Player, why: str = "") -> None
     challenge = _standing(tx, number)
     if challenge.challenger == player:
         raise Refused(
-            _("Challenge {number} is your own. To withdraw it: withdraw {number}", number=number)
+            _("Challenge {number} is your own. You can withdraw it.", number=number),
+            command=f"withdraw {number}",
         )
     if challenge.opponent != player:
         raise NotFound(_(_GONE, number=number))

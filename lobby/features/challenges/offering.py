@@ -120,10 +120,10 @@ def _check_new(standing: Sequence[Challenge], proposal: Proposal) -> None:
         if own.game == proposal.game and offered == same:
             raise Refused(
                 _(
-                    "Your challenge {number} offers the same and still waits. To withdraw it:"
-                    " withdraw {number}",
+                    "Your challenge {number} offers the same and still waits. You can withdraw it.",
                     number=own.number,
-                )
+                ),
+                command=f"withdraw {own.number}",
             )
 
 

@@ -35,7 +35,7 @@ WITHIN = 400
 
 _WITHIN, _ANY = "--within", "any"
 _NAME = "quick"
-_SHORT_TIME = re.compile(r"([0-9]{1,3})\+([0-9]{1,3})")
+_SHORT_TIME = re.compile(r"(?!0+\+)([0-9]{1,3})\+([0-9]{1,3})")
 _LIKE_TIME = re.compile(r"[0-9]+(?:[^0-9][0-9]*)*")
 _TIME = re.compile(r"--(forfeittime|totaltime|increment|cap)=")
 _LATELY = 20
@@ -76,8 +76,8 @@ class Quick:
 def time_terms(word: str) -> tuple[str, ...]:
     """The terms that a time stands for; none if *word* is no time.
 
-    >>> time_terms("5+3"), time_terms("ann")
-    (('--totaltime=5m', '--increment=3s'), ())
+    >>> time_terms("5+3"), time_terms("0+3"), time_terms("ann")
+    (('--totaltime=5m', '--increment=3s'), (), ())
     """
     if not (time := _SHORT_TIME.fullmatch(word)):
         return ()

@@ -42,11 +42,8 @@ def rematch(
     if theirs := offered_rematch(tx, match, player):
         name = theirs.challenger.name
         raise Refused(
-            _(
-                "{name} has already offered you this rematch: accept {number}",
-                name=name,
-                number=theirs.number,
-            )
+            _("{name} has already offered you this rematch. You can accept it.", name=name),
+            command=f"accept {theirs.number}",
         )
     proposal = Proposal(
         match.game,

@@ -40,7 +40,9 @@ def end(tx: Transaction, player: Player) -> Vacation:
     allowance. Raises Refused if there is none."""
     planned = _planned(tx, player)
     if not planned:
-        raise Refused(_("You have no vacation to end. To declare one: vacation DAYS"))
+        raise Refused(
+            _("You have no vacation to end. You can declare one."), command="vacation DAYS"
+        )
     vacation = planned[0]
     remains = vacation_days.ended(vacation.span, tx.now)
     if remains is None:

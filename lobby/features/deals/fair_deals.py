@@ -122,12 +122,7 @@ def check_use(nonce: str, commitments: tuple[str, ...]) -> None:
     """Raise Refused for a nonce that is invalid or would not be used."""
     check_nonce(nonce)
     if nonce and not commitments:
-        raise Refused(
-            _(
-                "There is no fair deal in this match, so it takes no nonce. Leave out"
-                " --nonce. See: help fair"
-            )
-        )
+        raise Refused(_("There is no fair deal in this match, so it takes no nonce. Leave it out."))
 
 
 def means(

@@ -29,6 +29,7 @@ UNRELATED: frozenset[Kind] = frozenset(
         "analysis-shown",
         "announced",
         "banned",
+        "choice-changed",
         "imported",
         "key-added",
         "key-code-cancelled",

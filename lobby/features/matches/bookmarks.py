@@ -48,12 +48,10 @@ def submit(tx: Transaction, board: int, player: Player, move: str) -> Submitted:
     It is stored with the player's place on the board, where a screen finds it as the move entered.
     Raises NotFound, and Refused if it is not the player's turn or the move is illegal.
     """
-    showing = viewing.show(tx, board, player)
-    match = showing.match
+    match = playing.acting(tx, board, player, None)
     if not match.awaits(player):
-        waits = match.seat_of(player) is not None and not match.over
-        not_theirs = _("It is not your move on board {board}.", board=board)
-        raise Refused(turns.not_yours(board) if waits else not_theirs)
+        raise turns.not_yours(board)
+    showing = viewing.show(tx, board, player)
     canonical = _canonical(tx, showing, move)
     place = load(tx, player, board)
     keep(tx, player, board, replace(place, entry=canonical, entry_ply=match.plies))
@@ -66,17 +64,14 @@ def confirm(tx: Transaction, board: int, player: Player, *, comment: str = "") -
     Raises what ``playing.play`` raises, Refused when nothing is submitted, and Stale when the
     position is no longer the one that it was submitted for.
     """
-    match = viewing.find(tx, board, player)
+    match = playing.acting(tx, board, player, None)
     place = load(tx, player, board)
     if not place.entry:
         raise Refused(
-            _(
-                "You have not submitted a move on board {board}. Submit one first: submit {board}"
-                " MOVE",
-                board=board,
-            )
+            _("You have not submitted a move on board {board}. Submit one first.", board=board),
+            command=f"submit {board} MOVE",
         )
-    if match.over or place.entry_ply != match.plies:
+    if place.entry_ply != match.plies:
         raise Stale(
             _(
                 "The position has changed since you submitted {entry}. Look at the board again.",

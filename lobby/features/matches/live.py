@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, Sequence
-from contextlib import suppress
 from typing import Final
 
 from lobby.base.errors import Refused
 from lobby.base.translation import _
+from lobby.core import background
 from lobby.core.lobby import Lobby
 from lobby.core.values.event import Event
 from lobby.features.clocks import clocks
@@ -40,9 +40,7 @@ async def spoken_alarms(lobby: Lobby, player: Player) -> AsyncGenerator[str, Non
                         "Board {board}: {left} left for your move.", board=alarm.board, left=left
                     )
             told = {alarm.key for alarm in now.due}
-            with suppress(TimeoutError):
-                async with asyncio.timeout(now.again):
-                    await changed.wait()
+            await background.wait(changed, now.again)
     finally:
         stop()
 

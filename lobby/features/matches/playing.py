@@ -42,7 +42,7 @@ def play(
     """
     match = acting(tx, board, player, revision)
     if not match.awaits(player):
-        raise Refused(turns.not_yours(board))
+        raise turns.not_yours(board)
     tx.expect(lambda: _ask(tx, match, player))
     _check_allowance(tx, player)
     said = _remark(tx, player, comment) if comment else ""
@@ -67,7 +67,7 @@ def abort(tx: Transaction, board: int, player: Player, *, revision: int | None =
     moved."""
     match = acting(tx, board, player, revision)
     if match.begun:
-        raise Refused(_why_it_counts(match))
+        raise Refused(_why_it_counts(match), command=f"resign {board}")
     return endings.resign(tx, match, player)
 
 
@@ -77,14 +77,10 @@ def _why_it_counts(match: Match) -> str:
     if twin and not match.moved:
         return _(
             "Both players have moved on board {twin}, the other board of this pair, so both boards"
-            " count. To give this one up: resign {board}",
+            " count. You can resign this one.",
             twin=twin.board,
-            board=board,
         )
-    return _(
-        "Both players have moved, so board {board} counts. To give it up: resign {board}",
-        board=board,
-    )
+    return _("Both players have moved, so board {board} counts. You can resign it.", board=board)
 
 
 def _ask(tx: Transaction, match: Match, player: Player) -> None:
@@ -147,12 +143,13 @@ def play_at(
     if ply not in (None, match.plies + 1):
         raise Stale(
             _(
-                "The next move on board {board} is number {plies}, not {ply}."
-                " `show {board}` shows the position.",
+                "The next move on board {board} is number {plies}, not {ply}. Look at the position"
+                " again.",
                 board=board,
                 plies=match.plies + 1,
                 ply=ply,
-            )
+            ),
+            command=f"show {board}",
         )
     return moved_since(tx, match, play(tx, board, player, move, comment=comment))
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 
+from lobby.base.errors import Refused
 from lobby.base.translation import _
 from lobby.database.transaction import Transaction
 from lobby.features.clocks import match_clocks
@@ -109,10 +110,11 @@ def warning(match: Match, states: tuple[State, ...]) -> str:
     return warned(match.rules.of_version(match.rules_version), states)
 
 
-def not_yours(board: int) -> str:
+def not_yours(board: int) -> Refused:
     """Why a move on *board* is refused while the opponent is to move."""
-    return _(
-        "It is your opponent's turn. `plan {board} MOVE` plays it when yours comes.", board=board
+    return Refused(
+        _("It is your opponent's turn. You can plan a move for yours."),
+        command=f"plan {board} MOVE",
     )
 
 

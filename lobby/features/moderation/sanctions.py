@@ -61,12 +61,12 @@ _STATES = {
 }
 _ALREADY = {
     "mute": (
-        N_("{whom} is already muted. Lift that first: admin unmute {whom}"),
-        N_("{whom} is already muted until {ends} UTC. Lift that first: admin unmute {whom}"),
+        N_("{whom} is already muted. Lift that first."),
+        N_("{whom} is already muted until {ends} UTC. Lift that first."),
     ),
     "ban": (
-        N_("{whom} is already banned. Lift that first: admin unban {whom}"),
-        N_("{whom} is already banned until {ends} UTC. Lift that first: admin unban {whom}"),
+        N_("{whom} is already banned. Lift that first."),
+        N_("{whom} is already banned until {ends} UTC. Lift that first."),
     ),
 }
 
@@ -244,7 +244,7 @@ def _decide(
             )
         )
     if standing := _standing(tx, kind, subject):
-        raise Refused(worded(_ALREADY[kind], standing))
+        raise Refused(worded(_ALREADY[kind], standing), command=f"admin un{kind} {standing.whom}")
     return queries.add_sanction(
         tx,
         kind,

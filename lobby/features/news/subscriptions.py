@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from lobby.base.errors import NotFound, Refused
 from lobby.base.translation import _
+from lobby.core.queries import events as events_queries
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.matches import viewing
 from lobby.features.news import queries
@@ -15,6 +16,7 @@ from lobby.features.people import muting, players
 from lobby.features.people.queries import muting as muting_queries
 from lobby.features.people.values.player import Player
 from lobby.games import named_games
+from lobby.games.catalogue import title_of
 
 MOST = 200
 """The most boards a player may subscribe to, and the most players one may follow."""
@@ -44,6 +46,7 @@ def subscribe(
     else:
         named_games.check(subject)
     queries.subscribe(tx, player, subject, everything=everything)
+    events_queries.note_choice(tx, player)
     return queries.subscriptions(tx, player)
 
 
@@ -51,10 +54,11 @@ def unsubscribe(tx: Transaction, player: Player, subject: int | str) -> Subscrip
     """The opposite of ``subscribe``. Raises NotFound if *player* is not subscribed to *subject*."""
     held = queries.subscriptions(tx, player)
     if subject not in (*held.boards, *held.games):
-        raise NotFound(
-            _("You do not follow {subject}. `follow` lists what you follow.", subject=subject)
+        raise _not_followed(
+            _("board {board}", board=subject) if isinstance(subject, int) else title_of(subject)
         )
     queries.unsubscribe(tx, player, subject)
+    events_queries.note_choice(tx, player)
     return queries.subscriptions(tx, player)
 
 
@@ -72,6 +76,7 @@ def follow(tx: Transaction, player: Player, name: str) -> Subscriptions:
     if len(held) >= MOST and other not in held:
         raise Refused(_("You already follow {most} players. Unfollow one first.", most=MOST))
     queries.follow(tx, player, other)
+    events_queries.note_choice(tx, player)
     return queries.subscriptions(tx, player)
 
 
@@ -79,11 +84,16 @@ def unfollow(tx: Transaction, player: Player, name: str) -> Subscriptions:
     """The opposite of ``follow``. Raises NotFound if *player* does not follow that player."""
     other = players.named(tx, name)
     if other not in queries.subscriptions(tx, player).players:
-        raise NotFound(
-            _("You do not follow {subject}. `follow` lists what you follow.", subject=other.name)
-        )
+        raise _not_followed(other.name)
     queries.unfollow(tx, player, other)
+    events_queries.note_choice(tx, player)
     return queries.subscriptions(tx, player)
+
+
+def _not_followed(what: str) -> NotFound:
+    return NotFound(
+        _("You do not follow {what}. You can list what you follow.", what=what), command="follow"
+    )
 
 
 def _check_other(tx: Transaction, player: Player, other: Player) -> None:

@@ -29,7 +29,6 @@ from lobby.features.news.views import calendar as calendars
 from lobby.features.news.views.calendar import Agenda, Deadline
 from lobby.features.news.views.digest import Item
 from lobby.features.news.words import Seen
-from lobby.games import named_games
 from lobby.games.catalogue import GAMES, game_called, title_of
 from lobby.language.answers import Answer
 from lobby.language.calls import EVERY_GAME, Call
@@ -120,14 +119,7 @@ async def _follow(call: Call, *, everything: bool) -> Answer:
     try:
         name = await call.named(name)
     except NotFound as unknown:
-        raise NotFound(
-            " ".join(
-                (
-                    _("There is no game or player called {name}.", name=quoted(name)),
-                    meant(name, GAMES) or named_games.the_games(),
-                )
-            )
-        ) from unknown
+        raise NotFound(f"{unknown} {meant(name, GAMES)}".rstrip()) from unknown
     held = await call.lobby.change(subscriptions.follow, call.me, name)
     return Answer(_("You now follow {named}.", named=name), subscribed(held))
 

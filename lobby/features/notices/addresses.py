@@ -8,13 +8,14 @@ player, and in all.
 from __future__ import annotations
 
 import hmac
+import secrets
 from collections.abc import Collection
 from dataclasses import replace
 
 from lobby.base.errors import NotFound, Refused
 from lobby.base.translation import _
 from lobby.database.transaction import Snapshot, Transaction
-from lobby.features.notices import code_shares, signing
+from lobby.features.notices import code_shares
 from lobby.features.notices.code_shares import IN_ALL
 from lobby.features.notices.queries import notices as queries
 from lobby.features.notices.values import ChannelName, NoticeAddress, PendingAddress
@@ -63,7 +64,7 @@ def propose(
         player,
         channel,
         address,
-        signing.new_secret(),
+        new_secret(),
         one_time_codes.digest(code),
         tx.now + one_time_codes.ADDRESS_LIFETIME,
     )
@@ -108,7 +109,8 @@ def ask_for_test(
     tested = tuple(held for held in of_player(tx, player).values() if held.channel in channels)
     if not tested:
         raise Refused(
-            _("You have no confirmed address for that. To add one: notify CHANNEL ADDRESS")
+            _("You have no confirmed address for that. Add one first."),
+            command="notify CHANNEL ADDRESS",
         )
     check_rate(tx, player)
     queries.note_asked_for(tx, player, "", place)
@@ -130,13 +132,14 @@ def check_rate(snapshot: Snapshot, player: Player, address: str = "") -> None:
     """Raise Refused if *player* has requested too much lately, *address* has been sent too many
     codes, or everyone together has requested too much."""
     now = snapshot.now
-    if queries.asked_for_by(snapshot, player, now - _HOUR) >= _PER_PLAYER:
+    asked = queries.asked_for_since(snapshot, now - _HOUR)
+    if sum(request.player == player.id for request in asked) >= _PER_PLAYER:
         raise Refused(
             _("You have asked for several codes or tests. Wait an hour before the next one.")
         )
     if address and queries.asked_for_to(snapshot, _counted(address), now - _DAY) >= _PER_ADDRESS:
         raise Refused(_("Several codes were sent to that address today. Try again tomorrow."))
-    if queries.asked_for_lately(snapshot, now - _HOUR) >= IN_ALL:
+    if len(asked) >= IN_ALL:
         raise Refused(_("The server has sent many codes and tests just now. Try again in an hour."))
 
 
@@ -149,9 +152,22 @@ def _note(tx: Transaction, address: NoticeAddress, *, failures: int, trouble: st
             queries.save_notice_address(tx, noted)
 
 
-def _counted(address: str) -> str:
-    """The key under which codes to *address* are counted. It leaves out what most mail servers
-    ignore, so that nobody gets more codes by varying an address ("Ann+games@Example.org" counts as
-    "ann@example.org"). It is a digest, because it is kept for a day even if the player leaves."""
+def new_secret() -> str:
+    """A new secret for one address, known to its player and to the server."""
+    return secrets.token_hex(32)
+
+
+def mailbox(address: str) -> str:
+    """*address* without what most mail servers ignore.
+
+    >>> mailbox("Ann+games@Example.org"), mailbox("https://Example.org/a+b")
+    ('ann@example.org', 'https://example.org/a+b')
+    """
     local, at, domain = address.lower().rpartition("@")
-    return names.digest(f"{local.partition('+')[0]}{at}{domain}")
+    return f"{local.partition('+')[0]}{at}{domain}"
+
+
+def _counted(address: str) -> str:
+    """The key under which codes to *address* are counted: nobody gets more of them by varying it.
+    It is a digest, because it is kept for a day even if the player leaves."""
+    return names.digest(mailbox(address))

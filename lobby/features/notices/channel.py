@@ -9,6 +9,15 @@ from lobby.base.text import clean, shows
 from lobby.base.translation import _
 from lobby.features.notices.values import Topic
 
+PAUSES = (60, 5 * 60, 30 * 60, 2 * 3600, 8 * 3600)
+"""Seconds from one attempt to deliver to the next. The one after the last pause is the final one.
+Which failures are worth another attempt, each channel says."""
+
+LONGEST_PAUSE = PAUSES[-1]
+"""The longest pause that another server may ask for."""
+
+ATTEMPTS = len(PAUSES) + 1
+
 _LONGEST_WORDS = 200
 
 Kind: TypeAlias = Topic | Literal["digest", "code", "test", "answer"]
@@ -84,6 +93,15 @@ def _with_words(sentence: str, words: str) -> str:
     return _("{sentence} It says: {said}", sentence=sentence, said=said)
 
 
+def pause(attempt: int) -> int:
+    """Seconds from attempt number *attempt*, from 1, to the next.
+
+    >>> pause(1), pause(5), pause(6)
+    (60, 28800, 28800)
+    """
+    return PAUSES[min(attempt, len(PAUSES)) - 1]
+
+
 class Channel(Protocol):
     """One way of delivering notices. Any number of tasks may use it at once."""
 
@@ -94,6 +112,6 @@ class Channel(Protocol):
 
     async def deliver(self, address: str, notice: Notice, *, secret: str) -> None:
         """Hand *notice* over to the service that delivers it; when this returns, that service has
-        taken it. Raises Undeliverable, also if the other side takes too long: within 30 seconds it
-        has ended either way. *secret* is known only to the owner of the address and the server
-        (``signing.new_secret`` makes it); webhooks are signed with it."""
+         taken it. Raises Undeliverable, also if the other side takes too long: within 30 seconds it
+         has ended either way. *secret* is known only to the owner of the address and the server
+        ; webhooks are signed with it."""

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta, tzinfo
 from typing import Literal, TypeAlias, get_args
 
 from lobby.base.errors import Refused
 from lobby.base.translation import _
 from lobby.database.transaction import Snapshot, Transaction
-from lobby.features.notices import daily_notice
+from lobby.features.clocks import zones
+from lobby.features.notices.queries import notices as queries
 from lobby.features.notices.values import DECLARED, TOPICS, ChannelName, Topic
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
@@ -28,6 +30,11 @@ _TOLD: frozenset[Topic] = frozenset(
 )
 _TOLD_IN_TERMINAL: frozenset[Topic] = frozenset({"turn", "reminder", "challenge", "message"})
 
+USUAL_HOUR = 8
+"""The hour of the daily notice for players who have not chosen one."""
+
+_HOUR = "notify-hour"
+
 
 @dataclass(frozen=True, slots=True)
 class Choices:
@@ -35,7 +42,7 @@ class Choices:
     *hour* (0 to 23) in the player's time zone."""
 
     made: Mapping[tuple[Topic, Medium], How] = field(default_factory=dict)
-    hour: int = daily_notice.USUAL_HOUR
+    hour: int = USUAL_HOUR
 
     def of(self, topic: Topic, medium: Medium) -> How:
         """How the player is told of *topic* by *medium*, if that reaches them at all."""
@@ -58,7 +65,7 @@ def load(snapshot: Snapshot, player: Player) -> Choices:
         for how in HOWS
         if how == stored.get(_named(topic, medium))
     }
-    return Choices(made, daily_notice.hour(stored))
+    return Choices(made, _hour(stored))
 
 
 def set_choice(tx: Transaction, player: Player, topic: Topic, medium: Medium, how: How) -> None:
@@ -68,6 +75,46 @@ def set_choice(tx: Transaction, player: Player, topic: Topic, medium: Medium, ho
         raise Refused(_("The terminal cannot collect notifications for a day. Choose now or off."))
     chosen = None if how == usual(topic, medium) else how
     players_queries.set_preference(tx, player, _named(topic, medium), chosen)
+
+
+def set_hour(tx: Transaction, player: Player, text: str) -> None:
+    """Send the daily notice at the hour that *text* names in the player's time zone, including what
+    already waits for it. Raises Refused."""
+    hour = read_hour(text)
+    players_queries.set_preference(tx, player, _HOUR, None if hour == USUAL_HOUR else str(hour))
+    queries.move_daily_notices(tx, player, next_time(tx.now, hour, zones.of_player(tx, player)))
+
+
+def read_hour(text: str) -> int:
+    """The hour that *text* names, such as "8" or "08:00". Raises Refused for anything else.
+
+    >>> read_hour("8"), read_hour("08:00")
+    (8, 8)
+    """
+    hour = text.strip().removesuffix(":00")
+    if not (hour.isascii() and hour.isdecimal() and len(hour) <= 2 and int(hour) < 24):
+        raise Refused(_("The hour of the daily notification is a number from 0 to 23."))
+    return int(hour)
+
+
+def next_time(after: int, hour: int, zone: tzinfo) -> int:
+    """The first instant after *after*, in UTC seconds, at which it is *hour* o'clock in *zone*.
+
+    If the clocks skip that hour, it is an hour later by them; if it occurs twice, it is the first.
+    """
+    today = datetime.fromtimestamp(after, zone).date()
+    for days in range(3):
+        day = today + timedelta(days=days)
+        then = int(datetime(day.year, day.month, day.day, hour, tzinfo=zone).timestamp())
+        if then > after:
+            return then
+    raise AssertionError("Every hour comes once in three days.")
+
+
+def _hour(preferences: Mapping[str, str]) -> int:
+    """The hour (0 to 23) in a player's stored *preferences*; the usual one if none is readable."""
+    stored = preferences.get(_HOUR, "")
+    return int(stored) if stored.isdecimal() and int(stored) < 24 else USUAL_HOUR
 
 
 def _named(topic: Topic, medium: Medium) -> str:

@@ -45,6 +45,15 @@ async def give(
     return pending
 
 
+async def confirm(lobby: Lobby, player: Player, code: str) -> NoticeAddress:
+    """The address of *player* that *code* confirms. Raises Refused if it confirms none."""
+    confirmed = await lobby.change(addresses.confirm, player, code)
+    if confirmed is None:
+        wrong = _("That code is wrong, used or expired. Check it, or add the address again.")
+        raise Refused(wrong, command="notify CHANNEL ADDRESS")
+    return confirmed
+
+
 async def send_test(
     lobby: Lobby, visitor: Visitor, player: Player, channels: Collection[ChannelName]
 ) -> tuple[Tried, ...]:

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from lobby.base.translation import _
 from lobby.core.queries import claims as claims_queries
 from lobby.database.transaction import Transaction
-from lobby.features.notices import addresses, retries
-from lobby.features.notices.channel import Undeliverable
+from lobby.features.notices import addresses
+from lobby.features.notices.channel import ATTEMPTS, LONGEST_PAUSE, PAUSES, Undeliverable, pause
 from lobby.features.notices.queries import notices as queries
 from lobby.features.notices.values import ChannelName, NoticeAddress, OutboxEntry
 from lobby.features.people.values.player import Player
@@ -24,7 +24,7 @@ from lobby.features.people.values.player import Player
 KEPT = 14 * 86400
 """Seconds for which an entry is kept after its end, so that nothing is sent again."""
 
-CLAIMED = retries.PAUSES[0]
+CLAIMED = PAUSES[0]
 """Seconds for which a server has a player to itself, unless it lets go earlier."""
 
 _LOOKED_AT = 200
@@ -74,11 +74,11 @@ def claim(
             e for e in envelopes if claims_queries.claim(tx, channel, e.player.id, server, until)
         )
     for envelope in envelopes:
-        if envelope.attempt > retries.ATTEMPTS:
+        if envelope.attempt > ATTEMPTS:
             queries.finish_notices(tx, _ids(envelope), "failed")
         else:
-            queries.put_off_notices(tx, _ids(envelope), tx.now + retries.pause(envelope.attempt))
-    return tuple(envelope for envelope in envelopes if envelope.attempt <= retries.ATTEMPTS)
+            queries.put_off_notices(tx, _ids(envelope), tx.now + pause(envelope.attempt))
+    return tuple(envelope for envelope in envelopes if envelope.attempt <= ATTEMPTS)
 
 
 def let_go(tx: Transaction, envelope: Envelope, server: str) -> None:
@@ -95,12 +95,12 @@ def delivered(tx: Transaction, envelope: Envelope, to: NoticeAddress) -> None:
 def refused(tx: Transaction, envelope: Envelope, to: NoticeAddress, error: Undeliverable) -> bool:
     """Note that the attempt failed: it stays put off, for as long as the other side asks for, or is
     given up. Return whether it is given up."""
-    lost = error.permanent or envelope.attempt == retries.ATTEMPTS
+    lost = error.permanent or envelope.attempt == ATTEMPTS
     if lost:
         queries.finish_notices(tx, _ids(envelope), "failed")
         addresses.failed(tx, to, error.told, lost=True)
         return True
-    queries.not_before(tx, _ids(envelope), tx.now + min(error.after, retries.LONGEST))
+    queries.not_before(tx, _ids(envelope), tx.now + min(error.after, LONGEST_PAUSE))
     again = _("{told} The lobby tries again.", told=error.told)
     addresses.failed(tx, to, again, lost=False)
     return False

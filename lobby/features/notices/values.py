@@ -14,6 +14,30 @@ from lobby.features.people.values.player import Player
 GIVEN_UP = 3
 """The number of failed deliveries in a row after which nothing more is sent to an address."""
 
+_USUAL_PORT = 22
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """Where the server can be reached: a *host* and a *port*."""
+
+    host: str = "localhost"
+    port: int = 2222
+
+    @property
+    def url(self) -> str:
+        """The server's ssh URL."""
+        return f"ssh://{self.host}:{self.port}"
+
+    def command(self, words: str = "") -> str:
+        """The shell command that runs *words* in the lobby, or that connects to it.
+
+        >>> Access("lobby.example.org", 22).command("turns"), Access().command()
+        ('ssh lobby.example.org turns', 'ssh -p 2222 localhost')
+        """
+        port = () if self.port == _USUAL_PORT else ("-p", str(self.port))
+        return " ".join(("ssh", *port, self.host, words)).rstrip()
+
 
 @dataclass(frozen=True, slots=True)
 class NoticeAddress:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeVar
 
-from lobby.base.errors import Refused
 from lobby.base.layout import paragraphs, table
 from lobby.base.text import quoted
 from lobby.base.translation import N_, _
-from lobby.features.notices import addresses, choices, daily_notice, held, live
+from lobby.features.notices import addresses, choices, held, live
 from lobby.features.notices.choices import HOWS, MEDIA
 from lobby.features.notices.documents import NoticeAddress, NoticeChoice, Notify
 from lobby.features.notices.duties.channels import Channels
@@ -34,56 +33,39 @@ async def notify(call: Call) -> Answer:
         case ():
             pass
         case ("confirm", _):
-            remarks = (await _confirm(call),)
+            confirmed = await live.confirm(call.lobby, call.me, call.words[1])
+            remarks = (_("Notifications now go to {address}.", address=confirmed.address),)
         case ("digest", hour):
-            await call.lobby.change(daily_notice.set_hour, call.me, hour)
+            await call.lobby.change(choices.set_hour, call.me, hour)
         case ("test",):
             remarks = await _test(call, tuple(DECLARED))
         case ("test", channel):
             remarks = await _test(call, (_one_of(call, tuple(DECLARED), channel),))
+        case (channel, _, *_) if channel in DECLARED:
+            remarks = (await _set_address(call, channel, " ".join(call.words[1:])),)
         case (topic, medium, how):
             await _choose(call, topic, medium, how)
-        case (topic, medium) if topic in (*TOPICS, *map(called, TOPICS)):
-            raise call.wrong(
-                _(
-                    "notify {topic} {medium} is incomplete. Add {hows}.",
-                    topic=topic,
-                    medium=medium,
-                    hows=listed(HOWS),
-                )
-            )
-        case (channel, _):
-            remarks = (await _set_address(call, _one_of(call, tuple(DECLARED), channel)),)
-        case _:
-            raise call.wrong(_("Type notify alone to see your settings and what you can change."))
+        case (first, *rest):
+            if first not in ("confirm", "digest", *TOPICS, *map(called, TOPICS)):
+                _one_of(call, tuple(DECLARED), first)
+            typed = " ".join((first, *rest))
+            raise call.wrong(_("`notify {typed}` is incomplete.", typed=typed))
     return await _answer(call, *remarks)
 
 
-async def _set_address(call: Call, channel: ChannelName) -> str:
-    if call.words[1].lower() == _OFF:
+async def _set_address(call: Call, channel: ChannelName, address: str) -> str:
+    if address.lower() == _OFF:
         await call.lobby.change(addresses.forget, call.me, channel)
         return _(
             "Notifications by {channel} are off, and your address is deleted.", channel=channel
         )
-    pending = await live.give(call.lobby, call.visitor, call.me, channel, call.words[1])
+    pending = await live.give(call.lobby, call.visitor, call.me, channel, address)
     return _(
         "A code is on its way to {address}. Do not give it to anyone. Type it within"
         " {code_lifetime} minutes: notify confirm CODE",
         address=pending.address,
         code_lifetime=ADDRESS_LIFETIME // 60,
     )
-
-
-async def _confirm(call: Call) -> str:
-    confirmed = await call.lobby.change(addresses.confirm, call.me, call.words[1])
-    if confirmed is None:
-        raise Refused(
-            _(
-                "That code is wrong, used or expired. Check it, or get a new one: notify CHANNEL"
-                " ADDRESS"
-            )
-        )
-    return _("Notifications now go to {address}.", address=confirmed.address)
 
 
 async def _choose(call: Call, topic: str, medium: str, how: str) -> None:

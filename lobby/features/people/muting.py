@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from lobby.base.errors import NotFound, Refused
 from lobby.base.translation import N_, _
+from lobby.core.queries import events as events_queries
 from lobby.core.values.event import Event, Kind
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.matches.queries import matches as matches_queries
@@ -57,8 +58,15 @@ def unmute(tx: Transaction, player: Player, name: str) -> Quieted:
     quieted = _find(tx, player, name)
     if quieted.blocked:
         other = quieted.player.name
-        raise Refused(_("You have blocked {other}, which also mutes: unblock {other}", other=other))
+        raise Refused(
+            _(
+                "You have blocked {other}, which also mutes. You can unblock them.",
+                other=other,
+            ),
+            command=f"unblock {other}",
+        )
     muting_queries.unquieten(tx, player, quieted.player)
+    events_queries.note_choice(tx, player)
     return quieted
 
 
@@ -67,13 +75,13 @@ def unblock(tx: Transaction, player: Player, name: str) -> Quieted:
     blocked."""
     quieted = _find(tx, player, name)
     if not quieted.blocked:
+        muted = quieted.player.name
         raise NotFound(
-            _(
-                "{player} is muted, not blocked. To unmute: unmute {player}",
-                player=quieted.player.name,
-            )
+            _("{player} is muted, not blocked. You can unmute the player.", player=muted),
+            command=f"unmute {muted}",
         )
     muting_queries.unquieten(tx, player, quieted.player)
+    events_queries.note_choice(tx, player)
     return quieted
 
 
@@ -112,10 +120,8 @@ def check(snapshot: Snapshot, asker: Player, other: Player) -> None:
     """Raise Refused, worded for *asker*, if one of the two has blocked the other."""
     if muting_queries.blocks(snapshot, asker, other):
         raise Refused(
-            _(
-                "You have blocked {other}. Unblock the player first: unblock {other}",
-                other=other.name,
-            )
+            _("You have blocked {other}. Unblock the player first.", other=other.name),
+            command=f"unblock {other.name}",
         )
     if muting_queries.blocks(snapshot, other, asker):
         raise Refused(
@@ -145,6 +151,7 @@ def _quieten(tx: Transaction, player: Player, name: str, *, blocked: bool) -> Qu
     news_queries.unfollow(tx, player, other)
     if blocked:
         news_queries.unfollow(tx, other, player)
+    events_queries.note_choice(tx, player)
     return Quieted(other, blocked)
 
 

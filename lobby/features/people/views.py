@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from lobby.base.errors import Refused
 from lobby.base.translation import _
 from lobby.database.transaction import Snapshot
 from lobby.features.analysis import notes
@@ -171,6 +172,8 @@ def rivalry(snapshot: Snapshot, viewer: Player | None, name: str, other: str) ->
     """The record of the player called *name* against the one called *other*, as *viewer* may see
     it. Raises NotFound."""
     player, two = players.named(snapshot, name), players.named(snapshot, other)
+    if player == two:
+        raise Refused(_("Name two different players."))
     return _rivalry(snapshot, player, two, viewer)
 
 

@@ -56,7 +56,7 @@ def queued(snapshot: Snapshot, board: int, player: Player) -> Queue:
     if player not in match.players:
         raise Refused(
             _(
-                "You do not play on board {board}. Only its players can queue moves there.",
+                "You do not play on board {board}. Only its players can plan moves there.",
                 board=board,
             )
         )
@@ -91,10 +91,10 @@ def queue(
     if match.awaits(player) and lines[-1].next.reply is None:
         raise Refused(
             _(
-                "It is your move on board {board}. Play it, or queue an answer to a reply:"
-                " queue {board} if MOVE then MOVE",
+                "It is your move on board {board}. Play it, or plan an answer to a reply.",
                 board=board,
-            )
+            ),
+            command=f"plan {board} if MOVE then MOVE",
         )
     if len(lines[-1].steps) > MAX_STEPS:
         raise Refused(_(TOO_LONG, most=MAX_STEPS))
@@ -102,7 +102,7 @@ def queue(
     if len(lines) > MAX_LINES:
         raise Refused(
             _(
-                "You already have {max_lines} lines queued on board {board}. Drop one first.",
+                "You have already planned {max_lines} lines on board {board}. Drop one first.",
                 max_lines=MAX_LINES,
                 board=board,
             )
@@ -117,11 +117,8 @@ def drop(tx: Transaction, board: int, player: Player, line: PlannedLine) -> Queu
     lines = queries.lines(tx, board, player)
     if line not in lines:
         raise NotFound(
-            _(
-                "That line is not queued on board {board}. `queue {board}` lists the ones that"
-                " are.",
-                board=board,
-            )
+            _("You have not planned that on board {board}. Look at your plans.", board=board),
+            command=f"plan {board}",
         )
     return _save(tx, match, player, tuple(other for other in lines if other != line))
 
@@ -166,9 +163,7 @@ def _try(position: Imagined, moves: Sequence[str | None]) -> None:
     for move, following in zip(moves, (*moves[1:], None), strict=True):
         if move is None:
             if following and (error := _never(position, following)):
-                raise Refused(
-                    _("You cannot play {move} there. {error}", move=following, error=error)
-                )
+                raise _impossible(following, error)
             return
         if ending:
             raise Refused(
@@ -178,12 +173,14 @@ def _try(position: Imagined, moves: Sequence[str | None]) -> None:
         try:
             position = position.play(move)
         except IllegalMove as error:
-            raise Refused(
-                _("You cannot play {move} there. {error}", move=move, error=error)
-            ) from error
+            raise _impossible(move, error) from error
         except Unknowable:
             if not ending:
                 return
+
+
+def _impossible(move: str, why: object) -> Refused:
+    return Refused(_("{move} is not possible there. {why}", move=move, why=why))
 
 
 def _never(position: Imagined, move: str) -> str:

@@ -196,16 +196,14 @@ def begin(
         raise Refused(_("Levels go from {least} to {most}.", least=min(LEVELS), most=max(LEVELS)))
     if level is not None and beginning.game not in WITH_MIND:
         raise Refused(
-            _("No bot plays {title}. Play both sides: self", title=GAMES[beginning.game].title)
+            _("No bot plays {title}. Play both sides.", title=GAMES[beginning.game].title),
+            command="self",
         )
     most = MOST_OF_A_GUEST if owner.guest else MOST
     if len(queries.practices_of(tx, owner)) >= most:
         raise Refused(
-            _(
-                "You already have {most} practice boards, the limit. To remove one: practice remove"
-                " N",
-                most=most,
-            )
+            _("You already have {most} practice boards, the limit. Remove one first.", most=most),
+            command="practice remove N",
         )
     blank = Practice(0, owner, beginning, level, None, (), tx.now, tx.now)
     going = look(blank)
@@ -221,7 +219,8 @@ def find(snapshot: Snapshot, owner: Player, number: int) -> Practice:
     practice = queries.practice(snapshot, number)
     if practice is None or practice.owner != owner:
         raise NotFound(
-            _("You have no practice board {number}. To see which you have: practice", number=number)
+            _("You have no practice board {number}. Look at the list.", number=number),
+            command="practice",
         )
     return practice
 
@@ -285,11 +284,11 @@ def look(practice: Practice) -> Going:
         # Rules that were mended since may refuse it.
         raise Refused(
             _(
-                "Practice board {number} cannot be shown any more: {why} To remove it: practice"
-                " remove {number}",
+                "Practice board {number} cannot be shown any more: {why} You can remove it.",
                 number=practice.number,
                 why=error,
-            )
+            ),
+            command=f"practice remove {practice.number}",
         ) from error
     return Going(practice, tuple(states))
 

@@ -22,7 +22,7 @@ from lobby.features.puzzles import attempts, daily, names, puzzles
 from lobby.gamekit.game import Seat
 from lobby.gamekit.levels import LEVELS
 from lobby.games.catalogue import GAMES, WITH_MIND, draw, game_called
-from lobby.language.answers import Answer
+from lobby.language.answers import Answer, reason
 from lobby.language.calls import MOST_MOVES, Call
 from lobby.language.catalogue import Term, Verb
 
@@ -200,7 +200,7 @@ def _listed(practices: Iterable[Practice]) -> Answer:
         try:
             boards.append(practising.look(practice))
         except Refused as refusal:
-            refusals.append(str(refusal))
+            refusals.append(reason(refusal))
     rows = [
         (
             str(going.practice.number),

@@ -100,7 +100,7 @@ def opened(identifier: str, today: date) -> str:
     if day is not None and day > today:
         raise NoPuzzle(
             _(
-                "The puzzle of {day} opens on that day, at midnight UTC. `puzzle` shows today's.",
+                "The puzzle of {day} opens on that day, at midnight UTC.",
                 day=day.isoformat(),
             )
         )

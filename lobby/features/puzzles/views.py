@@ -95,11 +95,11 @@ class LostChances:
         if not verdict.missed:
             raise Refused(
                 _(
-                    "Your move {number} on board {board} lost nothing. `puzzle {board}` shows the"
-                    " one that lost most.",
+                    "Your move {number} on board {board} lost nothing. Try the one that lost most.",
                     number=number,
                     board=board,
-                )
+                ),
+                command=f"puzzle {board}",
             )
         return verdict
 

@@ -23,7 +23,7 @@ from lobby.language.line import listed
 async def chat_at(call: Call) -> Answer:
     """Write in the chat of a board, or show it."""
     board = await call.board(call.words[0])
-    if not call.body:
+    if not call.text:
         return await _heard(call, board)
     if not chat.may_talk(call.player, guests_chat=call.lobby.guests_chat):
         players.check_member(call.me)

@@ -179,7 +179,7 @@ async def test_boards_with_an_analysis_are_bounded(
     store: Store, board: int, ann: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(analyses, "MOST_BOARDS", 0)
-    with pytest.raises(Refused, match="analysis BOARD --delete"):
+    with pytest.raises(Refused, match=r"Delete one first."):
         await add(store, board, ann, MAIN)
 
 

@@ -135,7 +135,7 @@ async def test_it_comes_in_line_by_line_too(as_ann: Shell) -> None:
 async def test_it_is_removed(as_ann: Shell, won: str) -> None:
     assert await as_ann.refused("archive remove @1 @2") == (
         3,
-        "Your archive does not have @2. To see what it has: archive",
+        "Your archive does not have @2. Look at what it has: archive",
     )
     assert (await as_ann.refused("archive remove 1"))[0] == 2
     assert (await as_ann.refused("archive remove @x"))[0] == 2

@@ -87,7 +87,7 @@ async def test_the_same_is_not_offered_to_everybody_twice_at_a_time(
     same = proposal("chaos", terms=pair)
     offered = await lobby.change(offering.offer, ann, same)
     await lobby.change(offering.offer, ben, same)
-    with pytest.raises(Refused, match=f"To withdraw it: withdraw {offered.number}$"):
+    with pytest.raises(Refused, match=r"You can withdraw it.$"):
         await lobby.change(offering.offer, ann, same)
     for other in (
         proposal("binar", terms=pair),
@@ -240,7 +240,7 @@ async def test_a_challenge_of_others(lobby: Lobby, ann: Player, ben: Player, eve
         lambda tx: challenges.withdraw(tx, offered.number, ben),
         lambda tx: challenges.withdraw(tx, offered.number + 1, ann),
     )
-    with pytest.raises(Refused, match=r"Challenge 1 is your own. To withdraw it: withdraw 1"):
+    with pytest.raises(Refused, match=r"Challenge 1 is your own. You can withdraw it."):
         await lobby.change(challenges.decline, offered.number, ann)
     for deed in deeds:
         with pytest.raises(
@@ -365,7 +365,7 @@ async def test_both_ask_for_a_rematch_and_one_match_begins(
     assert await lobby.ask(rematches.offered_rematch, match, ben) == offered
     for viewer in (ann, eve, None):
         assert await lobby.ask(rematches.offered_rematch, match, viewer) is None
-    with pytest.raises(Refused, match="ann has already offered you this rematch: accept"):
+    with pytest.raises(Refused, match=r"ann has already offered you this rematch."):
         await lobby.change(rematches.rematch, match.board, ben, lobby.chance)
     again = await lobby.change(rematches.meet_again, match.board, ben, Random(1))
     assert isinstance(again, Match)

@@ -287,7 +287,7 @@ async def test_after_a_clock_was_set_back_what_is_counted_began_by_now(
     clock.time = NOON
     await store.write(clocks_queries.begin_nothing_later)
     for since, counted in ((-10, 2), (-9, 1), (-1, 1), (0, 0)):
-        assert await store.read(notices_queries.asked_for_lately, NOON + since) == counted
+        assert len(await store.read(notices_queries.asked_for_since, NOON + since)) == counted
         assert await store.read(players_queries.guests_since, NOON + since) == counted
     joined = [await store.read(players_queries.player, each.id) for each in (*guests, ann)]
     assert [each.joined - NOON for each in joined if each] == [-9, 0, 9]

@@ -64,7 +64,7 @@ async def test_the_zone(as_ann: Shell) -> None:
 @pytest.mark.parametrize(
     ("command", "status", "reason"),
     [
-        ("vacation off", 1, "You have no vacation to end. To declare one: vacation DAYS"),
+        ("vacation off", 1, "You have no vacation to end. You can declare one: vacation DAYS"),
         (
             "vacation soon",
             1,

@@ -24,7 +24,7 @@ async def test_a_move_at_its_ply(lobby: Lobby, match: Match, ann: Player, ben: P
 async def test_a_move_at_another_ply(lobby: Lobby, match: Match, ann: Player, ply: int) -> None:
     with pytest.raises(
         Stale,
-        match=rf"^The next move on board 1 is number 1, not {ply}\. `show 1` shows the position.$",
+        match=rf"^The next move on board 1 is number 1, not {ply}\. Look at the position again.$",
     ):
         await lobby.change(playing.play_at, match.board, ann, "32+a", ply=ply)
 
@@ -61,7 +61,7 @@ async def test_what_cannot_be_submitted(
         await lobby.change(bookmarks.submit, match.board, ann, "33+a")
     for player, why in (
         (ben, "It is your opponent's turn."),
-        (eve, "It is not your move on board 1."),
+        (eve, "You do not play on board 1."),
     ):
         with pytest.raises(Refused, match=why):
             await lobby.change(bookmarks.submit, match.board, player, "46+e")

@@ -41,10 +41,10 @@ async def test_players_are_followed_by_name(
     assert (await shell.refused("subscribe eve"))[0] == 1
     assert await shell.refused("unsubscribe ann") == (
         3,
-        "You do not follow ann. `follow` lists what you follow.",
+        "You do not follow ann. You can list what you follow: follow",
     )
     status, why = await shell.refused("subscribe zoe")
-    assert (status, why.split(".")[0]) == (3, "There is no game or player called 'zoe'")
+    assert (status, why.split(".")[0]) == (3, "There is no player called 'zoe'")
 
 
 async def test_wait_tells_what_followed_players_begin(

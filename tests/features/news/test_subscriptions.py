@@ -34,7 +34,7 @@ async def test_what_is_refused(
     for subject in (secret.board, 99, "chess"):
         with pytest.raises(NotFound):
             await lobby.change(subscriptions.subscribe, eve, subject)
-    with pytest.raises(NotFound, match="do not follow chaos"):
+    with pytest.raises(NotFound, match="do not follow Chaos"):
         await lobby.change(subscriptions.unsubscribe, eve, "chaos")
     await lobby.change(playing.resign, match.board, ann)
     with pytest.raises(Refused, match="is over"):

@@ -11,7 +11,7 @@ from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
 from lobby.features.clocks import zones
 from lobby.features.news.views import digest
-from lobby.features.notices import choices, daily_notice
+from lobby.features.notices import choices
 from lobby.features.people.values.player import Player
 from lobby.features.talk import messages
 from tests.conftest import Clock, begin, play
@@ -37,7 +37,7 @@ def at(text: str) -> int:
     ],
 )
 def test_the_next_time(after: str, hour: int, zone: str, then: str) -> None:
-    assert daily_notice.next_time(at(after), hour, ZoneInfo(zone)) == at(then)
+    assert choices.next_time(at(after), hour, ZoneInfo(zone)) == at(then)
 
 
 async def test_all_of_a_day_at_once(post: Post, ann: Player, ben: Player, eve: Player) -> None:
@@ -99,7 +99,7 @@ async def test_another_hour_moves_what_waits(
     clock.time = at("2026-06-05T20:00")
     await begin(lobby, ann, ben)
     await post.delivery.plan()
-    await lobby.change(daily_notice.set_hour, ann, "21:00")
+    await lobby.change(choices.set_hour, ann, "21:00")
     assert await post.goes_round(3600) == ["News from the lobby"]
     with pytest.raises(Refused, match="from 0 to 23"):
-        await lobby.change(daily_notice.set_hour, ann, "24")
+        await lobby.change(choices.set_hour, ann, "24")

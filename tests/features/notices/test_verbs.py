@@ -38,7 +38,8 @@ async def test_an_address_is_confirmed_by_its_code(post: Post, as_ann: Shell) ->
     )
     assert await as_ann.refused("notify confirm 0000-0000") == (
         1,
-        "That code is wrong, used or expired. Check it, or get a new one: notify CHANNEL ADDRESS",
+        "That code is wrong, used or expired. Check it, or add the address again: notify CHANNEL"
+        " ADDRESS",
     )
     said = await as_ann.does(code(post))
     assert said == "Notifications now go to ann@example.org.\n"
@@ -108,7 +109,7 @@ async def test_a_code_that_cannot_be_sent(post: Post, as_ann: Shell) -> None:
         ("notify ntfy lobby-ann", 1, "This server does not use ntfy. Its operator has not"),
         ("notify test ntfy", 1, "This server does not use ntfy"),
         ("notify mail nowhere", 1, "That is not a mail address. Give one such as ann@example.org."),
-        ("notify test", 1, "You have no confirmed address for that. To add one: notify CHANNEL"),
+        ("notify test", 1, "You have no confirmed address for that. Add one first: notify CHANNEL"),
         ("notify confirm 1234", 1, "That code is wrong, used or expired"),
         ("notify digest 24", 1, "The hour of the daily notification is a number from 0 to 23."),
         (
@@ -116,13 +117,9 @@ async def test_a_code_that_cannot_be_sent(post: Post, as_ann: Shell) -> None:
             1,
             "The terminal cannot collect notifications for a day. Choose now or",
         ),
-        (
-            "notify mail",
-            2,
-            "Type notify alone to see your settings and what you can change. notify notify"
-            " mail|ntfy|webhook",
-        ),
-        ("notify turn mail", 2, "notify turn mail is incomplete. Add off, now or daily."),
+        ("notify mail", 2, "`notify mail` is incomplete."),
+        ("notify turn mail", 2, "`notify turn mail` is incomplete."),
+        ("notify mail ann example.org", 1, "That is not a mail address."),
         ("notify pigeon ann", 2, "Expected mail, ntfy or webhook, not 'pigeon'."),
         ("notify weather mail now", 2, "Expected turn, reminder, challenge,"),
         ("notify turn pigeon now", 2, "Expected terminal, mail, ntfy or webhook, not 'pigeon'."),

@@ -137,5 +137,5 @@ async def test_one_line_is_dropped(lobby: Lobby, match: Match, ben: Player) -> N
     for line in (one, other):
         await lobby.change(queued_moves.queue, match.board, ben, Written(line))
     assert (await lobby.change(queued_moves.drop, match.board, ben, one)).lines == (other,)
-    with pytest.raises(NotFound, match="is not queued on board 1"):
+    with pytest.raises(NotFound, match="You have not planned that on board 1"):
         await lobby.change(queued_moves.drop, match.board, ben, one)

@@ -59,9 +59,9 @@ async def reasons(lobby: Lobby, player: Player) -> list[object]:
 async def test_what_can_follow_no_reply_is_refused(lobby: Lobby, ann: Player, ben: Player) -> None:
     match = await begin(lobby, ann, ben, "fourinarow")
     await play(lobby, match, "a1")
-    with pytest.raises(Refused, match=r"You cannot play a1 there. There is a "):
+    with pytest.raises(Refused, match=r"a1 is not possible there. There is a "):
         await queue(lobby, match, ann, "a1")
-    with pytest.raises(Refused, match=r"You cannot play b3 there."):
+    with pytest.raises(Refused, match=r"b3 is not possible there."):
         await queue(lobby, match, ann, "b3")
     await queue(lobby, match, ann, "a3")  # legal after a2
     assert await waits(lobby, match, ann) == ["a3"]
@@ -179,8 +179,8 @@ async def test_a_choice_of_digits_reads_as_it_is_played(
     [
         ("castle", "'castle' is not understood"),
         ("if 22+a then 26-", "'26-' is not understood"),
-        ("if 26+a then 26+b", "You cannot play 26\\+a there. "),
-        ("if 22+a then 26-25", "You cannot play 26-25 there. From 26 to 25"),
+        ("if 26+a then 26+b", "26\\+a is not possible there. "),
+        ("if 22+a then 26-25", "26-25 is not possible there. From 26 to 25"),
     ],
 )
 async def test_what_can_never_be_played(
@@ -219,7 +219,7 @@ async def test_lines_are_bounded_and_kept_once(
     for reply, _ in zip(replies, range(MAX_LINES - 1), strict=False):
         await queue(lobby, match, ann, f"if {reply} then 22+b")
     await queue(lobby, match, ann, "if 66+a then 22+b")
-    with pytest.raises(Refused, match="You already have 20 lines queued on board"):
+    with pytest.raises(Refused, match="You have already planned 20 lines on board"):
         await queue(lobby, match, ann, "if 66+b then 22+b")
     assert (await lobby.change(queued_moves.clear, match.board, ann)).lines == ()
     assert await waits(lobby, match, ben) == ["26+a"]
@@ -283,8 +283,7 @@ async def test_two_sessions_of_one_player(
     first, *rest = [await write for write in map(_refusal_or_none, writes)]
     assert first is None
     assert rest == [
-        "It is your move on board 1. Play it, or queue an answer to a reply: queue 1 if MOVE"
-        " then MOVE",
+        "It is your move on board 1. Play it, or plan an answer to a reply.",
         None,
     ]
     assert await waits(lobby, match, ben) == ["if 22+e then 26+b"]

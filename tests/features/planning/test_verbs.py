@@ -113,7 +113,7 @@ async def test_resigning_out_of_turn(
         ("queue 1 33", 1, "'33' is not understood: write 22+b"),
         ("queue 1 46+e if 46+d", 2, "Each reply needs an answer: if MOVE then MOVE."),
         ("queue 1 if 32+a", 2, "Each reply needs an answer: if MOVE then MOVE."),
-        ("queue 1 if 46+a then 32+b", 1, "You cannot play 46+a there. "),
+        ("queue 1 if 46+a then 32+b", 1, "46+a is not possible there. "),
         ("queue 99", 3, "There is no board 99, or it is private."),
         ("queue", 2, "`plan` is incomplete."),
     ],

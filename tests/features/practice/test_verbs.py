@@ -93,7 +93,7 @@ async def test_a_board_that_cannot_be_shown_hides_no_other(
     said = " ".join((await as_ann.does("practice")).split())
     assert said.startswith("1 Binar from 1#3")
     assert "Practice board 2 cannot be shown any more: " in said
-    assert said.endswith("To remove it: practice remove 2")
+    assert said.endswith("You can remove it: practice remove 2")
 
 
 async def test_a_position_given_as_text(over: Match, as_ann: Shell) -> None:

@@ -138,9 +138,7 @@ async def test_tomorrow_is_closed(lobby: Lobby, as_ann: Shell) -> None:
     tomorrow = daily.today(lobby.clock()) + timedelta(days=1)
     status, why = await as_ann.refused(f"puzzle {of_day(tomorrow)}")
     assert status == 3
-    assert why == (
-        f"The puzzle of {tomorrow} opens on that day, at midnight UTC. `puzzle` shows today's."
-    )
+    assert why == f"The puzzle of {tomorrow} opens on that day, at midnight UTC."
 
 
 async def test_a_question_is_answered_with_a_square(lobby: Lobby, as_ann: Shell) -> None:
@@ -157,6 +155,7 @@ async def test_a_question_is_answered_with_a_square(lobby: Lobby, as_ann: Shell)
 
 async def test_what_is_no_move_is_refused(lobby: Lobby, as_guest: Shell) -> None:
     lobby.thinker = Aloud()
+    assert (await as_guest.refused("puzzle nosuch"))[1].startswith("'nosuch' is neither a puzzle")
     status, why = await as_guest.refused(f"puzzle {NAME} z9")
     assert status == 1
     assert "z9" in why
@@ -248,7 +247,7 @@ async def test_what_is_no_lost_chance_is_refused(
     lobby: Lobby, over: Match, eve: Player, as_ann: Shell, as_ben: Shell
 ) -> None:
     for word, why in (
-        ("1#2", "Your move 2 on board 1 lost nothing. `puzzle 1` shows the one that lost most."),
+        ("1#2", "Your move 2 on board 1 lost nothing. Try the one that lost most: puzzle 1"),
         ("1#1", "Move 1 on board 1 is not one of yours."),
         ("1#99", "There is no move 99. Give a number from 1 to 6."),
         ("1#0", "There is no move 0. Give a number from 1 to 6."),

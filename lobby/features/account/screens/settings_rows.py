@@ -15,7 +15,7 @@ from lobby.base.translation import N_, _, ngettext
 from lobby.features.account.views.own_settings import OwnSettings
 from lobby.features.clocks import vacation_days
 from lobby.features.clocks.values.pauses import VacationPlan
-from lobby.features.notices.access import Access
+from lobby.features.notices.values import Access
 from lobby.features.people import one_time_codes
 from lobby.features.people.keys import FOR_NOBODY
 from lobby.features.people.values.player import Player

@@ -21,7 +21,7 @@ async def note(call: Call) -> Answer:
     first, *words = call.words
     if words and call.body:
         raise call.wrong(_("Write the note after {first} or after -m, not both.", first=first))
-    text, delete = call.body or " ".join(words), call.flag("--delete")
+    text, delete = call.text or " ".join(words), call.flag("--delete")
     if text and delete:
         raise call.wrong(_("Either write the note or delete it, not both."))
     if first.startswith("@"):

@@ -31,8 +31,11 @@ def seat(call: Call, usual: Seat) -> Seat | None:
 
 
 def nonce(call: Call) -> str:
-    """The player's own part in the deal; "" for none."""
-    return call.term_as_spelled(NONCE.word) or ""
+    """The player's own part in the deal; "" for none. Raises WrongCommand if it is left out."""
+    given = call.term_as_spelled(NONCE.word)
+    if given == "":
+        raise call.wrong(_("Expected a word after {term}.", term=f"{NONCE.word}="))
+    return given or ""
 
 
 def instead_of(call: Call) -> int | None:

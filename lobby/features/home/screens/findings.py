@@ -133,7 +133,9 @@ class Findings:
         page, lobby = self._page, self._page.lobby
         if "mine" in stale and page.player:
             own = await lobby.ask(views.belongings, page.player, self.missed.until)
-            self.mine, missed, self._silent = own
+            self.mine, missed, silent = own
+            if silent != self._silent:
+                self._silent, stale = silent, stale | {"talk"}
             self.missed.show(missed)
             page.session.played = self.mine.played
             page.session.boards_wait(len(self.mine.my_move))

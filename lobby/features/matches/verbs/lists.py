@@ -167,7 +167,7 @@ async def player_and_which(call: Call, usual: Which) -> tuple[str, Which]:
         raise call.wrong(
             _("{word} is not one of {which}.", word=quoted(words[1]), which=", ".join(WHICH))
         )
-    return (await call.named(words[0]) if words else call.me.name), which
+    return (await call.shown(words[0]) if words else call.me.name), which
 
 
 async def _whose(call: Call) -> tuple[str | None, list[str]]:
@@ -177,7 +177,7 @@ async def _whose(call: Call) -> tuple[str | None, list[str]]:
     games = [named_games.named(words.pop())] if words and game_called(words[-1]) else []
     if len(words) > 1:
         raise call.wrong(named_games.not_one(words[1]))
-    return (await call.named(words[0]) if words else None), games or list(
+    return (await call.shown(words[0]) if words else None), games or list(
         filter(call.of_game, GAMES)
     )
 

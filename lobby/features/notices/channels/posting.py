@@ -18,8 +18,7 @@ from aiohttp.resolver import ThreadedResolver
 from yarl import URL
 
 from lobby.base.translation import _
-from lobby.features.notices import retries
-from lobby.features.notices.channel import Undeliverable
+from lobby.features.notices.channel import LONGEST_PAUSE, Undeliverable
 from lobby.features.notices.targets import is_public
 
 _CONNECTIONS, _CONNECTIONS_PER_HOST = 20, 4
@@ -118,12 +117,12 @@ class Poster:
             raise
 
     def _put_off(self, url: URL, seconds: int, why: Undeliverable) -> None:
-        """Post nothing to *url* for *seconds*, of which retries.LONGEST are kept."""
+        """Post nothing to *url* for *seconds*, of which LONGEST_PAUSE are kept."""
         now = monotonic()
         if len(self._closed) >= _MOST_CLOSED:
             self._closed = {each: at for each, at in self._closed.items() if at[0] > now}
         if len(self._closed) < _MOST_CLOSED:
-            self._closed[url] = now + min(seconds, retries.LONGEST), why.sentence
+            self._closed[url] = now + min(seconds, LONGEST_PAUSE), why.sentence
 
     def _check_open(self, url: URL) -> None:
         """Raise Undeliverable if its server has asked us to wait. ntfy has one URL for all."""

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 import json
 from collections.abc import Callable
 
 from yarl import URL
 
-from lobby.features.notices import signing, targets
+from lobby.features.notices import targets
 from lobby.features.notices.channel import Notice
 from lobby.features.notices.channels.posting import Poster
 
 EVENT_HEADER = "Lobby-Event"
 """The header with the notice's id, the same for each attempt."""
+
+SIGNATURE_HEADER = "Lobby-Signature"
+"""The header that carries the signature."""
 
 
 class Webhook:
@@ -30,7 +35,7 @@ class Webhook:
         """Post the document, signed. Raises Undeliverable."""
         body = json.dumps(document(notice), ensure_ascii=False).encode()
         headers = {
-            signing.HEADER: signing.signature(secret, body, self._clock()),
+            SIGNATURE_HEADER: signature(secret, body, self._clock()),
             EVENT_HEADER: notice.id,
         }
         await self._poster.post(URL(address, encoded=True), body, headers)
@@ -50,3 +55,13 @@ def document(notice: Notice) -> dict[str, str | int | None]:
         "event": notice.event,
         "deadline": notice.deadline,
     }
+
+
+def signature(secret: str, body: bytes, at: int) -> str:
+    """The value of the header for *body*, sent at *at* in UTC seconds.
+
+    The time is signed together with the body, so that a receiver can reject a recorded notice that
+    somebody sends again later.
+    """
+    signed = b"%d.%b" % (at, body)
+    return f"t={at},v1={hmac.new(secret.encode(), signed, hashlib.sha256).hexdigest()}"

@@ -10,12 +10,11 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 
 from lobby.base.settings import Settings
-from lobby.features.notices.access import Access
 from lobby.features.notices.channel import Channel
 from lobby.features.notices.channels.mail import Mail, MailServer, checked
 from lobby.features.notices.duties.channels import Channels
 from lobby.features.notices.replies.reply_tokens import ReplyAddress
-from lobby.features.notices.values import ChannelName
+from lobby.features.notices.values import Access, ChannelName
 
 
 @asynccontextmanager

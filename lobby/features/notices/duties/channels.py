@@ -10,10 +10,15 @@ from lobby.base.errors import Refused
 from lobby.base.translation import N_, _
 from lobby.core import identifiers
 from lobby.features.notices import words
-from lobby.features.notices.access import Access
 from lobby.features.notices.channel import Channel, Kind, Notice, Undeliverable
 from lobby.features.notices.replies.reply_tokens import ReplyAddress
-from lobby.features.notices.values import DECLARED, ChannelName, NoticeAddress, PendingAddress
+from lobby.features.notices.values import (
+    DECLARED,
+    Access,
+    ChannelName,
+    NoticeAddress,
+    PendingAddress,
+)
 
 PATIENCE = 12.0
 """The most seconds for which somebody waiting for a code or a test is kept waiting for the other

@@ -15,8 +15,8 @@ from lobby.core import background
 from lobby.core.queries import claims as claims_queries
 from lobby.database.store import Store
 from lobby.database.transaction import Transaction
-from lobby.features.notices import outbox, retries
-from lobby.features.notices.channel import Undeliverable
+from lobby.features.notices import outbox
+from lobby.features.notices.channel import PAUSES, Undeliverable
 from lobby.features.notices.duties import due_notices, planning
 from lobby.features.notices.duties.channels import TOO_LATE, Channels
 from lobby.features.notices.duties.due_notices import DueNotice
@@ -35,7 +35,7 @@ AT_ONCE = 8
 PATIENCE = 45.0
 """Seconds after which a delivery has failed: less than the shortest pause of the outbox."""
 
-_LATEST = retries.PAUSES[0] - 5.0
+_LATEST = PAUSES[0] - 5.0
 """Seconds after which a claimed attempt must be over: then another server may begin one."""
 
 PLANS = 10
@@ -253,15 +253,7 @@ class Delivery:
                 await self._store.write(moves_by_mail.forget_old)
                 forgotten = self._clock()
             await asyncio.sleep(BREATH)
-            await self._wait(pause)
-
-    async def _wait(self, seconds: float) -> None:
-        """Wait *seconds* seconds, or until something happens."""
-        try:
-            async with asyncio.timeout(seconds):
-                await self._awake.wait()
-        except TimeoutError:
-            pass
+            await background.wait(self._awake, pause)
 
 
 def _now() -> float:

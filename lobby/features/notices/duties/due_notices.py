@@ -11,13 +11,12 @@ from lobby.core.values.event import Event
 from lobby.database.transaction import Snapshot
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.notices import addresses, choices
-from lobby.features.notices.access import Access
 from lobby.features.notices.channel import Notice
 from lobby.features.notices.duties import notice_text, relevance
 from lobby.features.notices.outbox import Envelope
 from lobby.features.notices.queries import notices as queries
 from lobby.features.notices.replies import reply_tokens
-from lobby.features.notices.values import NoticeAddress, OutboxEntry, ReplyToken
+from lobby.features.notices.values import Access, NoticeAddress, OutboxEntry, ReplyToken
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,13 +21,12 @@ from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.matches import viewing
 from lobby.features.matches.words.pages import page
 from lobby.features.matches.words.sides import sides
-from lobby.features.notices import addresses, retries
-from lobby.features.notices.access import Access
-from lobby.features.notices.channel import Channel, Notice, Undeliverable
+from lobby.features.notices import addresses
+from lobby.features.notices.channel import ATTEMPTS, Channel, Notice, Undeliverable, pause
 from lobby.features.notices.queries import replies as replies_queries
 from lobby.features.notices.replies import moves_by_mail, reply_tokens
-from lobby.features.notices.values import NoticeAddress, ReplyAnswer, ReplyToken
-from lobby.features.notices.words import between
+from lobby.features.notices.values import Access, NoticeAddress, ReplyAnswer, ReplyToken
+from lobby.features.notices.words import thread
 
 MOST_WAITING = 200
 """The most answers that wait to be sent. While there are that many, no mail is accepted."""
@@ -74,8 +73,8 @@ def claim(tx: Transaction) -> ReplyAnswer | None:
     """Claim the answer to be sent now, putting it off as if the attempt had already failed; None if
     there is none. Answers that were tried too often or are too old are given up."""
     while waiting := replies_queries.due_answer(tx):
-        if waiting.attempts < retries.ATTEMPTS and tx.now - waiting.at < LIFETIME:
-            again = tx.now + retries.pause(waiting.attempts + 1)
+        if waiting.attempts < ATTEMPTS and tx.now - waiting.at < LIFETIME:
+            again = tx.now + pause(waiting.attempts + 1)
             replies_queries.put_off_answer(tx, waiting.digest, again)
             return waiting
         replies_queries.remove_answer(tx, waiting.digest)
@@ -137,7 +136,7 @@ def _notice(
     command = _("More in the lobby:\n    {command}", command=access.command(f"show {board}"))
     return replace(
         notice,
-        thread=f"Board {board}: {between(match, player)}",
+        thread=thread(match, player),
         text="\n\n".join(filter(None, (sentence, position, reply.how, command))),
         fixed=position,
         reply_token=reply.token,
@@ -196,12 +195,8 @@ class Answering:
     async def _wait(self) -> None:
         """Wait until an answer is due, or may be."""
         due = await self._store.read(replies_queries.next_answer)
-        pause = IDLE if due is None else min(max(due - self._clock(), 0), IDLE)
-        try:
-            async with asyncio.timeout(pause):
-                await self._awake.wait()
-        except TimeoutError:
-            pass
+        idle = IDLE if due is None else min(max(due - self._clock(), 0), IDLE)
+        await background.wait(self._awake, idle)
 
     async def _answer(self, waiting: ReplyAnswer) -> None:
         errors: list[Exception] = []

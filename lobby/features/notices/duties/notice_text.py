@@ -23,9 +23,8 @@ from lobby.features.matches.words.pages import page
 from lobby.features.matches.words.sides import sides
 from lobby.features.news.views import digest
 from lobby.features.news.views.digest import Item
-from lobby.features.notices.access import Access
 from lobby.features.notices.channel import Notice
-from lobby.features.notices.values import OutboxEntry
+from lobby.features.notices.values import Access, OutboxEntry
 from lobby.features.notices.words import answers, subject, thread
 from lobby.features.people import muting
 from lobby.features.people.values.player import Player

@@ -16,7 +16,7 @@ from lobby.core.values.event import Event
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.clocks import zones
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.notices import choices, daily_notice
+from lobby.features.notices import choices
 from lobby.features.notices.duties import relevance
 from lobby.features.notices.queries import notices as queries
 from lobby.features.notices.values import ChannelName, NoticeAddress, Topic
@@ -110,7 +110,7 @@ def _by_channel(
 ) -> Iterator[Wish]:
     player = addresses[0].player
     made, zone = settings.of(player)
-    due = {"now": event.at + grace, "daily": daily_notice.next_time(event.at, made.hour, zone)}
+    due = {"now": event.at + grace, "daily": choices.next_time(event.at, made.hour, zone)}
     for address in addresses:
         how = made.of(topic, address.channel)
         if how != "off":

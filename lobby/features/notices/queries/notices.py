@@ -59,21 +59,10 @@ def subscribers(
     return tuple(sorted(players, key=lambda player: player.id))
 
 
-def asked_for_by(tx: Snapshot, player: Player, since: int) -> int:
-    """How many codes and tests the player has requested since *since*."""
-    sql = "SELECT count(*) FROM notices_asked_for WHERE player = ? AND at > ?"
-    return tx.one(only, sql, player.id, since) or 0
-
-
 def asked_for_to(tx: Snapshot, address: str, since: int) -> int:
     """How many codes were requested for *address* since *since*."""
     sql = "SELECT count(*) FROM notices_asked_for WHERE address = ? AND at > ?"
     return tx.one(only, sql, address, since) or 0
-
-
-def asked_for_lately(tx: Snapshot, since: int) -> int:
-    """How many codes and tests were requested since *since*."""
-    return tx.one(only, "SELECT count(*) FROM notices_asked_for WHERE at > ?", since) or 0
 
 
 def asked_for_since(tx: Snapshot, since: int) -> tuple[CodeRequest, ...]:

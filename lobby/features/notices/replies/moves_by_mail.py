@@ -141,15 +141,9 @@ def _known(snapshot: Snapshot, reply: Reply) -> ReplyToken | None:
     if meaning is None or snapshot.now > meaning.expires:
         return None
     to = addresses.of_player(snapshot, meaning.player).get("mail")
-    if to is None or _mailbox(to.address) != _mailbox(reply.sender):
+    if to is None or addresses.mailbox(to.address) != addresses.mailbox(reply.sender):
         return None
     return None if replies_queries.has_replied(snapshot, _digest(reply, meaning)) else meaning
-
-
-def _mailbox(address: str) -> str:
-    """The mailbox of *address*, in lower case and without any tag behind a +."""
-    local, __, domain = address.lower().rpartition("@")
-    return f"{local.partition('+')[0]}@{domain}"
 
 
 def _digest(reply: Reply, meaning: ReplyToken) -> str:
@@ -195,9 +189,8 @@ def _move(line: str, match: Match) -> str:
         raise Refused(
             _(
                 "{line} is not a move. Write the move alone on the first line, or a remark behind"
-                " it: {move} -m TEXT",
+                " it: MOVE -m TEXT",
                 line=quoted(line),
-                move=words[0],
             )
         )
     return _guarded(words[0], match)

@@ -9,9 +9,8 @@ from typing import Any, ClassVar
 
 from textual.binding import BindingType
 
-from lobby.base.errors import Refused
 from lobby.base.translation import N_, _
-from lobby.features.notices import addresses, choices, daily_notice, held, live
+from lobby.features.notices import addresses, choices, held, live
 from lobby.features.notices.choices import How, Medium
 from lobby.features.notices.held import Held
 from lobby.features.notices.screens import rows
@@ -108,7 +107,7 @@ class NoticesScreen(ListPage):
 
         async def then(text: str) -> None:
             assert self.player
-            await self.lobby.change(daily_notice.set_hour, self.player, text)
+            await self.lobby.change(choices.set_hour, self.player, text)
 
         hour = f"{self._held.choices.hour}:00"
         self.app.push_screen(Question(_("Daily notification"), about, then, hint=hour))
@@ -154,13 +153,7 @@ class NoticesScreen(ListPage):
 
         async def then(text: str) -> None:
             assert self.player
-            if await self.lobby.change(addresses.confirm, self.player, text) is None:
-                raise Refused(
-                    _(
-                        "That code is wrong, used or expired. Check it, or go back, remove the"
-                        " address and add it again."
-                    )
-                )
+            await live.confirm(self.lobby, self.player, text)
 
         title = _title(pending.channel)
         self.app.push_screen(Question(title, about, then, do="confirm", hint="1a2b-3c4d"))

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TypeVar
 
 from lobby.base.errors import NotFound, Refused
-from lobby.base.text import quoted
+from lobby.base.text import meant, quoted
 from lobby.base.translation import N_, _
 from lobby.core.thinker import CannotThink
 from lobby.features.puzzles import attempts, daily, documents, live, names, puzzles, words
@@ -16,7 +16,8 @@ from lobby.features.puzzles.puzzles import Attempt, Puzzle
 from lobby.features.puzzles.values import Progress
 from lobby.features.puzzles.verbs import chances, pages
 from lobby.features.puzzles.verbs.pages import Shown
-from lobby.games.catalogue import game_called
+from lobby.games.catalogue import GAMES, game_called
+from lobby.language import old_forms
 from lobby.language.answers import Answer
 from lobby.language.calls import Call
 from lobby.language.catalogue import Verb
@@ -65,6 +66,9 @@ async def _which(call: Call, today: str) -> tuple[str, Sequence[str]]:
         return first, moves
     if game_called(first) and not moves:
         return await _new(call, (first,)), ()
+    if first and not old_forms.like_move(first):
+        unknown = _("{word} is neither a puzzle nor a move.", word=quoted(first))
+        raise call.wrong(f"{unknown} {meant(first, GAMES)}".rstrip())
     return today, tuple(call.words)
 
 
@@ -88,7 +92,7 @@ def _without(word: str, game: str) -> str:
     told = _(
         "There are no puzzles of {word}. The games with puzzles are {games}.",
         word=quoted(word),
-        games=listed(daily.games(), "and"),
+        games=listed([game for game in GAMES if game in daily.games()], "and"),
     )
     return f"{told} {words.why_none(game)}".rstrip()
 

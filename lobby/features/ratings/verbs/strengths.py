@@ -45,7 +45,7 @@ async def rating(call: Call) -> Answer:
 
 async def versus(call: Call) -> Answer:
     """Show how two players fared against each other."""
-    named = [await call.named(word) for word in call.words]
+    named = [await call.shown(word) for word in call.words]
     first, second = (call.me.name, named[0]) if len(named) == 1 else named
     rivalry = await call.lobby.ask(people_views.rivalry, call.player, first, second)
     gained = await call.lobby.ask(gains.of_matches, rivalry.latest)
@@ -73,7 +73,7 @@ async def _whose(call: Call) -> tuple[str, str | None]:
         del words[-1]
     if len(words) > 1:
         raise call.wrong(named_games.not_one(words[1]))
-    return (await call.named(words[0]) if words else call.me.name), game
+    return (await call.shown(words[0]) if words else call.me.name), game
 
 
 def _about(profile: Profile, *, here: bool) -> str:

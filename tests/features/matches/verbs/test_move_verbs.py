@@ -63,7 +63,7 @@ async def test_a_comment_that_takes_its_time_once_it_has_begun(
         (
             "move 1 32+a#2",
             4,
-            "The next move on board 1 is number 1, not 2. `show 1` shows the position.",
+            "The next move on board 1 is number 1, not 2. Look at the position again: show 1",
         ),
         ("move 1 32+a#one", 2, "Expected the number of the move after #, as in 32+a#1."),
         ("move 99 32+a", 3, "There is no board 99, or it is private."),
@@ -96,7 +96,7 @@ async def test_only_the_player_on_turn_moves(
 ) -> None:
     assert await as_ben.refused("move 1 46+e") == (
         1,
-        "It is your opponent's turn. `plan 1 MOVE` plays it when yours comes.",
+        "It is your opponent's turn. You can plan a move for yours: plan 1 MOVE",
     )
     status, reason = await Shell(lobby, "eve").refused("move 1 32+a")
     assert (status, reason) == (1, "You do not play on board 1. Only its players can do that.")

@@ -20,9 +20,9 @@ from lobby.core.lobby import Lobby
 from lobby.database.sqlite import SqliteStore
 from lobby.features.matches import playing, viewing
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.notices import signing
+from lobby.features.notices import addresses
+from lobby.features.notices.channel import PAUSES
 from lobby.features.notices.replies import moves_by_mail, reply_tokens
-from lobby.features.notices.retries import PAUSES
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
 from tests.app.test_hidden_in_commands import DEFAULT, NAMES, attempt, running, seen_by, world
@@ -75,7 +75,7 @@ async def _wrong_moves(lobby: Lobby, player: Player, rng: Random) -> list[str]:
 @pytest.fixture(autouse=True)
 def _nothing_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same secret in every world, and more tolerance of wrong moves."""
-    monkeypatch.setattr(signing, "new_secret", lambda: "secret")
+    monkeypatch.setattr(addresses, "new_secret", lambda: "secret")
     monkeypatch.setattr(moves_by_mail, "REFUSED_A_DAY", 1000)
 
 

@@ -14,11 +14,11 @@ from lobby.core.lobby import Lobby
 from lobby.core.stores import open_sqlite
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
+from lobby.features.notices.channel import ATTEMPTS, PAUSES
 from lobby.features.notices.duties import mail_answers
 from lobby.features.notices.queries import replies as replies_queries
 from lobby.features.notices.replies import moves_by_mail
 from lobby.features.notices.replies.moves_by_mail import Reply
-from lobby.features.notices.retries import ATTEMPTS, PAUSES
 from lobby.features.people import players
 from tests.conftest import Clock, begin
 from tests.features.notices.replies.correspondence import Correspondence, correspondence, plain

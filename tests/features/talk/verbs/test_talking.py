@@ -24,6 +24,7 @@ async def test_what_is_said_is_heard(
         "ann (2 h ago): Hello -- all of you\nann (just now): and again\n"
     )
     assert await as_ann.does("chat 1 -m", "piped\n") == "Sent to board 1.\n"
+    assert (await as_ann.refused('chat 1 -m ""'))[0] == 2
     (said,) = (await as_ann("chat 1 --json -m Third")).document["messages"]
     assert (said["author"], said["text"]) == ("ann", "Third")
     assert len((await as_guest("chat 1 --json")).document["messages"]) == 4
