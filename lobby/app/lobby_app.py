@@ -118,6 +118,7 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         self._hearing: Hearing | None = None
         self._last_board: int | None = None
         self.in_sight = self.caught_up = True
+        self.waited: tuple[int, ...] = ()
 
     @property
     def preferences(self) -> Preferences:

@@ -73,6 +73,14 @@ class Going:
         return "" if self.outcome else turns.warned(rules, self.states)
 
     @property
+    def last_own(self) -> int | None:
+        """The index of the owner's last move; None if there is none."""
+        seat, moves = self.practice.seat, len(self.practice.moves)
+        before = self.states[-1 - moves :]
+        own = (ply for ply in range(moves) if seat is None or before[ply].to_move == seat)
+        return max(own, default=None)
+
+    @property
     def to_move(self) -> Seat | None:
         """The side to move; None when it is over."""
         return None if self.outcome else self.state.to_move
@@ -250,17 +258,10 @@ def take_back(tx: Transaction, owner: Player, number: int) -> Practice:
     """Take back the owner's last move, with the reply to it. Raises NotFound, and Refused if there
     is none."""
     practice = find(tx, owner, number)
-    states, left = look(practice).states, len(practice.moves)
-    first = len(states) - 1 - left
-    own = (
-        ply
-        for ply in reversed(range(left))
-        if practice.seat is None or states[first + ply].to_move == practice.seat
-    )
-    last = next(own, None)
+    last = look(practice).last_own
     if last is None:
         raise Refused(_("You have no move to take back here."))
-    return _save(tx, practice, practice.moves[:last], left)
+    return _save(tx, practice, practice.moves[:last], len(practice.moves))
 
 
 def remove(tx: Transaction, owner: Player, *numbers: int) -> None:

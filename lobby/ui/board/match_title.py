@@ -72,5 +72,5 @@ def conditions(match: Match, terms: Terms) -> tuple[str, ...]:
     )
     rated = (_("rated"),) if terms.rated else ()
     pair = (_("pair with {board}", board=match.twin.board),) if match.twin else ()
-    told = (phrase for phrase in terms.phrases() if not (pair and phrase == _("pair")))
-    return (*told, *pair, *options, *rated)
+    time, *told = (phrase for phrase in terms.phrases() if not (pair and phrase == _("pair")))
+    return (time, *pair, *told, *options, *rated)

@@ -44,6 +44,9 @@ class Session(Protocol):
         """Whether boards may move by themselves: the player and the terminal have nothing against
         it, and there are colours that show what has moved."""
 
+    waited: tuple[int, ...]
+    """The boards that waited when the player last went to the next one, in their order."""
+
     caught_up: bool
     """Whether the player has been shown what they missed: if not, it is told again next time."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lobby.base.durations import DAY
 from lobby.core.lobby import Lobby
 from lobby.features.analysis import analyses
 from lobby.features.challenges import challenges, offering
@@ -16,7 +17,7 @@ from lobby.features.planning import queued_moves
 from lobby.features.planning.values import read
 from lobby.features.ratings import ladder
 from lobby.features.talk import chat, messages
-from tests.conftest import Clock, begin, play
+from tests.conftest import Clock, begin, play, settle_all
 from tests.support.proposals import proposal
 from tests.support.shell import Shell
 
@@ -189,3 +190,25 @@ async def test_the_verb_tells_them(
 async def test_what_the_verb_refuses(as_ann: Shell, as_guest: Shell) -> None:
     assert (await as_ann.refused("news today"))[0] == 2
     assert (await as_guest.refused("news"))[0] == 1
+
+
+async def test_a_planned_move_that_was_played_is_told(
+    lobby: Lobby, match: Match, ben: Player
+) -> None:
+    await lobby.change(queued_moves.queue, match.board, ben, read("46+e"))
+    await lobby.change(digest.leave, ben)
+    await play(lobby, match, "32+a")
+    assert [item.text for item in (await missed(lobby, ben)).items] == [
+        "Board 1: you played 46+e, move 2, planned earlier"
+    ]
+
+
+async def test_the_loser_of_a_short_match_is_told_what_that_cost(
+    lobby: Lobby, match: Match, ann: Player, clock: Clock
+) -> None:
+    await play(lobby, match, "32+a 46+e")
+    await lobby.change(digest.leave, ann)
+    clock.advance(30 * DAY)
+    await settle_all(lobby)
+    (ended,) = [item for item in (await missed(lobby, ann)).items if item.event.kind == "ended"]
+    assert ended.text == "Board 1: ben beat you (your time ran out), rating -162"

@@ -73,7 +73,7 @@ async def test_from_a_study_both_sides_alone(
         await seen(pilot, "from board 1, move 3", "You play both sides.", "Odd is to move.")
         await typed(pilot, "b3")
         await pilot.press("enter")
-        await seen(pilot, "Odd has won: a full line. U takes back.")
+        await seen(pilot, "Odd has won: a full line.")
         burst(pilot, "U", "a2", ENTER, "b3", ENTER)
         await seen(pilot, "1   a2", "2   b3")
     (kept,) = await lobby.ask(practising.listed, ann)

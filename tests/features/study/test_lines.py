@@ -305,7 +305,7 @@ async def test_what_the_opponent_shows_stands_among_the_variations(
         await studied(pilot, over)
         await seen(pilot, "S share")
         await pilot.press("S")
-        await seen(pilot, "ann can see your variations from now on.")
+        await seen(pilot, "ann can see your variations from now on.", "S hide")
     async with enter(ann) as pilot:
         screen = await studied(pilot, over)
         await seen(pilot, "ben: 2. e4-c2  safer")

@@ -133,6 +133,8 @@ class _Section:
     rest: str = ""
     """The name under which one that does not fold shows the rest."""
     counted: bool = True
+    boards: int = 0
+    """How many boards its rows stand for, of which a pair is two; 0 if it is not about boards."""
     last: Row | None = None
     """A row below the others that is not one of them."""
 
@@ -168,7 +170,7 @@ class _Section:
 
     def _heading(self, look: Look, *, hints: bool) -> Row:
         marks = look.palette.marks
-        count = str(len(self.content)) if self.counted else ""
+        count = str(self.boards or len(self.content)) if self.counted else ""
         count += "" if self.opened else f" {marks.right}"
         said = self.note if self.opened else self.waits
         more = "".join(f"  {part}" for part in (count, said) if part)
@@ -276,6 +278,7 @@ def _others(scene: Scene, look: Look, public: PublicRows) -> Iterator[_Section]:
             "theirs",
             _("Their move"),
             matches(_in_order(waiting, scene)),
+            boards=len(waiting),
             note=_(_ORDERED[scene.order]),
             news=next((words for match in waiting for words in _news(match, scene)), ""),
         )
@@ -326,7 +329,8 @@ def _your_move(
     if mine.my_move:
         matches = _matches(_in_order(mine.my_move, scene), scene, look, public)
         note = _(_ORDERED[scene.order])
-        return _Section(title, matches, look.palette.turn, note=note, rest="mine")
+        boards = len(mine.my_move)
+        return _Section(title, matches, look.palette.turn, note=note, boards=boards, rest="mine")
     content = [
         Row(told)
         for sentence in _nothing_waits(scene.idle, ways, offers)

@@ -48,7 +48,7 @@ class Item:
     @property
     def listed(self) -> bool:
         """Whether the player's lists of boards and challenges show it anyway."""
-        return self.event.kind in _LISTED
+        return self.event.kind in _LISTED and not self.seen.by_viewer
 
     @property
     def text(self) -> str:
@@ -115,14 +115,15 @@ class _Marks:
 
 
 def _events(snapshot: Snapshot, player: Player, last: int) -> Iterator[Event]:
-    """What others did that *player* has not seen, the latest first."""
+    """What others did that *player* has not seen, and which planned moves of the player were
+    played, the latest first."""
     recent = queries.events_of(snapshot, player, queries.last_seen(snapshot, player), LOOKED_AT)
     results = queries.unacknowledged(snapshot, player, LOOKED_AT)
     results_left = {event.id for event in results}
     reported: set[tuple[str, int | None, int | None]] = set()
     events = {event.id: event for event in (*recent, *results)}
     for __, event in sorted(events.items(), reverse=True):
-        by_another = event.actor != player.id or event.kind in OF_KEYS
+        by_another = event.actor != player.id or event.kind in OF_KEYS or _is_planned(event)
         noted = event.kind == "ended" and event.id not in results_left
         heard = muting.hears(snapshot, player, event)
         about = _about(event)
@@ -131,6 +132,11 @@ def _events(snapshot: Snapshot, player: Player, last: int) -> Iterator[Event]:
             reported.add(about)
             if in_time:
                 yield event
+
+
+def _is_planned(event: Event) -> bool:
+    """Whether a move was played as it had been planned, which its player did not see."""
+    return event.kind == "moved" and event.detail.get("how") == "ahead"
 
 
 def _about(event: Event) -> tuple[str, int | None, int | None]:
@@ -148,7 +154,9 @@ def item(snapshot: Snapshot, player: Player, event: Event) -> Item:
         return Item(seen)
     gain = next((change.gain for change in seen.changes if change.player == player), None)
     # Players look for their own gain: the sentence need not give both.
-    return Item(replace(seen, changes=()), gain)
+    # What the other does not gain would hide what this player loses.
+    caution = "" if gain and gain < 0 else seen.caution
+    return Item(replace(seen, changes=(), caution=caution), gain)
 
 
 def _holds(snapshot: Snapshot, seen: Seen, player: Player) -> bool:
@@ -181,7 +189,9 @@ _MATTERS: Mapping[Kind, Callable[[Seen, _Marks], bool]] = MappingProxyType(
         "started": lambda seen, marks: not seen.event.number("pair"),  # told with the first board
         "clock-started": lambda seen, marks: False,
         "reminded": lambda seen, marks: False,
-        "moved": lambda seen, marks: seen.match is not None and seen.match.awaits(marks.player),
+        "moved": lambda seen, marks: (
+            seen.match is not None and (seen.match.awaits(marks.player) or seen.by_viewer)
+        ),
         "said": lambda seen, marks: seen.event.board in marks.boards,
         "written": lambda seen, marks: seen.event.number("letter") in marks.messages,
         "challenged": lambda seen, marks: seen.challenge is not None,

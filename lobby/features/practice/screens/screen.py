@@ -69,7 +69,7 @@ class PracticeScreen(EntryPage, inherit_bindings=False):
         if action in STAGES or action == "end":
             return self.pointable and self.suits(action)
         possible = {
-            "take_back": going is not None and bool(going.practice.moves) and not self._busy,
+            "take_back": going is not None and going.last_own is not None and not self._busy,
             "flip": going is not None,
             "remove": going is not None,
             "back": self.move.stage == "empty",

@@ -69,16 +69,11 @@ def status(going: Going, trouble: str, *, thinking: bool) -> str:
     if trouble:
         return trouble
     game, outcome = going.practice.beginning.game, going.outcome
-    seats = GAMES[game].seats
     if outcome:
-        reason = results.reason(game, outcome.reason)
-        if outcome.winner is None:
-            return _("A draw: {reason}. U takes back.", reason=reason)
-        seat = seats[outcome.winner]
-        return _("{seat} has won: {reason}. U takes back.", seat=seat, reason=reason)
+        return results.standing(game, outcome, None)
     if going.practice.level is not None and going.to_move == going.practice.seat:
         return f"{_('It is your move.')} {going.warning}".rstrip()
-    seat = seats[going.to_move or 0]
+    seat = GAMES[game].seats[going.to_move or 0]
     if thinking:
         return _("{seat} is thinking ...", seat=seat)
     return f"{_('{seat} is to move.', seat=seat)} {going.warning}".rstrip()

@@ -213,6 +213,9 @@ class RemarksPage(StudyPage, inherit_bindings=False):
 
         self.start(note)
 
+    def action_hide(self) -> None:
+        self.action_show()
+
     def action_show(self) -> None:
         async def show() -> None:
             if self.at and self.at.sight and self.player and self.board:

@@ -19,6 +19,7 @@ from lobby.features.explorer.played_moves import Explored
 from lobby.features.practice import practising
 from lobby.features.practice.values import Beginning
 from lobby.features.review import verdicts
+from lobby.features.study.screens import words
 from lobby.features.study.screens.best import BestPage
 from lobby.games.catalogue import notation_of
 from lobby.ui import places
@@ -77,13 +78,8 @@ class StudyScreen(BestPage, inherit_bindings=False):
         bind("enter,space", "enter", N_("move"), N_("Point at the board to try a move."), "act"),
         hidden("W", "moment", N_("key moments"), N_("Next key moment.")),
         hidden("Z", "chance", N_("puzzle"), N_("Solve what you missed as a puzzle.")),
-        bind(
-            "S",
-            "show",
-            N_("share"),
-            N_("Share your variations, or hide them."),
-            "analysis.show",
-        ),
+        bind("S", "show", N_("share"), N_("Share your variations."), "analysis.show"),
+        bind("S", "hide", N_("hide"), N_("Hide your variations again."), "analysis.show"),
         hidden(
             "S",
             "wait_to_show",
@@ -198,7 +194,8 @@ class StudyScreen(BestPage, inherit_bindings=False):
             "moment": lambda: self._elsewhere(verdicts.moments(self.known.verdicts)),
             "play_on": lambda: match is None or match.over,
             "chance": lambda: self.plays and not (self.review and self.review.hides),
-            "show": self._shows,
+            "show": lambda: self._shows() and not self._shown(),
+            "hide": lambda: self._shows() and self._shown(),
             "wait_to_show": lambda: not self._shows(),
             "pane": lambda: len(self.tabs) > 1,
         }
@@ -217,6 +214,10 @@ class StudyScreen(BestPage, inherit_bindings=False):
             return False
         return bool(sight.study.own.tree.nodes and sight.study.readers)
 
+    def _shown(self) -> bool:
+        """Whether the player's lines are shown to the opponent."""
+        return bool(self.at and self.at.sight and self.at.sight.study.own.shown)
+
     def _elsewhere(self, moves: Iterable[int]) -> bool:
         """Whether one of *moves* is not the one that is shown."""
         return not self.played or any(move + 1 != self.ply for move in moves)
@@ -227,8 +228,9 @@ class StudyScreen(BestPage, inherit_bindings=False):
         if self.at is None or not self.ready or self.writing:
             return None
         if not self.at.view.moves:
-            at = self.at.sight and self.at.sight.at
-            self.tell((at.stuck or at.wrong) if at else _("The match is over in this position."))
+            sight = self.at.sight
+            why = words.stuck(sight) or sight.at.wrong if sight else ""
+            self.tell(why or _("The match is over in this position."))
             return None
         return self.move
 

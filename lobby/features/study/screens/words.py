@@ -141,8 +141,16 @@ def about(sight: Sight) -> Iterator[str]:
     elif at.assumed:
         yield _("Assumed to be legal: {moves}.", moves=", ".join(at.assumed))
     if at.stuck and not at.wrong:
-        yield at.stuck
+        yield stuck(sight)
     yield from notes(sight)
+
+
+def stuck(sight: Sight) -> str:
+    """Why no move can follow: how the match ends here, if it does; "" if one can."""
+    at = sight.at
+    if at.stuck and at.view.outcome:
+        return results.standing(sight.study.match.game, at.view.outcome, None)
+    return at.stuck
 
 
 def notes(sight: Sight) -> Iterator[str]:
