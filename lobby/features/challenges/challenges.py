@@ -21,6 +21,7 @@ from lobby.features.moderation import sanctions
 from lobby.features.people import allowances, muting, own_limits, players
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import cautions, ladder
+from lobby.games.catalogue import title_of
 
 
 def accept(
@@ -205,6 +206,16 @@ def tell(tx: Transaction, kind: Kind, actor: Player | None, challenge: Challenge
 
 def _concerned(challenge: Challenge) -> set[Player]:
     return {challenge.challenger, challenge.opponent or challenge.challenger}
+
+
+def crossing(snapshot: Snapshot, made: Challenge) -> str:
+    """That the opponent of the challenge just *made* has made one to the challenger, too, at the
+    same game; "" if not."""
+    for offer in queries.challenges_to(snapshot, made.challenger):
+        if offer.game == made.game and offer.challenger == made.opponent != made.challenger:
+            opponent, game = offer.challenger.name, title_of(made.game)
+            return _("{opponent} has challenged you to {game}, too.", opponent=opponent, game=game)
+    return ""
 
 
 def number_from(snapshot: Snapshot, name: str, player: Player) -> int:

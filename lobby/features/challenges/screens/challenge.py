@@ -12,7 +12,8 @@ from textual.worker import WorkType
 
 from lobby.base.errors import Refused
 from lobby.base.translation import N_, _
-from lobby.features.challenges import offering
+from lobby.database.transaction import Snapshot
+from lobby.features.challenges import challenges, offering
 from lobby.features.challenges.values import Challenge
 from lobby.features.matches.values import Match
 from lobby.features.people import players
@@ -107,12 +108,12 @@ class ChallengeScreen(DraftPage, inherit_bindings=False):
             chance=lobby.chance,
             awake=lobby.thinker.awake,
         )
-        warning = "" if isinstance(made, Match) else await lobby.ask(cautions.warning, made)
+        remarks = [] if isinstance(made, Match) else await lobby.ask(_remarks, made)
         self.leave()  # which ends what this page is doing
         if isinstance(made, Match):
             self.session.open(places.Board(made.board))
         else:
-            self.session.tell(" ".join(filter(None, (_sent(made), warning))))
+            self.session.tell(" ".join(filter(None, (_sent(made), *remarks))))
 
     @property
     def _invited(self) -> Player | None:
@@ -164,6 +165,11 @@ def _draft(place: places.NewChallenge, player: Player | None, games: tuple[str, 
     if player and place.instead_of:
         return Draft.instead(place.instead_of, player)
     return Draft(place.game or games[0], place.opponent)
+
+
+def _remarks(snapshot: Snapshot, made: Challenge) -> list[str]:
+    """What the challenger is told of the challenge just *made*."""
+    return [challenges.crossing(snapshot, made), cautions.warning(snapshot, made)]
 
 
 def _sent(challenge: Challenge) -> str:

@@ -179,7 +179,8 @@ async def answer(made: Challenge | Match, call: Call, *remarks: str) -> Answer:
     if isinstance(made, Challenge):
         score = await call.lobby.ask(seat_scores.of_options, made.game, made.options)
         caution = await call.lobby.ask(cautions.of_challenge, made)
-        remarks = (*remarks, cautions.in_words(caution, over=False, plays=True))
+        crossing = await call.lobby.ask(challenges.crossing, made)
+        remarks = (*remarks, crossing, cautions.in_words(caution, over=False, plays=True))
         shown = cautions.foreseen(made, caution)
         return Answer(_told(shown, call, score, *remarks), documents.of_challenge(shown))
     sheet = await call.lobby.ask(sheets.look, made.board, call.player, in_words=described())

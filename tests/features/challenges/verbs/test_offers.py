@@ -178,6 +178,13 @@ async def test_a_range_of_ratings(lobby: Lobby, as_ann: Shell, as_ben: Shell) ->
     await as_ben.does("accept 2")
 
 
+async def test_challenges_that_cross_are_told(as_ann: Shell, as_ben: Shell) -> None:
+    told = "ann has challenged you to Hex, too."
+    await as_ann.does("hex challenge ben")
+    assert told not in await as_ben.does("chaos challenge ann")
+    assert told in await as_ben.does("hex challenge ann")
+
+
 async def test_a_rematch(lobby: Lobby, ann: Player, ben: Player, as_ben: Shell) -> None:
     terms = "--forfeittime=3 --unrated"
     match = await begin(lobby, ann, ben, "curio", "-base=3", terms=terms)
