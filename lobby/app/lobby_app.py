@@ -117,7 +117,7 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         self._countdown = Countdown(lobby, self._page)
         self._hearing: Hearing | None = None
         self._last_board: int | None = None
-        self.in_sight = self.caught_up = True
+        self.in_sight, self.caught_up = True, False
         self.waited: tuple[int, ...] = ()
 
     @property
