@@ -48,7 +48,6 @@ EVENT_KINDS: Mapping[Kind, str] = MappingProxyType(
         "reported": "a player was reported",
         "analysis-shown": "your opponent shows you an analysis of a finished match",
         "imported": "a player imported matches; nobody is told",
-        "choice-changed": "you follow, mute or block something else now; nobody is told",
     }
 )
 """What each ``kind`` of event means."""

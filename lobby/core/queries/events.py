@@ -101,11 +101,6 @@ def emit(
     tx.leave(Appended(kind, who, board, ids, private, json_text(detail)))
 
 
-def note_choice(tx: Transaction, player: Player) -> None:
-    """Let the player's other sessions know that *player* follows, mutes or blocks others now."""
-    emit(tx, "choice-changed", actor=player, concerns=(player,), private=True)
-
-
 def _write(tx: Transaction, events: Sequence[Appended]) -> None:
     """Append *events* and the rows attached to them."""
     tx.either(sqlite=_append_all, postgres=_append_together)(tx, events)

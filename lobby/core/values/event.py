@@ -64,7 +64,6 @@ Kind: TypeAlias = Literal[
     "reported",
     "imported",
     "analysis-shown",
-    "choice-changed",
 ]
 
 

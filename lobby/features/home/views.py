@@ -29,7 +29,6 @@ UNRELATED: frozenset[Kind] = frozenset(
         "analysis-shown",
         "announced",
         "banned",
-        "choice-changed",
         "imported",
         "key-added",
         "key-code-cancelled",

@@ -7,7 +7,6 @@ from typing import TypeAlias
 
 from lobby.base.errors import NotFound, Refused
 from lobby.base.translation import _
-from lobby.core.queries import events as events_queries
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.matches import viewing
 from lobby.features.news import queries
@@ -46,7 +45,6 @@ def subscribe(
     else:
         named_games.check(subject)
     queries.subscribe(tx, player, subject, everything=everything)
-    events_queries.note_choice(tx, player)
     return queries.subscriptions(tx, player)
 
 
@@ -58,7 +56,6 @@ def unsubscribe(tx: Transaction, player: Player, subject: int | str) -> Subscrip
             _("board {board}", board=subject) if isinstance(subject, int) else title_of(subject)
         )
     queries.unsubscribe(tx, player, subject)
-    events_queries.note_choice(tx, player)
     return queries.subscriptions(tx, player)
 
 
@@ -76,7 +73,6 @@ def follow(tx: Transaction, player: Player, name: str) -> Subscriptions:
     if len(held) >= MOST and other not in held:
         raise Refused(_("You already follow {most} players. Unfollow one first.", most=MOST))
     queries.follow(tx, player, other)
-    events_queries.note_choice(tx, player)
     return queries.subscriptions(tx, player)
 
 
@@ -86,7 +82,6 @@ def unfollow(tx: Transaction, player: Player, name: str) -> Subscriptions:
     if other not in queries.subscriptions(tx, player).players:
         raise _not_followed(other.name)
     queries.unfollow(tx, player, other)
-    events_queries.note_choice(tx, player)
     return queries.subscriptions(tx, player)
 
 

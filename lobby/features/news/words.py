@@ -383,7 +383,6 @@ _SAID: Mapping[Kind, Callable[[Seen], str]] = MappingProxyType(
         "imported": lambda seen: _(
             "{actor} imported matches that were played elsewhere", actor=seen.actor
         ),
-        "choice-changed": lambda __: _("you follow, mute or block something else now"),
         "analysis-shown": lambda seen: _("{actor} shows you an analysis", actor=seen.actor),
         "reported": lambda seen: _(
             "a player was reported (report {report})", report=seen.event.number("report") or ""

@@ -7,7 +7,6 @@ from typing import TypeAlias
 
 from lobby.base.errors import NotFound, Refused
 from lobby.base.translation import N_, _
-from lobby.core.queries import events as events_queries
 from lobby.core.values.event import Event, Kind
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.matches.queries import matches as matches_queries
@@ -66,7 +65,6 @@ def unmute(tx: Transaction, player: Player, name: str) -> Quieted:
             command=f"unblock {other}",
         )
     muting_queries.unquieten(tx, player, quieted.player)
-    events_queries.note_choice(tx, player)
     return quieted
 
 
@@ -81,7 +79,6 @@ def unblock(tx: Transaction, player: Player, name: str) -> Quieted:
             command=f"unmute {muted}",
         )
     muting_queries.unquieten(tx, player, quieted.player)
-    events_queries.note_choice(tx, player)
     return quieted
 
 
@@ -151,7 +148,6 @@ def _quieten(tx: Transaction, player: Player, name: str, *, blocked: bool) -> Qu
     news_queries.unfollow(tx, player, other)
     if blocked:
         news_queries.unfollow(tx, other, player)
-    events_queries.note_choice(tx, player)
     return Quieted(other, blocked)
 
 

@@ -12,7 +12,6 @@ from lobby.features.matches import playing
 from lobby.features.news import subscriptions
 from lobby.features.people import muting, players
 from lobby.features.people.values.player import Player
-from lobby.features.talk import chat
 from lobby.widgets.rows import RowList
 from tests.conftest import begin, play
 from tests.support.session import Enter, gone, seen
@@ -56,19 +55,6 @@ async def test_what_they_begin_is_told_and_what_they_move_is_seen(
     async with enter(eve, size=(80, 40)) as pilot:
         shown = await seen(pilot, "Other matches  1")
         assert "Players you follow" not in shown
-
-
-async def test_what_the_player_changes_elsewhere_shows_at_once(
-    enter: Enter, lobby: Lobby, ann: Player, ben: Player, eve: Player
-) -> None:
-    await begin(lobby, ann, ben)
-    await lobby.change(chat.say, ben, "Hello there")
-    async with enter(eve, size=(120, 40)) as pilot:
-        await seen(pilot, "Other matches  1", "Hello there")
-        await lobby.change(subscriptions.follow, eve, "ann")
-        await seen(pilot, "Players you follow  1")
-        await lobby.change(muting.mute, eve, "ben")
-        await gone(pilot, "Hello there")
 
 
 async def test_the_end_of_a_followed_board_is_told(

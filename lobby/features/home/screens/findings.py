@@ -133,9 +133,7 @@ class Findings:
         page, lobby = self._page, self._page.lobby
         if "mine" in stale and page.player:
             own = await lobby.ask(views.belongings, page.player, self.missed.until)
-            self.mine, missed, silent = own
-            if silent != self._silent:
-                self._silent, stale = silent, stale | {"talk"}
+            self.mine, missed, self._silent = own
             self.missed.show(missed)
             page.session.played = self.mine.played
             page.session.boards_wait(len(self.mine.my_move))
