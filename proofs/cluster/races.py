@@ -32,7 +32,7 @@ STALE = 4
 """The exit status of a command that came too late."""
 
 _CHANGED = re.compile(
-    r"The next move on board \d+ is number \d+, not \d+\. `show \d+` shows the position\."
+    r"The next move on board \d+ is number \d+, not \d+\. Look at the position again: show \d+"
     r"|The match has changed since you looked\. Look again before you act\."
     r"|Others changed that at the same moment\. Nothing was changed\. Look again\."
 )
@@ -43,7 +43,7 @@ WON = ("won at A", "won at B")
 def outcome(answers: Sequence[Any]) -> str:
     """How a race went, from the *answers* of A and B: where it was won, or what is odd.
 
-    >>> said = "The next move on board 7 is number 2, not 1. `show 7` shows the position."
+    >>> said = "The next move on board 7 is number 2, not 1. Look at the position again: show 7"
     >>> late = {"error": said}
     >>> outcome([{"ply": 1}, {**late, "status": 4}])
     'won at A'
