@@ -98,6 +98,16 @@ class Event:
         """Whether *player* (None: a guest) may be told of the event."""
         return not self.private or (player is not None and player.id in self.concerns)
 
+    @property
+    def planned(self) -> bool:
+        """Whether it is a move that was played as its player had planned it."""
+        return self.detail.get("how") == "ahead"
+
+    def is_news_to(self, player: Player | None) -> bool:
+        """Whether *player* (None: a guest) need not have seen it happen: somebody else did it, it
+        is about keys, or the player had planned it."""
+        return self.actor != (player and player.id) or self.planned or self.kind in OF_KEYS
+
     def number(self, name: str) -> int | None:
         """The number stored in the detail under *name*; None if there is none."""
         value = self.detail.get(name)

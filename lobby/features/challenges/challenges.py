@@ -65,7 +65,7 @@ def lists_for(snapshot: Snapshot, player: Player | None) -> tuple[tuple[Challeng
     by_me = queries.challenges_by(snapshot, player) if player else ()
     others = (offer for offer in queries.open_challenges(snapshot) if offer.challenger != player)
     lists = to_me, by_me, others
-    return tuple(tuple(cautions.expected(snapshot, o, player) for o in offers) for offers in lists)
+    return tuple(cautions.all_expected(snapshot, offers, player) for offers in lists)
 
 
 def decline(tx: Transaction, number: int, player: Player, why: str = "") -> None:
@@ -208,9 +208,13 @@ def _concerned(challenge: Challenge) -> set[Player]:
     return {challenge.challenger, challenge.opponent or challenge.challenger}
 
 
-def crossing(snapshot: Snapshot, made: Challenge) -> str:
-    """That the opponent of the challenge just *made* has made one to the challenger, too, at the
-    same game; "" if not."""
+def remarks(snapshot: Snapshot, made: Challenge) -> tuple[str, str]:
+    """What the challenger is told of the challenge just *made*; each "" for nothing."""
+    return _crossing(snapshot, made), cautions.warning(snapshot, made)
+
+
+def _crossing(snapshot: Snapshot, made: Challenge) -> str:
+    """That the opponent has made one to the challenger, too, at the same game."""
     for offer in queries.challenges_to(snapshot, made.challenger):
         if offer.game == made.game and offer.challenger == made.opponent != made.challenger:
             opponent, game = offer.challenger.name, title_of(made.game)

@@ -23,7 +23,7 @@ def fresh(snapshot: Snapshot, player: Player | None) -> tuple[Challenge, ...]:
     new = [offer for offer in made if snapshot.now - offer.made < FRESH]
     unheard = muting.unheard(snapshot, player) if new else frozenset()
     heard = (offer for offer in new if offer.challenger not in unheard)
-    return tuple(cautions.expected(snapshot, offer) for offer in heard)
+    return cautions.all_expected(snapshot, heard)
 
 
 def is_live(challenge: Challenge) -> bool:

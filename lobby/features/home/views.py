@@ -147,13 +147,8 @@ def mine(snapshot: Snapshot, player: Player) -> Mine:
     finished = _finished(snapshot, player, results)
     held = news_queries.subscriptions(snapshot, player)
     silent = muting.unheard(snapshot, player)
-    to_me, by_me = (
-        tuple(cautions.expected(snapshot, offer) for offer in offers)
-        for offers in (
-            challenges_queries.challenges_to(snapshot, player),
-            challenges_queries.challenges_by(snapshot, player),
-        )
-    )
+    to_me = cautions.all_expected(snapshot, challenges_queries.challenges_to(snapshot, player))
+    by_me = cautions.all_expected(snapshot, challenges_queries.challenges_by(snapshot, player))
     others = {player for match in running for player in match.players}
     others |= {offer.challenger for offer in to_me}
     others |= {offer.opponent for offer in by_me if offer.opponent}

@@ -225,7 +225,7 @@ def _moved(seen: Seen) -> str:
     detail, sentence = seen.event.detail, N_("{actor} played {move}, move {ply}")
     if seen.event.actor is None:
         sentence = N_("the server played {move}, move {ply}")
-    elif detail.get("how") == "ahead":
+    elif seen.event.planned:
         sentence = N_("{actor} played {move}, move {ply}, planned earlier")
     return _(sentence, actor=seen.actor, move=detail.get("move"), ply=detail.get("ply"))
 

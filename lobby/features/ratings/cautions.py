@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from typing import Literal, TypeAlias
 
@@ -76,6 +76,13 @@ def foreseen(challenge: Challenge, caution: Caution | None) -> Challenge:
 def expected(snapshot: Snapshot, challenge: Challenge, taker: Player | None = None) -> Challenge:
     """*challenge* as its players may expect it now; *taker* may accept it if it is to anyone."""
     return foreseen(challenge, of_challenge(snapshot, challenge, taker))
+
+
+def all_expected(
+    snapshot: Snapshot, challenges: Iterable[Challenge], taker: Player | None = None
+) -> tuple[Challenge, ...]:
+    """The same for several."""
+    return tuple(expected(snapshot, challenge, taker) for challenge in challenges)
 
 
 def terms(match: Match, caution: Caution | None, *, plays: bool) -> Terms:

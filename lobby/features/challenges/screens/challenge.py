@@ -12,13 +12,11 @@ from textual.worker import WorkType
 
 from lobby.base.errors import Refused
 from lobby.base.translation import N_, _
-from lobby.database.transaction import Snapshot
 from lobby.features.challenges import challenges, offering
 from lobby.features.challenges.values import Challenge
 from lobby.features.matches.values import Match
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
-from lobby.features.ratings import cautions
 from lobby.ui import places
 from lobby.ui.draft.draft import OPPONENT, Draft
 from lobby.ui.draft.page import DraftPage
@@ -108,7 +106,7 @@ class ChallengeScreen(DraftPage, inherit_bindings=False):
             chance=lobby.chance,
             awake=lobby.thinker.awake,
         )
-        remarks = [] if isinstance(made, Match) else await lobby.ask(_remarks, made)
+        remarks = () if isinstance(made, Match) else await lobby.ask(challenges.remarks, made)
         self.leave()  # which ends what this page is doing
         if isinstance(made, Match):
             self.session.open(places.Board(made.board))
@@ -165,11 +163,6 @@ def _draft(place: places.NewChallenge, player: Player | None, games: tuple[str, 
     if player and place.instead_of:
         return Draft.instead(place.instead_of, player)
     return Draft(place.game or games[0], place.opponent)
-
-
-def _remarks(snapshot: Snapshot, made: Challenge) -> list[str]:
-    """What the challenger is told of the challenge just *made*."""
-    return [challenges.crossing(snapshot, made), cautions.warning(snapshot, made)]
 
 
 def _sent(challenge: Challenge) -> str:

@@ -178,10 +178,8 @@ async def answer(made: Challenge | Match, call: Call, *remarks: str) -> Answer:
     """The answer to an offer, or to a match that a bot began at once."""
     if isinstance(made, Challenge):
         score = await call.lobby.ask(seat_scores.of_options, made.game, made.options)
-        caution = await call.lobby.ask(cautions.of_challenge, made)
-        crossing = await call.lobby.ask(challenges.crossing, made)
-        remarks = (*remarks, crossing, cautions.in_words(caution, over=False, plays=True))
-        shown = cautions.foreseen(made, caution)
+        remarks = (*remarks, *await call.lobby.ask(challenges.remarks, made))
+        shown = await call.lobby.ask(cautions.expected, made)
         return Answer(_told(shown, call, score, *remarks), documents.of_challenge(shown))
     sheet = await call.lobby.ask(sheets.look, made.board, call.player, in_words=described())
     begun = paragraphs(" ".join(filter(None, (_begun(made), *remarks))))

@@ -132,9 +132,9 @@ class _Section:
     most: int | None = None
     rest: str = ""
     """The name under which one that does not fold shows the rest."""
-    counted: bool = True
-    boards: int = 0
-    """How many boards its rows stand for, of which a pair is two; 0 if it is not about boards."""
+    count: int | None = None
+    """How many the heading tells, as a pair is one row but two boards; None for as many as there
+    are rows, 0 for no number."""
     last: Row | None = None
     """A row below the others that is not one of them."""
 
@@ -170,7 +170,8 @@ class _Section:
 
     def _heading(self, look: Look, *, hints: bool) -> Row:
         marks = look.palette.marks
-        count = str(self.boards or len(self.content)) if self.counted else ""
+        number = len(self.content) if self.count is None else self.count
+        count = str(number) if number else ""
         count += "" if self.opened else f" {marks.right}"
         said = self.note if self.opened else self.waits
         more = "".join(f"  {part}" for part in (count, said) if part)
@@ -278,7 +279,7 @@ def _others(scene: Scene, look: Look, public: PublicRows) -> Iterator[_Section]:
             "theirs",
             _("Their move"),
             matches(_in_order(waiting, scene)),
-            boards=len(waiting),
+            count=len(waiting),
             note=_(_ORDERED[scene.order]),
             news=next((words for match in waiting for words in _news(match, scene)), ""),
         )
@@ -329,14 +330,14 @@ def _your_move(
     if mine.my_move:
         matches = _matches(_in_order(mine.my_move, scene), scene, look, public)
         note = _(_ORDERED[scene.order])
-        boards = len(mine.my_move)
-        return _Section(title, matches, look.palette.turn, note=note, boards=boards, rest="mine")
+        count = len(mine.my_move)
+        return _Section(title, matches, look.palette.turn, note=note, count=count, rest="mine")
     content = [
         Row(told)
         for sentence in _nothing_waits(scene.idle, ways, offers)
         for told in wrapped(sentence, look.cells - 2, look.palette.muted, "  ")
     ]
-    return _Section(title, content, look.palette.muted, counted=False)
+    return _Section(title, content, look.palette.muted, count=0)
 
 
 def _nothing_waits(idle: bool, ways: Ways, offers: bool) -> Iterator[str]:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from lobby.base.translation import _
 from lobby.core.queries import events as events_queries
-from lobby.core.values.event import OF_KEYS, OF_VACATIONS, Event, Kind
+from lobby.core.values.event import OF_VACATIONS, Event, Kind
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.analysis import analyses
 from lobby.features.matches.queries import matches as matches_queries
@@ -123,20 +123,14 @@ def _events(snapshot: Snapshot, player: Player, last: int) -> Iterator[Event]:
     reported: set[tuple[str, int | None, int | None]] = set()
     events = {event.id: event for event in (*recent, *results)}
     for __, event in sorted(events.items(), reverse=True):
-        by_another = event.actor != player.id or event.kind in OF_KEYS or _is_planned(event)
         noted = event.kind == "ended" and event.id not in results_left
         heard = muting.hears(snapshot, player, event)
         about = _about(event)
         in_time = event.id <= last or event.kind == "written"
-        if by_another and heard and not noted and about not in reported:
+        if event.is_news_to(player) and heard and not noted and about not in reported:
             reported.add(about)
             if in_time:
                 yield event
-
-
-def _is_planned(event: Event) -> bool:
-    """Whether a move was played as it had been planned, which its player did not see."""
-    return event.kind == "moved" and event.detail.get("how") == "ahead"
 
 
 def _about(event: Event) -> tuple[str, int | None, int | None]:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from lobby.core.queries import events as events_queries
-from lobby.core.values.event import OF_KEYS, Event
+from lobby.core.values.event import Event
 from lobby.database.transaction import Snapshot
 from lobby.features.matches import viewing
 from lobby.features.news import subscriptions
@@ -32,11 +32,11 @@ class EventFilter:
         if event.id <= self.begun or not event.may_reach(self.player):
             return False
         if event.kind == "announced":
-            return self._by_another(event)
+            return event.is_news_to(self.player)
         if self.board is not None:
             return event.board == self.board
         covered = bool(self.held) and event.board is not None
-        return self._by_another(event) and (self._concerned(event) or covered)
+        return event.is_news_to(self.player) and (self._concerned(event) or covered)
 
     def ends_with(self, event: Event) -> bool:
         """Whether *event* ends the wait, because the player has left."""
@@ -56,11 +56,6 @@ class EventFilter:
         if self.player is None or not self.held.players:
             return self.held
         return replace(self.held, players=subscriptions.of_player(snapshot, self.player).players)
-
-    def _by_another(self, event: Event) -> bool:
-        me = self.player and self.player.id
-        ahead = event.detail.get("how") == "ahead"
-        return event.actor != me or ahead or event.kind in OF_KEYS
 
     def _concerned(self, event: Event) -> bool:
         return self.player is not None and self.player.id in event.concerns
