@@ -16,7 +16,7 @@ from lobby.features.challenges.verbs import offers, playing_now
 from lobby.features.clocks import verbs as clocks_verbs
 from lobby.features.deals import verbs as deals_verbs
 from lobby.features.help import verbs as help_verbs
-from lobby.features.matches.verbs import ending, lists, moves, showing
+from lobby.features.matches.verbs import lists, moves, showing
 from lobby.features.moderation.verbs import operating, reporting, sanctioning
 from lobby.features.news import verbs as news_verbs
 from lobby.features.notices import verbs as notices_verbs
@@ -77,7 +77,7 @@ CATALOGUE = _explained(
         ),
     ),
     (N_("STUDYING"), (*analysing.VERBS, *noting.VERBS)),
-    (N_("PLAYING"), (*moves.VERBS, *planning_verbs.VERBS, *ending.VERBS)),
+    (N_("PLAYING"), (*moves.VERBS, *planning_verbs.VERBS, *moves.ENDING)),
     (N_("PUZZLES"), puzzling.VERBS),
     (N_("PLAYING ON"), practice_verbs.VERBS),
     (N_("TIME AND VACATIONS"), clocks_verbs.VERBS),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from lobby.base.layout import wrapped
 from lobby.base.translation import N_, _
 from lobby.features.planning import documents, queued_moves, values
-from lobby.features.planning import words as plan_words
 from lobby.features.planning.documents import Queued
 from lobby.features.planning.queued_moves import Queue
 from lobby.features.planning.values import LineError, Written
@@ -46,10 +45,10 @@ def _shown(queue: Queue) -> Answer:
     parts = [_("You have nothing planned on board {board}.", board=board)]
     if queue.lines:
         head = _("Planned for your turns on board {board} (only you can see this):", board=board)
-        parts = [head, *(wrapped(plan_words.in_words(line), "  ", "    ") for line in queue.lines)]
+        parts = [head, *(wrapped(line.in_words, "  ", "    ") for line in queue.lines)]
     if queue.dropped:
         parts.append(_("Dropped:"))
-        parts += [wrapped(plan_words.dropped(line), "  ", "    ") for line in queue.dropped]
+        parts += [wrapped(line.in_words, "  ", "    ") for line in queue.dropped]
     return Answer("\n".join(parts), documents.of_queue(queue))
 
 

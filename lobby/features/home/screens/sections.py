@@ -11,9 +11,9 @@ from typing import Any
 from rich.style import Style
 
 from lobby.base.translation import N_, _
-from lobby.features.challenges.live_challenges import FRESH, is_live
+from lobby.features.challenges.challenges import FRESH, is_live
 from lobby.features.challenges.values import Challenge
-from lobby.features.home.screens.missed import missed_row
+from lobby.features.home.screens.findings import missed_row
 from lobby.features.home.views import FINISHED_SHOWN, Common, Mine
 from lobby.features.matches import lists, pairs
 from lobby.features.matches.values import Match

@@ -364,12 +364,3 @@ def tell(
         private=match.private,
         **detail,
     )
-
-
-def tell_privately(
-    tx: Transaction, match: Match, kind: Kind, player: Player, *, why: str, lines: str
-) -> None:
-    """Append an event of *match* that only *player* sees."""
-    events_queries.emit(
-        tx, kind, board=match.board, concerns=(player,), private=True, why=why, lines=lines
-    )

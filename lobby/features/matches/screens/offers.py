@@ -10,7 +10,7 @@ from typing import TypeAlias
 from lobby.base.translation import N_, _
 from lobby.features.challenges import rematches
 from lobby.features.deals import fair_deals
-from lobby.features.matches import offers, playing, takebacks
+from lobby.features.matches import offers, playing
 from lobby.features.matches.screens.page import Act, Acts, MatchPage
 from lobby.features.matches.screens.sitting import Sitting
 from lobby.features.matches.screens.words import undone
@@ -115,8 +115,8 @@ _ASKED: Mapping[str, tuple[_Question, Act]] = MappingProxyType(
     {
         "draw": (_draw, offers.offer_draw),
         "agree": (_draw, offers.offer_draw),
-        "takeback": (_takeback, takebacks.offer),
-        "allow": (_allow, takebacks.accept),
+        "takeback": (_takeback, offers.offer_takeback),
+        "allow": (_allow, offers.accept_takeback),
         "abort": (_abort, playing.abort),
     }
 )
@@ -134,7 +134,7 @@ def _said(sitting: Sitting, act: Act) -> str:
     opponent = _opponent(match, seat)
     if act is offers.offer_draw and match.draw_offer is None:
         return _("You offered {opponent} a draw.", opponent=opponent)
-    if act is takebacks.offer:
+    if act is offers.offer_takeback:
         return _("You asked {opponent} for a takeback.", opponent=opponent)
     return ""
 
@@ -161,7 +161,7 @@ class Offers:
     def _decline(self) -> None:
         if sitting := self._page.sitting:
             draw = sitting.match.offers_draw_to(self._page.player)
-            self._start(sitting, offers.decline_draw if draw else takebacks.decline)
+            self._start(sitting, offers.decline_draw if draw else offers.decline_takeback)
 
     def _resign(self) -> None:
         sitting = self._page.sitting

@@ -14,7 +14,6 @@ from lobby.features.planning import plans, queued_moves
 from lobby.features.planning import values as planning_values
 from lobby.features.planning.plans import Moves, Plan
 from lobby.features.planning.values import IF, LineError, PlannedLine, Written
-from lobby.features.planning.words import in_words
 from lobby.features.records import positions
 from lobby.gamekit.spelling import tokens
 from lobby.widgets.move_input import steps_to
@@ -58,7 +57,7 @@ class Planning:
             waiting = sitting.about.ahead
             if len(waiting) == 1:
                 page.confirm(
-                    _("Delete this plan: {waiting}?", waiting=in_words(waiting[0])),
+                    _("Delete this plan: {waiting}?", waiting=waiting[0].in_words),
                     lambda: self._forget(waiting[0]),
                 )
             elif waiting:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from lobby.base.translation import N_, _, ngettext
 from lobby.core.values.servers import Here
 from lobby.features.deals import words as deals_words
-from lobby.features.matches.screens import pair_words
 from lobby.features.matches.screens.sitting import Sitting
 from lobby.features.matches.values import CANCELLED, OF_THE_HOUSE, Match, Played, Showing
 from lobby.features.matches.words import results
 from lobby.features.people.values.player import Player
-from lobby.features.planning.words import in_words
 from lobby.gamekit.game import Seat
 
 
@@ -81,7 +80,7 @@ def _running(
     sitting: Sitting, viewer: Player | None, key: Callable[[str], str], news: str
 ) -> Status:
     """Whose move it is, and what to know or to do."""
-    pair, task = pair_words.beside(sitting.match, viewer, key), sitting.showing.view.task
+    pair, task = _of_pair(sitting.match, viewer, key), sitting.showing.view.task
     if sitting.stage in ("watching", "waiting"):
         whose, wanted = _whose_move(sitting), "" if pair.brief else pair.sentence
         told = planned(sitting) or sitting.effect
@@ -106,7 +105,7 @@ def _over(
 ) -> Status:
     """How the match ended, and what may follow."""
     match, result = sitting.match, _sentence(results.result(sitting.match, viewer))
-    pair, rematch = pair_words.beside(match, viewer, key), _rematch(sitting, viewer, key)
+    pair, rematch = _of_pair(match, viewer, key), _rematch(sitting, viewer, key)
     rating = _rating(sitting) if alone else ""
     hint = rematch or pair.sentence or _why(sitting) or rating or _deal(sitting, key, done)
     rated = f"{result} {rating}" if rating else _no_result(sitting)
@@ -163,7 +162,7 @@ def planned(sitting: Sitting) -> str:
     if sitting.stage != "waiting" or not sitting.about.ahead:
         return ""
     latest = sitting.about.ahead[-1]
-    said = in_words(latest)
+    said = latest.in_words
     return _("Planned: {line}.", line=said.removeprefix("1 ") if len(latest.steps) == 1 else said)
 
 
@@ -316,3 +315,50 @@ def noted(sitting: Sitting) -> str:
 def by(match: Match, move: Played) -> str:
     """The player who made a move, by name."""
     return match.players[move.seat].name
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """A *sentence* about the pair, and a few words to say after the state of this board; *brief* is
+    "" if the sentence matters more than that state."""
+
+    sentence: str = ""
+    brief: str = ""
+
+    def after(self, state: str) -> str:
+        """What to say if there is no room for the sentence _of_pair *state*."""
+        return f"{state} {self.brief}" if self.brief else self.sentence
+
+
+def _of_pair(match: Match, viewer: Player | None, key: Callable[[str], str]) -> Beside:
+    """The result of the pair, or else how its other board stands, as far as that is news here.
+    *key* names the key of an action."""
+    other = next((half for half in match.halves if half.board != match.board), None)
+    if other is None or match.reason == CANCELLED:
+        return Beside()
+    if match.decided:
+        return Beside(results.together(match, viewer))
+    board, twin_key = other.board, key("twin")
+    if other.over:
+        result = results.result(other, viewer)
+        return Beside(
+            _("Board {board} of the pair: {result}.", board=board, result=result),
+            _("Board {board}: {result}.", board=board, result=result),
+        )
+    if other.awaits(viewer):
+        return Beside(
+            _("Your move on board {board}: {twin_key} goes there.", board=board, twin_key=twin_key),
+            _("Your move on board {board} ({twin_key}).", board=board, twin_key=twin_key)
+            if match.over
+            else "",
+        )
+    if not match.over:
+        return Beside()
+    return Beside(
+        _(
+            "Board {board} of the pair goes on: {twin_key} shows it.",
+            board=board,
+            twin_key=twin_key,
+        ),
+        _("Board {board} goes on ({twin_key}).", board=board, twin_key=twin_key),
+    )

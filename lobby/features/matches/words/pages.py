@@ -11,7 +11,7 @@ from lobby.base.translation import N_, _, ngettext
 from lobby.features.deals import words as deals_words
 from lobby.features.deals.values import FairCheck
 from lobby.features.matches.values import Match, Played, Showing, rounds
-from lobby.features.matches.words import pairs, results
+from lobby.features.matches.words import results
 from lobby.features.matches.words.sides import Side, Sides, left_in_words, rating_in_words
 from lobby.features.people.words import nature
 from lobby.features.ratings import cautions, pair_weights
@@ -215,7 +215,7 @@ def standing(
         yield result(showing)
     yield from _about_ratings(showing, sides)
     viewer = None if showing.seat is None else match.players[showing.seat]
-    yield from pairs.sentences(match, viewer)
+    yield from results.about_pair(match, viewer)
     if checked := deals_words.result(fair):
         yield checked
     if match.clock.waiting:

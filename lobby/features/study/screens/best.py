@@ -11,7 +11,7 @@ from lobby.base.translation import _
 from lobby.core.thinker import CannotThink
 from lobby.features.analysis import analyses, variation_positions
 from lobby.features.review import reviews, words
-from lobby.features.review.panes.variation import Variation
+from lobby.features.review.panes import Variation
 from lobby.features.review.reviews import Review
 from lobby.features.study.screens.remarks import RemarksPage
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Literal, TypeAlias
 
 from textual import events
 
+from lobby.base.translation import N_
 from lobby.features.analysis import variation_positions
 from lobby.features.analysis.values.together import Joint, Remark, laid
 from lobby.features.analysis.values.variations import EMPTY, Path
@@ -16,19 +17,55 @@ from lobby.features.explorer.panes import ExplorerPane
 from lobby.features.matches.values import Match
 from lobby.features.puzzles import views as puzzles_views
 from lobby.features.review.judging import Known
-from lobby.features.review.panes.variation import Variation
+from lobby.features.review.panes import Variation
 from lobby.features.review.reviews import Review
 from lobby.features.review.verdicts import Verdict
-from lobby.features.study.screens.below import Aside, Below
 from lobby.features.study.views import Elsewhere, Studied
 from lobby.gamekit.drawing.drawing import Drawing
 from lobby.games.catalogue import drawing_of, is_explored
 from lobby.ui.board.board_page import EntryPage
+from lobby.widgets.entry_line import EntryLine
 from lobby.widgets.graph import Graph
-from lobby.widgets.lines import Lines
+from lobby.widgets.lines import Line, Lines
+from lobby.widgets.move_input import MoveEntry
 from lobby.widgets.move_list import MoveList
 from lobby.widgets.prompt import Prompt
 from lobby.widgets.variation_list import VariationList
+
+
+class Below(EntryLine, can_focus=True):
+    """What is said below the board, on a line or two, or the move being entered. *typed* is given
+    each key first, and says whether it used it."""
+
+    DEFAULT_CSS = "Below { height: 100%; }"
+    ENTERS = N_("Enter tries it")
+
+    def __init__(self, typed: Callable[[events.Key], bool]) -> None:
+        super().__init__()
+        self._typed = typed
+        self._said: Sequence[Line] = ()
+
+    def say(self, lines: Sequence[Line]) -> None:
+        """Show *lines* in place of a move."""
+        self._said, self._move = lines, None
+        self.draw()
+
+    def show_move(self, move: MoveEntry, instead: str = "") -> None:
+        self._said = ()
+        super().show_move(move, instead)
+
+    def pressed(self, key: events.Key) -> bool:
+        return self._typed(key)
+
+    def draw(self) -> None:
+        self.show(self._said or (self._content,))
+
+
+class Aside(Lines):
+    """A few lines beside the board that nothing is done with."""
+
+    DEFAULT_CSS = "Aside { height: 100%; }"
+
 
 Tab: TypeAlias = Literal["moves", "lines", "explorer"]
 """A pane, of those that share the space beside the board."""
