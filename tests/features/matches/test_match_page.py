@@ -13,8 +13,8 @@ from lobby.features.clocks import clocks
 from lobby.features.clocks.values.clock import Clock
 from lobby.features.clocks.values.pauses import Span
 from lobby.features.matches.values import Match, Played, Showing
+from lobby.features.matches.views.looks import Side
 from lobby.features.matches.words.pages import page
-from lobby.features.matches.words.sides import Side
 from lobby.features.people.values.player import Player
 from lobby.features.ratings.values.rating import Rating
 from lobby.features.ratings.values.standing import RatingChange

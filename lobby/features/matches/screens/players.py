@@ -14,7 +14,6 @@ from lobby.features.matches.values import Match
 from lobby.features.people import words as people_words
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import cautions, pair_weights
-from lobby.features.ratings.values.rating import Rating
 from lobby.gamekit.drawing.drawing import Drawing
 from lobby.gamekit.game import Seat, View
 from lobby.widgets.players_panel import Seated
@@ -44,23 +43,12 @@ def seated(
     )
 
 
-def in_words(rating: Rating | None) -> str:
-    """A rating, with ``?`` while it is provisional; "" before the first rated match.
-
-    >>> in_words(Rating(1612.4, 60)), in_words(Rating()), in_words(None)
-    ('1612', '1500?', '')
-    """
-    if rating is None:
-        return ""
-    return f"{round(rating.value)}{'?' if rating.provisional else ''}"
-
-
 def _seated(
     sitting: Sitting, seat: Seat, holding: tuple[str, str], now: float, *, here: Container[Player]
 ) -> Seated:
     match, about = sitting.match, sitting.about
     to_move = match.to_move == seat
-    gain = about.gains[seat]
+    rating, change = about.sides[seat].rating, about.sides[seat].change
     return Seated(
         seat=seat,
         name=match.players[seat].name,
@@ -68,8 +56,8 @@ def _seated(
         is_me=seat == sitting.showing.seat and match.players[0] != match.players[1],
         to_move=to_move,
         held=holding[0],
-        rating=in_words(about.ratings[seat]) or _level(match.players[seat]),
-        gain="" if gain is None else f"{gain:+}",
+        rating=rating.in_words if rating else _level(match.players[seat]),
+        gain=f"{change.gain:+}" if change else "",
         details=holding[1],
         time=time(sitting, seat, now),
         urgent=to_move and about.urgent(now),
@@ -105,7 +93,7 @@ def has_left(match: Match, seat: Seat, here: Container[Player]) -> bool:
 
 
 def _notes(sitting: Sitting, seat: Seat, now: float, here: Container[Player]) -> Iterator[str]:
-    match, back_at = sitting.match, sitting.about.back_at[seat]
+    match, side = sitting.match, sitting.about.sides[seat]
     caution = sitting.about.caution
     missing = cautions.missing_out(caution, match)
     if match.over and match.winner == seat:
@@ -113,7 +101,7 @@ def _notes(sitting: Sitting, seat: Seat, now: float, here: Container[Player]) ->
     if caution and seat == (sitting.bottom if missing is None else missing):
         yield cautions.in_short(caution)
     if match.over:
-        share = pair_weights.share(sitting.about.weight)
+        share = pair_weights.share(side.change.weight) if side.change else 100
         if seat == sitting.bottom and share < 100:
             yield _("a rematch counts {share}%", share=share)
         return
@@ -125,6 +113,6 @@ def _notes(sitting: Sitting, seat: Seat, now: float, here: Container[Player]) ->
         yield _("offers a draw")
     if match.takeback_offer == seat:
         yield _("asks for a takeback")
-    if back_at is not None:
-        left = clocks.in_words(max(MINUTE, int(back_at - now)))
+    if side.away:
+        left = clocks.in_words(max(MINUTE, int(side.away.end - now)))
         yield _("on vacation, back in {left}", left=left)

@@ -136,11 +136,11 @@ def _deal(sitting: Sitting, key: Callable[[str], str], done: str) -> str:
 def _rating(sitting: Sitting) -> str:
     """The viewer's rating and what the match did to it; "" if it did nothing."""
     seat, about = sitting.showing.seat, sitting.about
-    rating = None if seat is None else about.ratings[seat]
-    gain = None if seat is None else about.gains[seat]
-    if rating is None or gain is None:
+    change = None if seat is None else about.sides[seat].change
+    if change is None:
         return ""
-    return _("Rating {rating} ({gain})", rating=round(rating.value), gain=f"{gain:+}")
+    rating = round(change.after.value)
+    return _("Rating {rating} ({gain})", rating=rating, gain=f"{change.gain:+}")
 
 
 def _no_result(sitting: Sitting) -> str:

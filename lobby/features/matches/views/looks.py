@@ -13,6 +13,7 @@ from lobby.features.challenges import rematches
 from lobby.features.challenges.values import Challenge
 from lobby.features.clocks import clocks, match_clocks
 from lobby.features.clocks.queries import clocks as clocks_queries
+from lobby.features.clocks.values.pauses import Span
 from lobby.features.deals import fair_deals
 from lobby.features.deals.values import FairCheck
 from lobby.features.matches import bookmarks, viewing
@@ -29,23 +30,67 @@ from lobby.features.ratings.values.rating import Rating
 from lobby.features.ratings.values.standing import RatingChange
 from lobby.features.talk import chat
 from lobby.features.talk.values import ChatMessage
-from lobby.gamekit.game import View
+from lobby.gamekit.game import Seat, View
 
-_Ratings: TypeAlias = tuple[Rating | None, Rating | None]
-_Numbers: TypeAlias = tuple[int | None, int | None]
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a match. *rating* is the one that the match left, or else the current one; None
+    before the first rated match. *change* is what the match did to it, None if it did not count or
+    is still being played. *seconds* is the time left on the clock, None without one. *away* is the
+    current vacation. *caution* is why the match changes ratings less than expected, the same for
+    both sides; those who watch a match learn that with the result."""
+
+    rating: Rating | None = None
+    change: RatingChange | None = None
+    seconds: int | None = None
+    away: Span | None = None
+    caution: Caution | None = None
+
+
+Sides: TypeAlias = tuple[Side, Side]
+"""The two sides, by seat."""
+
+
+def sides(snapshot: Snapshot, match: Match, viewer: Player | None) -> Sides:
+    """Ratings, clocks and vacations of both sides of *match*, as *viewer* may know them."""
+    changes = ladder.changes_by(snapshot, match) if match.over else ()
+    rated = {} if changes else ladder.of_players(snapshot, match.players)
+    told = match.decided or viewer in match.players
+    caution = cautions.of_match(snapshot, match, changes) if told else None
+    away = {} if match.over else clocks_queries.away(snapshot, match.players)
+
+    def side(seat: Seat) -> Side:
+        player = match.players[seat]
+        standing = rated.get((player.id, match.game))
+        change = changes[seat] if changes else None
+        current = standing.aged(snapshot.now) if standing else None
+        return Side(
+            change.after if change else current,
+            change,
+            _seconds(snapshot, match, seat),
+            away.get(player.id),
+            caution,
+        )
+
+    return side(0), side(1)
+
+
+def _seconds(snapshot: Snapshot, match: Match, seat: Seat) -> int | None:
+    if match.over:
+        return None
+    if match.to_move == seat:
+        return match_clocks.time_left(snapshot, match)
+    return match.clock.banks[seat] if match.clock.banks else None
 
 
 @dataclass(frozen=True, slots=True)
 class Circumstances:
-    """The circumstances of a match; pairs are by seat.
+    """The circumstances of a match.
 
     ``due`` is when the player to move runs out of time, in UTC seconds, unless a pause begins; None
-    without a clock. ``danger`` is how many seconds before that time becomes short. ``ratings`` are
-    the current ones, or those that the match left; None before the first rated match. ``gains`` are
-    what the match added to them, ``weight`` is how much it counted, and ``caution`` is why it
-    changes them less than expected. ``stuck`` is whether the
-    bot to move is out of order. ``back_at`` is when a player's vacation ends, and ``fair`` is
-    what is known of the deal.
+    without a clock. ``danger`` is how many seconds before that time becomes short. ``stuck`` is
+    whether the bot to move is out of order, and ``fair`` is what is known of the deal.
 
     Private to the viewer: ``ahead`` holds the moves planned for the next turns, ``dropped`` those
     that the latest move has dropped, ``rematch`` is the offer after the end, by the viewer or the
@@ -54,13 +99,9 @@ class Circumstances:
     ``opponent_note`` is the one on the opponent.
     """
 
+    sides: Sides = (Side(), Side())
     due: int | None = None
     danger: int = 0
-    ratings: _Ratings = (None, None)
-    gains: _Numbers = (None, None)
-    back_at: _Numbers = (None, None)
-    weight: float = 1.0
-    caution: Caution | None = None
     fair: FairCheck | None = None
     ahead: tuple[PlannedLine, ...] = ()
     dropped: tuple[Dropped, ...] = ()
@@ -70,6 +111,11 @@ class Circumstances:
     unnoted: bool = False
     notes: Mapping[int, str] = field(default_factory=dict)
     opponent_note: str = ""
+
+    @property
+    def caution(self) -> Caution | None:
+        """Why the match changes ratings less than expected, as far as the viewer is told."""
+        return self.sides[0].caution
 
     def left(self, now: float) -> float | None:
         """Seconds that the player to move has left; None without a clock."""
@@ -87,22 +133,15 @@ PLAIN = Circumstances()
 
 def circumstances(snapshot: Snapshot, match: Match, viewer: Player | None) -> Circumstances:
     """The circumstances of *match* now, limited to what *viewer* may know."""
-    left = match_clocks.time_left(snapshot, match)
-    away = clocks_queries.away(snapshot, match.players)
-    first, second = (away.get(player.id) for player in match.players)
-    changes = ladder.changes_by(snapshot, match) if match.over else ()
-    ratings, gains, weight = _ratings(snapshot, match, changes)
+    both = sides(snapshot, match, viewer)
+    left = None if match.to_move is None else both[match.to_move].seconds
     plays = viewer is not None and viewer in match.players
     plan = queued_moves.of_match(snapshot, match, viewer) if viewer and plays else Queue(match)
     return Circumstances(
+        sides=both,
         due=None if left is None else snapshot.now + left,
         danger=clocks.danger(match.clock),
-        ratings=ratings,
-        gains=gains,
-        weight=weight,
-        caution=cautions.of_match(snapshot, match, changes) if plays or match.decided else None,
         fair=fair_deals.check(snapshot, match),
-        back_at=(first.end if first else None, second.end if second else None),
         stuck=match.bot_thinks and claims_queries.is_claimed(snapshot, "stuck", match.board),
         ahead=plan.lines,
         dropped=plan.dropped,
@@ -118,21 +157,6 @@ def circumstances(snapshot: Snapshot, match: Match, viewer: Player | None) -> Ci
 def _unnoted(snapshot: Snapshot, match: Match, viewer: Player) -> bool:
     results = news_queries.unacknowledged(snapshot, viewer, digest.LOOKED_AT)
     return any(event.board == match.board for event in results)
-
-
-def _ratings(
-    snapshot: Snapshot, match: Match, changes: tuple[RatingChange, ...]
-) -> tuple[_Ratings, _Numbers, float]:
-    """The ratings by seat, what the match added to them, and how much it counted."""
-    if changes:
-        change, other = changes
-        return (change.after, other.after), (change.gain, other.gain), change.weight
-    standings = ladder.of_players(snapshot, match.players)
-    keys = [(player.id, match.game) for player in match.players]
-    first, second = (
-        standings[key].aged(snapshot.now) if key in standings else None for key in keys
-    )
-    return (first, second), (None, None), 1.0
 
 
 @dataclass(frozen=True, slots=True)

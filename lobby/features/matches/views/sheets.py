@@ -11,8 +11,8 @@ from lobby.features.deals import fair_deals
 from lobby.features.deals.values import FairCheck
 from lobby.features.matches.values import Showing, Step
 from lobby.features.matches.viewing import news, show_at
+from lobby.features.matches.views.looks import Sides, sides
 from lobby.features.matches.words import pages, told
-from lobby.features.matches.words.sides import Sides, sides
 from lobby.features.matches.words.told import Part
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import cautions
@@ -75,7 +75,7 @@ def look(
     match = showing.match
     return Sheet(
         showing,
-        sides(snapshot, match),
+        sides(snapshot, match, viewer),
         fair_deals.check(snapshot, match),
         notes.on_board(snapshot, board, viewer).get(len(showing.played), ""),
         notes.on_opponent(snapshot, match, viewer),

@@ -11,10 +11,12 @@ from lobby.base.translation import N_, _, ngettext
 from lobby.features.deals import words as deals_words
 from lobby.features.deals.values import FairCheck
 from lobby.features.matches.values import Match, Played, Showing, rounds
+from lobby.features.matches.views.looks import Side, Sides
 from lobby.features.matches.words import results
-from lobby.features.matches.words.sides import Side, Sides, left_in_words, rating_in_words
+from lobby.features.matches.words.summaries import left_in_words
 from lobby.features.people.words import nature
 from lobby.features.ratings import cautions, pair_weights
+from lobby.features.ratings.values.rating import Rating
 from lobby.gamekit.diagram import WIDTH
 from lobby.gamekit.game import Seat
 from lobby.gamekit.options import Choice, Declaration, Value
@@ -107,8 +109,14 @@ def _seat(showing: Showing, seat: Seat, side: Side | None) -> tuple[str, str, st
         return name, "", ""
     seconds = None if is_past(showing) else side.seconds
     left = "" if seconds is None else budget(match, seat, left_in_words(seconds))
-    standing = nature(match.players[seat]) or rating_in_words(side.rating, side.change)
-    return name, standing, left
+    return name, nature(match.players[seat]) or _rated(side), left
+
+
+def _rated(side: Side) -> str:
+    """The rating of *side*, a newcomer's before the first rated match, and what the match did to
+    it."""
+    rating = side.rating or Rating()
+    return f"{rating.in_words} ({side.change.gain:+})" if side.change else rating.in_words
 
 
 def budget(match: Match, seat: Seat, words: str) -> str:

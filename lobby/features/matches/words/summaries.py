@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 from lobby.base.layout import ago, table
 from lobby.base.translation import _
+from lobby.features.clocks import clocks
 from lobby.features.matches import pairs
 from lobby.features.matches.values import CANCELLED, Match
 from lobby.features.matches.words import results
-from lobby.features.matches.words.sides import left_in_words, rating_in_words
 from lobby.features.people.values.player import Player
 from lobby.features.people.words import nature
 from lobby.features.ratings import cautions
@@ -50,8 +50,19 @@ def whose_turn(match: Match, viewer: Player | None, gains: Gains = NO_GAINS) -> 
     changes = gains.get(match.board)
     if not changes:
         return _("Result: {result}.", result=result)
-    rated = (f"{change.player.name} {rating_in_words(change.after, change)}" for change in changes)
+    rated = (
+        f"{change.player.name} {change.after.in_words} ({change.gain:+})" for change in changes
+    )
     return _("Result: {result}. Ratings: {rated}.", result=result, rated=", ".join(rated))
+
+
+def left_in_words(seconds: int) -> str:
+    """The time left, in words; below ten minutes as a clock shows it.
+
+    >>> left_in_words(7200), left_in_words(275), left_in_words(-5)
+    ('2 h left', '4:35 left', '0:00 left')
+    """
+    return _("{left} left", left=clocks.figure(max(0, seconds), tenths=False))
 
 
 def _standing(match: Match, viewer: Player | None) -> str:

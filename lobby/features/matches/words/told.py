@@ -12,9 +12,10 @@ from lobby.base.translation import _
 from lobby.features.clocks import clocks
 from lobby.features.deals.values import FairCheck
 from lobby.features.matches.values import Showing, Step
+from lobby.features.matches.views.looks import Sides
 from lobby.features.matches.words import pages
-from lobby.features.matches.words.sides import Sides
 from lobby.features.people.words import nature
+from lobby.features.ratings.values.rating import Rating
 from lobby.gamekit.telling import Teller
 from lobby.games.catalogue import teller_of
 
@@ -156,9 +157,10 @@ def _times(showing: Showing, sides: Sides | None) -> Iterator[str]:
 
 def _ratings(showing: Showing, sides: Sides | None) -> Iterator[str]:
     for player, side in zip(showing.match.players, sides or (), strict=False):
+        rating = side.rating or Rating()
         gain = side.change.gain if side.change else 0
-        told = nature(player) or _("rated {rating}", rating=round(side.rating.value))
-        if side.rating.provisional and not nature(player):
+        told = nature(player) or _("rated {rating}", rating=round(rating.value))
+        if rating.provisional and not nature(player):
             told = _("{rated} so far", rated=told)
         yield (
             _("{name}: {told}, {gain:+}.", name=player.name, told=told, gain=gain)

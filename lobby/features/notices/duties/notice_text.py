@@ -19,8 +19,8 @@ from lobby.features.matches import bookmarks
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match, Played, Showing
 from lobby.features.matches.viewing import show_at
+from lobby.features.matches.views.looks import sides
 from lobby.features.matches.words.pages import page
-from lobby.features.matches.words.sides import sides
 from lobby.features.news.views import digest
 from lobby.features.news.views.digest import Item
 from lobby.features.notices.channel import Notice
@@ -119,7 +119,7 @@ def _at_board(snapshot: Snapshot, player: Player, item: Item) -> tuple[str, str,
     showing = show_at(snapshot, match.board, player, None)
     return (
         _comment(snapshot, player, item.event, showing),
-        page(showing, snapshot.now, sides(snapshot, match)),
+        page(showing, snapshot.now, sides(snapshot, match, player)),
         _time_left(snapshot, player, match),
     )
 
