@@ -12,7 +12,7 @@ from lobby.features.account import verbs as account_verbs
 from lobby.features.analysis.verbs import analysing, noting
 from lobby.features.archive import verbs as archive_verbs
 from lobby.features.bots import verbs as bots_verbs
-from lobby.features.challenges.verbs import offers, playing_now
+from lobby.features.challenges.verbs import offers
 from lobby.features.clocks import verbs as clocks_verbs
 from lobby.features.deals import verbs as deals_verbs
 from lobby.features.help import verbs as help_verbs
@@ -64,7 +64,7 @@ def _explained(*groups: tuple[str, tuple[Verb, ...]]) -> Catalogue:
 CATALOGUE = _explained(
     (N_("NAME AND KEYS"), name_and_keys.VERBS),
     (N_("MATCHES AND PLAYERS"), (*lists.VERBS, *ladders.VERBS, *strengths.VERBS)),
-    (N_("CHALLENGES"), (*playing_now.VERBS, *offers.VERBS, *bots_verbs.VERBS, *limits.VERBS)),
+    (N_("CHALLENGES"), (*offers.VERBS, *bots_verbs.VERBS, *limits.VERBS)),
     (
         N_("LOOKING AT BOARDS"),
         (

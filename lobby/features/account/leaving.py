@@ -17,7 +17,7 @@ from lobby.core.queries import events as events_queries
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.account import queries
 from lobby.features.challenges import challenges
-from lobby.features.challenges.queries import challenges as challenges_queries
+from lobby.features.challenges import queries as challenges_queries
 from lobby.features.matches import endings
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.people import held_names, traces

@@ -14,7 +14,7 @@ from lobby.base.translation import N_, _
 from lobby.core.queries import events as events_queries
 from lobby.core.values.event import Kind
 from lobby.database.transaction import Snapshot, Transaction
-from lobby.features.challenges.queries import challenges as queries
+from lobby.features.challenges import queries
 from lobby.features.challenges.values import BOARDS_OF_PAIR, MAX_REASON, Challenge
 from lobby.features.clocks import clocks
 from lobby.features.deals import fair_deals

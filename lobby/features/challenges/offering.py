@@ -10,8 +10,8 @@ from lobby.base.errors import Refused
 from lobby.base.translation import _
 from lobby.database.transaction import Transaction
 from lobby.features.bots import bot_matches
+from lobby.features.challenges import queries
 from lobby.features.challenges.challenges import give_way, tell
-from lobby.features.challenges.queries import challenges as queries
 from lobby.features.challenges.values import LIFETIME, MAX_OPEN, Challenge, Proposal
 from lobby.features.deals import fair_deals
 from lobby.features.deals import queries as deals_queries

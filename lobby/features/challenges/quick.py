@@ -12,8 +12,7 @@ from lobby.base.errors import Refused
 from lobby.base.translation import _
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.bots.bot_matches import bot_in
-from lobby.features.challenges import challenges, offering
-from lobby.features.challenges.queries import challenges as queries
+from lobby.features.challenges import challenges, offering, queries
 from lobby.features.challenges.values import HIGHEST_RATING, Challenge, Proposal, parsed
 from lobby.features.deals import fair_deals
 from lobby.features.matches import pairs

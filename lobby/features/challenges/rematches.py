@@ -8,8 +8,7 @@ from random import Random
 from lobby.base.errors import Refused
 from lobby.base.translation import _
 from lobby.database.transaction import Snapshot, Transaction
-from lobby.features.challenges import challenges, offering
-from lobby.features.challenges.queries import challenges as queries
+from lobby.features.challenges import challenges, offering, queries
 from lobby.features.challenges.values import Challenge, Proposal
 from lobby.features.matches import viewing
 from lobby.features.matches.values import Match

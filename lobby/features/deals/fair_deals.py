@@ -6,7 +6,6 @@ is computed.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
@@ -19,7 +18,7 @@ from lobby.base.translation import _
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.challenges.values import Challenge, Proposal
 from lobby.features.deals import queries
-from lobby.features.deals.values import FairCheck, FairDeal
+from lobby.features.deals.values import MOST_CHARACTERS, NONCE, FairCheck, FairDeal
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
@@ -27,12 +26,6 @@ from lobby.gamekit.fair_chance import FairChance, Seed, digest
 from lobby.gamekit.game import Game, Seat, Setup
 from lobby.gamekit.options import Options
 from lobby.games.catalogue import GAMES, by_rules
-
-MOST_CHARACTERS = 64
-"""The most characters in a nonce."""
-
-NONCE = re.compile(rf"[A-Za-z0-9._-]{{0,{MOST_CHARACTERS}}}")
-"""The form of a nonce."""
 
 MOST_DEALS = 200
 """How many deals are tried before the options are judged to leave nothing to play."""

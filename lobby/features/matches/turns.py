@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
+from operator import methodcaller
 
 from lobby.base.errors import Refused
 from lobby.base.translation import _
@@ -116,7 +117,7 @@ def repetition(match: Match, states: tuple[State, ...]) -> Outcome | None:
     """The outcome by repetition if the last of *states* completes one in *match*, by the versions
     of the rules and of the key it began with; else None."""
     rules = match.rules.of_version(match.rules_version)
-    return _repeated(rules, states, lambda state: match.rules.key(state, match.key_version))
+    return repeated(rules, states, lambda state: match.rules.key(state, match.key_version))
 
 
 def warning(match: Match, states: tuple[State, ...]) -> str:
@@ -135,30 +136,15 @@ def not_yours(board: int) -> Refused:
     )
 
 
-def repeated(rules: Game, states: tuple[State, ...]) -> Outcome | None:
-    """The outcome by repetition if the last of *states* completes one by today's *rules*; else
-    None."""
-    return _repeated(rules, states, lambda state: state.key())
-
-
-def warned(rules: Game, states: tuple[State, ...]) -> str:
-    """The same by today's *rules*, for a match that goes on."""
-    outcome = _repeated(rules, states, lambda state: state.key(), times=REPETITIONS - 1)
-    if outcome is None:
-        return ""
-    if outcome.winner is None:
-        return _("Position repeated. A third is a draw.")
-    side = rules.seats[outcome.winner]
-    return _("Position repeated. A third: {side} wins.", side=side)
-
-
-def _repeated(
+def repeated(
     rules: Game,
     states: tuple[State, ...],
-    key: Callable[[State], Hashable],
+    key: Callable[[State], Hashable] = methodcaller("key"),
     *,
     times: int = REPETITIONS,
 ) -> Outcome | None:
+    """The outcome by repetition if the last of *states* comes up for the third time, or for as many
+    *times*, by *rules* and their *key*, which is today's; else None."""
     if rules.repetition in ("own", "none"):
         return None
     keys = [key(state) for state in states]
@@ -170,6 +156,18 @@ def _repeated(
     if rules.repetition == "draw" or mover is None:
         return Outcome(None, REPETITION)
     return Outcome(1 - mover, REPETITION)
+
+
+def warned(rules: Game, states: tuple[State, ...]) -> str:
+    """How a match that goes on would end if the last of *states*, which has come up twice, came up
+    again, by today's *rules*; "" for any other."""
+    outcome = repeated(rules, states, times=REPETITIONS - 1)
+    if outcome is None:
+        return ""
+    if outcome.winner is None:
+        return _("Position repeated. A third is a draw.")
+    side = rules.seats[outcome.winner]
+    return _("Position repeated. A third: {side} wins.", side=side)
 
 
 def carry_on(tx: Transaction, course: Course) -> Match:

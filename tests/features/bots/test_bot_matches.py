@@ -13,7 +13,7 @@ from lobby.core.lobby import Lobby
 from lobby.features.account import leaving
 from lobby.features.bots import accounts, bot_matches
 from lobby.features.challenges import challenges, offering, rematches
-from lobby.features.challenges.queries import challenges as challenges_queries
+from lobby.features.challenges import queries as challenges_queries
 from lobby.features.challenges.values import Challenge
 from lobby.features.clocks import vacations
 from lobby.features.matches import playing, viewing

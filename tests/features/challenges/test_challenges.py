@@ -11,7 +11,7 @@ from lobby.base.errors import NotFound, Refused
 from lobby.core.lobby import Lobby
 from lobby.core.queries import events as events_queries
 from lobby.features.challenges import challenges, offering, rematches
-from lobby.features.challenges.queries import challenges as challenges_queries
+from lobby.features.challenges import queries as challenges_queries
 from lobby.features.challenges.values import MAX_OPEN, Challenge
 from lobby.features.matches import playing, viewing
 from lobby.features.matches.queries import matches as matches_queries

@@ -15,7 +15,7 @@ from lobby.core.lobby import Lobby
 from lobby.database.transaction import Transaction
 from lobby.features.bots import accounts, bot_matches
 from lobby.features.challenges import challenges, offering, rematches
-from lobby.features.challenges.queries import challenges as challenges_queries
+from lobby.features.challenges import queries as challenges_queries
 from lobby.features.challenges.values import Challenge
 from lobby.features.deals import fair_deals
 from lobby.features.deals import queries as deals_queries

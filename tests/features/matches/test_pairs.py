@@ -11,7 +11,7 @@ from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
 from lobby.features.account import leaving
 from lobby.features.challenges import challenges, offering, rematches
-from lobby.features.challenges.queries import challenges as challenges_queries
+from lobby.features.challenges import queries as challenges_queries
 from lobby.features.challenges.values import Challenge
 from lobby.features.matches import endings, pairs, playing
 from lobby.features.matches.queries import matches as matches_queries

@@ -11,7 +11,7 @@ from lobby.core.queries import events as events_queries
 from lobby.database.transaction import Transaction
 from lobby.features.account import leaving
 from lobby.features.challenges import challenges
-from lobby.features.challenges.queries import challenges as challenges_queries
+from lobby.features.challenges import queries as challenges_queries
 from lobby.features.clocks import match_clocks, vacations
 from lobby.features.clocks.queries import clocks as queries
 from lobby.features.clocks.queries.clocks import Due, Duty

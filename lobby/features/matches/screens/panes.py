@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from lobby.base.translation import _
-from lobby.features.matches.screens import players, title, words
+from lobby.features.matches.screens import players, words
 from lobby.features.matches.screens.sitting import ENTERING, Sitting
 from lobby.gamekit.game import View
 from lobby.games import catalogue
@@ -131,7 +131,7 @@ class MatchPanes:
         now, watching = page.lobby.precise(), crowd(page.lobby.presence).watching(sitting.match)
         news = page.key_for("chat") if self._unread else ""
         cells = page.size.width
-        left, right = title.sides(
+        left, right = players.title_sides(
             sitting, watching, now, page.palette, cells, news=news, timed=self.alone
         )
         page.title_bar.show_title(left, right)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lobby.core.lobby import Lobby
-from lobby.features.challenges.queries import challenges as challenges_queries
+from lobby.features.challenges import queries as challenges_queries
 from lobby.features.matches import offers, playing
 from lobby.features.matches.screens.screen import MatchScreen
 from lobby.features.matches.values import Match
