@@ -12,11 +12,10 @@ from lobby.base.translation import N_, _
 from lobby.core.values.event import Event
 from lobby.features.deals import words as deals_words
 from lobby.features.matches.screens.actions import OF_GUESTS, WRITING, possible
-from lobby.features.matches.screens.moving import Moving
+from lobby.features.matches.screens.moving import Moving, Planning
 from lobby.features.matches.screens.news import Following
 from lobby.features.matches.screens.offers import Offers
 from lobby.features.matches.screens.page import Acts, MatchPage, Writing
-from lobby.features.matches.screens.planning import Planning
 from lobby.features.matches.screens.sitting import ENTERING, Sitting
 from lobby.features.matches.views import looks
 from lobby.features.news import subscriptions
