@@ -1,5 +1,5 @@
-"""The small boards of lobbies, looked up once for all sessions that see the same, and the one beside
-the rows: that of the row under the cursor, else the featured one."""
+"""The small boards of lobbies, looked up once for all sessions that see the same, and the one that
+stands beside the rows: that of the row under the cursor, else the featured one."""
 
 from __future__ import annotations
 

@@ -23,29 +23,118 @@ from lobby.widgets.move_input import MoveEntry, current_cell, steps_to
 _HINT = N_("moves, or: if MOVE then MOVE")
 
 
-class Planning:
-    """Moves of both sides, entered ahead on *page* or written, as a line that waits for the
-    turn."""
+class Moving:
+    """The move being entered on *page*, to be played or to be planned; and moves of both sides,
+    entered ahead or written, as a line that waits for the turn."""
 
-    def __init__(self, page: MatchPage, writing: Writing) -> None:
+    def __init__(self, page: MatchPage, acts: Acts, writing: Writing) -> None:
         self._page = page
+        self._acts = acts
         self._writing = writing
 
-    def begin(self) -> None:
-        """Plan from the current position."""
-        self.imagine(())
+    def entering(self) -> MoveEntry | None:
+        """Return the move being entered; None if no move may be, and then the player has been told
+        why."""
+        sitting = self.my_turn()
+        return sitting.move if sitting else None
+
+    def my_turn(self) -> Sitting | None:
+        """Return the sitting if a move may be entered; otherwise tell the player why not."""
+        page, sitting = self._page, self._page.sitting
+        if sitting is None or not page.ready:
+            return None
+        if sitting.past:
+            back = page.key_for("last")
+            page.tell(
+                _("This is an earlier position. {back} returns to the current one.", back=back)
+            )
+        elif not sitting.showing.view.moves and not sitting.plan:
+            page.tell(words.status(sitting, page.player, page.key_for)[0])
+        else:
+            return sitting
+        return None
+
+    def ends_here(self, sitting: Sitting) -> bool:
+        """Whether Enter would end a move that could go on, or save the plan."""
+        if self._keeps_here(sitting):
+            return True
+        here = current_cell(self._page.drawing, sitting.move.entry)
+        begun = sitting.stage == "begun" and sitting.move.can_end
+        return begun and self._page.panes.table.cursor == here
+
+    def keeps_at(self, cell: str) -> bool:
+        """Whether a click on *cell* saves the plan."""
+        sitting = self._page.sitting
+        return sitting is not None and self._keeps_here(sitting) and self._ends_at(sitting, cell)
+
+    def enter(self, move: MoveEntry) -> None:
+        """Show *move* as the one being entered, and send it if there is nothing left to enter or
+        confirm."""
+        page = self._page
+        if (sitting := page.sitting) is None:
+            return
+        page.change(replace(sitting, move=move))
+        if move.said:  # the cursor stays where it was, for it may be one cell short of the target
+            page.tell(move.said, danger=True)
+        else:
+            page.panes.table.put_cursor(current_cell(page.drawing, move.entry))
+        asks = page.session.preferences.confirm and not sitting.plan  # plans are confirmed whole
+        if move.stage == "whole" and not (move.typed or asks):
+            self.play()
+
+    def play(self, comment: str = "") -> None:
+        """Send what is entered, or add it to the plan."""
+        if (sitting := self._page.sitting) is None:
+            return
+        text = sitting.move.entry.move or sitting.move.entry.text
+        if sitting.plan:
+            self.plan((*sitting.plan.moves, text))
+            return
+        self._page.panes.line.tell(_("Sending {text} ...", text=text), self._page.palette.strong)
+        playing_it = self._acts.do(sitting, playing.play, text, comment=comment)
+        self._page.hold()
+        self._page.run_worker(playing_it, group="act")
+
+    def comment(self) -> None:
+        """Let the player write a comment on the move."""
+        if sitting := self.my_turn():
+            move = sitting.move.entry.move or sitting.move.entry.text
+            hint = _("Enter sends it with the move")
+            label = _("{move}  comment:", move=move)
+            limit = playing.MAX_COMMENT
+            self._writing.begin(label, self._acts.comment, hint, self._send_with, limit=limit)
+
+    def take_written(self) -> str:
+        """Take what was typed for later if it is the move to play, now that the turn has come; else
+        ""."""
+        sitting, writing = self._page.sitting, self._writing
+        if sitting is None or not writing.goes_to(self._queue_written):
+            return ""
+        text = writing.text
+        if sitting.stage not in ENTERING or "if" in text.lower().split():
+            return ""
+        writing.stop()
+        return text
+
+    def _send_with(self, comment: str) -> None:
+        self._acts.comment = comment
+        self._writing.stop()
+        if self.my_turn():
+            self.play(comment)
+
+    # Planning
 
     def go_on(self) -> None:
         """Go on planning from the position that the intended answer has led to."""
         page = self._page
         if page.sitting and (moves := page.sitting.onward):
             page.sitting = replace(page.sitting, intended=())
-            self.imagine(moves)
+            self.plan(moves)
 
     def answer_any(self) -> None:
         """Plan an answer to whatever the opponent replies."""
         if (sitting := self._page.sitting) and sitting.plan:
-            self.imagine((*sitting.plan.moves, None))
+            self.plan((*sitting.plan.moves, None))
 
     def keep(self) -> None:
         """Save the line, to wait for the turn."""
@@ -60,7 +149,7 @@ class Planning:
             if len(waiting) == 1:
                 page.confirm(
                     _("Delete this plan: {waiting}?", waiting=waiting[0].in_words),
-                    lambda: self._forget(waiting[0]),
+                    lambda: self._forget_by("1", waiting),
                 )
             elif waiting:
                 page.ask_key(_which_line(waiting), lambda key: self._forget_by(key, waiting))
@@ -73,7 +162,7 @@ class Planning:
         if (plan := sitting.plan) and plan.line and plan.replying:
             text = f"{plan.line} {text}"
         if sitting.stage == "waiting" or (plan and not sitting.past):
-            self._writing.begin(_("ahead >"), text, _(_HINT), self.queue_written)
+            self._writing.begin(_("ahead >"), text, _(_HINT), self._queue_written)
 
     def takes(self, typed: str) -> bool:
         """Let the player go on writing the plan in words, if with *typed* the first of them stands
@@ -94,45 +183,51 @@ class Planning:
             with page.refusals():
                 page.tell(str(positions.planned(page.sitting.match, plan.view)), whole=True)
 
-    def imagine(self, moves: Moves) -> None:
-        """Show where *moves* lead from the current position."""
+    def plan(self, moves: Moves = ()) -> None:
+        """Plan from the current position: show where *moves* lead."""
         page = self._page
         if page.player:
             page.work_first(partial(self._imagine, page.player, moves))
 
-    def add(self, sitting: Sitting) -> None:
-        """Add the move that is entered to the plan."""
-        assert sitting.plan
-        entry = sitting.move.entry
-        self.imagine((*sitting.plan.moves, entry.move or entry.text))
-
-    def keeps_here(self, sitting: Sitting) -> bool:
+    def _keeps_here(self, sitting: Sitting) -> bool:
         """Whether Enter would save the line: it has an answer, and the cursor is where that went,
         or where no reply of the opponent begins."""
         plan, cursor = sitting.plan, self._page.panes.table.cursor
         if not plan or not plan.line or not plan.replying or sitting.stage != "empty":
             return False
-        return self.ends_at(sitting, cursor) or not steps_to(
+        return self._ends_at(sitting, cursor) or not steps_to(
             self._page.drawing, sitting.move.entry, cursor
         )
 
-    def ends_at(self, sitting: Sitting, cell: str) -> bool:
+    def _ends_at(self, sitting: Sitting, cell: str) -> bool:
         """Whether the last move of the plan went to *cell*."""
         moves = sitting.plan.moves if sitting.plan else ()
         return bool(moves) and cell == self._cell_of(moves[-1])
 
-    def step_back(self, sitting: Sitting) -> None:
-        """Take back the last move of the plan."""
-        assert sitting.plan
-        self.imagine(sitting.plan.moves[:-1])
+    def step_back(self) -> bool:
+        """Take back the last move of a plan. Return False if there is none, or if a move is being
+        entered, which comes first."""
+        if plan := self._bare_plan:
+            self.plan(plan.moves[:-1])
+        return plan is not None
 
-    def leave(self, sitting: Sitting) -> None:
-        """Stop planning; ask first if there is a line to lose."""
-        assert sitting.plan
-        if sitting.plan.line:
+    def leave_plan(self) -> bool:
+        """Stop planning; ask first if there is a line to lose. Return False if there is no plan, or
+        if a move is being entered, which comes first."""
+        plan = self._bare_plan
+        if plan and plan.line:
             self._page.confirm(_("Leave without saving this plan?"), self._stop)
-        else:
+        elif plan:
             self._stop()
+        return plan is not None
+
+    @property
+    def _bare_plan(self) -> Plan | None:
+        """The plan, if there is one and no move is being entered that continues it."""
+        page, sitting = self._page, self._page.sitting
+        if sitting is None or not page.ready or sitting.past or sitting.stage != "empty":
+            return None
+        return sitting.plan
 
     def _stop(self) -> None:
         page = self._page
@@ -160,7 +255,7 @@ class Planning:
         ]
         return cells[-1] if cells else ""
 
-    def queue_written(self, text: str) -> None:
+    def _queue_written(self, text: str) -> None:
         """Let the line in *text* wait for the turn, or tell the player what is wrong with it."""
         page = self._page
         try:
@@ -186,15 +281,12 @@ class Planning:
 
     def _forget_by(self, key: str, waiting: tuple[PlannedLine, ...]) -> None:
         if key == "a":
-            self._forget(None)
+            self._page.work_first(partial(self._forget, None))
         elif key.isdecimal() and 0 < int(key) <= len(waiting):
-            self._forget(waiting[int(key) - 1])
+            self._page.work_first(partial(self._forget, waiting[int(key) - 1]))
 
-    def _forget(self, line: PlannedLine | None) -> None:
+    async def _forget(self, line: PlannedLine | None) -> None:
         """Delete *line*, or with None all that wait."""
-        self._page.work_first(partial(self._forgotten, line))
-
-    async def _forgotten(self, line: PlannedLine | None) -> None:
         page = self._page
         assert page.player
         if line:
@@ -210,129 +302,3 @@ def _which_line(lines: Sequence[PlannedLine]) -> str:
     return _(
         "Delete which plan? 1 to {last}, from the top   a all   any other key cancels", last=last
     )
-
-
-class Moving:
-    """The move being entered on *page*, to be played or to be planned."""
-
-    def __init__(self, page: MatchPage, acts: Acts, writing: Writing, planning: Planning) -> None:
-        self._page = page
-        self._acts = acts
-        self._writing = writing
-        self._planning = planning
-
-    def entering(self) -> MoveEntry | None:
-        """Return the move being entered; None if no move may be, and then the player has been told
-        why."""
-        sitting = self.my_turn()
-        return sitting.move if sitting else None
-
-    def my_turn(self) -> Sitting | None:
-        """Return the sitting if a move may be entered; otherwise tell the player why not."""
-        page, sitting = self._page, self._page.sitting
-        if sitting is None or not page.ready:
-            return None
-        if sitting.past:
-            back = page.key_for("last")
-            page.tell(
-                _("This is an earlier position. {back} returns to the current one.", back=back)
-            )
-        elif not sitting.showing.view.moves and not sitting.plan:
-            page.tell(words.status(sitting, page.player, page.key_for)[0])
-        else:
-            return sitting
-        return None
-
-    def ends_here(self, sitting: Sitting) -> bool:
-        """Whether Enter would end a move that could go on, or save the plan."""
-        if self._planning.keeps_here(sitting):
-            return True
-        here = current_cell(self._page.drawing, sitting.move.entry)
-        begun = sitting.stage == "begun" and sitting.move.can_end
-        return begun and self._page.panes.table.cursor == here
-
-    def keeps_at(self, cell: str) -> bool:
-        """Whether a click on *cell* saves the plan."""
-        sitting, planning = self._page.sitting, self._planning
-        if sitting is None or not planning.keeps_here(sitting):
-            return False
-        return planning.ends_at(sitting, cell)
-
-    def enter(self, move: MoveEntry) -> None:
-        """Show *move* as the one being entered, and send it if there is nothing left to enter or
-        confirm."""
-        page = self._page
-        if (sitting := page.sitting) is None:
-            return
-        page.change(replace(sitting, move=move))
-        if move.said:  # the cursor stays where it was, for it may be one cell short of the target
-            page.tell(move.said, danger=True)
-        else:
-            page.panes.table.put_cursor(current_cell(page.drawing, move.entry))
-        asks = page.session.preferences.confirm and not sitting.plan  # plans are confirmed whole
-        if move.stage == "whole" and not (move.typed or asks):
-            self.play()
-
-    def play(self, comment: str = "") -> None:
-        """Send what is entered, or add it to the plan."""
-        if (sitting := self._page.sitting) is None:
-            return
-        if sitting.plan:
-            self._planning.add(sitting)
-            return
-        text = sitting.move.entry.move or sitting.move.entry.text
-        self._page.panes.line.tell(_("Sending {text} ...", text=text), self._page.palette.strong)
-        playing_it = self._acts.do(sitting, playing.play, text, comment=comment)
-        self._page.hold()
-        self._page.run_worker(playing_it, group="act")
-
-    def comment(self) -> None:
-        """Let the player write a comment on the move."""
-        if sitting := self.my_turn():
-            move = sitting.move.entry.move or sitting.move.entry.text
-            hint = _("Enter sends it with the move")
-            label = _("{move}  comment:", move=move)
-            limit = playing.MAX_COMMENT
-            self._writing.begin(label, self._acts.comment, hint, self._send_with, limit=limit)
-
-    def step_back(self) -> bool:
-        """Take back the last move of a plan. Return False if there is none, or if a move is being
-        entered, which comes first."""
-        sitting = self._with_bare_plan
-        if sitting:
-            self._planning.step_back(sitting)
-        return sitting is not None
-
-    def leave_plan(self) -> bool:
-        """Stop planning. Return False if there is no plan, or if a move is being entered, which
-        comes first."""
-        sitting = self._with_bare_plan
-        if sitting:
-            self._planning.leave(sitting)
-        return sitting is not None
-
-    def take_written(self) -> str:
-        """Take what was typed for later if it is the move to play, now that the turn has come; else
-        ""."""
-        sitting, writing = self._page.sitting, self._writing
-        if sitting is None or not writing.goes_to(self._planning.queue_written):
-            return ""
-        text = writing.text
-        if sitting.stage not in ENTERING or "if" in text.lower().split():
-            return ""
-        writing.stop()
-        return text
-
-    @property
-    def _with_bare_plan(self) -> Sitting | None:
-        """The sitting if there is a plan and no move is being entered that continues it."""
-        page, sitting = self._page, self._page.sitting
-        if sitting is None or not page.ready or sitting.past or not sitting.plan:
-            return None
-        return sitting if sitting.stage == "empty" else None
-
-    def _send_with(self, comment: str) -> None:
-        self._acts.comment = comment
-        self._writing.stop()
-        if self.my_turn():
-            self.play(comment)

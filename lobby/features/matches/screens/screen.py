@@ -12,7 +12,7 @@ from lobby.base.translation import N_, _
 from lobby.core.values.event import Event
 from lobby.features.deals import words as deals_words
 from lobby.features.matches.screens.actions import OF_GUESTS, WRITING, possible
-from lobby.features.matches.screens.moving import Moving, Planning
+from lobby.features.matches.screens.moving import Moving
 from lobby.features.matches.screens.news import Following
 from lobby.features.matches.screens.offers import Offers
 from lobby.features.matches.screens.page import Acts, MatchPage, Writing
@@ -99,13 +99,12 @@ class MatchScreen(MoveKeys, MatchPage, inherit_bindings=False):
         self.writing = Writing(self)
         self.acts = Acts(self)
         self.offers = Offers(self, self.acts)
-        self.planning = Planning(self, self.writing)
-        self.moving = Moving(self, self.acts, self.writing, self.planning)
+        self.moving = Moving(self, self.acts, self.writing)
         self.action_add = self.action_play
         self.action_send, self.action_unsend = self.writing.send, self.writing.stop
-        self.action_comment, self.action_write = self.moving.comment, self.planning.write
-        self.action_plan, self.action_any = self.planning.begin, self.planning.answer_any
-        self.action_keep, self.action_forget = self.planning.keep, self.planning.forget
+        self.action_comment, self.action_write = self.moving.comment, self.moving.write
+        self.action_plan, self.action_any = self.moving.plan, self.moving.answer_any
+        self.action_keep, self.action_forget = self.moving.keep, self.moving.forget
         self._here: object = None
         """Who is at this board, and which of its players are here, as shown last."""
 
@@ -172,7 +171,7 @@ class MatchScreen(MoveKeys, MatchPage, inherit_bindings=False):
 
     def action_position(self) -> None:
         if (sitting := self.sitting) and sitting.plan and not sitting.past:
-            self.planning.tell_position(sitting.plan)
+            self.moving.tell_position(sitting.plan)
         elif sitting:
             self.tell_position(sitting.ply)
 
@@ -212,7 +211,7 @@ class MatchScreen(MoveKeys, MatchPage, inherit_bindings=False):
 
     async def look(self) -> None:
         await self.following.look()
-        self.planning.go_on()
+        self.moving.go_on()
         if self.ready and (written := self.moving.take_written()):
             self.type_move(written)
 
@@ -281,7 +280,7 @@ class MatchScreen(MoveKeys, MatchPage, inherit_bindings=False):
     def type_move(self, text: str) -> None:
         if self.sitting and self.sitting.stage == "waiting":
             self.action_write(text)
-        elif not self.planning.takes(text):
+        elif not self.moving.takes(text):
             super().type_move(text)
 
     def action_back(self) -> None:
