@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Annotated, TypedDict
 
 from lobby.features.challenges.values import Challenge
+from lobby.features.matches.documents.parts import TimeControl, time_control
 from lobby.features.matches.views.sheets import Sheet
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import ladder
-from lobby.features.terms.documents import TimeControl, time_control
 
 
 class Offer(TypedDict):

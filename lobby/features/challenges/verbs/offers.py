@@ -9,7 +9,7 @@ from lobby.base.errors import NotFound, Refused
 from lobby.base.layout import described, paragraphs
 from lobby.base.text import quoted
 from lobby.base.translation import N_, _, ngettext
-from lobby.features.challenges import challenges, documents, offering, quick, rematches, words
+from lobby.features.challenges import challenges, documents, offering, quick, words
 from lobby.features.challenges.documents import ClosedOffer, Offer, Offers
 from lobby.features.challenges.quick import Quick
 from lobby.features.challenges.values import MAX_OPEN, Challenge, Proposal, parsed
@@ -140,7 +140,7 @@ async def rematch(call: Call) -> Answer:
     board = await call.board(call.words[0])
     lobby = call.lobby
     made = await lobby.change(
-        rematches.rematch,
+        offering.rematch,
         board,
         call.me,
         lobby.chance,

@@ -7,7 +7,7 @@ from typing import Annotated, TypedDict, get_args
 
 from lobby.base.one_of import OneOf
 from lobby.features.archive.documents import ImportedMatch, ImportedPage
-from lobby.features.matches.documents.parts import HOW, REASONS, position
+from lobby.features.matches.documents.parts import HOW, REASONS, TimeControl, position, time_control
 from lobby.features.matches.values import Match, Played
 from lobby.features.matches.views import looks
 from lobby.features.matches.views.sheets import Sheet
@@ -17,7 +17,6 @@ from lobby.features.ratings import ladder
 from lobby.features.ratings.gains import NO_GAINS, Gains
 from lobby.features.ratings.seat_scores import SeatScore
 from lobby.features.ratings.values.rating import Rating
-from lobby.features.terms.documents import TimeControl, time_control
 from lobby.gamekit.game import Game, Kind, Repetition
 
 

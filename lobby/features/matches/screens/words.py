@@ -236,26 +236,24 @@ def first_offer(showing: Showing, key: Callable[[str], str]) -> tuple[str, str] 
 def _offers(showing: Showing, key: Callable[[str], str]) -> Iterator[tuple[Seat, str, str]]:
     """The standing offers: who made each, the offer as a sentence, and the keys that answer it or,
     for its maker, when it lapses."""
-    match, both = showing.match, showing.match.draw_offer == showing.match.takeback_offer
-    if (seat := match.draw_offer) is not None:
-        answers = _answers("draw", key, both=both)
+    if (seat := showing.match.draw_offer) is not None:
         lapses = _("The offer lapses with the next move.")
-        yield seat, _draw_offer(showing, seat), _outcome(showing, seat, answers, lapses)
-    if (seat := match.takeback_offer) is not None:
-        answers = _answers("takeback", key, both=both)
+        yield seat, _draw_offer(showing, seat), _outcome(showing, seat, "draw", lapses, key)
+    if (seat := showing.match.takeback_offer) is not None:
         lapses = _("The request lapses with the next move.")
-        yield seat, _takeback_request(showing, seat), _outcome(showing, seat, answers, lapses)
+        request = _takeback_request(showing, seat)
+        yield seat, request, _outcome(showing, seat, "takeback", lapses, key)
 
 
-def _outcome(showing: Showing, offering: Seat, answers: str, lapses: str) -> str:
+def _outcome(
+    showing: Showing, offering: Seat, offer: str, lapses: str, key: Callable[[str], str]
+) -> str:
     if showing.seat is None:
         return ""
-    return lapses if showing.seat == offering else answers
-
-
-def _answers(offer: str, key: Callable[[str], str], *, both: bool) -> str:
+    if showing.seat == offering:
+        return lapses
     accept, decline = key(offer), key("decline")
-    if both:
+    if showing.match.draw_offer == showing.match.takeback_offer:
         return _("{accept} accepts, {decline} declines both.", accept=accept, decline=decline)
     return _("{accept} accepts, {decline} declines.", accept=accept, decline=decline)
 

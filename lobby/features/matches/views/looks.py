@@ -9,7 +9,7 @@ from typing import TypeAlias
 from lobby.core.queries import claims as claims_queries
 from lobby.database.transaction import Snapshot
 from lobby.features.analysis import notes
-from lobby.features.challenges import rematches
+from lobby.features.challenges import offering
 from lobby.features.challenges.values import Challenge
 from lobby.features.clocks import clocks, match_clocks
 from lobby.features.clocks.queries import clocks as clocks_queries
@@ -145,7 +145,7 @@ def circumstances(snapshot: Snapshot, match: Match, viewer: Player | None) -> Ci
         stuck=match.bot_thinks and claims_queries.is_claimed(snapshot, "stuck", match.board),
         ahead=plan.lines,
         dropped=plan.dropped,
-        rematch=rematches.standing_rematch(snapshot, match, viewer),
+        rematch=offering.standing_rematch(snapshot, match, viewer),
         subscribed=viewer is not None
         and news_queries.hears_of_board(snapshot, viewer, match.board),
         unnoted=match.over and viewer is not None and _unnoted(snapshot, match, viewer),

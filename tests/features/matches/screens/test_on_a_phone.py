@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lobby.core.lobby import Lobby
-from lobby.features.challenges import rematches
+from lobby.features.challenges import offering
 from lobby.features.matches import offers, playing
 from lobby.features.matches.screens.screen import MatchScreen
 from lobby.features.matches.values import Match
@@ -166,7 +166,7 @@ async def test_a_rematch_is_offered_with_its_key(
 ) -> None:
     await play(lobby, match, "32+a 46+e")
     await lobby.change(playing.resign, match.board, ann)
-    await lobby.change(rematches.meet_again, match.board, ben, lobby.chance)
+    await lobby.change(offering.meet_again, match.board, ben, lobby.chance)
     async with enter(ann, size=PHONE) as pilot:
         await opened(pilot, match)
         await seen(pilot, "ben offers a rematch. M accepts.")
