@@ -1,4 +1,4 @@
-"""Offering a match, to everybody or to one player, or the same again with the seats exchanged. A bot
+"""Offering a match, to everybody or to one player, or the same again with seats exchanged. A bot
 begins it at once."""
 
 from __future__ import annotations

@@ -106,7 +106,7 @@ def of_position(showing: Showing, written: Position) -> PositionText:
         board=showing.match.board,
         game=written.game,
         options=written.options.split(),
-        ply=len(showing.played),
+        ply=showing.ply,
         word=written.word,
         text=str(written),
     )

@@ -295,9 +295,9 @@ async def test_a_bot_sees_what_its_seat_sees(
     await watch.plies(match.board, 2)
     (situation,) = thinker.asked
     bot = match.players[1]
-    first, *_ = await lobby.ask(viewing.view_at, match.board, 0, bot)
+    first = (await lobby.ask(viewing.show, match.board, bot, 0)).view
     assert situation.views[0] == first
-    seen, *_ = await lobby.ask(viewing.view_at, match.board, 0, ann)
+    seen = (await lobby.ask(viewing.show, match.board, ann, 0)).view
     assert first != seen
 
 

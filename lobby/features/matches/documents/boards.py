@@ -266,7 +266,7 @@ def of_sheet(sheet: Sheet, viewer: Player | None) -> Page:
             for called, side in zip(showing.match.seats, sheet.sides, strict=True)
         ],
         commitment=sheet.fair.deal.commitment if sheet.fair.deal else None,
-        shown_ply=len(showing.played),
+        shown_ply=showing.ply,
         moves=[of_move(played) for played in showing.played],
         position=position(showing.view),
         legal_moves=list(showing.view.moves),

@@ -8,6 +8,7 @@ from functools import partial
 
 from lobby.base.translation import _
 from lobby.core.values.event import OF_VACATIONS, Event, Kind
+from lobby.features.matches import viewing
 from lobby.features.matches.screens import words
 from lobby.features.matches.screens.page import MatchPage
 from lobby.features.matches.screens.sitting import Sitting
@@ -211,7 +212,7 @@ class Following:
             return await self._see_again(now)
         showing, past = look.showing, before.past
         if past and showing.match.over != before.match.over:
-            past = await lobby.ask(looks.position, page.number, past.ply, page.player)
+            past = await lobby.ask(viewing.show, page.number, page.player, past.ply)
         self._tell_news(before, showing)
         now = page.sitting or before  # keys may have been pressed meanwhile
         if now.past is before.past:

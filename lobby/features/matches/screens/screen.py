@@ -11,13 +11,13 @@ from textual.binding import BindingType
 from lobby.base.translation import N_, _
 from lobby.core.values.event import Event
 from lobby.features.deals import words as deals_words
+from lobby.features.matches import viewing
 from lobby.features.matches.screens.actions import OF_GUESTS, WRITING, possible
 from lobby.features.matches.screens.moving import Moving
 from lobby.features.matches.screens.news import Following
 from lobby.features.matches.screens.offers import Offers
 from lobby.features.matches.screens.page import Acts, MatchPage, Writing
 from lobby.features.matches.screens.sitting import ENTERING, Sitting
-from lobby.features.matches.views import looks
 from lobby.features.news import subscriptions
 from lobby.ui import places
 from lobby.ui.board import board_keys
@@ -152,7 +152,7 @@ class MatchScreen(MoveKeys, MatchPage, inherit_bindings=False):
     async def _look_at(self, ply: int) -> None:
         past = None
         if self.sitting and ply < self.sitting.plies:
-            past = await self.lobby.ask(looks.position, self.number, ply, self.player)
+            past = await self.lobby.ask(viewing.show, self.number, self.player, ply)
         if self.sitting:
             self.change(replace(self.sitting, past=past))
             self.panes.draw_title(self.sitting)

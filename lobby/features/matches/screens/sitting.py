@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, TypeAlias
 
 from lobby.features.matches.values import Bookmark, Match, Played, Showing
-from lobby.features.matches.views.looks import PLAIN, Circumstances, Past
+from lobby.features.matches.views.looks import PLAIN, Circumstances
 from lobby.features.planning.plans import Moves, Plan
 from lobby.features.ratings import cautions
 from lobby.features.terms.values.terms import Terms
@@ -37,7 +37,7 @@ class Sitting:
 
     showing: Showing
     move: MoveEntry
-    past: Past | None = None
+    past: Showing | None = None
     turned: bool = False
     about: Circumstances = PLAIN
     plan: Plan | None = None
@@ -45,7 +45,11 @@ class Sitting:
 
     @classmethod
     def resumed(
-        cls, showing: Showing, bookmark: Bookmark, past: Past | None, about: Circumstances = PLAIN
+        cls,
+        showing: Showing,
+        bookmark: Bookmark,
+        past: Showing | None,
+        about: Circumstances = PLAIN,
     ) -> Sitting:
         """The sitting as it was left, as far as that still fits."""
         move = _fresh(showing)

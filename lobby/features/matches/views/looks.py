@@ -30,7 +30,7 @@ from lobby.features.ratings.values.rating import Rating
 from lobby.features.ratings.values.standing import RatingChange
 from lobby.features.talk import chat
 from lobby.features.talk.values import ChatMessage
-from lobby.gamekit.game import Seat, View
+from lobby.gamekit.game import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,17 +160,6 @@ def _unnoted(snapshot: Snapshot, match: Match, viewer: Player) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
-    """An earlier position, after *ply* moves, as in ``Showing``."""
-
-    ply: int
-    view: View
-    effect: str = ""
-    before: View | None = None
-    warning: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Look:
     """The state of a board, and the last messages of its chat, oldest first."""
 
@@ -186,7 +175,7 @@ class Opened:
 
     look: Look
     place: Bookmark
-    past: Past | None
+    past: Showing | None
 
 
 def opened(snapshot: Snapshot, board: int, player: Player | None) -> Opened:
@@ -195,7 +184,7 @@ def opened(snapshot: Snapshot, board: int, player: Player | None) -> Opened:
     place = bookmarks.load(snapshot, player, board) if player else Bookmark()
     past = None
     if place.looking_at is not None and place.looking_at < look.showing.match.plies:
-        past = position(snapshot, board, place.looking_at, player)
+        past = viewing.show(snapshot, board, player, place.looking_at)
     return Opened(look, place, past)
 
 
@@ -209,8 +198,3 @@ def seen(snapshot: Snapshot, board: int, player: Player | None) -> Look:
 
     snapshot.expect(lambda: (viewing.played_for(snapshot, match, player), around()))
     return Look(viewing.show(snapshot, board, player), *around())
-
-
-def position(snapshot: Snapshot, board: int, ply: int, player: Player | None) -> Past:
-    """The position on *board* after *ply* moves. Raises NotFound."""
-    return Past(ply, *viewing.view_at(snapshot, board, ply, player))

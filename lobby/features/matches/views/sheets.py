@@ -10,7 +10,7 @@ from lobby.features.analysis import notes
 from lobby.features.deals import fair_deals
 from lobby.features.deals.values import FairCheck
 from lobby.features.matches.values import Showing, Step
-from lobby.features.matches.viewing import news, show_at
+from lobby.features.matches.viewing import news, show
 from lobby.features.matches.views.looks import Sides, sides
 from lobby.features.matches.words import pages, told
 from lobby.features.matches.words.told import Part
@@ -69,15 +69,15 @@ def look(
     *,
     in_words: bool = False,
 ) -> Sheet:
-    """The match on *board* as ``show_at`` shows it to *viewer*; the news only if it is to be told
+    """The match on *board* as ``show`` shows it to *viewer*; the news only if it is to be told
     *in_words*. Raises NotFound."""
-    showing = show_at(snapshot, board, viewer, ply)
+    showing = show(snapshot, board, viewer, ply)
     match = showing.match
     return Sheet(
         showing,
         sides(snapshot, match, viewer),
         fair_deals.check(snapshot, match),
-        notes.on_board(snapshot, board, viewer).get(len(showing.played), ""),
+        notes.on_board(snapshot, board, viewer).get(showing.ply, ""),
         notes.on_opponent(snapshot, match, viewer),
         news(snapshot, showing) if in_words else (),
     )

@@ -72,8 +72,8 @@ def noted(showing: Showing, note: str, opponent_note: str) -> str:
 
 def title(showing: Showing) -> str:
     """The board, the game, and how far the match has come."""
-    match, plies = showing.match, len(showing.played)
-    if is_past(showing):
+    match, plies = showing.match, showing.ply
+    if showing.earlier:
         stage = _("after move {plies} of {match_plies}", plies=plies, match_plies=match.plies)
     elif match.over:
         stage = ngettext("over after {count} move", "over after {count} moves", plies)
@@ -107,7 +107,7 @@ def _seat(showing: Showing, seat: Seat, side: Side | None) -> tuple[str, str, st
     name = f"  {mark} {match.seats[seat]:<5}  {who}"
     if side is None:
         return name, "", ""
-    seconds = None if is_past(showing) else side.seconds
+    seconds = None if showing.earlier else side.seconds
     left = "" if seconds is None else budget(match, seat, left_in_words(seconds))
     return name, nature(match.players[seat]) or _rated(side), left
 
@@ -215,7 +215,7 @@ def standing(
         yield _whose_move(showing, match.players[to_move].name, mine=showing.seat == to_move)
     if showing.warning:
         yield showing.warning
-    if is_past(showing):
+    if showing.earlier:
         return
     if task := showing.view.task:
         yield task
@@ -256,7 +256,7 @@ def _about_ratings(showing: Showing, sides: Sides | None) -> Iterator[str]:
 
 
 def _whose_move(showing: Showing, name: str, *, mine: bool) -> str:
-    if is_past(showing):
+    if showing.earlier:
         return _("It was your move.") if mine else _("It was {name}'s move.", name=name)
     return _("It is your move.") if mine else _("It is {name}'s move.", name=name)
 
@@ -285,11 +285,6 @@ def _latest(match: Match, played: tuple[Played, ...], now: int) -> str:
     if played:
         return _("The last move was {now}.", now=_ago(now - played[-1].at))
     return _("The match began {now}.", now=_ago(now - match.started))
-
-
-def is_past(showing: Showing) -> bool:
-    """Whether an earlier position is shown."""
-    return len(showing.played) < showing.match.plies
 
 
 def _ago(seconds: int) -> str:

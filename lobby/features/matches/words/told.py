@@ -94,7 +94,7 @@ def _from(showing: Showing, teller: Teller, cell: str) -> Iterator[str]:
 def _no_moves(showing: Showing) -> Iterator[str]:
     """Why no moves are listed."""
     to_move = showing.view.to_move
-    if pages.is_past(showing):
+    if showing.earlier:
         yield _("Moves are told of the present position only.")
     elif to_move is not None:
         yield _("It is {name}'s move.", name=showing.match.players[to_move].name)
@@ -140,7 +140,7 @@ def _seats(showing: Showing) -> Iterator[str]:
 def _times(showing: Showing, sides: Sides | None) -> Iterator[str]:
     """The time that each side has left, the one to move first."""
     match = showing.match
-    if sides is None or pages.is_past(showing):
+    if sides is None or showing.earlier:
         return
     for seat in (0, 1) if match.to_move != 1 else (1, 0):
         seconds = sides[seat].seconds

@@ -18,7 +18,7 @@ from lobby.features.clocks import clocks, match_clocks, zones
 from lobby.features.matches import bookmarks
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match, Played, Showing
-from lobby.features.matches.viewing import show_at
+from lobby.features.matches.viewing import show
 from lobby.features.matches.views.looks import sides
 from lobby.features.matches.words.pages import page
 from lobby.features.news.views import digest
@@ -116,7 +116,7 @@ def _at_board(snapshot: Snapshot, player: Player, item: Item) -> tuple[str, str,
     """The comment on the move, the page of the board, and the time left."""
     match = item.seen.match
     assert match is not None
-    showing = show_at(snapshot, match.board, player, None)
+    showing = show(snapshot, match.board, player, None)
     return (
         _comment(snapshot, player, item.event, showing),
         page(showing, snapshot.now, sides(snapshot, match, player)),
