@@ -173,14 +173,14 @@ def check(snapshot: Snapshot, match: Match) -> FairCheck:
     revealed."""
     setup = matches_queries.setup(snapshot, match.board)
     if not setup:
-        return FairCheck(match.board, "none")
+        return FairCheck("none")
     deal = public(snapshot, match)
     if deal is None:
-        return FairCheck(match.board, "unrecorded")
+        return FairCheck("unrecorded")
     if deal.seed is None:
-        return FairCheck(match.board, "running", deal)
+        return FairCheck("running", deal)
     differences = tuple(_differences(match, deal, Seed(deal.seed), setup))
-    return FairCheck(match.board, "differs" if differences else "verified", deal, differences)
+    return FairCheck("differs" if differences else "verified", deal, differences)
 
 
 def _alike(snapshot: Snapshot, match: Match) -> bool:

@@ -100,10 +100,9 @@ def _entered(word: str) -> tuple[str | None, str]:
 
 @dataclass(frozen=True, slots=True)
 class FairCheck:
-    """The outcome of checking the deal on *board*. *deal* is None if there is none; *differences*
+    """The outcome of checking a deal. *deal* is None if there is none; *differences*
     are sentences that say what is wrong."""
 
-    board: int
     state: DealState
     deal: FairDeal | None = None
     differences: tuple[str, ...] = ()

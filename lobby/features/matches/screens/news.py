@@ -195,9 +195,8 @@ class Following:
     async def _sit_down(self) -> tuple[ChatMessage, ...]:
         """Take the first look, with everything as it was left. Return the talk at the board."""
         page = self._page
-        opened = await page.lobby.ask(looks.opened, page.number, page.player)
-        bookmark, look = opened.place, opened.look
-        page.sitting = Sitting.resumed(look.showing, bookmark, opened.past, look.about)
+        look, bookmark, past = await page.lobby.ask(looks.opened, page.number, page.player)
+        page.sitting = Sitting.resumed(look.showing, bookmark, past, look.about)
         self._read = bookmark.read if page.player else None
         page.panes.seen_message = bookmark.read
         page.keeper.start_from(bookmark)

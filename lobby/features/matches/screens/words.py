@@ -104,7 +104,7 @@ def _over(
     alone: bool,
 ) -> Status:
     """How the match ended, and what may follow."""
-    match, result = sitting.match, _sentence(results.result(sitting.match, viewer))
+    match, result = sitting.match, results.sentence(results.result(sitting.match, viewer))
     pair, rematch = _of_pair(match, viewer, key), _rematch(sitting, viewer, key)
     rating = _rating(sitting) if alone else ""
     hint = rematch or pair.sentence or _why(sitting) or rating or _deal(sitting, key, done)
@@ -202,13 +202,7 @@ def onlookers(here: Iterable[Here], match: Match) -> str:
 
 def ended(match: Match, viewer: Player | None) -> str:
     """How the match ended: ``You beat ben (reached a base).``"""
-    return _sentence(results.explained(match, viewer))
-
-
-def _sentence(words: str) -> str:
-    """*words* as a sentence, with names left as they are."""
-    known = words.startswith(("you ", "the match ", "the pair ", "time "))
-    return f"{words[0].upper()}{words[1:]}." if known else f"{words}."
+    return results.sentence(results.explained(match, viewer))
 
 
 def undone(showing: Showing, seat: Seat) -> tuple[Played, ...]:

@@ -168,24 +168,17 @@ class Look:
     talk: tuple[ChatMessage, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Opened:
-    """A board as its viewer left it: *place* is the bookmark, and *past* the earlier position that
-    the viewer was looking at, if any."""
-
-    look: Look
-    place: Bookmark
-    past: Showing | None
-
-
-def opened(snapshot: Snapshot, board: int, player: Player | None) -> Opened:
-    """The first look of *player* at *board*, with everything as they left it. Raises NotFound."""
+def opened(
+    snapshot: Snapshot, board: int, player: Player | None
+) -> tuple[Look, Bookmark, Showing | None]:
+    """The first look of *player* at *board*, with everything as they left it: their place, and the
+    earlier position that they were looking at, if any. Raises NotFound."""
     look = seen(snapshot, board, player)
     place = bookmarks.load(snapshot, player, board) if player else Bookmark()
     past = None
     if place.looking_at is not None and place.looking_at < look.showing.match.plies:
         past = viewing.show(snapshot, board, player, place.looking_at)
-    return Opened(look, place, past)
+    return look, place, past
 
 
 def seen(snapshot: Snapshot, board: int, player: Player | None) -> Look:

@@ -12,8 +12,7 @@ from lobby.features.deals import words as deals_words
 from lobby.features.deals.values import FairCheck
 from lobby.features.matches.values import Match, Played, Showing, rounds
 from lobby.features.matches.views.looks import Side, Sides
-from lobby.features.matches.words import results
-from lobby.features.matches.words.summaries import left_in_words
+from lobby.features.matches.words import results, summaries
 from lobby.features.people.words import nature
 from lobby.features.ratings import cautions, pair_weights
 from lobby.features.ratings.values.rating import Rating
@@ -108,7 +107,7 @@ def _seat(showing: Showing, seat: Seat, side: Side | None) -> tuple[str, str, st
     if side is None:
         return name, "", ""
     seconds = None if showing.earlier else side.seconds
-    left = "" if seconds is None else budget(match, seat, left_in_words(seconds))
+    left = "" if seconds is None else budget(match, seat, summaries.left_in_words(seconds))
     return name, nature(match.players[seat]) or _rated(side), left
 
 
@@ -228,18 +227,7 @@ def standing(
         yield checked
     if match.clock.waiting:
         yield _(WAITING)
-    if match.draw_offer is not None:
-        name = match.players[match.draw_offer].name
-        mine = showing.seat == match.draw_offer
-        yield _("You have offered a draw.") if mine else _("{name} offers a draw.", name=name)
-    if match.takeback_offer is not None:
-        name = match.players[match.takeback_offer].name
-        mine = showing.seat == match.takeback_offer
-        yield (
-            _("You have asked to take back a move.")
-            if mine
-            else _("{name} asks to take back a move.", name=name)
-        )
+    yield from map(results.sentence, summaries.offers(match, showing.seat))
     yield from _absences(showing, sides)
     yield _latest(match, showing.played, now)
 

@@ -158,6 +158,12 @@ def _why(match: Match, viewer: Player | None) -> str:
     return reason(match.game, match.reason or "")
 
 
+def sentence(words: str) -> str:
+    """*words* as a sentence, with names left as they are."""
+    known = words.startswith(("you ", "the match ", "the pair ", "time "))
+    return f"{words[0].upper()}{words[1:]}." if known else f"{words}."
+
+
 def called(player: Player, viewer: Player | None) -> str:
     """The name of *player*, for *viewer*: "you" if they are the same."""
     return _("you") if player == viewer else player.name

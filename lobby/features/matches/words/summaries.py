@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from lobby.base.layout import ago, table
 from lobby.base.translation import _
@@ -98,8 +98,7 @@ def _who(match: Match, viewer: Player | None, changes: tuple[RatingChange, ...])
     remarks = (
         pairs.score(match),
         *dict.fromkeys(reasons),
-        _draw_offer(match, seat),
-        _takeback_offer(match, seat),
+        *offers(match, seat),
         *(() if match.over else cautions.terms(match, None, plays=True).phrases()),
         _("private") if match.over and match.private else "",
         _("pair") if match.over and match.twin else "",
@@ -113,21 +112,17 @@ def _named(player: Player) -> str:
     return f"{player.name} ({what})" if what else player.name
 
 
-def _draw_offer(match: Match, viewer: Seat | None) -> str:
-    if match.draw_offer is None:
-        return ""
-    name = match.players[match.draw_offer].name
-    return (
-        _("you offer a draw")
-        if match.draw_offer == viewer
-        else _("{name} offers a draw", name=name)
-    )
-
-
-def _takeback_offer(match: Match, viewer: Seat | None) -> str:
-    if match.takeback_offer is None:
-        return ""
-    name = match.players[match.takeback_offer].name
-    if match.takeback_offer == viewer:
-        return _("you ask to take back a move")
-    return _("{name} asks to take back a move", name=name)
+def offers(match: Match, viewer: Seat | None) -> Iterator[str]:
+    """The draw and the takeback that are offered in *match*, for *viewer*: "ben offers a draw"."""
+    if match.draw_offer is not None:
+        name = match.players[match.draw_offer].name
+        mine = match.draw_offer == viewer
+        yield _("you offer a draw") if mine else _("{name} offers a draw", name=name)
+    if match.takeback_offer is not None:
+        name = match.players[match.takeback_offer].name
+        mine = match.takeback_offer == viewer
+        yield (
+            _("you ask to take back a move")
+            if mine
+            else _("{name} asks to take back a move", name=name)
+        )
