@@ -177,7 +177,7 @@ class MatchPanes:
         )
         said = " ".join(filter(None, (words.comment(sitting), words.noted(sitting))))
         said = said or _aim(sitting)
-        self.players.show_players(seated, watching, said, roomy=self._roomy, large=large)
+        self.players.show_players(tuple(seated), watching, said, roomy=self._roomy, large=large)
 
     @property
     def _lines_of_players(self) -> int:

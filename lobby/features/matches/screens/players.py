@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator
-from dataclasses import replace
 from typing import Any
 
 from rich.style import Style
@@ -35,41 +34,30 @@ def seated(
     here: Container[Player],
     ahead: tuple[str, ...],
     painted: bool,
-) -> tuple[Seated, ...]:
+) -> Iterator[Seated]:
     """The players, from the top of the board down, with what they hold in the position *shown*.
     *here* holds the players who are connected, *ahead* is what the viewer has planned, and the
     board is *painted* or not."""
-    seats = (1 - sitting.bottom, sitting.bottom)
-    return tuple(
-        replace(
-            _seated(sitting, seat, drawing.holding(shown, seat), now, here=here),
-            seat_name=drawing.side(sitting.match.seats[seat], seat, painted=painted),
-            ahead=ahead if seat == sitting.showing.seat else (),
-        )
-        for seat in seats
-    )
-
-
-def _seated(
-    sitting: Sitting, seat: Seat, holding: tuple[str, str], now: float, *, here: Container[Player]
-) -> Seated:
     match, about = sitting.match, sitting.about
-    to_move = match.to_move == seat
-    rating, change = about.sides[seat].rating, about.sides[seat].change
-    return Seated(
-        seat=seat,
-        name=match.players[seat].name,
-        seat_name=match.seats[seat],
-        is_me=seat == sitting.showing.seat and match.players[0] != match.players[1],
-        to_move=to_move,
-        held=holding[0],
-        rating=rating.in_words if rating else _level(match.players[seat]),
-        gain=f"{change.gain:+}" if change else "",
-        details=holding[1],
-        time=time(sitting, seat, now),
-        urgent=to_move and about.urgent(now),
-        notes=tuple(_notes(sitting, seat, now, here)),
-    )
+    for seat in (1 - sitting.bottom, sitting.bottom):
+        mine, to_move = seat == sitting.showing.seat, match.to_move == seat
+        rating, change = about.sides[seat].rating, about.sides[seat].change
+        held, details = drawing.holding(shown, seat)
+        yield Seated(
+            seat=seat,
+            name=match.players[seat].name,
+            seat_name=drawing.side(match.seats[seat], seat, painted=painted),
+            is_me=mine and match.players[0] != match.players[1],
+            to_move=to_move,
+            held=held,
+            rating=rating.in_words if rating else _level(match.players[seat]),
+            gain=f"{change.gain:+}" if change else "",
+            details=details,
+            time=time(sitting, seat, now),
+            urgent=to_move and about.urgent(now),
+            notes=tuple(_notes(sitting, seat, now, here)),
+            ahead=ahead if mine else (),
+        )
 
 
 def _level(player: Player) -> str:
