@@ -6,7 +6,7 @@ from typing import Annotated, TypedDict
 
 from lobby.features.challenges.values import Challenge
 from lobby.features.matches.documents.parts import TimeControl, time_control
-from lobby.features.matches.views.sheets import Sheet
+from lobby.features.matches.views import Sheet
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import ladder
 

@@ -13,7 +13,7 @@ from lobby.features.clocks import clocks
 from lobby.features.clocks.values.clock import Clock
 from lobby.features.clocks.values.pauses import Span
 from lobby.features.matches.values import Match, Played, Showing
-from lobby.features.matches.views.looks import Side
+from lobby.features.matches.views import Side
 from lobby.features.matches.words.pages import page
 from lobby.features.people.values.player import Player
 from lobby.features.ratings.values.rating import Rating

@@ -15,11 +15,11 @@ from lobby.features.challenges.quick import Quick
 from lobby.features.challenges.values import MAX_OPEN, Challenge, Proposal, parsed
 from lobby.features.challenges.verbs import terms
 from lobby.features.challenges.words import offer_in_words, to_oneself_in_words
-from lobby.features.matches import offers
+from lobby.features.matches import offers, views
 from lobby.features.matches.documents import boards
 from lobby.features.matches.documents.boards import Page
 from lobby.features.matches.values import Match
-from lobby.features.matches.views import sheets
+from lobby.features.matches.words import told
 from lobby.features.ratings import cautions, expectations, seat_scores
 from lobby.features.ratings.seat_scores import SeatScore
 from lobby.features.talk import chat, messages
@@ -114,8 +114,8 @@ async def accept(call: Call) -> Answer:
         )
     except NotFound as gone:
         raise await _or_on_board(call, number, "accept", gone) from gone
-    sheet = await lobby.ask(sheets.look, match.board, call.player, in_words=described())
-    return Answer(sheet.page(lobby.clock()), boards.of_sheet(sheet, call.player))
+    sheet = await lobby.ask(views.sheet, match.board, call.player, in_words=described())
+    return Answer(told.whole(sheet, lobby.clock()), boards.of_sheet(sheet, call.player))
 
 
 async def decline(call: Call) -> Answer:
@@ -219,10 +219,10 @@ async def answer(made: Challenge | Match, call: Call, *remarks: str) -> Answer:
         remarks = (*remarks, *await call.lobby.ask(challenges.remarks, made))
         shown = await call.lobby.ask(cautions.expected, made)
         return Answer(_told(shown, call, score, *remarks), documents.of_challenge(shown))
-    sheet = await call.lobby.ask(sheets.look, made.board, call.player, in_words=described())
+    sheet = await call.lobby.ask(views.sheet, made.board, call.player, in_words=described())
     begun = paragraphs(" ".join(filter(None, (_begun(made), *remarks))))
     return Answer(
-        f"{begun}\n\n{sheet.page(call.lobby.clock())}", documents.of_begun(sheet, call.me)
+        f"{begun}\n\n{told.whole(sheet, call.lobby.clock())}", documents.of_begun(sheet, call.me)
     )
 
 

@@ -7,10 +7,10 @@ from typing import Annotated, TypedDict, get_args
 
 from lobby.base.one_of import OneOf
 from lobby.features.archive.documents import ImportedMatch, ImportedPage
+from lobby.features.matches import views
 from lobby.features.matches.documents.parts import HOW, REASONS, TimeControl, position, time_control
 from lobby.features.matches.values import Match, Played
-from lobby.features.matches.views import looks
-from lobby.features.matches.views.sheets import Sheet
+from lobby.features.matches.views import Sheet
 from lobby.features.people.values.player import Player
 from lobby.features.planning.queued_moves import Queue
 from lobby.features.ratings import ladder
@@ -280,7 +280,7 @@ def of_resignation(queue: Queue, viewer: Player | None, gains: Gains = NO_GAINS)
     return Resignation(**of_match(queue.match, viewer, gains), waits=queue.resigning)
 
 
-def _side(called: str, side: looks.Side, *, plays: bool) -> Side:
+def _side(called: str, side: views.Side, *, plays: bool) -> Side:
     """Those who watch are not told what the players share."""
     rating = side.rating or Rating()
     return Side(

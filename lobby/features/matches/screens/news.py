@@ -8,13 +8,12 @@ from functools import partial
 
 from lobby.base.translation import _
 from lobby.core.values.event import OF_VACATIONS, Event, Kind
-from lobby.features.matches import viewing
+from lobby.features.matches import viewing, views
 from lobby.features.matches.screens import words
 from lobby.features.matches.screens.page import MatchPage
 from lobby.features.matches.screens.sitting import Sitting
 from lobby.features.matches.screens.words import by, ended
 from lobby.features.matches.values import Showing
-from lobby.features.matches.views import looks
 from lobby.features.news.views import digest
 from lobby.features.people.values.player import Player
 from lobby.features.talk.values import ChatMessage
@@ -195,7 +194,7 @@ class Following:
     async def _sit_down(self) -> tuple[ChatMessage, ...]:
         """Take the first look, with everything as it was left. Return the talk at the board."""
         page = self._page
-        look, bookmark, past = await page.lobby.ask(looks.opened, page.number, page.player)
+        look, bookmark, past = await page.lobby.ask(views.opened, page.number, page.player)
         page.sitting = Sitting.resumed(look.showing, bookmark, past, look.about)
         self._read = bookmark.read if page.player else None
         page.panes.seen_message = bookmark.read
@@ -205,7 +204,7 @@ class Following:
     async def _see_again(self, before: Sitting) -> tuple[ChatMessage, ...]:
         """Look up what has changed. Return the talk at the board."""
         page, lobby = self._page, self._page.lobby
-        look = await lobby.ask(looks.seen, page.number, page.player)
+        look = await lobby.ask(views.seen, page.number, page.player)
         if (now := page.sitting) and now.showing is not before.showing:
             # The player has moved meanwhile, which this look may be too old for.
             return await self._see_again(now)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, TypeAlias
 
 from lobby.features.matches.values import Bookmark, Match, Played, Showing
-from lobby.features.matches.views.looks import PLAIN, Circumstances
+from lobby.features.matches.views import PLAIN, Circumstances
 from lobby.features.planning.plans import Moves, Plan
 from lobby.features.ratings import cautions
 from lobby.features.terms.values.terms import Terms

@@ -11,7 +11,7 @@ from lobby.base.translation import N_, _, ngettext
 from lobby.features.deals import words as deals_words
 from lobby.features.deals.values import FairCheck
 from lobby.features.matches.values import Match, Played, Showing, rounds
-from lobby.features.matches.views.looks import Side, Sides
+from lobby.features.matches.views import Side, Sides
 from lobby.features.matches.words import results, summaries
 from lobby.features.people.words import nature
 from lobby.features.ratings import cautions, pair_weights

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from lobby.base.errors import NotFound
-from lobby.base.layout import wrapped
+from lobby.base.layout import described, wrapped
 from lobby.base.translation import _
 from lobby.features.clocks import clocks
 from lobby.features.deals.values import FairCheck
 from lobby.features.matches.values import Showing, Step
-from lobby.features.matches.views.looks import Sides
+from lobby.features.matches.views import Sheet, Sides
 from lobby.features.matches.words import pages
 from lobby.features.people.words import nature
 from lobby.features.ratings.values.rating import Rating
@@ -58,6 +58,18 @@ def page(
     )
     conditions = pages.conditions(showing, sides, fair, deal=deal)
     return "\n".join((*map(wrapped, filter(None, paragraphs)), *_unindented(conditions)))
+
+
+def whole(sheet: Sheet, now: int, *, classic: bool = False, deal: bool = False) -> str:
+    """The page of *sheet* at *now* (UTC seconds), with the board drawn in the *classic* style or in
+    ours, or described if this task describes boards; with the *deal* at length."""
+    showing, sides, fair = sheet.showing, sheet.sides, sheet.fair
+    if described() and not classic:
+        text = page(showing, now, sheet.news, sides, fair, deal=deal)
+    else:
+        text = pages.page(showing, now, sides, fair, classic=classic, deal=deal)
+    noted = pages.noted(showing, sheet.note, sheet.opponent_note)
+    return f"{text}\n\n{noted}" if noted else text
 
 
 def part(title: str, showing: Showing, news: Sequence[Step], wanted: Part) -> str:

@@ -19,7 +19,7 @@ from lobby.core import background, identifiers
 from lobby.database.store import Store
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.matches import viewing
-from lobby.features.matches.views.looks import sides
+from lobby.features.matches.views import sides
 from lobby.features.matches.words.pages import page
 from lobby.features.notices import addresses
 from lobby.features.notices.channel import ATTEMPTS, Channel, Notice, Undeliverable, pause

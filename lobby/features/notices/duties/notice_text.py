@@ -19,7 +19,7 @@ from lobby.features.matches import bookmarks
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match, Played, Showing
 from lobby.features.matches.viewing import show
-from lobby.features.matches.views.looks import sides
+from lobby.features.matches.views import sides
 from lobby.features.matches.words.pages import page
 from lobby.features.news.views import digest
 from lobby.features.news.views.digest import Item

@@ -1,4 +1,4 @@
-"""A match with everything that a viewer wants to see at once on opening its board."""
+"""A match with everything that a viewer wants to see at once: on its board, or on one page."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from lobby.features.clocks.values.pauses import Span
 from lobby.features.deals import fair_deals
 from lobby.features.deals.values import FairCheck
 from lobby.features.matches import bookmarks, viewing
-from lobby.features.matches.values import Bookmark, Match, Showing
+from lobby.features.matches.values import Bookmark, Match, Showing, Step
 from lobby.features.news import queries as news_queries
 from lobby.features.news.views import digest
 from lobby.features.people.values.player import Player
@@ -26,10 +26,12 @@ from lobby.features.planning.queued_moves import Queue
 from lobby.features.planning.values import Dropped, PlannedLine
 from lobby.features.ratings import cautions, ladder
 from lobby.features.ratings.cautions import Caution
+from lobby.features.ratings.gains import NO_GAINS, Gains
 from lobby.features.ratings.values.rating import Rating
 from lobby.features.ratings.values.standing import RatingChange
 from lobby.features.talk import chat
 from lobby.features.talk.values import ChatMessage
+from lobby.features.terms.values.terms import Terms
 from lobby.gamekit.game import Seat
 
 
@@ -191,3 +193,52 @@ def seen(snapshot: Snapshot, board: int, player: Player | None) -> Look:
 
     snapshot.expect(lambda: (viewing.played_for(snapshot, match, player), around()))
     return Look(viewing.show(snapshot, board, player), *around())
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A match as one viewer may see it: with its two *sides*, with what is known of its deal in
+    *fair*, with the viewer's private notes on the position and on the opponent, and with the *news*
+    since the viewer's last move."""
+
+    showing: Showing
+    sides: Sides
+    fair: FairCheck
+    note: str = ""
+    opponent_note: str = ""
+    news: tuple[Step, ...] = ()
+
+    @property
+    def gains(self) -> Gains:
+        """What the match did to the ratings."""
+        changes = tuple(side.change for side in self.sides if side.change)
+        return {self.showing.match.board: changes} if changes else NO_GAINS
+
+    @property
+    def terms(self) -> Terms:
+        """The terms of the match, rated only if its result changes ratings, as far as the viewer
+        is told."""
+        match, plays = self.showing.match, self.showing.seat is not None
+        return cautions.terms(match, self.sides[0].caution, plays=plays)
+
+
+def sheet(
+    snapshot: Snapshot,
+    board: int,
+    viewer: Player | None,
+    ply: int | None = None,
+    *,
+    in_words: bool = False,
+) -> Sheet:
+    """The match on *board* as ``show`` shows it to *viewer*; the news only if it is to be told
+    *in_words*. Raises NotFound."""
+    showing = viewing.show(snapshot, board, viewer, ply)
+    match = showing.match
+    return Sheet(
+        showing,
+        sides(snapshot, match, viewer),
+        fair_deals.check(snapshot, match),
+        notes.on_board(snapshot, board, viewer).get(showing.ply, ""),
+        notes.on_opponent(snapshot, match, viewer),
+        viewing.news(snapshot, showing) if in_words else (),
+    )
