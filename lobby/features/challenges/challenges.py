@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from random import Random
+from typing import Any
 
 from lobby.base import text
 from lobby.base.errors import NotFound, Refused
@@ -90,16 +91,7 @@ def decline(tx: Transaction, number: int, player: Player, why: str = "") -> None
 
 def _decline(tx: Transaction, challenge: Challenge, player: Player, why: str = "") -> None:
     queries.close_challenge(tx, challenge.number, "declined", why)
-    events_queries.emit(
-        tx,
-        "challenge-declined",
-        actor=player,
-        concerns=_concerned(challenge),
-        private=True,
-        challenge=challenge.number,
-        game=challenge.game,
-        why=why,
-    )
+    tell(tx, "challenge-declined", player, challenge, why=why)
 
 
 def withdraw(tx: Transaction, number: int, player: Player) -> None:
@@ -192,23 +184,20 @@ def _check_taker(tx: Snapshot, challenge: Challenge, player: Player) -> None:
             )
 
 
-def tell(tx: Transaction, kind: Kind, actor: Player | None, challenge: Challenge) -> None:
+def tell(
+    tx: Transaction, kind: Kind, actor: Player | None, challenge: Challenge, **detail: Any
+) -> None:
     """Emit an event; for a challenge to one player nobody else sees it."""
-    private = challenge.opponent is not None
-    concerned = _concerned(challenge)
     events_queries.emit(
         tx,
         kind,
         actor=actor,
-        concerns=concerned,
-        private=private,
+        concerns={challenge.challenger, challenge.opponent or challenge.challenger},
+        private=challenge.opponent is not None,
         challenge=challenge.number,
         game=challenge.game,
+        **detail,
     )
-
-
-def _concerned(challenge: Challenge) -> set[Player]:
-    return {challenge.challenger, challenge.opponent or challenge.challenger}
 
 
 def remarks(snapshot: Snapshot, made: Challenge) -> tuple[str, str]:

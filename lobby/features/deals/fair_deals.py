@@ -75,11 +75,9 @@ def made_nonce(chance: Random) -> str:
     return chance.randbytes(8).hex()
 
 
-def nonce_for(match: Match, chance: Random) -> str:
-    """A nonce that a screen makes for a player who plays *match* again; "" if it would not be
-    used."""
-    options = match.rules.parse_options(match.options.split())
-    return made_nonce(chance) if deals(match.game, options) else ""
+def nonce_for(game: str, options: Options, chance: Random) -> str:
+    """A nonce made for a player of *game* with *options*; "" if it would not be used."""
+    return made_nonce(chance) if deals(game, options) else ""
 
 
 @lru_cache(maxsize=500)

@@ -210,6 +210,7 @@ class Offers:
         self, match: Match, player: Player, opponent: Player, *, instead: bool
     ) -> None:
         page, lobby = self._page, self._page.lobby
+        options = match.rules.parse_options(match.options.split())
         made = await lobby.change(
             offering.meet_again,
             page.number,
@@ -218,7 +219,7 @@ class Offers:
             awake=lobby.thinker.awake,
             instead=instead,
             here=lobby.presence.players(),
-            nonce=fair_deals.nonce_for(match, lobby.chance),
+            nonce=fair_deals.nonce_for(match.game, options, lobby.chance),
         )
         if isinstance(made, Match):
             page.session.open(places.Board(made.board))

@@ -11,7 +11,7 @@ from lobby.core.values.servers import Here
 from lobby.features.deals import words as deals_words
 from lobby.features.matches.screens.sitting import Sitting
 from lobby.features.matches.values import CANCELLED, OF_THE_HOUSE, Match, Played, Showing
-from lobby.features.matches.words import results
+from lobby.features.matches.words import pages, results
 from lobby.features.people.values.player import Player
 from lobby.gamekit.game import Seat
 
@@ -294,14 +294,11 @@ def comment(sitting: Sitting) -> str:
 def noted(sitting: Sitting) -> str:
     """The viewer's notes on the position shown and, beside the latest one, on the opponent; "" for
     none."""
-    about, seat = sitting.about, sitting.showing.seat
     if sitting.plan:
         return ""
-    note, opponent = about.notes.get(sitting.ply, ""), ""
-    if about.opponent_note and not sitting.past and seat is not None:
-        player = sitting.match.players[1 - seat].name
-        opponent = _("Your note on {player}: {note}", player=player, note=about.opponent_note)
-    return " ".join(filter(None, (note and _("Your note: {note}", note=note), opponent)))
+    about = sitting.about
+    note, opponent = about.notes.get(sitting.ply, ""), "" if sitting.past else about.opponent_note
+    return " ".join(pages.notes(sitting.match, sitting.showing.seat, note, opponent))
 
 
 def by(match: Match, move: Played) -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from lobby.base.durations import DAY, HOUR, MINUTE
-from lobby.base.layout import minute, paragraphs, wrapped
+from lobby.base.layout import minute, wrapped
 from lobby.base.translation import N_, _, ngettext
 from lobby.features.deals import words as deals_words
 from lobby.features.deals.values import FairCheck
@@ -59,14 +59,13 @@ def page(
     return "\n\n".join("\n".join(lines) for lines in map(list, sections) if lines)
 
 
-def noted(showing: Showing, note: str, opponent_note: str) -> str:
-    """The viewer's notes on the position and on the opponent; "" if there are none. They belong
-    below the page, if only the viewer sees it."""
-    notes = [_("Your note: {note}", note=note)] if note else []
-    if opponent_note and showing.seat is not None:
-        player = showing.match.players[1 - showing.seat].name
-        notes.append(_("Your note on {player}: {note}", player=player, note=opponent_note))
-    return paragraphs(*notes)
+def notes(match: Match, seat: Seat | None, note: str, opponent_note: str) -> Iterator[str]:
+    """The viewer's *note* on a position of *match* and, if they have a *seat*, on the opponent."""
+    if note:
+        yield _("Your note: {note}", note=note)
+    if opponent_note and seat is not None:
+        player = match.players[1 - seat].name
+        yield _("Your note on {player}: {note}", player=player, note=opponent_note)
 
 
 def title(showing: Showing) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from lobby.base.errors import NotFound
-from lobby.base.layout import described, wrapped
+from lobby.base.layout import described, paragraphs, wrapped
 from lobby.base.translation import _
 from lobby.features.clocks import clocks
 from lobby.features.deals.values import FairCheck
@@ -68,8 +68,8 @@ def whole(sheet: Sheet, now: int, *, classic: bool = False, deal: bool = False) 
         text = page(showing, now, sheet.news, sides, fair, deal=deal)
     else:
         text = pages.page(showing, now, sides, fair, classic=classic, deal=deal)
-    noted = pages.noted(showing, sheet.note, sheet.opponent_note)
-    return f"{text}\n\n{noted}" if noted else text
+    notes = pages.notes(showing.match, showing.seat, sheet.note, sheet.opponent_note)
+    return "\n\n".join(filter(None, (text, paragraphs(*notes))))
 
 
 def part(title: str, showing: Showing, news: Sequence[Step], wanted: Part) -> str:
