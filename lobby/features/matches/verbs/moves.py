@@ -12,7 +12,7 @@ from lobby.features.matches.documents import boards
 from lobby.features.matches.documents.boards import Board, Resignation
 from lobby.features.matches.playing import Moved
 from lobby.features.matches.values import CANCELLED, Match
-from lobby.features.matches.words import summaries
+from lobby.features.matches.words import results
 from lobby.features.planning import queued_moves
 from lobby.features.planning.queued_moves import Queue
 from lobby.features.ratings import gains
@@ -190,7 +190,7 @@ def _done(word: str, match: Match) -> str:
 async def with_state(call: Call, match: Match, said: str) -> Answer:
     """*said* and the state of *match* afterwards, with its result and new ratings if it is over."""
     gained = await call.lobby.ask(gains.of_matches, [match]) if match.over else gains.NO_GAINS
-    text = paragraphs(f"{said} {summaries.whose_turn(match, call.player, gained)}")
+    text = paragraphs(f"{said} {results.whose_turn(match, call.player, gained)}")
     return Answer(text, boards.of_match(match, call.player, gained))
 
 
@@ -199,7 +199,7 @@ async def resign(call: Call) -> Answer:
     board = await call.board(call.words[0])
     queue = await call.lobby.change(queued_moves.resign, board, call.me)
     gained = await call.lobby.ask(gains.of_matches, [queue.match])
-    text = f"{_resigned(queue)} {summaries.whose_turn(queue.match, call.me, gained)}"
+    text = f"{_resigned(queue)} {results.whose_turn(queue.match, call.me, gained)}"
     return Answer(paragraphs(text), boards.of_resignation(queue, call.me, gained))
 
 

@@ -12,7 +12,7 @@ from lobby.features.deals import words as deals_words
 from lobby.features.deals.values import FairCheck
 from lobby.features.matches.values import Match, Played, Showing, rounds
 from lobby.features.matches.views import Side, Sides
-from lobby.features.matches.words import results, summaries
+from lobby.features.matches.words import results
 from lobby.features.people.words import nature
 from lobby.features.ratings import cautions, pair_weights
 from lobby.features.ratings.values.rating import Rating
@@ -106,7 +106,7 @@ def _seat(showing: Showing, seat: Seat, side: Side | None) -> tuple[str, str, st
     if side is None:
         return name, "", ""
     seconds = None if showing.earlier else side.seconds
-    left = "" if seconds is None else budget(match, seat, summaries.left_in_words(seconds))
+    left = "" if seconds is None else budget(match, seat, results.left_in_words(seconds))
     return name, nature(match.players[seat]) or _rated(side), left
 
 
@@ -226,7 +226,7 @@ def standing(
         yield checked
     if match.clock.waiting:
         yield _(WAITING)
-    yield from map(results.sentence, summaries.offers(match, showing.seat))
+    yield from map(results.sentence, results.offers(match, showing.seat))
     yield from _absences(showing, sides)
     yield _latest(match, showing.played, now)
 
