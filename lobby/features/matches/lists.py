@@ -94,16 +94,6 @@ def _opponent(match: Match, player: Player | None) -> str:
     return match.players[0 if seat is None else 1 - seat].name.lower()
 
 
-def count(snapshot: Snapshot) -> tuple[int, int]:
-    """The numbers of running and of finished matches."""
-    return queries.count_matches(snapshot)
-
-
-def public(snapshot: Snapshot, boards: Collection[int]) -> frozenset[int]:
-    """Those of *boards* that exist and are public."""
-    return queries.public_boards(snapshot, boards)
-
-
 def seen_by(viewer: Player | None, matches: Iterable[Match]) -> tuple[Match, ...]:
     """Those of *matches* that lists show to *viewer*: the viewer's own, and of others' those that
     are neither private nor cancelled, nor a guest's."""
