@@ -104,8 +104,8 @@ class Side(TypedDict):
     away_until: Annotated[int | None, "when the current vacation ends; null without one"]
     caution: Annotated[
         str | None,
-        "`shared`: not rated, as the players share a key or an address; `short`: nobody's rating"
-        " rises, as the match ended early; else null",
+        "`shared`: not rated, as the players share a key or an address, which only they are told;"
+        " `short`: nobody's rating rises, as the match ended early; else null",
     ]
 
 
