@@ -47,6 +47,8 @@ _ARROWS = b"\x1b[C", b"\x1b[D"
 _RIM = 5
 """After so many seconds a key counts as one that has moved nothing, because the cursor begins at
 the rim of the board. That happens to nobody twice."""
+_SWEPT = 2.5
+"""The lobby looks every two seconds whether there is garbage to collect."""
 _GO = ("-o", "peer", str(Path(__file__).parent / "rival" / "peer.go"))
 _GO_PACKAGES = {"GO111MODULE": "off", "GOPATH": "/usr/share/gocode"}
 """Where Debian has the libraries that the peer is made with: golang-github-charmbracelet-*-dev."""
@@ -163,20 +165,25 @@ class Crowd:
             screen.channel.write(BEGIN)
             await asyncio.sleep(SECONDS / len(self.screens))
 
-    async def quiet(self) -> None:
-        """Wait until the server has nothing left to do, at most for some seconds."""
+    async def quiet(self, seconds: float = 0.5) -> None:
+        """Wait until the server has done nothing for *seconds*, at most for some seconds more."""
         for __ in range(10):
             before = usage(self.peer.pid).cpu
-            await asyncio.sleep(0.5)
+            await asyncio.sleep(seconds)
             if usage(self.peer.pid).cpu - before < 0.02:
                 return
+
+    async def settle(self) -> None:
+        """Wait until the server has cleared up after those who came and left, too, so that what is
+        measured next pays for nothing else."""
+        await self.quiet(_SWEPT)
 
     async def leave(self) -> None:
         for connection in self._connections:
             connection.abort()
         self._connections.clear()
         self.screens.clear()
-        await self.quiet()
+        await self.settle()
 
     async def _enter(self) -> float:
         began, screen = perf_counter(), Screen()
@@ -229,6 +236,7 @@ async def measured(peer: Peer, many: int) -> Figures:
         await crowd.come(number)
         await _to_board(crowd)
         await crowd.press(*_ARROWS, each=4)
+        await crowd.settle()
         on_board.append((await crowd.press(*_ARROWS, each=max(4, KEYS // number)))[0])
         await crowd.leave()
     note(*milliseconds(on_board))
@@ -247,6 +255,7 @@ async def measured(peer: Peer, many: int) -> Figures:
     await crowd.leave()
     if peer.plays:
         await crowd.come(VISITORS)
+        await crowd.settle()
         opening = await crowd.press(FORM)
         key = await crowd.press(*_ARROWS, each=10)
         beginning = await crowd.press(BEGIN)

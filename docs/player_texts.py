@@ -52,7 +52,7 @@ OUT = (
     "lobby/base/option_values.py",
     *(
         f"lobby/core/{name}.py"
-        for name in """background bucket database_time entrance fair_queue pipe steady_clock
+        for name in """background bucket database_time entrance pipe steady_clock
         thinker worker worker_process workers""".split()
     ),
     *(f"lobby/base/{name}.py" for name in ("logs", "metrics", "one_of")),

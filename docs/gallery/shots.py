@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 
 from docs.gallery import looks
 from docs.gallery.looks import Look
-from docs.gallery.quiet import Line, quiet, session_of, shown
+from docs.gallery.quiet import Line, pressed, quiet, session_of, shown
 from docs.gallery.scenes import Scene
 from docs.gallery.stage import Stage
 from lobby.app.lobby_app import LobbyApp
@@ -93,7 +93,7 @@ async def shots(stage: Stage, name: str, scene: Scene) -> AsyncIterator[Shot]:
 async def _sizes(name: str, pilot: Pilot[Any]) -> AsyncIterator[Shot]:
     for size in SIZES:
         await pilot.resize_terminal(*size)
-        await quiet(pilot)
+        await pressed(pilot, "")  # the lobby shows a board once the cursor has rested
         yield _shot(name, "sizes", "{}x{}".format(*size), pilot, looks.under(DARK))
     await pilot.resize_terminal(*USUAL)
     await quiet(pilot)

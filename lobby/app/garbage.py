@@ -5,7 +5,7 @@ some 3,000. By itself, Python examines all of them again and again, which takes 
 are hundreds of sessions. Here everything that lives longer than a few moments is frozen, and only a
 sweep examines it. With few objects, sweeps are short and frequent, as clearing what they find takes
 time, too. With many objects, and while the server is busy, a sweep waits for a quiet moment, until
-it is worthwhile.
+it is worthwhile: for those who arrive it is not, as what they need is no garbage.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import asyncio
 import gc
 import logging
 import sys
+from collections.abc import Callable
 from time import perf_counter, process_time
 from typing import Any
 
@@ -34,21 +35,26 @@ _SMALL = 750_000
 """Examining this many memory blocks in use, of some 100 bytes each, takes less than 0.1 s. They are
 the server's own and those of a few dozen sessions."""
 
+_SESSION = 4_000
+"""The blocks of a session: 3,000 in the lobby, 5,000 at a board."""
+
 _SOME, _MANY, _TOO_MANY = 50_000, 500_000, 2_000_000
-"""How many blocks there must be above those left by the last sweep, each of which may take a
-microsecond to clear: in a quiet moment ``_SOME`` if that sweep left few, else ``_MANY``. While the
-server is busy, most of what is added is in use, and a sweep would keep everybody waiting: it is
-made for ``_TOO_MANY``."""
+"""How many blocks there must be above those that are in use, as far as is known from the last sweep
+and who came and left since. Each may take a microsecond to clear: in a quiet moment ``_SOME`` if
+that sweep left few, else ``_MANY``. While the server is busy, a sweep would keep everybody waiting:
+it is made for ``_TOO_MANY``."""
 
 _log = logging.getLogger(__name__)
 
 
 class Garbage(background.Supervised):
-    """Collects garbage while the server runs, checking every *period* seconds whether to."""
+    """Collects garbage while the server runs, checking every *period* seconds whether to;
+    *sessions* tells how many there are."""
 
-    def __init__(self, *, period: float = _PERIOD) -> None:
+    def __init__(self, sessions: Callable[[], int] = lambda: 0, *, period: float = _PERIOD) -> None:
+        self._sessions = sessions
         self._period = period
-        self._pieces = 0
+        self._pieces = self._present = 0
         self._before: tuple[int, int, int] | None = None
 
     async def start(self) -> None:
@@ -74,7 +80,7 @@ class Garbage(background.Supervised):
         gc.unfreeze()
         objects = gc.collect()
         seconds = perf_counter() - began
-        self._pieces = sys.getallocatedblocks()
+        self._pieces, self._present = sys.getallocatedblocks(), self._sessions()
         _log.debug(
             "%d objects were garbage, %d of %d pieces of memory, %.3f s",
             objects, pieces - self._pieces, pieces, seconds,
@@ -84,13 +90,15 @@ class Garbage(background.Supervised):
         while True:
             used = process_time()
             await asyncio.sleep(self._period)
-            if self._is_due(quiet=process_time() - used < _QUIET * self._period):
+            if self.is_due(quiet=process_time() - used < _QUIET * self._period):
                 self.sweep()
 
-    def _is_due(self, *, quiet: bool) -> bool:
+    def is_due(self, *, quiet: bool) -> bool:
+        """Whether a sweep is worthwhile now that the server is *quiet* or busy."""
+        in_use = self._pieces + _SESSION * (self._sessions() - self._present)
         few = self._pieces < _SMALL
         enough = (_SOME if few else _MANY) if quiet else _TOO_MANY
-        return sys.getallocatedblocks() >= self._pieces + enough
+        return sys.getallocatedblocks() >= in_use + enough
 
 
 def _freeze_survivors(phase: str, about: dict[str, Any]) -> None:

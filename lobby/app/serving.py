@@ -216,7 +216,7 @@ async def serving(
         await closing.enter_async_context(admin_socket(settings.data, run))
         sys.setswitchinterval(_SWITCH_SECONDS)
         closing.push_async_callback(background.end, background.begin(_load_the_rest(), "loading"))
-        garbage = Garbage()
+        garbage = Garbage(lambda: len(lobby.presence.own()))
         await garbage.start()
         closing.push_async_callback(garbage.stop)
         closing.push_async_callback(_hand_over, server, lobby, hurried)

@@ -14,7 +14,49 @@ from lobby.base.translation import N_, _
 from lobby.core.lobby import Lobby
 from lobby.database import left_out
 from lobby.ui.bar_screen import BarScreen
-from lobby.ui.outage import Outage
+
+AGAIN_SECONDS = 8.0
+"""Seconds after which a page looks again, and for which the sentence can be read at least."""
+
+
+class Outage:
+    """The sentence that the database does not answer, which goes when it answers again: by *look*
+    the page looks again a while after it told this, as long as *notice* is still what it tells.
+    *hush* takes that away."""
+
+    def __init__(
+        self, notice: Callable[[], str], look: Callable[[], object], hush: Callable[[], object]
+    ) -> None:
+        self._notice = notice
+        self._look = look
+        self._hush = hush
+        self._told = ""
+        self._due = False
+        self._timer: asyncio.TimerHandle | None = None
+
+    def told(self, sentence: str) -> None:
+        """The page tells *sentence*, as the database could not be used."""
+        self.stop()
+        self._told = sentence
+        self._timer = asyncio.get_running_loop().call_later(AGAIN_SECONDS, self._look_again)
+
+    def answered(self) -> None:
+        """The page has just read what it shows."""
+        if self._due and self._told == self._notice():
+            self._hush()
+        self._due = False
+
+    def stop(self) -> None:
+        """Look no more."""
+        self._due = False
+        if self._timer:
+            self._timer.cancel()
+
+    def _look_again(self) -> None:
+        if self._told == self._notice():
+            self._due = True
+            self._look()
+
 
 _MOMENT = N_("One moment: this is taking longer than usual.")
 _PATIENCE = 0.5

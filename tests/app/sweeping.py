@@ -68,6 +68,19 @@ async def what_is_much_is_swept_without_being_asked() -> None:
     await garbage.stop()
 
 
+async def what_those_who_came_need_is_garbage_once_they_have_left() -> None:
+    there = 0
+    garbage = Garbage(lambda: there)
+    garbage.sweep()
+    there = 100
+    needed = [float(number) for number in range(100 * 4_000)]
+    assert not garbage.is_due(quiet=True)
+    there = 0
+    assert garbage.is_due(quiet=True)
+    assert not garbage.is_due(quiet=False)
+    del needed
+
+
 async def what_dies_young_is_found_by_any_collection() -> None:
     async with running():
         ring = Ring()
@@ -93,6 +106,7 @@ PROOFS = {
         a_collection_looks_at_nothing_that_survived_one,
         no_collection_examines_much,
         what_is_much_is_swept_without_being_asked,
+        what_those_who_came_need_is_garbage_once_they_have_left,
         what_dies_young_is_found_by_any_collection,
         all_is_as_before_in_the_end,
     )

@@ -15,7 +15,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from lobby.app.cli import main
-from lobby.app.drill import outcomes, rehearsal
+from lobby.app.drill import drilling, outcomes
 from lobby.app.drill.outcomes import Outcome
 from lobby.app.restoring import sqlite_file
 from lobby.base.settings import Settings
@@ -150,8 +150,8 @@ def test_an_outcome_that_cannot_be_read(tmp_path: Path, kept: str) -> None:
 
 async def test_each_match_has_new_players(tmp_path: Path) -> None:
     settings = Settings(data=tmp_path / "data")
-    assert await rehearsal.play(settings) > 3
-    assert await rehearsal.play(settings) > 3
+    assert await drilling.rehearse(settings) > 3
+    assert await drilling.rehearse(settings) > 3
     store = open_sqlite(settings.database_file, lambda: 0)
     names = await store.read(players.beginning_with, "drill", 9)
     await store.close()

@@ -26,7 +26,7 @@ from lobby.features.people.values.terminal import Terminal
 from lobby.features.people.values.visitor import Visitor
 from lobby.features.talk import chat
 from lobby.ssh.hosting import host, start
-from lobby.ui import outage, store_screen
+from lobby.ui import store_screen
 from lobby.ui.page import Page
 from lobby.ui.session.hearing import LEFT
 from tests.conftest import begin
@@ -134,7 +134,7 @@ async def test_a_full_disk_is_told_and_does_not_end_the_session(
 async def test_that_the_database_does_not_answer_is_told_until_it_answers_again(
     enter: Enter, lobby: Lobby, ann: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(outage, "AGAIN_SECONDS", 0.01)
+    monkeypatch.setattr(store_screen, "AGAIN_SECONDS", 0.01)
     asked = asyncio.Event()
 
     async def unavailable(*_: object, **__: object) -> None:

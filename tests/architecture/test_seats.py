@@ -21,7 +21,7 @@ ELSE: Mapping[str, str] = MappingProxyType(
         "gamekit/search/tree.py": "a search for games whose sides take turns, as it says",
         "widgets/bars.py": "every other form",
         "widgets/players_panel.py": "pixels in pairs",
-        "widgets/theme_sample.py": "squares of two tones",
+        "features/account/screens/themes.py": "squares of two tones",
     }
 )
 """Files that ask whether a number is even, and what for."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from lobby.core.fair_queue import FairQueue
+from lobby.core.workers import FairQueue
 
 
 async def filled(urgent: str = "", usual: str = "") -> FairQueue[str]:

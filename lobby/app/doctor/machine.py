@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ctypes
 import shutil
 import socket
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,7 +17,6 @@ from typing import Final
 from lobby.app import descriptors as open_files
 from lobby.app.backups import Plan
 from lobby.app.database import ensure_backups, installed
-from lobby.app.doctor.kernel_clock import is_synchronised
 from lobby.app.doctor.values import WAIT, Trouble, Unknown
 from lobby.app.drill import outcomes
 from lobby.app.progress import in_bytes
@@ -25,6 +26,37 @@ from lobby.base.settings import Settings
 from lobby.database.sqlite import upgrade_copies
 from lobby.database.sqlite.engine.connection import connect_reader
 from lobby.database.sqlite.failures import explained
+
+_UNSYNCHRONISED: Final = 0x40
+"""STA_UNSYNC, in ``status``: nobody has set the clock for a while."""
+
+_ROOM: Final = 256
+"""More than the kernel writes."""
+
+
+class _Timex(ctypes.Structure):
+    """The beginning of ``struct timex``."""
+
+    _fields_ = (
+        ("modes", ctypes.c_uint),
+        ("offset", ctypes.c_long),
+        ("freq", ctypes.c_long),
+        ("maxerror", ctypes.c_long),
+        ("esterror", ctypes.c_long),
+        ("status", ctypes.c_int),
+        ("_rest", ctypes.c_char * _ROOM),
+    )
+
+
+def is_synchronised() -> bool | None:
+    """Whether something sets the clock by others; None if the system does not say."""
+    if not sys.platform.startswith("linux"):
+        return None
+    read = _Timex()  # without modes it only reads
+    if ctypes.CDLL(None).adjtimex(ctypes.byref(read)) < 0:
+        return None
+    return not read.status & _UNSYNCHRONISED
+
 
 MOST_DAYS: Final = 40
 """How long ago the last drill may be: one is due each month."""

@@ -18,12 +18,12 @@ from lobby.features.clocks import clocks, vacation_days
 from lobby.features.clocks.values.clock import LEISURE
 from lobby.features.help import aliases, topics
 from lobby.features.help.aliases import ALIASES
+from lobby.features.help.screens import laid_out
 from lobby.features.people.values.player import Player
 from lobby.features.terms.values.declarations import DECLARATIONS
 from lobby.features.terms.values.terms import parse
 from lobby.games.catalogue import GAMES
 from lobby.widgets.lines import width
-from lobby.widgets.prose import laid_out
 from lobby.widgets.theme.palette import palette
 from tests.conftest import Clock
 from tests.support.cases import in_one_test

@@ -43,6 +43,13 @@ async def test_the_board_in_the_row_under_the_cursor(
         await until(pilot, lambda: shown(pilot).startswith("1 OctiLite"))
 
 
+async def test_it_comes_when_the_window_grows(enter: Enter, ann: Player, match: Match) -> None:
+    async with enter(ann, size=(80, 24)) as pilot:
+        await seen(pilot, "Your move")
+        await pilot.resize_terminal(120, 40)  # in which rows are as wide
+        await until(pilot, lambda: shown(pilot).startswith(f"{match.board} "))
+
+
 async def test_it_follows_a_move_on_that_board(
     enter: Enter, lobby: Lobby, ben: Player, match: Match
 ) -> None:

@@ -166,6 +166,9 @@ class LobbyScreen(Page):
         else:
             self._panes.draw_crowd(self._findings)
 
+    def on_resize(self) -> None:
+        self.call_after_refresh(self._beside.rest)  # there may be room for the board now
+
     def on_screen_resume(self) -> None:
         self._findings.forget()
         self._possible = None
