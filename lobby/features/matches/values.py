@@ -354,5 +354,5 @@ OF_PLAYERS = (RESIGNED, AGREEMENT, TIME)
 REPETITION = "repetition"
 """The same position occurred for the third time, where the game does not see to that itself."""
 
-OF_THE_HOUSE = (RESIGNED, AGREEMENT, TIME, CANCELLED)
+OF_THE_HOUSE = (*OF_PLAYERS, CANCELLED)
 """Reasons that cannot be seen from the position."""

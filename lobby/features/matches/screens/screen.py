@@ -12,12 +12,11 @@ from lobby.base.translation import N_, _
 from lobby.core.values.event import Event
 from lobby.features.deals import words as deals_words
 from lobby.features.matches import viewing
-from lobby.features.matches.screens.actions import OF_GUESTS, WRITING, possible
 from lobby.features.matches.screens.moving import Moving
 from lobby.features.matches.screens.news import Following
 from lobby.features.matches.screens.offers import Offers
 from lobby.features.matches.screens.page import Acts, MatchPage, Writing
-from lobby.features.matches.screens.sitting import ENTERING, Sitting
+from lobby.features.matches.screens.sitting import ENTERING, OF_GUESTS, WRITING, Sitting, possible
 from lobby.features.news import subscriptions
 from lobby.ui import places
 from lobby.ui.board import board_keys

@@ -7,8 +7,7 @@ from dataclasses import replace
 import pytest
 
 from lobby.features.clocks import clocks
-from lobby.features.matches.screens.actions import GUARDED, in_bar, possible
-from lobby.features.matches.screens.sitting import Sitting
+from lobby.features.matches.screens.sitting import GUARDED, Sitting, in_bar, possible
 from lobby.features.matches.values import Bookmark, Match, Played, Showing
 from lobby.features.people.values.player import Player
 from lobby.features.terms.values.terms import Terms
