@@ -118,14 +118,6 @@ def check(rated: Iterable[Rated], view: View) -> None:
             raise Refused(reason)
 
 
-def ensure_apart(
-    snapshot: Snapshot, asker: Player | None, game: str, options: str, view: View
-) -> None:
-    """Raise Refused if the position of *view* is kept apart from a running rated match of
-    *asker*."""
-    check(rated_matches(snapshot, asker, game, options), view)
-
-
 def _as_seen(snapshot: Snapshot, match: Match, asker: Player) -> Rated:
     state = viewing.history(snapshot, match, matches_queries.moves(snapshot, match.board))[-1]
     doubtful = cautions.of_match(snapshot, match) is not None
