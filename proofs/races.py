@@ -40,7 +40,7 @@ from lobby.features.challenges import challenges, offering
 from lobby.features.challenges.values import Proposal, parsed
 from lobby.features.clocks.duties.sweep import Sweep
 from lobby.features.clocks.queries import clocks as clocks_queries
-from lobby.features.matches import endings, offers, playing, starting, takebacks, viewing
+from lobby.features.matches import endings, offers, playing, starting, viewing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
 from lobby.features.people import players
@@ -260,9 +260,9 @@ class Race:
                 ("draw", offers.offer_draw),
                 ("draw", offers.offer_draw),
                 ("no draw", offers.decline_draw),
-                ("ask back", takebacks.offer),
-                ("give back", takebacks.accept),
-                ("give nothing back", takebacks.decline),
+                ("ask back", offers.offer_takeback),
+                ("give back", offers.accept_takeback),
+                ("give nothing back", offers.decline_takeback),
                 ("queue", queued_moves.queue, Written(line)),
             )
         )

@@ -20,7 +20,7 @@ from lobby.core import background
 from lobby.core.entrance import Entrance
 from lobby.core.lobby import Lobby
 from lobby.features.account import queries as account_queries
-from lobby.features.matches import lists
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.notices.queries import notices as notices_queries
 from lobby.features.operating import views, words
 from lobby.features.operating.live import status
@@ -97,7 +97,7 @@ class _Pages:
 
     async def _count(self) -> None:
         """Count what is in the database. Raises Unavailable."""
-        running, finished = await self._lobby.ask(lists.count)
+        running, finished = await self._lobby.ask(matches_queries.count_matches)
         metrics.matches.labels("running").set(running)
         metrics.matches.labels("finished").set(finished)
         for duty, late in (await self._lobby.ask(views.overdue)).items():

@@ -20,14 +20,14 @@ from lobby.features.archive import documents as archive_documents
 from lobby.features.bots import documents as bots_documents
 from lobby.features.challenges import documents as challenges_documents
 from lobby.features.clocks import documents as clocks_documents
-from lobby.features.deals import documents as deals_documents
+from lobby.features.deals import verbs as deals_verbs
 from lobby.features.matches.documents import boards
 from lobby.features.moderation import documents as moderation_documents
 from lobby.features.news import documents as news_documents
 from lobby.features.notices import documents as notices_documents
 from lobby.features.operating import documents as operating_documents
 from lobby.features.people import documents as people_documents
-from lobby.features.planning import documents as planning_documents
+from lobby.features.planning import verbs as planning_verbs
 from lobby.features.practice import documents as practice_documents
 from lobby.features.puzzles import documents as puzzles_documents
 from lobby.features.ratings import documents as ratings_documents
@@ -121,10 +121,10 @@ DOCUMENTS: tuple[type, ...] = (
     *people_documents.DOCUMENTS,
     *bots_documents.DOCUMENTS,
     *boards.DOCUMENTS,
-    *planning_documents.DOCUMENTS,
+    *planning_verbs.DOCUMENTS,
     *records_documents.DOCUMENTS,
     *archive_documents.DOCUMENTS,
-    *deals_documents.DOCUMENTS,
+    *deals_verbs.DOCUMENTS,
     *review_documents.DOCUMENTS,
     *analysis_documents.DOCUMENTS,
     *practice_documents.DOCUMENTS,

@@ -12,11 +12,11 @@ from lobby.features.account import verbs as account_verbs
 from lobby.features.analysis.verbs import analysing, noting
 from lobby.features.archive import verbs as archive_verbs
 from lobby.features.bots import verbs as bots_verbs
-from lobby.features.challenges.verbs import offers, playing_now
+from lobby.features.challenges.verbs import offers
 from lobby.features.clocks import verbs as clocks_verbs
 from lobby.features.deals import verbs as deals_verbs
 from lobby.features.help import verbs as help_verbs
-from lobby.features.matches.verbs import ending, lists, moves, showing
+from lobby.features.matches.verbs import lists, moves, showing
 from lobby.features.moderation.verbs import operating, reporting, sanctioning
 from lobby.features.news import verbs as news_verbs
 from lobby.features.notices import verbs as notices_verbs
@@ -64,7 +64,7 @@ def _explained(*groups: tuple[str, tuple[Verb, ...]]) -> Catalogue:
 CATALOGUE = _explained(
     (N_("NAME AND KEYS"), name_and_keys.VERBS),
     (N_("MATCHES AND PLAYERS"), (*lists.VERBS, *ladders.VERBS, *strengths.VERBS)),
-    (N_("CHALLENGES"), (*playing_now.VERBS, *offers.VERBS, *bots_verbs.VERBS, *limits.VERBS)),
+    (N_("CHALLENGES"), (*offers.VERBS, *bots_verbs.VERBS, *limits.VERBS)),
     (
         N_("LOOKING AT BOARDS"),
         (
@@ -77,7 +77,7 @@ CATALOGUE = _explained(
         ),
     ),
     (N_("STUDYING"), (*analysing.VERBS, *noting.VERBS)),
-    (N_("PLAYING"), (*moves.VERBS, *planning_verbs.VERBS, *ending.VERBS)),
+    (N_("PLAYING"), (*moves.VERBS, *planning_verbs.VERBS, *moves.ENDING)),
     (N_("PUZZLES"), puzzling.VERBS),
     (N_("PLAYING ON"), practice_verbs.VERBS),
     (N_("TIME AND VACATIONS"), clocks_verbs.VERBS),

@@ -31,7 +31,7 @@ from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.clocks.duties.clock_starter import ClockStarter
 from lobby.features.home import views as home_views
 from lobby.features.home.views import Common
-from lobby.features.matches import lists
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.moderation.duties.gatekeeper import Gatekeeper
 from lobby.features.notices.duties.channels import CLOSED, Channels
 from lobby.features.people import newcomers, traces
@@ -286,7 +286,7 @@ class Lobby:
         match never change, so the store is asked only once for each."""
         new = [board for board in boards if board not in self._public]
         if new:
-            public = await self.ask(lists.public, new)
+            public = await self.ask(matches_queries.public_boards, new)
             # Kept only while somebody looks: there are many boards, and some do not exist.
             looked_at = self.presence.boards()
             known = {**self._public, **{board: board in public for board in new}}

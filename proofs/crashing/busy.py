@@ -29,7 +29,7 @@ from lobby.database.sqlite import backup
 from lobby.database.sqlite.engine import connection
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.challenges.values import Proposal, parsed
-from lobby.features.matches import playing, starting, takebacks, viewing
+from lobby.features.matches import offers, playing, starting, viewing
 from lobby.features.matches.values import Match
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
@@ -113,9 +113,9 @@ class Busy:
         self._keep(word)
         if match.to_move is not None and self._chance.random() < 0.1:
             with suppress(Refused):  # a capture has shown what was hidden, so the move stands
-                await self._lobby.change(takebacks.offer, match.board, mover)
+                await self._lobby.change(offers.offer_takeback, match.board, mover)
                 other = seated[1 - seated.index(mover)]
-                match = await self._lobby.change(takebacks.accept, match.board, other)
+                match = await self._lobby.change(offers.accept_takeback, match.board, other)
         elif match.to_move is not None and self._chance.random() < 0.03:
             match = await self._lobby.change(playing.resign, match.board, mover)
         return match

@@ -13,7 +13,7 @@ from lobby.features.challenges import challenges, offering
 from lobby.features.challenges.values import Challenge, Proposal, parsed
 from lobby.features.clocks import vacations, zones
 from lobby.features.clocks.values.pauses import Vacation
-from lobby.features.matches import endings, offers, playing, takebacks
+from lobby.features.matches import endings, offers, playing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
 from lobby.features.moderation import sanctions
@@ -237,7 +237,9 @@ class Acts(Attempts):
         free = self._acting(board, player) and board.takeback is None
         can = free and self.reference.take_back_to(board, board.seat(player)) is not None
         number = board.number
-        if self._done(f"a takeback on {number}", takebacks.offer, number, player, allowed=can):
+        if self._done(
+            f"a takeback on {number}", offers.offer_takeback, number, player, allowed=can
+        ):
             board.takeback = board.seat(player)
             self.reference.tell("takeback-offered", player, board)
         self._settle(board)
@@ -247,7 +249,7 @@ class Acts(Attempts):
         asked = self._acting(board, player) and board.takeback == 1 - board.seat(player)
         plies = self.reference.take_back_to(board, 1 - board.seat(player)) if asked else None
         can = asked and (plies is not None or not accept)
-        act: Callable[..., Match] = takebacks.accept if accept else takebacks.decline
+        act: Callable[..., Match] = offers.accept_takeback if accept else offers.decline_takeback
         number = board.number
         if self._done(f"a takeback on {number}", act, number, player, allowed=can):
             if accept and plies is not None:

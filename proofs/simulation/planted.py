@@ -18,7 +18,7 @@ from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.clocks.queries.clocks import Due
 from lobby.features.clocks.values.clock import Clock
 from lobby.features.clocks.values.pauses import NEVER, Interruptions, Pauses
-from lobby.features.matches import automatic_moves, endings, offers, playing, time_outs
+from lobby.features.matches import endings, offers, playing, turns
 from lobby.features.matches.queries import matches
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
@@ -56,7 +56,7 @@ _add_move: Callable[..., None] = matches.add_move
 _add_rating_change = ratings.add_rating_change
 _midnight = running_time.midnight
 _pauses = match_clocks._pauses
-_time_out = time_outs.time_out
+_time_out = endings.time_out
 _piece: Callable[..., Any] = CurioState._piece
 
 
@@ -205,7 +205,7 @@ BUGS = (
     Bug("downtime is charged", ((downtime, "note", _note_no_downtime),)),
     Bug("a match counts twice", ((ratings, "add_rating_change", _count_twice),)),
     Bug("players agree with themselves", ((offers, "offer_draw", _draw_with_oneself),)),
-    Bug("a queued move is played whatever came", ((automatic_moves, "fitting", _fitting_any),)),
+    Bug("a queued move is played whatever came", ((turns, "fitting", _fitting_any),)),
     Bug("private matches never run out", ((due_duties, "time_out", _time_out_unless_private),)),
     Bug("a reminder is sent to nobody", ((due_duties, "_ACTS", _REMIND_NOBODY),)),
     Bug(

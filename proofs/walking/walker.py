@@ -12,6 +12,7 @@ from textual.strip import Strip
 from textual.worker import WorkerState
 
 from lobby.app.lobby_app import LobbyApp
+from lobby.features.study.screens.subject import VariationList
 from lobby.ui import painted_screen
 from lobby.ui.page import Page
 from lobby.widgets import key_names
@@ -24,7 +25,6 @@ from lobby.widgets.lines import Lines, text_of
 from lobby.widgets.move_list import MoveList
 from lobby.widgets.rows import RowList
 from lobby.widgets.text_sheet import Sheet
-from lobby.widgets.variation_list import VariationList
 from proofs.walking.stops import Stop
 
 _SCROLL = (RowList, Sheet, Form, MoveList, VariationList, ChatPane, TitleBar)

@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from pathlib import Path
 
 from lobby.app.lobby_app import LobbyApp
-from lobby.features.home.screens.missed import MissedKey
+from lobby.features.home.screens.findings import MissedKey
 from lobby.ui.places import Place
 from lobby.widgets.lines import text_of
 from lobby.widgets.row import Row, filtered

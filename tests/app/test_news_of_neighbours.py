@@ -10,7 +10,7 @@ import pytest
 from lobby.core.lobby import Lobby
 from lobby.core.values.event import Kind
 from lobby.features.challenges import challenges, offering
-from lobby.features.matches import offers, playing, takebacks, viewing
+from lobby.features.matches import offers, playing, viewing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
 from lobby.features.news import subscriptions
@@ -118,7 +118,7 @@ async def draw_offered(world: World) -> bool:
 
 
 async def asks_for_a_takeback(world: World) -> None:
-    await world.east.change(takebacks.offer, world.match.board, world.ann)
+    await world.east.change(offers.offer_takeback, world.match.board, world.ann)
 
 
 async def takeback_asked_for(world: World) -> bool:

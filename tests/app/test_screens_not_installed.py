@@ -10,7 +10,7 @@ from lobby.app.lobby_app import LobbyApp
 from lobby.core.lobby import Lobby
 from lobby.features.account.screens.settings_rows import FOLLOWING
 from lobby.features.challenges import offering
-from lobby.features.challenges.queries import challenges as challenges_queries
+from lobby.features.challenges import queries as challenges_queries
 from lobby.features.matches import playing
 from lobby.features.matches.values import Match
 from lobby.features.news import subscriptions

@@ -21,7 +21,7 @@ from lobby.database.sqlite import SqliteStore
 from lobby.database.transaction import Snapshot, made
 from lobby.features.account.views import personal_data
 from lobby.features.challenges import offering
-from lobby.features.challenges.queries import challenges as challenges_queries
+from lobby.features.challenges import queries as challenges_queries
 from lobby.features.challenges.values import LIFETIME
 from lobby.features.clocks.duties import sweep
 from lobby.features.clocks.duties.sweep import Sweep

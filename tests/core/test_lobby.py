@@ -13,7 +13,7 @@ from lobby.database.transaction import Snapshot
 from lobby.features.challenges import offering
 from lobby.features.home import views as home_views
 from lobby.features.home.views import Common
-from lobby.features.matches import lists
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.people import keys, muting
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat
@@ -121,5 +121,5 @@ async def test_what_is_said_is_asked_for_once(
 
 async def test_what_is_made_off_the_loop_fits_the_terminal_of_who_asked(lobby: Lobby) -> None:
     layout.fit(50)
-    assert await lobby.ask_as(lambda _found: layout.width(), lists.count) == 50
+    assert await lobby.ask_as(lambda _found: layout.width(), matches_queries.count_matches) == 50
     assert await lobby.work_out(layout.width) == 50

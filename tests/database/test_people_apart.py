@@ -10,7 +10,7 @@ import pytest
 from lobby.database.store import Store
 from lobby.database.transaction import Transaction
 from lobby.features.account import queries as account_queries
-from lobby.features.challenges.queries import challenges as challenges_queries
+from lobby.features.challenges import queries as challenges_queries
 from lobby.features.challenges.values import Challenge
 from lobby.features.clocks.values.clock import Clock as MatchClock
 from lobby.features.matches.queries import matches as matches_queries

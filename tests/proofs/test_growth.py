@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from lobby.app.verbs import CATALOGUE
-from lobby.features.matches.takebacks import KEPT
+from lobby.features.matches.offers import KEPT
 from lobby.features.people import allowances
 from lobby.features.people.allowances import Allowance
 from proofs.growth import ACTIVITIES, BOUNDED_ELSEWHERE, KEEPS_NOTHING, grown

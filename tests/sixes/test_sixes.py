@@ -13,7 +13,7 @@ from lobby.core.lobby import Lobby
 from lobby.database.sqlite import SqliteStore
 from lobby.features.bots.live.keeper import BotKeeper
 from lobby.features.challenges import offering
-from lobby.features.matches import endings, playing, takebacks, viewing
+from lobby.features.matches import endings, offers, playing, viewing
 from lobby.features.matches.values import CANCELLED, Match
 from lobby.features.people.values.player import Player
 from lobby.features.planning import plans, queued_moves
@@ -112,11 +112,11 @@ async def test_a_takeback_undoes_what_followed(
     match = await play(lobby, sixes, "a1 a2 b2 b1")
     with pytest.raises(Refused, match="is your opponent's turn"):
         await lobby.change(playing.play, match.board, ben, "c1")
-    await lobby.change(takebacks.offer, match.board, ben)
-    match = await lobby.change(takebacks.accept, match.board, ann)
+    await lobby.change(offers.offer_takeback, match.board, ben)
+    match = await lobby.change(offers.accept_takeback, match.board, ann)
     assert (match.plies, match.to_move) == (2, 1)
-    await lobby.change(takebacks.offer, match.board, ann)
-    match = await lobby.change(takebacks.accept, match.board, ben)
+    await lobby.change(offers.offer_takeback, match.board, ann)
+    match = await lobby.change(offers.accept_takeback, match.board, ben)
     assert (match.plies, match.to_move, match.moved) == (0, 0, False)
     match = await play(lobby, match, "a1 a2 b2")
     assert await seats(lobby, match) == [0, 1, 1]

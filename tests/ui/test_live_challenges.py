@@ -11,7 +11,7 @@ from lobby.app.lobby_app import LobbyApp
 from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
 from lobby.features.challenges import challenges, offering
-from lobby.features.challenges.live_challenges import FRESH
+from lobby.features.challenges.challenges import FRESH
 from lobby.features.challenges.values import Challenge
 from lobby.features.matches import offers
 from lobby.features.matches.values import Match

@@ -12,8 +12,8 @@ from textual.pilot import Pilot
 from lobby.core.lobby import Lobby
 from lobby.features.challenges import offering
 from lobby.features.home.screens.screen import LobbyScreen
+from lobby.features.matches import views
 from lobby.features.matches.values import Match
-from lobby.features.matches.views import looks
 from lobby.features.people import players, preferences
 from lobby.features.people.values.player import Player
 from lobby.ui import places
@@ -54,9 +54,9 @@ async def test_a_look_from_before_a_move_takes_nothing_back(
     enter: Enter, lobby: Lobby, ann: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     alone = await begin(lobby, ann, ann, "chaos")
-    taken, held, look_now = list[looks.Look](), Event(), looks.seen
+    taken, held, look_now = list[views.Look](), Event(), views.seen
 
-    def slow(*about: Any) -> looks.Look:
+    def slow(*about: Any) -> views.Look:
         look = look_now(*about)
         taken.append(look)
         if taken == [look]:
@@ -65,7 +65,7 @@ async def test_a_look_from_before_a_move_takes_nothing_back(
 
     async with enter(ann) as pilot:
         screen = await opened(pilot, alone)
-        monkeypatch.setattr(looks, "seen", slow)
+        monkeypatch.setattr(views, "seen", slow)
         screen.look_soon()
         await until(pilot, lambda: taken)
         burst(pilot, "a1-c3", ENTER, "d4")

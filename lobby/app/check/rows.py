@@ -14,7 +14,7 @@ from lobby.database.transaction import Snapshot
 from lobby.features.account import queries as account
 from lobby.features.analysis import queries as analysis
 from lobby.features.archive import queries as archive
-from lobby.features.challenges.queries import rows as challenges
+from lobby.features.challenges import queries as challenges
 from lobby.features.clocks.queries import clocks
 from lobby.features.deals import queries as deals
 from lobby.features.matches.queries import rows as matches
@@ -47,7 +47,7 @@ _READ: tuple[tuple[Columns[Any], str], ...] = (
     (events.EVENT, events.SELECT_EVENTS),
     (matches.bookmark, matches.SELECT_BOOKMARKS),
     (matches.taken_back, matches.SELECT_TAKEN_BACK),
-    (challenges.challenge, challenges.SELECT_CHALLENGES),
+    (challenges.CHALLENGE, challenges.SELECT_CHALLENGES),
     (ratings.standing, ratings.SELECT_RATINGS),
     (ratings.placed_change, ratings.SELECT_RATING_CHANGES),
     (talk.MESSAGE, talk.SELECT_MESSAGES),

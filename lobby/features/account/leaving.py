@@ -17,8 +17,8 @@ from lobby.core.queries import events as events_queries
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.account import queries
 from lobby.features.challenges import challenges
-from lobby.features.challenges.queries import challenges as challenges_queries
-from lobby.features.matches import endings, time_outs
+from lobby.features.challenges import queries as challenges_queries
+from lobby.features.matches import endings
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.people import held_names, traces
 from lobby.features.people.names import neutral_name
@@ -81,7 +81,7 @@ def _give_up(tx: Transaction, board: int, player: Player) -> None:
     has lost."""
     match = matches_queries.match(tx, board)
     if match and not match.over and match.deadline is not None and tx.now >= match.deadline:
-        time_outs.time_out(tx, match)
+        endings.time_out(tx, match)
         match = matches_queries.match(tx, board)
     if match and not match.over:
         endings.resign(tx, match, player)

@@ -10,7 +10,7 @@ from lobby.core.queries.events import EVENT, SELECT_EVENTS_OF
 from lobby.core.values.event import Event
 from lobby.database.columns import columns, numbered
 from lobby.database.transaction import Snapshot, Transaction, only, stored
-from lobby.features.challenges.queries.rows import challenge
+from lobby.features.challenges.queries import CHALLENGE
 from lobby.features.challenges.values import Challenge
 from lobby.features.matches.queries import rows as matches_rows
 from lobby.features.matches.queries.rows import SELECT_TAKEN_BACK, bookmark
@@ -47,7 +47,7 @@ def installation_id(text: str) -> str:
 SELECT_INSTALLATION = f"SELECT {installation_id} FROM installation"
 
 
-_OFFERED = columns(challenge, "c.closed, c.how, c.why")(Offered)
+_OFFERED = columns(CHALLENGE, "c.closed, c.how, c.why")(Offered)
 SELECT_OFFERED = f"""
 SELECT {_OFFERED}
 FROM challenges AS c CROSS JOIN players AS p ON p.id = c.challenger

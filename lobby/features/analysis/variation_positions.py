@@ -15,7 +15,7 @@ from lobby.database.transaction import Snapshot
 from lobby.features.analysis.values.variations import Path
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Played
-from lobby.features.matches.viewing import show_at
+from lobby.features.matches.viewing import show
 from lobby.features.people.values.player import Player
 from lobby.features.records import previews
 from lobby.gamekit.game import IllegalMove, View
@@ -103,7 +103,7 @@ def _gone(
     """The position after *path*, the part of the path that could be followed, the moves assumed,
     why the rest could not be followed, and the view before the last move."""
     start = shared(path, matches_queries.moves(snapshot, board))
-    showing = show_at(snapshot, board, viewer, start)
+    showing = show(snapshot, board, viewer, start)
     imagined, before = previews.imagined(snapshot, showing).concluded(), showing.before
     assumed: list[str] = []
     for ply, move in enumerate(path[start:], start):

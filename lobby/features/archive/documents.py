@@ -142,7 +142,7 @@ def of_sheet(sheet: ImportedSheet) -> ImportedPage:
     record, showing = sheet.record, sheet.showing
     return ImportedPage(
         **_of(sheet.imported, record),
-        shown_ply=len(showing.played),
+        shown_ply=showing.ply,
         moves=of_moves(showing.played, timed=bool(record.times)),
         position=parts.position(showing.view),
         variations=sheet.remarks.variations,

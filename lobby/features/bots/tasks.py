@@ -12,7 +12,7 @@ from lobby.core.queries import claims as claims_queries
 from lobby.core.queries import events as events_queries
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.bots import bot_matches
-from lobby.features.matches import offers, playing, takebacks, viewing
+from lobby.features.matches import offers, playing, viewing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
 from lobby.features.matches.viewing import situation_of
@@ -107,9 +107,9 @@ def answer_takeback(tx: Transaction, duty: Takeback) -> Match:
     check(tx, duty)
     board = duty.match.board
     try:
-        return takebacks.accept(tx, board, duty.bot)
+        return offers.accept_takeback(tx, board, duty.bot)
     except Refused:
-        return takebacks.decline(tx, board, duty.bot)
+        return offers.decline_takeback(tx, board, duty.bot)
 
 
 def refuse(tx: Transaction, duty: Refusal) -> Match:

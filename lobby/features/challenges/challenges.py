@@ -1,9 +1,13 @@
-"""Challenges: offers of a match, to everybody or to one player."""
+"""Challenges: offers of a match, to everybody or to one player.
+
+For a minute the player who is challenged to a live match sees that on every screen.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 from random import Random
+from typing import Any
 
 from lobby.base import text
 from lobby.base.errors import NotFound, Refused
@@ -11,7 +15,7 @@ from lobby.base.translation import N_, _
 from lobby.core.queries import events as events_queries
 from lobby.core.values.event import Kind
 from lobby.database.transaction import Snapshot, Transaction
-from lobby.features.challenges.queries import challenges as queries
+from lobby.features.challenges import queries
 from lobby.features.challenges.values import BOARDS_OF_PAIR, MAX_REASON, Challenge
 from lobby.features.clocks import clocks
 from lobby.features.deals import fair_deals
@@ -21,7 +25,7 @@ from lobby.features.moderation import sanctions
 from lobby.features.people import allowances, muting, own_limits, players
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import cautions, ladder
-from lobby.games.catalogue import title_of
+from lobby.games.catalogue import GAMES, title_of
 
 
 def accept(
@@ -87,16 +91,7 @@ def decline(tx: Transaction, number: int, player: Player, why: str = "") -> None
 
 def _decline(tx: Transaction, challenge: Challenge, player: Player, why: str = "") -> None:
     queries.close_challenge(tx, challenge.number, "declined", why)
-    events_queries.emit(
-        tx,
-        "challenge-declined",
-        actor=player,
-        concerns=_concerned(challenge),
-        private=True,
-        challenge=challenge.number,
-        game=challenge.game,
-        why=why,
-    )
+    tell(tx, "challenge-declined", player, challenge, why=why)
 
 
 def withdraw(tx: Transaction, number: int, player: Player) -> None:
@@ -189,23 +184,20 @@ def _check_taker(tx: Snapshot, challenge: Challenge, player: Player) -> None:
             )
 
 
-def tell(tx: Transaction, kind: Kind, actor: Player | None, challenge: Challenge) -> None:
+def tell(
+    tx: Transaction, kind: Kind, actor: Player | None, challenge: Challenge, **detail: Any
+) -> None:
     """Emit an event; for a challenge to one player nobody else sees it."""
-    private = challenge.opponent is not None
-    concerned = _concerned(challenge)
     events_queries.emit(
         tx,
         kind,
         actor=actor,
-        concerns=concerned,
-        private=private,
+        concerns={challenge.challenger, challenge.opponent or challenge.challenger},
+        private=challenge.opponent is not None,
         challenge=challenge.number,
         game=challenge.game,
+        **detail,
     )
-
-
-def _concerned(challenge: Challenge) -> set[Player]:
-    return {challenge.challenger, challenge.opponent or challenge.challenger}
 
 
 def remarks(snapshot: Snapshot, made: Challenge) -> tuple[str, str]:
@@ -257,3 +249,33 @@ def _none(everybodys: tuple[Challenge, ...], challenger: Player, player: Player)
 
 def _numbers(made: list[Challenge]) -> str:
     return ", ".join(str(offer.number) for offer in made)
+
+
+FRESH = 60
+"""Seconds for which a live challenge is shown on every screen. Then it is in the lobby only."""
+
+
+def fresh(snapshot: Snapshot, player: Player | None) -> tuple[Challenge, ...]:
+    """The live challenges of the last minute to *player*, oldest first, without those by players
+    whom *player* has muted or blocked; unrated if their results are. A guest has none."""
+    if player is None:
+        return ()
+    made = tuple(filter(is_live, queries.challenges_to(snapshot, player)))
+    new = [offer for offer in made if snapshot.now - offer.made < FRESH]
+    unheard = muting.unheard(snapshot, player) if new else frozenset()
+    heard = (offer for offer in new if offer.challenger not in unheard)
+    return cautions.all_expected(snapshot, heard)
+
+
+def is_live(challenge: Challenge) -> bool:
+    """Whether *challenge* is to one other player, of a game that is installed, and both would stay
+    at the board to play it."""
+    opponent = challenge.opponent
+    to_another = opponent is not None and opponent != challenge.challenger
+    return to_another and challenge.terms.live and challenge.game in GAMES
+
+
+def announced_as_live(snapshot: Snapshot, number: int | None) -> bool:
+    """Whether challenge *number* is a live one that still stands."""
+    offer = queries.challenge(snapshot, number) if number else None
+    return offer is not None and is_live(offer)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Annotated, TypedDict
 
 from lobby.features.challenges.values import Challenge
-from lobby.features.matches.views.sheets import Sheet
+from lobby.features.matches.documents.parts import TimeControl, time_control
+from lobby.features.matches.views import Sheet
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import ladder
-from lobby.features.terms.documents import TimeControl, time_control
 
 
 class Offer(TypedDict):
@@ -89,21 +89,19 @@ def of_begun(sheet: Sheet, challenger: Player) -> Offer:
     match, deal = sheet.showing.match, sheet.fair.deal
     seat = match.seat_of(challenger)
     assert seat is not None, "the challenger plays"
-    return Offer(
-        number=None,
-        game=match.game,
-        options=match.options.split(),
-        challenger=challenger.name,
-        opponent=match.players[1 - seat].name,
-        seat=seat,
-        terms=list(match.terms.words()),
-        time_control=time_control(match.terms),
-        rated=ladder.rated(match),
-        private=match.private,
+    accepted = Challenge(
+        match.board,
+        match.game,
+        match.options,
+        challenger,
+        match.players[1 - seat],
+        seat,
+        match.terms,
         made=match.started,
         expires=match.started,
-        ratings=[],
-        left=0,
-        commitments=[deal.commitment] if deal else [],
-        board=match.board,
+        remaining=0,
+        commitments=(deal.commitment,) if deal else (),
     )
+    offer = of_challenge(accepted)
+    offer["number"], offer["rated"], offer["board"] = None, ladder.rated(match), match.board
+    return offer

@@ -12,8 +12,7 @@ from lobby.base.errors import Refused
 from lobby.base.translation import _
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.bots.bot_matches import bot_in
-from lobby.features.challenges import challenges, offering
-from lobby.features.challenges.queries import challenges as queries
+from lobby.features.challenges import challenges, offering, queries
 from lobby.features.challenges.values import HIGHEST_RATING, Challenge, Proposal, parsed
 from lobby.features.deals import fair_deals
 from lobby.features.matches import pairs
@@ -25,7 +24,7 @@ from lobby.features.people.values.player import Player
 from lobby.features.ratings import cautions, ladder
 from lobby.features.terms.values.terms import Terms
 from lobby.gamekit.options import Options
-from lobby.games.catalogue import GAMES, WITH_MIND
+from lobby.games.catalogue import GAMES
 
 USUAL_TIME, _TERMS = "5+3", ("--totaltime=5m", "--increment=3s")
 """The usual time control, in short and as terms."""
@@ -214,7 +213,7 @@ def seek(
     own_limits.check(tx, player, quick.game, player)
     allowances.check_cancelled(tx, player, player)
     keep(tx, player, quick)
-    nonce = _nonce(quick, chance)
+    nonce = fair_deals.nonce_for(quick.game, quick.options, chance)
     if fits := fitting(tx, player, quick, here):
         return challenges.accept(tx, fits.number, player, chance, here=here, nonce=nonce)
     ratings = quick.ratings(_rating(tx, player, quick.game))
@@ -235,21 +234,12 @@ def begin_meanwhile(
     else the weakest. Raises what ``offering.propose`` raises."""
     met = (bot_in(match) for match in _lately(tx, player))
     bots = *filter(None, met), *players_queries.bots(tx)
-    terms, nonce = Terms(rated=False), _nonce(quick, chance)
-    proposal = Proposal(quick.game, quick.options, terms, None, bots[0].name, nonce=nonce)
+    nonce = fair_deals.nonce_for(quick.game, quick.options, chance)
+    unrated, bot = Terms(rated=False), bots[0].name
+    proposal = Proposal(quick.game, quick.options, unrated, None, bot, nonce=nonce)
     begun = offering.propose(tx, player, proposal, chance=chance, awake=awake)
     assert isinstance(begun, Match), "a bot takes what it is offered"
     return begun
-
-
-def has_bot(game: str, *, awake: bool) -> bool:
-    """Whether a bot can play *game* now."""
-    return awake and game in WITH_MIND
-
-
-def _nonce(quick: Quick, chance: Random) -> str:
-    """The player's part in the deal; "" if nothing is dealt."""
-    return fair_deals.made_nonce(chance) if fair_deals.deals(quick.game, quick.options) else ""
 
 
 def _same(challenge: Challenge, quick: Quick) -> bool:

@@ -6,7 +6,6 @@ is computed.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
@@ -19,7 +18,7 @@ from lobby.base.translation import _
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.challenges.values import Challenge, Proposal
 from lobby.features.deals import queries
-from lobby.features.deals.values import FairCheck, FairDeal
+from lobby.features.deals.values import MOST_CHARACTERS, NONCE, FairCheck, FairDeal
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
@@ -27,12 +26,6 @@ from lobby.gamekit.fair_chance import FairChance, Seed, digest
 from lobby.gamekit.game import Game, Seat, Setup
 from lobby.gamekit.options import Options
 from lobby.games.catalogue import GAMES, by_rules
-
-MOST_CHARACTERS = 64
-"""The most characters in a nonce."""
-
-NONCE = re.compile(rf"[A-Za-z0-9._-]{{0,{MOST_CHARACTERS}}}")
-"""The form of a nonce."""
 
 MOST_DEALS = 200
 """How many deals are tried before the options are judged to leave nothing to play."""
@@ -82,11 +75,9 @@ def made_nonce(chance: Random) -> str:
     return chance.randbytes(8).hex()
 
 
-def nonce_for(match: Match, chance: Random) -> str:
-    """A nonce that a screen makes for a player who plays *match* again; "" if it would not be
-    used."""
-    options = match.rules.parse_options(match.options.split())
-    return made_nonce(chance) if deals(match.game, options) else ""
+def nonce_for(game: str, options: Options, chance: Random) -> str:
+    """A nonce made for a player of *game* with *options*; "" if it would not be used."""
+    return made_nonce(chance) if deals(game, options) else ""
 
 
 @lru_cache(maxsize=500)
@@ -180,14 +171,14 @@ def check(snapshot: Snapshot, match: Match) -> FairCheck:
     revealed."""
     setup = matches_queries.setup(snapshot, match.board)
     if not setup:
-        return FairCheck(match.board, "none")
+        return FairCheck("none")
     deal = public(snapshot, match)
     if deal is None:
-        return FairCheck(match.board, "unrecorded")
+        return FairCheck("unrecorded")
     if deal.seed is None:
-        return FairCheck(match.board, "running", deal)
+        return FairCheck("running", deal)
     differences = tuple(_differences(match, deal, Seed(deal.seed), setup))
-    return FairCheck(match.board, "differs" if differences else "verified", deal, differences)
+    return FairCheck("differs" if differences else "verified", deal, differences)
 
 
 def _alike(snapshot: Snapshot, match: Match) -> bool:

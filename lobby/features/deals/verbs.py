@@ -1,13 +1,15 @@
-"""Verifying deals."""
+"""Verifying deals: the verb, and the document that it prints."""
 
 from __future__ import annotations
 
+from typing import Annotated, TypedDict
+
 from lobby.base.errors import Refused
 from lobby.base.layout import paragraphs, table
+from lobby.base.one_of import OneOf
 from lobby.base.translation import N_, _
 from lobby.database.transaction import Snapshot
 from lobby.features.deals import fair_deals, words
-from lobby.features.deals.documents import Fair
 from lobby.features.deals.values import FairCheck
 from lobby.features.matches import viewing
 from lobby.features.matches.values import Match
@@ -15,6 +17,34 @@ from lobby.features.people.values.player import Player
 from lobby.language.answers import Answer
 from lobby.language.calls import Call
 from lobby.language.catalogue import Verb
+
+FAIR_STATES = OneOf(("none", "unrecorded", "running", "verified", "differs", "next"))
+
+
+class Fair(TypedDict):
+    """How a match was dealt, and whether that agrees with its commitment."""
+
+    board: Annotated[int | None, "the match; null for the reader's next one"]
+    state: Annotated[
+        str,
+        "`none` where nothing is dealt, `unrecorded` without a commitment, `running` while the"
+        " seed is secret, `verified`, `differs`; `next` for the reader's next match",
+        FAIR_STATES,
+    ]
+    commitment: Annotated[str | None, "the SHA-256 of the seed; null where there is none"]
+    challenger: Annotated[int | None, "the challenger's seat; null where unknown"]
+    nonces: Annotated[
+        list[str | None],
+        "the challenger's and the acceptor's; null where it was deleted; empty without a deal",
+    ]
+    hashes: Annotated[list[str], "the SHA-256 of both nonces"]
+    deal: Annotated[int | None, "the number of the deal made from this seed, from 1"]
+    seats_drawn: Annotated[bool, "whether the seed also decided the seats"]
+    seed: Annotated[str | None, "the seed; null until the match is over"]
+    differences: Annotated[list[str], "what does not match, in sentences"]
+
+
+DOCUMENTS: tuple[type, ...] = (Fair,)
 
 
 async def fair(call: Call) -> Answer:

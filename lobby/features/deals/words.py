@@ -38,18 +38,13 @@ def whole(match: Match, check: FairCheck) -> str:
     return "\n".join(said)
 
 
-def nonces(match: Match, deal: FairDeal) -> Iterator[tuple[str, str]]:
-    """Both nonces, each labelled with its player."""
+def rows(match: Match, deal: FairDeal) -> Iterator[tuple[str, str]]:
+    """Everything known about *deal*, as labels and values."""
+    yield _("Commitment"), deal.commitment
     first, second = match.players
     both = (first, second) if first.id == deal.challenger else (second, first)
     for player, nonce in zip(both, deal.nonces, strict=True):
         yield _("{player}'s nonce", player=player.name), _said(nonce)
-
-
-def rows(match: Match, deal: FairDeal) -> Iterator[tuple[str, str]]:
-    """Everything known about *deal*, as labels and values."""
-    yield _("Commitment"), deal.commitment
-    yield from nonces(match, deal)
     for nonce, digest in zip(deal.nonces, deal.digests, strict=True):
         if nonce is None:
             yield _("Its SHA-256"), digest

@@ -21,7 +21,7 @@ from lobby.features.explorer.first_positions import PLIES, departures, place_of
 from lobby.features.matches import viewing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
-from lobby.features.matches.viewing import show_at
+from lobby.features.matches.viewing import show
 from lobby.features.people.values.player import Player
 from lobby.features.ratings.values.standing import Results, result
 from lobby.features.records import positions
@@ -131,7 +131,7 @@ def of_board(
     Raises NotFound, and Refused if the game is not explored, if the position matters in another
     rated match of *viewer*, and at the first illegal move.
     """
-    showing = show_at(snapshot, board, viewer, ply)
+    showing = show(snapshot, board, viewer, ply)
     match, line = showing.match, tuple(line)
     named_games.check_explored(match.game)
     agreed = match.terms.rated and not match.over

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from lobby.core.values.event import Kind
 from lobby.database.transaction import Snapshot
-from lobby.features.challenges.queries import challenges as challenges_queries
+from lobby.features.challenges import queries as challenges_queries
 from lobby.features.challenges.values import Challenge
 from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.matches.queries import matches as matches_queries

@@ -23,7 +23,8 @@ LISTED = 50
 MOST = 500
 """The most matches in a list."""
 
-_List: TypeAlias = Callable[[str, int], tuple[Match, ...]]
+_List: TypeAlias = Callable[[int, str], tuple[Match, ...]]
+"""Lists so many matches of a game, or of all."""
 
 
 def of_player(
@@ -51,21 +52,13 @@ def of_player(
 
 def running(snapshot: Snapshot, games: Collection[str], limit: int = LISTED) -> tuple[Match, ...]:
     """At most *limit* public running matches of *games*, the most recently changed first."""
-    if _all_of(games):
-        return queries.running_matches(snapshot, limit)
-    return _merged(
-        partial(queries.running_matches_of_game, snapshot),
-        games,
-        limit,
-        lambda match: match.changed,
-    )
+    listing = partial(queries.running_matches, snapshot)
+    return _merged(listing, games, limit, lambda match: match.changed)
 
 
 def finished(snapshot: Snapshot, games: Collection[str], limit: int = LISTED) -> tuple[Match, ...]:
     """At most *limit* public finished matches of *games*, the latest first."""
-    if _all_of(games):
-        return queries.finished_matches(snapshot, limit)
-    return _merged(partial(queries.finished_matches_of_game, snapshot), games, limit, _end)
+    return _merged(partial(queries.finished_matches, snapshot), games, limit, _end)
 
 
 def finished_of(
@@ -78,13 +71,11 @@ def finished_of(
     """The last *limit* finished matches of *games* by the player called *name*, less those that
     *viewer* may not look at, the latest first. Raises NotFound."""
     player = players.named(snapshot, name)
-    if _all_of(games):
-        return seen_by(viewer, queries.finished_matches_of(snapshot, player, limit))
 
-    def of_game(game: str, limit: int) -> tuple[Match, ...]:
+    def listing(limit: int, game: str) -> tuple[Match, ...]:
         return queries.finished_matches_of(snapshot, player, limit, Wanted(game))
 
-    return seen_by(viewer, _merged(of_game, games, limit, _end))
+    return seen_by(viewer, _merged(listing, games, limit, _end))
 
 
 def in_order(matches: Sequence[Match], order: Order, player: Player | None) -> tuple[Match, ...]:
@@ -103,16 +94,6 @@ def _opponent(match: Match, player: Player | None) -> str:
     return match.players[0 if seat is None else 1 - seat].name.lower()
 
 
-def count(snapshot: Snapshot) -> tuple[int, int]:
-    """The numbers of running and of finished matches."""
-    return queries.count_matches(snapshot)
-
-
-def public(snapshot: Snapshot, boards: Collection[int]) -> frozenset[int]:
-    """Those of *boards* that exist and are public."""
-    return queries.public_boards(snapshot, boards)
-
-
 def seen_by(viewer: Player | None, matches: Iterable[Match]) -> tuple[Match, ...]:
     """Those of *matches* that lists show to *viewer*: the viewer's own, and of others' those that
     are neither private nor cancelled, nor a guest's."""
@@ -124,15 +105,12 @@ def _listed(match: Match) -> bool:
     return not (match.private or with_guest or match.reason == CANCELLED)
 
 
-def _all_of(games: Collection[str]) -> bool:
-    return set(games) == set(GAMES)
-
-
 def _merged(
-    listing: _List, games: Iterable[str], limit: int, time: Callable[[Match], int]
+    listing: _List, games: Collection[str], limit: int, time: Callable[[Match], int]
 ) -> tuple[Match, ...]:
-    """The results of *listing* for all *games*, merged with the latest first."""
-    matches = (match for game in dict.fromkeys(games) for match in listing(game, limit))
+    """At most *limit* matches that *listing* has for *games*, the latest first."""
+    asked = ("",) if set(games) == set(GAMES) else dict.fromkeys(games)
+    matches = (match for game in asked for match in listing(limit, game))
     latest = sorted(matches, key=lambda match: (time(match), match.board), reverse=True)
     return tuple(latest[:limit])
 

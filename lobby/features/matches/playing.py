@@ -9,7 +9,7 @@ from lobby.base.errors import Refused, Stale
 from lobby.base.translation import _
 from lobby.database.transaction import Transaction
 from lobby.features.clocks import match_clocks
-from lobby.features.matches import automatic_moves, endings, turns, viewing
+from lobby.features.matches import endings, turns, viewing
 from lobby.features.matches.queries import matches as queries
 from lobby.features.matches.turns import Course
 from lobby.features.matches.values import Match, Played
@@ -52,7 +52,7 @@ def play(
         made = turns.make(tx, course, move, comment=said)
     except IllegalMove as error:
         raise Refused(str(error)) from error
-    return automatic_moves.carry_on(tx, made)
+    return turns.carry_on(tx, made)
 
 
 def resign(tx: Transaction, board: int, player: Player, *, revision: int | None = None) -> Match:

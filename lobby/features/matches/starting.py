@@ -155,22 +155,21 @@ def _playable_deal(
 ) -> _Deal:
     """A deal by *fair* means, or by *chance*, that leaves something to play; *board* numbers those
     of a pair."""
-    key = "deal", board, str(proposal.options), fair and (fair.seed, fair.nonces)
-    return by_rules(proposal.game, key, lambda: _dealt(proposal, fair, chance))
-
-
-def _dealt(proposal: Proposal, fair: FairMeans | None, chance: Random) -> _Deal:
-    """A deal by *fair* means, or by *chance*, that leaves something to play."""
     rules, options = GAMES[proposal.game], proposal.options
-    # Some Curio options occasionally deal a position that is over before the first move.
-    for attempt in range(1, MOST_DEALS + 1):
-        setup = rules.deal(options, fair.chance(attempt) if fair else chance)
-        if rules.start(options, setup).outcome is None:
-            return _Deal(setup, attempt, fair)
-    raise Refused(
-        _(
-            "{title} with {options} would end before the first move. Choose other options.",
-            title=rules.title,
-            options=options,
+
+    def dealt() -> _Deal:
+        # Some Curio options occasionally deal a position that is over before the first move.
+        for attempt in range(1, MOST_DEALS + 1):
+            setup = rules.deal(options, fair.chance(attempt) if fair else chance)
+            if rules.start(options, setup).outcome is None:
+                return _Deal(setup, attempt, fair)
+        raise Refused(
+            _(
+                "{title} with {options} would end before the first move. Choose other options.",
+                title=rules.title,
+                options=options,
+            )
         )
-    )
+
+    key = "deal", board, str(options), fair and (fair.seed, fair.nonces)
+    return by_rules(proposal.game, key, dealt)

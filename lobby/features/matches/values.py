@@ -284,7 +284,8 @@ EVERY = Wanted()
 
 @dataclass(frozen=True, slots=True)
 class Showing:
-    """A match as one viewer may see it now: everything that a screen or a command needs. *effect*
+    """A match as one viewer may see it now, or at an earlier position, with the moves up to there:
+    everything that a screen or a command needs. *effect*
     is what the last move did, in a sentence; "" if that is plain to see. *before* is the view
     before it, None if there is none or it is not known. *warning* is what the players must know of
     the position besides, "" for nothing."""
@@ -296,6 +297,16 @@ class Showing:
     effect: str = ""
     before: View | None = None
     warning: str = ""
+
+    @property
+    def ply(self) -> int:
+        """How many moves lead to the position."""
+        return len(self.played)
+
+    @property
+    def earlier(self) -> bool:
+        """Whether it is an earlier position."""
+        return self.ply < self.match.plies
 
 
 @dataclass(frozen=True, slots=True)
@@ -343,5 +354,5 @@ OF_PLAYERS = (RESIGNED, AGREEMENT, TIME)
 REPETITION = "repetition"
 """The same position occurred for the third time, where the game does not see to that itself."""
 
-OF_THE_HOUSE = (RESIGNED, AGREEMENT, TIME, CANCELLED)
+OF_THE_HOUSE = (*OF_PLAYERS, CANCELLED)
 """Reasons that cannot be seen from the position."""

@@ -1,25 +1,29 @@
-"""Looking at a match: what one viewer may see of it now, and the positions it went through."""
+"""Looking at a match: what one viewer may see of it now, and the positions it went through.
+
+These are replayed from setup and moves. Recently used ones are cached, so that a long match is not
+replayed every time somebody looks at it.
+"""
 
 from __future__ import annotations
 
+import threading
+from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import TypeAlias
 
 from lobby.base import faults
-from lobby.base.errors import NotFound
+from lobby.base.errors import NotFound, Refused, Unreadable
 from lobby.base.translation import _
 from lobby.database.transaction import Snapshot
 from lobby.features.matches import turns
 from lobby.features.matches.queries import matches as queries
-from lobby.features.matches.replay import replay
 from lobby.features.matches.values import Match, Played, Showing, Step
 from lobby.features.people import muting
 from lobby.features.people.values.player import Player
 from lobby.gamekit.game import Seat, State, View
 from lobby.gamekit.mind import Situation
-from lobby.games.catalogue import by_rules
+from lobby.games.catalogue import GAMES, by_rules
 
 
 def find(snapshot: Snapshot, board: int, viewer: Player | None) -> Match:
@@ -30,31 +34,32 @@ def find(snapshot: Snapshot, board: int, viewer: Player | None) -> Match:
     return match
 
 
-def show(snapshot: Snapshot, board: int, viewer: Player | None) -> Showing:
-    """The match on *board* as *viewer* may see it now. Raises NotFound."""
+def show(snapshot: Snapshot, board: int, viewer: Player | None, ply: int | None = None) -> Showing:
+    """The match on *board* as *viewer* may see it after *ply* moves: its view and the moves up to
+    there. None is the present position; a negative ply counts back from it. Raises NotFound."""
     match = find(snapshot, board, viewer)
     played = played_for(snapshot, match, viewer)
     states = history(snapshot, match, played)
-    seat = match.seat_of(viewer)
+    at = ply_of(_("Board {board}", board=board), ply, match.plies)
+    seat, shown, until = match.seat_of(viewer), played[:at], states[: at + 1]
     seen = by_rules(
         match.game,
-        ("show", board, match.revision, seat),
-        lambda: _seen(match, states, played, seat),
+        ("show", board, match.revision, seat, at),
+        lambda: _seen(match, until, shown, seat),
     )
-    return Showing(match, seat, played, *seen)
-
-
-Seen: TypeAlias = tuple[View, str, View | None, str]
-"""A position as a viewer sees it, what the last move did, as a sentence, "" if that is plain to
-see; the view before that move, None if there was none; and what ``turns.warning`` says."""
+    return Showing(match, seat, shown, *seen)
 
 
 def _seen(
-    match: Match, states: Sequence[State], played: Sequence[Played], seat: Seat | None
-) -> Seen:
-    """What *seat* sees of *match* in the last of *states*."""
+    match: Match, states: tuple[State, ...], played: Sequence[Played], seat: Seat | None
+) -> tuple[View, str, View | None, str]:
+    """The last of *states* of *match* as *seat* sees it; what the last move did, as a sentence, ""
+    if that is plain to see; the view before that move, None if there was none; and what
+    ``turns.warning`` says."""
     view = current_view(states[-1], match, seat)
-    return view, *_led(match, states, played, view), turns.warning(match, tuple(states))
+    if len(played) < match.plies:
+        view = replace(states[-1].view(seat, revealed=match.over), moves=())
+    return view, *_led(match, states, played, view), turns.warning(match, states)
 
 
 def _led(
@@ -66,7 +71,7 @@ def _led(
         return "", None
     try:
         before = states[-2].view(view.seat, revealed=match.over)
-        move = played[len(states) - 2].move
+        move = played[-1].move
         return match.rules.effect(match.parsed_options, before, move, view), before
     except Exception as error:  # a sentence less, and the board is still seen
         faults.note(match.game, "effect", error)
@@ -117,17 +122,6 @@ def current_view(state: State, match: Match, seat: Seat | None) -> View:
     return replace(view, moves=(), to_move=None, outcome=match.outcome)
 
 
-def show_at(snapshot: Snapshot, board: int, viewer: Player | None, ply: int | None) -> Showing:
-    """The match on *board* as *viewer* may see it after *ply* moves: its view and the moves up to
-    there. None is the present position; a negative ply counts back from it. Raises NotFound."""
-    showing = show(snapshot, board, viewer)
-    if ply is None:
-        return showing
-    after = ply_of(_("Board {board}", board=board), ply, showing.match.plies)
-    seen = view_at(snapshot, board, after, viewer)
-    return Showing(showing.match, showing.seat, showing.played[:after], *seen)
-
-
 def steps_since(showing: Showing, states: Sequence[State], *, revealed: bool) -> tuple[Step, ...]:
     """The moves that led to the position of *showing* after the last one of its viewer, or that one
     if nothing has followed; for somebody who watches, the last one. *states* are those of the
@@ -155,45 +149,11 @@ def ply_of(match: str, ply: int | None, plies: int) -> int:
     of them, and a negative one counts back. Raises NotFound."""
     at = plies if ply is None else ply if ply >= 0 else plies + ply
     if not 0 <= at <= plies:
-        raise NotFound(
-            _(
-                "{match} has no move {ply}. {known}",
-                match=match,
-                ply=ply,
-                known=_counted(plies, lowest=-plies),
-            )
-        )
+        known = _("No move has been made yet.")
+        if plies:
+            known = _("Give a number from {lowest} to {plies}.", lowest=-plies, plies=plies)
+        raise NotFound(_("{match} has no move {ply}. {known}", match=match, ply=ply, known=known))
     return at
-
-
-def _counted(plies: int, *, lowest: int) -> str:
-    """Which moves there are to name in a match of *plies* moves."""
-    if not plies:
-        return _("No move has been made yet.")
-    return _("Give a number from {lowest} to {plies}.", lowest=lowest, plies=plies)
-
-
-def view_at(snapshot: Snapshot, board: int, ply: int, viewer: Player | None) -> Seen:
-    """The position after *ply* moves, as *viewer* may see it. Raises NotFound."""
-    match = find(snapshot, board, viewer)
-    played = queries.moves(snapshot, board)
-    states = history(snapshot, match, played)
-    if not 0 <= ply < len(states):
-        raise NotFound(
-            _(
-                "Board {board} has no move {ply}. {known}",
-                board=board,
-                ply=ply,
-                known=_counted(match.plies, lowest=0),
-            )
-        )
-    seat = match.seat_of(viewer)
-    if ply == match.plies:
-        view = current_view(states[ply], match, seat)
-    else:
-        view = replace(states[ply].view(seat, revealed=match.over), moves=())
-    until = states[: ply + 1]
-    return view, *_led(match, until, played, view), turns.warning(match, until)
 
 
 def situation_of(
@@ -218,3 +178,84 @@ def situations_of_movers(
         for ply, state in enumerate(states)
         if state.to_move is not None
     )
+
+
+_KEPT = 512
+"""How many replayed matches are cached: enough for those that connected players look at, and some
+more."""
+
+_Origin = tuple[str, int, str, tuple[tuple[str, str], ...]]
+_Line = tuple[_Origin, tuple[str, ...], tuple[State, ...]]
+
+_cache: OrderedDict[int, _Line] = OrderedDict()
+_lock = threading.Lock()
+
+
+def replay(
+    board: int,
+    game: str,
+    options: str,
+    setup: Mapping[str, str],
+    moves: tuple[str, ...],
+    *,
+    rules_version: int = 1,
+) -> tuple[State, ...]:
+    """Every state of a match, from its start to the last of *moves*, by version *rules_version* of
+    the rules.
+
+    Raises Unreadable if the record is damaged, and Refused if this server no longer has the game or
+    that version of its rules. May be called from any thread.
+    """
+    origin = (game, rules_version, options, tuple(setup.items()))
+    known_moves, states = _known(board, origin)
+    if states and known_moves == moves:
+        return states
+    if known_moves != moves[: len(known_moves)]:
+        known_moves, states = (), states[:1]
+    line = by_rules(
+        game, ("replay", board, origin, moves), lambda: _replayed(board, origin, moves, states)
+    )
+    _keep(board, (origin, moves, line))
+    return line
+
+
+def _replayed(
+    board: int, origin: _Origin, moves: tuple[str, ...], known: tuple[State, ...]
+) -> tuple[State, ...]:
+    """The states after each of *moves*, of which the first ones are *known*."""
+    game, rules_version, options, setup = origin
+    try:
+        rules = GAMES[game].of_version(rules_version)
+        line = list(known) or [rules.start(rules.parse_options(options.split()), dict(setup))]
+        for move in moves[len(line) - 1 :]:
+            line.append(line[-1].play(move))
+    except Refused:
+        raise
+    except Exception as error:
+        # Rules of any game meet whatever a damaged row holds, and may repeat what is hidden.
+        raise Unreadable(
+            _(
+                "The record of board {board} is damaged. Tell the operator of this server, who can"
+                " restore it from a backup.",
+                board=board,
+            ),
+            board=board,
+        ) from error
+    return tuple(line)
+
+
+def _known(board: int, origin: _Origin) -> tuple[tuple[str, ...], tuple[State, ...]]:
+    with _lock:
+        line = _cache.get(board)
+        if line is None or line[0] != origin:
+            return (), ()
+        _cache.move_to_end(board)
+        return line[1], line[2]
+
+
+def _keep(board: int, line: _Line) -> None:
+    with _lock:
+        _cache[board] = line
+        _cache.move_to_end(board)
+        while len(_cache) > _KEPT:
+            _cache.popitem(last=False)

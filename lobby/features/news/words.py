@@ -15,7 +15,7 @@ from lobby.base.translation import N_, _
 from lobby.core import identifiers
 from lobby.core.values.event import Event, Kind
 from lobby.database.transaction import Snapshot
-from lobby.features.challenges.queries import challenges as challenges_queries
+from lobby.features.challenges import queries as challenges_queries
 from lobby.features.challenges.values import Challenge
 from lobby.features.challenges.words import offer_in_words
 from lobby.features.clocks import clocks

@@ -10,7 +10,7 @@ from lobby.core.queries import leases as leases_queries
 from lobby.core.queries import servers as servers_queries
 from lobby.database.transaction import Snapshot
 from lobby.features.clocks.queries import clocks as clocks_queries
-from lobby.features.matches import lists
+from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.moderation import queries as moderation_queries
 from lobby.features.moderation import reports
 from lobby.features.moderation.values import Report, Sanction, SanctionKind
@@ -32,7 +32,7 @@ _LEADING: Final = "sweep"
 def stored(snapshot: Snapshot, channels: Iterable[ChannelName]) -> Stored:
     """How things stand, with the notices that wait to be sent by *channels*."""
     lease = leases_queries.lease(snapshot, _LEADING)
-    running, __ = lists.count(snapshot)
+    running, __ = matches_queries.count_matches(snapshot)
     waiting = reports.waiting(snapshot)
     return Stored(
         queues=tuple(_queue(snapshot, channel) for channel in channels),

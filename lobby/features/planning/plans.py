@@ -54,6 +54,12 @@ class Plan:
         return tuple(turns)
 
     @property
+    def written(self) -> str:
+        """The turns as they are typed; the last reply may still lack its answer."""
+        turns = (" ".join(Step(*each).words()).rstrip() for each in self.turns)
+        return " ".join(filter(None, turns))
+
+    @property
     def line(self) -> PlannedLine | None:
         """The line to queue: the moves up to the last answer; None before the first."""
         steps = tuple(Step(reply, answer) for reply, answer in self.turns if answer)

@@ -80,6 +80,15 @@ class PlannedLine:
         return " ".join(word for step in self.steps for word in step.words())
 
     @property
+    def in_words(self) -> str:
+        """The line as it is typed, or that the player resigns: the same wherever it is shown.
+
+        >>> PlannedLine.of((None, "46-35"), (None, "35-24"), ("36+c", "22-33")).in_words
+        '46-35 35-24 if 36+c then 22-33'
+        """
+        return _("resign after any move") if self == RESIGNATION else str(self)
+
+    @property
     def next(self) -> Step:
         """The step for the player's next turn."""
         return self.steps[0]
@@ -120,6 +129,11 @@ class Dropped:
     line: PlannedLine
     why: str
     ply: int
+
+    @property
+    def in_words(self) -> str:
+        """What was planned and will not be played, and why."""
+        return f"{self.line.in_words}: {self.why}"
 
 
 @dataclass(frozen=True, slots=True)

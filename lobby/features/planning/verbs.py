@@ -1,17 +1,67 @@
-"""Moves planned in advance, one line or several."""
+"""Moves planned in advance, one line or several: the verb, and the documents that it prints."""
 
 from __future__ import annotations
 
+from typing import Annotated, TypedDict
+
 from lobby.base.layout import wrapped
 from lobby.base.translation import N_, _
-from lobby.features.planning import documents, queued_moves, values
-from lobby.features.planning import words as plan_words
-from lobby.features.planning.documents import Queued
+from lobby.features.planning import queued_moves, values
 from lobby.features.planning.queued_moves import Queue
-from lobby.features.planning.values import LineError, Written
+from lobby.features.planning.values import LineError, PlannedLine, Written
 from lobby.language.answers import Answer
 from lobby.language.calls import Call
 from lobby.language.catalogue import Verb
+
+
+class QueuedStep(TypedDict):
+    """A move planned in advance."""
+
+    reply: Annotated[
+        str | None,
+        "the opponent's move that it answers; null for any; with commas, the moves of one turn",
+    ]
+    answer: Annotated[str, "the move, or `resign`; with commas, the moves of one turn"]
+
+
+class QueuedLine(TypedDict):
+    """A line of moves planned in advance."""
+
+    text: Annotated[str, "as `plan` takes it"]
+    steps: Annotated[list[QueuedStep], "in order, one for each turn"]
+
+
+class DroppedLine(TypedDict):
+    """A line of planned moves that will not be played."""
+
+    text: Annotated[str, "as `plan` takes it"]
+    why: Annotated[str, "the reason, as a sentence"]
+
+
+class Queued(TypedDict):
+    """Moves planned for the reader's turns; nobody else can see them."""
+
+    board: Annotated[int, "where"]
+    lines: Annotated[list[QueuedLine], "in the order in which they were given"]
+    dropped: Annotated[list[DroppedLine], "those that the latest move has dropped"]
+
+
+def of_queue(queue: Queue) -> Queued:
+    """The document of the moves and resignation that wait for their owner's turn."""
+    return Queued(
+        board=queue.match.board,
+        lines=[_line(line) for line in queue.lines],
+        dropped=[DroppedLine(text=str(gone.line), why=gone.why) for gone in queue.dropped],
+    )
+
+
+def _line(line: PlannedLine) -> QueuedLine:
+    steps = [QueuedStep(reply=step.reply, answer=step.answer) for step in line.steps]
+    return QueuedLine(text=str(line), steps=steps)
+
+
+DOCUMENTS: tuple[type, ...] = (Queued, QueuedLine, QueuedStep, DroppedLine)
+
 
 _NOTHING = "none"
 
@@ -46,11 +96,11 @@ def _shown(queue: Queue) -> Answer:
     parts = [_("You have nothing planned on board {board}.", board=board)]
     if queue.lines:
         head = _("Planned for your turns on board {board} (only you can see this):", board=board)
-        parts = [head, *(wrapped(plan_words.in_words(line), "  ", "    ") for line in queue.lines)]
+        parts = [head, *(wrapped(line.in_words, "  ", "    ") for line in queue.lines)]
     if queue.dropped:
         parts.append(_("Dropped:"))
-        parts += [wrapped(plan_words.dropped(line), "  ", "    ") for line in queue.dropped]
-    return Answer("\n".join(parts), documents.of_queue(queue))
+        parts += [wrapped(line.in_words, "  ", "    ") for line in queue.dropped]
+    return Answer("\n".join(parts), of_queue(queue))
 
 
 VERBS = (

@@ -58,8 +58,7 @@ def first_attempt(progress: Progress) -> str:
 def strength(standing: PuzzleStanding) -> str:
     """A rating for the puzzles of a game: ``Chaos puzzles 1612``, with a question mark while it is
     uncertain."""
-    unsure = "?" if standing.rating.provisional else ""
-    value = f"{round(standing.rating.value)}{unsure}"
+    value = standing.rating.in_words
     return _("{title} puzzles {value}", title=title_of(standing.game), value=value)
 
 

@@ -10,7 +10,6 @@ from textual.binding import BindingType
 
 from lobby.base.translation import N_, _, ngettext
 from lobby.core.values.event import Event
-from lobby.features.matches.words.sides import rating_in_words
 from lobby.features.news import subscriptions
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import ladder
@@ -161,7 +160,7 @@ class StandingsScreen(OneGame, ListPage):
         columns = (
             (f"{place:>5}  ", palette.muted),
             (name, palette.turn if mine else palette.text),
-            (f" {rating_in_words(rating):>6}", palette.text),
+            (f" {rating.in_words:>6}", palette.text),
             (doubt if wide else "", palette.muted),
             (right(matches, _MATCHES), palette.muted),
             (right(past(standing.at, now), _AGO), palette.muted),

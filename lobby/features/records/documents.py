@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, TypedDict
 
-from lobby.features.matches.documents.parts import HOW, REASONS, position
+from lobby.features.matches.documents.parts import HOW, REASONS, TimeControl, position, time_control
 from lobby.features.matches.values import Played, Showing
 from lobby.features.records.positions import Position
 from lobby.features.records.previews import Preview
 from lobby.features.records.records import Record
-from lobby.features.terms.documents import TimeControl, time_control
 from lobby.features.terms.values.terms import stored
 
 
@@ -107,7 +106,7 @@ def of_position(showing: Showing, written: Position) -> PositionText:
         board=showing.match.board,
         game=written.game,
         options=written.options.split(),
-        ply=len(showing.played),
+        ply=showing.ply,
         word=written.word,
         text=str(written),
     )

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from lobby.base.errors import Refused
 from lobby.database.transaction import Snapshot
 from lobby.features.matches.values import Match, Showing
-from lobby.features.matches.viewing import show_at
+from lobby.features.matches.viewing import show
 from lobby.features.people.values.player import Player
 from lobby.gamekit.game import Seat, View
 from lobby.gamekit.imagined import Imagined
@@ -35,7 +35,7 @@ def of_board(
 ) -> tuple[Showing, Position]:
     """The position on *board* after *ply* moves, as *viewer* may see it. Raises NotFound, and
     Refused if the game has no notation for positions."""
-    showing = show_at(snapshot, board, viewer, ply)
+    showing = show(snapshot, board, viewer, ply)
     match = showing.match
     word = notation_of(match.game).write(showing.view, _turn(showing))
     return showing, Position(match.game, match.options, word)

@@ -11,7 +11,7 @@ from lobby.base.translation import _
 from lobby.database.transaction import Snapshot
 from lobby.features.matches import viewing
 from lobby.features.matches.values import Showing
-from lobby.features.matches.viewing import show_at
+from lobby.features.matches.viewing import show
 from lobby.features.people.values.player import Player
 from lobby.features.records import positions
 from lobby.features.records.records import Record, RecordError, replay
@@ -53,9 +53,9 @@ def of_board(
     repetition does not end the match. Raises NotFound, and Refused at the first move that is
     illegal or whose legality is unknown.
     """
-    showing = show_at(snapshot, board, viewer, ply)
+    showing = show(snapshot, board, viewer, ply)
     match = showing.match
-    blank = Preview(match.game, match.options, board, len(showing.played), (), showing.view, None)
+    blank = Preview(match.game, match.options, board, showing.ply, (), showing.view, None)
     return _after(blank, imagined(snapshot, showing).concluded(), moves)
 
 

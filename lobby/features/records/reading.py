@@ -14,7 +14,7 @@ from lobby.base.errors import Refused
 from lobby.base.text import quoted
 from lobby.base.translation import _, ngettext
 from lobby.base.written import command
-from lobby.features.deals import record_deals
+from lobby.features.deals import values as deals_values
 from lobby.features.deals.values import FairDeal
 from lobby.features.matches.values import CANCELLED
 from lobby.features.records import records, scanning
@@ -28,7 +28,7 @@ MOST_MOVES = 3000
 
 _TAGS = (
     *("Game", "Board", "Pair", "Seat0", "Seat1", "Options", "Setup", "Started", "Ended", "Terms"),
-    *("Result", "Reason", *record_deals.NAMES),
+    *("Result", "Reason", *deals_values.TAGS),
 )
 _SPELLED = {
     **{name.lower(): name for name in _TAGS},
@@ -178,7 +178,7 @@ def _read_setup(text: str) -> Mapping[str, str] | None:
 
 def _read_deal(tags: Mapping[str, str]) -> FairDeal | None:
     try:
-        return record_deals.read(tags)
+        return deals_values.from_tags(tags)
     except ValueError as error:
         raise RecordError(str(error)) from error
 

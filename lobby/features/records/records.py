@@ -31,7 +31,7 @@ from lobby.base.layout import columns
 from lobby.base.translation import _
 from lobby.database.transaction import Snapshot
 from lobby.features.clocks.values.clock import Clock
-from lobby.features.deals import fair_deals, record_deals
+from lobby.features.deals import fair_deals
 from lobby.features.deals.values import FairDeal
 from lobby.features.matches import viewing
 from lobby.features.matches.values import CANCELLED, How, Match, Played
@@ -234,7 +234,7 @@ def _tags(record: Record) -> Iterator[tuple[str, str]]:
     setup = "?" if record.setup is None else " ".join(map("=".join, record.setup.items()))
     yield from _given(Options=record.options, Setup=setup)
     if record.deal:
-        yield from record_deals.tags(record.deal)
+        yield from record.deal.tags()
     for name, when in (("Started", record.started), ("Ended", record.ended)):
         if when is not None:
             yield name, datetime.fromtimestamp(when, UTC).strftime(_DATE)

@@ -21,8 +21,7 @@ from lobby.core.engine_allowance import Studies, Study
 from lobby.core.thinker import CannotThink, Thinker
 from lobby.features.people.values.player import Player
 from lobby.features.review import verdicts
-from lobby.features.review.apart import Apart, Line, Place
-from lobby.features.review.fair_play import Rated
+from lobby.features.review.fair_play import Apart, Line, Place, Rated
 from lobby.features.review.reviews import Review
 from lobby.features.review.verdicts import Verdict
 from lobby.gamekit.mind import WIN, Choice, Situation, Thought

@@ -16,7 +16,6 @@ from lobby.features.clocks import clocks
 from lobby.features.matches import pairs
 from lobby.features.matches.values import CANCELLED, Match
 from lobby.features.matches.words import results
-from lobby.features.matches.words.sides import rating_in_words
 from lobby.features.people.values.player import Player
 from lobby.features.ratings.values.standing import Rated
 from lobby.features.terms.values.terms import Terms
@@ -74,7 +73,7 @@ class Known:
     def rating(self, player: Player, game: str) -> str:
         """*player*'s rating at *game* as it is shown; "" without a rated match."""
         standing = self.rated.get((player.id, game))
-        return rating_in_words(standing.aged(self.now)) if standing else ""
+        return standing.aged(self.now).in_words if standing else ""
 
     def of_match(self, match: Match) -> str:
         """The rating of the viewer's opponent or, once the match is over, what it added."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from lobby.base.errors import Refused
 from lobby.core.queries import events as events_queries
 from lobby.database.transaction import Snapshot
-from lobby.features.challenges import live_challenges
+from lobby.features.challenges import challenges
 from lobby.features.challenges.values import Challenge
 from lobby.features.news.values import Subscriptions
 from lobby.features.news.views import digest
@@ -45,7 +45,7 @@ def known(snapshot: Snapshot, player: Player | None, fingerprint: str | None) ->
         preferences.load(snapshot, player, fingerprint),
         events_queries.last_event(snapshot),
         ringing.watched(snapshot, player) if player else Subscriptions(),
-        live_challenges.fresh(snapshot, player),
+        challenges.fresh(snapshot, player),
     )
 
 

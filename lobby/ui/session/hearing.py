@@ -14,7 +14,7 @@ from lobby.base.errors import Refused
 from lobby.base.translation import N_, _
 from lobby.core.values.event import Event, Kind
 from lobby.database.transaction import Snapshot
-from lobby.features.challenges import live_challenges, rematches
+from lobby.features.challenges import challenges, offering
 from lobby.features.matches import viewing
 from lobby.features.news import words as news_words
 from lobby.features.news.words import announced
@@ -203,11 +203,11 @@ def _said(snapshot: Snapshot, event: Event, player: Player, board: int | None) -
     """*event* in a sentence; "" for a live challenge, which has a row of its own, and for a rematch
     of the match on *board*, where the player sees it."""
     number = event.number("challenge") if event.kind == "challenged" else None
-    if live_challenges.announced_as_live(snapshot, number):
+    if challenges.announced_as_live(snapshot, number):
         return ""
     if number and board:
         match = viewing.find(snapshot, board, player)
-        offered = rematches.offered_rematch(snapshot, match, player)
+        offered = offering.offered_rematch(snapshot, match, player)
         if offered and offered.number == number:
             return ""
     return news_words.heard(snapshot, event, player)

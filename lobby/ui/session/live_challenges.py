@@ -14,8 +14,8 @@ from textual.worker import WorkType
 from lobby.base.errors import Refused
 from lobby.base.translation import _
 from lobby.core.values.event import Event, Kind
-from lobby.features.challenges import challenges, live_challenges
-from lobby.features.challenges.live_challenges import FRESH
+from lobby.features.challenges import challenges
+from lobby.features.challenges.challenges import FRESH
 from lobby.features.challenges.values import Challenge
 from lobby.features.challenges.words import in_a_line
 from lobby.ui.board.ending_offers import accepted
@@ -149,7 +149,7 @@ class LiveChallenges:
     async def _look(self) -> None:
         session = self._session
         with suppress(Refused):
-            self.begin(await session.lobby.ask(live_challenges.fresh, session.player))
+            self.begin(await session.lobby.ask(challenges.fresh, session.player))
 
     def _may_show(self, offer: Challenge) -> bool:
         if not self._session.preferences.live_challenges:

@@ -10,8 +10,7 @@ import pytest
 from lobby.core.stores import open_postgres
 from lobby.database.postgres.dialect import PostgresStatements
 from lobby.database.statements import Row, Select, Value
-from lobby.features.matches import playing, starting
-from lobby.features.matches.views import looks
+from lobby.features.matches import playing, starting, views
 from lobby.features.people.queries import players as players_queries
 from tests.conftest import Clock
 from tests.support.postgres_cluster import NEEDS_POSTGRES
@@ -42,7 +41,7 @@ async def test_a_look_at_a_board_takes_two_journeys(
         monkeypatch.setattr("lobby.database.postgres.dialect.PostgresStatements", Counting)
         for viewer in (ann, ben, None):
             journeys.clear()
-            look = await store.read(looks.seen, match.board, viewer)
+            look = await store.read(views.seen, match.board, viewer)
             assert look.showing.match.plies == 1
             assert len(journeys) == 2
     finally:

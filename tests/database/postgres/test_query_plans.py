@@ -79,9 +79,9 @@ INSERT INTO event_players SELECT 1, id FROM events;
 ANALYZE;
 """
 LISTS = (
-    "messages running_matches finished_matches running_matches_of_game finished_matches_of_game"
-    " private_messages_by events_after events_of"
-).split()
+    *"messages running_matches finished_matches private_messages_by events_after events_of".split(),
+    *("running_matches of a game", "finished_matches of a game"),
+)
 """Lists of one player that are read from two sides are sorted: they are only as long as that
 player's activity."""
 

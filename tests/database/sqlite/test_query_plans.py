@@ -22,7 +22,7 @@ from lobby.database.transaction import Snapshot
 from lobby.features.account import queries as account_queries
 from lobby.features.analysis import queries as analysis_queries
 from lobby.features.archive import queries as archive_queries
-from lobby.features.challenges.queries import challenges as challenges_queries
+from lobby.features.challenges import queries as challenges_queries
 from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.clocks.queries.clocks import Due, Duty
 from lobby.features.deals import queries as deals_queries
@@ -99,12 +99,8 @@ QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
     "finished_matches": lambda look: matches_queries.finished_matches(look, 20),
     "running_matches_of": lambda look: matches_queries.running_matches_of(look, ANN),
     "finished_matches_of": lambda look: matches_queries.finished_matches_of(look, ANN, 20),
-    "running_matches_of_game": lambda look: matches_queries.running_matches_of_game(
-        look, "chaos", 50
-    ),
-    "finished_matches_of_game": lambda look: matches_queries.finished_matches_of_game(
-        look, "chaos", 50
-    ),
+    "running_matches of a game": lambda look: matches_queries.running_matches(look, 50, "chaos"),
+    "finished_matches of a game": lambda look: matches_queries.finished_matches(look, 50, "chaos"),
     "finished_matches_of at a game": lambda look: matches_queries.finished_matches_of(
         look, ANN, 20, Wanted("chaos", before=(9, 9))
     ),
@@ -278,7 +274,6 @@ QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
     "lease": lambda look: leases_queries.lease(look, "sweep"),
     "database_time": leases_queries.database_time,
 }
-OF_A_GAME = ("running_matches_of_game", "finished_matches_of_game")
 UNBOUNDED = {
     "of_shared_skeletons",
     "all_boards",
@@ -336,7 +331,7 @@ def test_no_question_goes_through_a_table_or_sorts(db: Database, name: str) -> N
             assert not re.fullmatch(r"SCAN \w+", step), f"{step} in {statement[0]}"
 
 
-@pytest.mark.parametrize("name", ["running_matches", "finished_matches", *OF_A_GAME])
+@pytest.mark.parametrize("name", ["running_matches", "finished_matches"])
 def test_lists_for_all_follow_their_own_index(db: Database, name: str) -> None:
     (statement,) = asked(db, QUESTIONS[name])
     assert any(f"INDEX {name}" in step for step in plan(db, statement))
@@ -344,7 +339,7 @@ def test_lists_for_all_follow_their_own_index(db: Database, name: str) -> None:
 
 @pytest.mark.parametrize("name", ["running_matches", "finished_matches"])
 def test_lists_of_a_game_follow_an_index_of_its_matches(db: Database, name: str) -> None:
-    (statement,) = asked(db, QUESTIONS[f"{name}_of_game"])
+    (statement,) = asked(db, QUESTIONS[f"{name} of a game"])
     assert any(f"INDEX {name}_of_game (game=?" in step for step in plan(db, statement))
 
 

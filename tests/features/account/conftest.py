@@ -9,7 +9,7 @@ from lobby.features.challenges import offering
 from lobby.features.clocks import vacations
 from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.clocks.values.pauses import Span
-from lobby.features.matches import bookmarks, playing, takebacks, viewing
+from lobby.features.matches import bookmarks, offers, playing, viewing
 from lobby.features.matches.values import Bookmark
 from lobby.features.moderation import reports, sanctions
 from lobby.features.news import subscriptions
@@ -56,8 +56,8 @@ async def furnished(lobby: Lobby, ann: Player, ben: Player, eve: Player, post: P
     await lobby.change(addresses.propose, ann, "webhook", "https://example.org/ann")
     first = await begin(lobby, ann, ben)
     await play(lobby, first, "32+a 46+e")
-    await lobby.change(takebacks.offer, first.board, ben)
-    await play(lobby, await lobby.change(takebacks.accept, first.board, ann), "46+e")
+    await lobby.change(offers.offer_takeback, first.board, ben)
+    await play(lobby, await lobby.change(offers.accept_takeback, first.board, ann), "46+e")
     lost = await begin(lobby, ben, ann, "curio", nonce="ann-1")
     await play(lobby, await begin(lobby, ann, ben, "chaos"), "a1-c3")
     moves = (await lobby.ask(viewing.show, lost.board, ben)).view.moves

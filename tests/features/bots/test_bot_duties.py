@@ -8,7 +8,7 @@ import pytest
 
 from lobby.core.lobby import Lobby
 from lobby.features.bots import accounts
-from lobby.features.matches import offers, playing, starting, takebacks
+from lobby.features.matches import offers, playing, starting
 from lobby.features.matches.values import Match
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
@@ -48,7 +48,7 @@ async def test_a_board_waits_for_the_bot_that_is_asked(
     assert await waits(lobby)
     await lobby.change(offers.decline_draw, match.board, match.players[1 - seat])
     assert not await waits(lobby)
-    await lobby.change(takebacks.offer, match.board, ann)
+    await lobby.change(offers.offer_takeback, match.board, ann)
     assert await waits(lobby)
 
 

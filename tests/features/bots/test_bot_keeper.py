@@ -16,7 +16,7 @@ from lobby.features.bots import accounts, tasks
 from lobby.features.bots.live import keeper as bots_keeper
 from lobby.features.bots.live.keeper import BotKeeper
 from lobby.features.challenges import offering
-from lobby.features.matches import offers, playing, takebacks, viewing
+from lobby.features.matches import offers, playing, viewing
 from lobby.features.matches.values import Match
 from lobby.features.news import queries as news_queries
 from lobby.features.people.values.player import Player
@@ -198,7 +198,7 @@ async def test_a_bot_lets_moves_be_taken_back(
     match = await sparring(lobby, ann)
     await first_move(lobby, match, ann)
     await watch.plies(match.board, 2)
-    await lobby.change(takebacks.offer, match.board, ann)
+    await lobby.change(offers.offer_takeback, match.board, ann)
     match = await watch.plies(match.board, 0)
     assert match.awaits(ann)
 
@@ -295,9 +295,9 @@ async def test_a_bot_sees_what_its_seat_sees(
     await watch.plies(match.board, 2)
     (situation,) = thinker.asked
     bot = match.players[1]
-    first, *_ = await lobby.ask(viewing.view_at, match.board, 0, bot)
+    first = (await lobby.ask(viewing.show, match.board, bot, 0)).view
     assert situation.views[0] == first
-    seen, *_ = await lobby.ask(viewing.view_at, match.board, 0, ann)
+    seen = (await lobby.ask(viewing.show, match.board, ann, 0)).view
     assert first != seen
 
 

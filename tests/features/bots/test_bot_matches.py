@@ -12,8 +12,8 @@ from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
 from lobby.features.account import leaving
 from lobby.features.bots import accounts, bot_matches
-from lobby.features.challenges import challenges, offering, rematches
-from lobby.features.challenges.queries import challenges as challenges_queries
+from lobby.features.challenges import challenges, offering
+from lobby.features.challenges import queries as challenges_queries
 from lobby.features.challenges.values import Challenge
 from lobby.features.clocks import vacations
 from lobby.features.matches import playing, viewing
@@ -92,14 +92,14 @@ async def test_a_rematch_begins_at_once(lobby: Lobby, ann: Player, guest: Player
     for player in (ann, guest):
         match = await propose(lobby, player)
         await lobby.change(playing.resign, match.board, player)
-        again = await lobby.change(rematches.meet_again, match.board, player, lobby.chance)
+        again = await lobby.change(offering.meet_again, match.board, player, lobby.chance)
         assert isinstance(again, Match)
         assert (again.players, again.terms) == (match.players[::-1], match.terms)
         with pytest.raises(
             Refused,
             match="The bots are switched off here",
         ):
-            await lobby.change(rematches.meet_again, match.board, player, lobby.chance, awake=False)
+            await lobby.change(offering.meet_again, match.board, player, lobby.chance, awake=False)
 
 
 async def test_there_is_room_for_so_many(lobby: Lobby, ann: Player) -> None:

@@ -10,8 +10,8 @@ from lobby.base.durations import DAY
 from lobby.base.errors import NotFound, Refused
 from lobby.core.lobby import Lobby
 from lobby.core.queries import events as events_queries
-from lobby.features.challenges import challenges, offering, rematches
-from lobby.features.challenges.queries import challenges as challenges_queries
+from lobby.features.challenges import challenges, offering
+from lobby.features.challenges import queries as challenges_queries
 from lobby.features.challenges.values import MAX_OPEN, Challenge
 from lobby.features.matches import playing, viewing
 from lobby.features.matches.queries import matches as matches_queries
@@ -332,11 +332,11 @@ async def test_a_rematch_exchanges_seats(
 ) -> None:
     match = await begin(lobby, ann, ben, "binar", "-size=5", terms="--unrated --forfeittime=3")
     with pytest.raises(Refused, match="is not over yet"):
-        await lobby.change(rematches.rematch, match.board, ann, lobby.chance)
+        await lobby.change(offering.rematch, match.board, ann, lobby.chance)
     await lobby.change(playing.resign, match.board, ben)
     with pytest.raises(Refused, match="You did not play on board"):
-        await lobby.change(rematches.rematch, match.board, eve, lobby.chance)
-    offered = await lobby.change(rematches.rematch, match.board, ann, lobby.chance)
+        await lobby.change(offering.rematch, match.board, eve, lobby.chance)
+    offered = await lobby.change(offering.rematch, match.board, ann, lobby.chance)
     assert isinstance(offered, Challenge)
     again = await lobby.change(challenges.accept, offered.number, ben, Random(1))
     assert again.players == (ben, ann)
@@ -358,16 +358,16 @@ async def test_both_ask_for_a_rematch_and_one_match_begins(
         await lobby.change(
             offering.offer, ann, proposal("binar", options, terms, opponent="ben", seat=seat)
         )
-    assert await lobby.ask(rematches.offered_rematch, match, ben) is None
-    offered = await lobby.change(rematches.meet_again, match.board, ann, Random(1))
+    assert await lobby.ask(offering.offered_rematch, match, ben) is None
+    offered = await lobby.change(offering.meet_again, match.board, ann, Random(1))
     assert isinstance(offered, Challenge)
-    assert await lobby.change(rematches.meet_again, match.board, ann, Random(1)) == offered
-    assert await lobby.ask(rematches.offered_rematch, match, ben) == offered
+    assert await lobby.change(offering.meet_again, match.board, ann, Random(1)) == offered
+    assert await lobby.ask(offering.offered_rematch, match, ben) == offered
     for viewer in (ann, eve, None):
-        assert await lobby.ask(rematches.offered_rematch, match, viewer) is None
+        assert await lobby.ask(offering.offered_rematch, match, viewer) is None
     with pytest.raises(Refused, match=r"ann has already offered you this rematch."):
-        await lobby.change(rematches.rematch, match.board, ben, lobby.chance)
-    again = await lobby.change(rematches.meet_again, match.board, ben, Random(1))
+        await lobby.change(offering.rematch, match.board, ben, lobby.chance)
+    again = await lobby.change(offering.meet_again, match.board, ben, Random(1))
     assert isinstance(again, Match)
     assert (again.players, again.options, again.terms) == ((ben, ann), match.options, match.terms)
-    assert await lobby.ask(rematches.offered_rematch, match, ben) is None
+    assert await lobby.ask(offering.offered_rematch, match, ben) is None

@@ -6,7 +6,7 @@ import pytest
 
 from lobby.core.lobby import Lobby
 from lobby.features.challenges import challenges, quick
-from lobby.features.challenges.queries import challenges as challenges_queries
+from lobby.features.challenges import queries as challenges_queries
 from lobby.features.challenges.values import Challenge
 from lobby.features.matches import viewing
 from lobby.features.people import guests

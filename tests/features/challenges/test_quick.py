@@ -7,7 +7,7 @@ import pytest
 from lobby.base.errors import NotFound, Refused
 from lobby.core.lobby import Lobby
 from lobby.features.challenges import offering, quick
-from lobby.features.challenges.queries import challenges as challenges_queries
+from lobby.features.challenges import queries as challenges_queries
 from lobby.features.challenges.quick import Quick
 from lobby.features.challenges.values import Challenge
 from lobby.features.matches import playing

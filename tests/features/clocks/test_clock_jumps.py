@@ -20,7 +20,7 @@ from lobby.core.stores import open_sqlite
 from lobby.database.store import Store
 from lobby.database.transaction import Transaction
 from lobby.features.challenges import offering
-from lobby.features.challenges.queries import challenges as challenges_queries
+from lobby.features.challenges import queries as challenges_queries
 from lobby.features.challenges.values import LIFETIME
 from lobby.features.clocks import downtime, match_clocks, vacations
 from lobby.features.clocks.duties.sweep import Sweep

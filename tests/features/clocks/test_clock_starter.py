@@ -11,9 +11,9 @@ from lobby.app.check import verification
 from lobby.base.durations import DAY, MINUTE
 from lobby.core.lobby import Lobby
 from lobby.features.challenges import challenges, offering
-from lobby.features.matches import viewing
+from lobby.features.matches import viewing, views
 from lobby.features.matches.values import Match
-from lobby.features.matches.views import sheets
+from lobby.features.matches.words import told
 from lobby.features.people.values.player import Player
 from tests.conftest import Clock, Listener, begin, play, settle_all
 from tests.support import databases
@@ -44,7 +44,7 @@ async def test_a_challenge_that_is_taken_while_the_challenger_sleeps_costs_nothi
     assert (match.clock.waiting, match.deadline) == (True, clock.time + DAY)
     assert (
         "The clock starts when both players are here. Until then each move may take a day."
-        in " ".join((await lobby.ask(sheets.look, match.board, ben)).page(clock.time).split())
+        in " ".join(told.whole(await lobby.ask(views.sheet, match.board, ben), clock.time).split())
     )
     clock.advance(DAY - 1)
     await settle_all(lobby)

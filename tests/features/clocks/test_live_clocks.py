@@ -10,7 +10,7 @@ from lobby.app.check import verification
 from lobby.base.durations import MINUTE
 from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
-from lobby.features.matches import offers, playing, takebacks, viewing
+from lobby.features.matches import offers, playing, viewing
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from tests.conftest import Clock, Listener, begin, play, settle_all
@@ -75,8 +75,8 @@ async def test_asking_again_and_again_gains_no_second(
 ) -> None:
     for _ in range(20):
         clock.advance(1)
-        await lobby.change(takebacks.offer, live.board, ann)
-        await lobby.change(takebacks.decline, live.board, ben)
+        await lobby.change(offers.offer_takeback, live.board, ann)
+        await lobby.change(offers.decline_takeback, live.board, ben)
         with pytest.raises(Refused):
             await lobby.change(playing.abort, live.board, ann)
     await lobby.change(offers.offer_draw, live.board, ann)
@@ -91,8 +91,8 @@ async def test_a_takeback_gives_nobody_more_time_than_before(
     assert banks
     for _ in range(5):
         clock.advance(30)
-        await lobby.change(takebacks.offer, live.board, ann)
-        await lobby.change(takebacks.accept, live.board, ben)
+        await lobby.change(offers.offer_takeback, live.board, ann)
+        await lobby.change(offers.accept_takeback, live.board, ben)
         await play(lobby, await now(lobby, live), "22+a 26+a")
     after = await now(lobby, live)
     assert after.clock.banks
@@ -108,8 +108,8 @@ async def test_what_is_taken_back_to_the_start_may_be_aborted_only_with_consent(
 ) -> None:
     """Moves vanish only if the opponent agrees, one request for each."""
     await play(lobby, live, "32+a 36+a")
-    await lobby.change(takebacks.offer, live.board, ann)
-    await lobby.change(takebacks.accept, live.board, ben)
+    await lobby.change(offers.offer_takeback, live.board, ann)
+    await lobby.change(offers.accept_takeback, live.board, ben)
     assert (await now(lobby, live)).plies == 2
     with pytest.raises(Refused):
         await lobby.change(playing.abort, live.board, ann)

@@ -17,7 +17,7 @@ from lobby.core.values.event import Event
 from lobby.database.store import Store
 from lobby.database.transaction import Transaction
 from lobby.features.challenges import challenges, offering
-from lobby.features.challenges.queries import challenges as challenges_queries
+from lobby.features.challenges import queries as challenges_queries
 from lobby.features.challenges.values import LIFETIME
 from lobby.features.clocks import downtime, match_clocks, vacations, zones
 from lobby.features.clocks.duties import sweep

@@ -14,8 +14,8 @@ from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
 from lobby.database.transaction import Transaction
 from lobby.features.bots import accounts, bot_matches
-from lobby.features.challenges import challenges, offering, rematches
-from lobby.features.challenges.queries import challenges as challenges_queries
+from lobby.features.challenges import challenges, offering
+from lobby.features.challenges import queries as challenges_queries
 from lobby.features.challenges.values import Challenge
 from lobby.features.deals import fair_deals
 from lobby.features.deals import queries as deals_queries
@@ -264,7 +264,7 @@ async def test_a_rematch_has_a_deal_of_its_own(lobby: Lobby, ann: Player, ben: P
     first = (await checked(lobby, match)).deal
     for player in (ann, ben):
         made = await lobby.change(
-            rematches.meet_again, match.board, player, lobby.chance, nonce=player.name
+            offering.meet_again, match.board, player, lobby.chance, nonce=player.name
         )
     assert isinstance(made, Match)
     second = (await checked(lobby, made)).deal

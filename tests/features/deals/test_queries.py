@@ -11,7 +11,7 @@ from lobby.database.store import Store
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.account import queries as account_queries
 from lobby.features.challenges import challenges, offering
-from lobby.features.challenges.queries import challenges as challenges_queries
+from lobby.features.challenges import queries as challenges_queries
 from lobby.features.deals import queries as deals_queries
 from lobby.features.deals.values import FairDeal, KeptNonce
 from lobby.features.matches import playing

@@ -10,10 +10,10 @@ from textual.pilot import Pilot
 
 from lobby.core.lobby import Lobby
 from lobby.features.home import views as home_views
+from lobby.features.home.screens.beside import SECONDS, sights
 from lobby.features.matches import playing
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
-from lobby.ui.board.sights import SECONDS, sights
 from lobby.widgets.board.small_board import SmallBoard
 from tests.conftest import begin, play
 from tests.support.session import Enter, seen, until

@@ -9,7 +9,7 @@ import pytest
 
 from lobby.core.lobby import Lobby
 from lobby.features.challenges import challenges, offering
-from lobby.features.matches import bookmarks, offers, playing, starting, takebacks, viewing
+from lobby.features.matches import bookmarks, offers, playing, starting, viewing
 from lobby.features.matches.values import Bookmark, Match, Twin
 from lobby.features.news import subscriptions
 from lobby.features.news.views import digest
@@ -245,7 +245,7 @@ async def test_a_draw_that_is_offered_waits_for_the_answer(
         await seen(pilot, "new message")
 
 
-ASKING = {"draw_offer": offers.offer_draw, "takeback_offer": takebacks.offer}
+ASKING = {"draw_offer": offers.offer_draw, "takeback_offer": offers.offer_takeback}
 ASKED = {"draw_offer": "draw offered", "takeback_offer": "takeback asked"}
 
 

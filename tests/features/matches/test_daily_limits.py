@@ -12,7 +12,7 @@ from lobby.core.lobby import Lobby
 from lobby.core.queries import events as events_queries
 from lobby.core.values.event import Kind
 from lobby.database.transaction import Transaction
-from lobby.features.matches import offers, playing, takebacks
+from lobby.features.matches import offers, playing
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat
@@ -63,9 +63,9 @@ async def test_enough_takebacks_for_today(lobby: Lobby, match: Match, clock: Clo
     await lobby.change(playing.play, match.board, player, "22+a")
     await done(lobby, "takeback-offered", player, 500)
     with pytest.raises(Refused, match=r"^You may ask for 500 takebacks a day: try again in "):
-        await lobby.change(takebacks.offer, match.board, player)
+        await lobby.change(offers.offer_takeback, match.board, player)
     clock.advance(DAY)
-    await lobby.change(takebacks.offer, match.board, player)
+    await lobby.change(offers.offer_takeback, match.board, player)
 
 
 async def test_enough_said_for_today(lobby: Lobby, ann: Player, clock: Clock) -> None:

@@ -13,8 +13,8 @@ from lobby.features.clocks import clocks
 from lobby.features.clocks.values.clock import Clock
 from lobby.features.clocks.values.pauses import Span
 from lobby.features.matches.values import Match, Played, Showing
+from lobby.features.matches.views import Side
 from lobby.features.matches.words.pages import page
-from lobby.features.matches.words.sides import Side
 from lobby.features.people.values.player import Player
 from lobby.features.ratings.values.rating import Rating
 from lobby.features.ratings.values.standing import RatingChange
@@ -136,12 +136,12 @@ def test_an_offered_draw() -> None:
     assert last_section(offered) == (
         "It is ben's move. ben offers a draw. The last move was 9 hours ago."
     )
-    assert "You have offered a draw." in last_section(replace(offered, seat=1))
+    assert "You offer a draw." in last_section(replace(offered, seat=1))
 
 
 def test_a_takeback_that_is_asked_for() -> None:
     asked = changed(showing("octilite", "32+a"), takeback_offer=0)
-    assert "You have asked to take back a move." in last_section(asked)
+    assert "You ask to take back a move." in last_section(asked)
     assert "ann asks to take back a move." in last_section(replace(asked, seat=1))
 
 

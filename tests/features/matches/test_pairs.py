@@ -10,8 +10,8 @@ from lobby.base.durations import DAY
 from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
 from lobby.features.account import leaving
-from lobby.features.challenges import challenges, offering, rematches
-from lobby.features.challenges.queries import challenges as challenges_queries
+from lobby.features.challenges import challenges, offering
+from lobby.features.challenges import queries as challenges_queries
 from lobby.features.challenges.values import Challenge
 from lobby.features.matches import endings, pairs, playing
 from lobby.features.matches.queries import matches as matches_queries
@@ -265,13 +265,13 @@ async def test_a_rematch_is_a_pair_once_both_boards_are_over(
     first, second = await pair(lobby, ann, ben)
     await won(lobby, first, ben)
     with pytest.raises(Refused, match="The other board of the pair, 2, is not over yet"):
-        await lobby.change(rematches.rematch, first.board, ann, lobby.chance)
+        await lobby.change(offering.rematch, first.board, ann, lobby.chance)
     await won(lobby, second, ben)
-    offered = await lobby.change(rematches.rematch, first.board, ann, lobby.chance)
+    offered = await lobby.change(offering.rematch, first.board, ann, lobby.chance)
     assert isinstance(offered, Challenge)
     assert offered.pair
-    again = await lobby.change(rematches.rematch, second.board, ann, lobby.chance)
+    again = await lobby.change(offering.rematch, second.board, ann, lobby.chance)
     assert again == offered
-    begun = await lobby.change(rematches.meet_again, second.board, ben, lobby.chance)
+    begun = await lobby.change(offering.meet_again, second.board, ben, lobby.chance)
     assert isinstance(begun, Match)
     assert begun.boards == (3, 4)

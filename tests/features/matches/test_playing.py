@@ -283,7 +283,7 @@ async def test_the_third_repetition_is_a_draw(lobby: Lobby, match: Match) -> Non
     assert not twice.over
     seen = await lobby.ask(viewing.show, match.board, None)
     assert seen.warning == "Position repeated. A third is a draw."
-    assert not (await lobby.ask(viewing.show_at, match.board, None, 4)).warning
+    assert not (await lobby.ask(viewing.show, match.board, None, 4)).warning
     ended = await play(lobby, twice, AROUND)
     assert ended.outcome == Outcome(None, "repetition")
     assert (ended.to_move, ended.plies) == (None, 12)
@@ -319,7 +319,7 @@ async def test_a_private_match_is_hidden(
         with pytest.raises(NotFound, match="There is no board"):
             await lobby.ask(viewing.show, match.board, viewer)
         with pytest.raises(NotFound, match="There is no board"):
-            await lobby.ask(viewing.view_at, match.board, 0, viewer)
+            await lobby.ask(viewing.show, match.board, viewer, 0)
     with pytest.raises(NotFound, match="There is no board"):
         await lobby.change(playing.resign, match.board, eve)
 
@@ -332,12 +332,10 @@ async def test_a_watcher_sees(lobby: Lobby, match: Match, eve: Player) -> None:
 
 async def test_earlier_positions(lobby: Lobby, match: Match, ann: Player) -> None:
     await play(lobby, match, OPENED)
-    earlier = [await lobby.ask(viewing.view_at, match.board, ply, ann) for ply in range(5)]
-    assert len(set(map(repr, earlier))) == 5
-    assert [bool(view.moves) for view, *_ in earlier] == [False, False, False, False, True]
-    for ply in (-1, 5):
-        with pytest.raises(NotFound, match=rf"has no move {ply}. Give a number from 0 to 4."):
-            await lobby.ask(viewing.view_at, match.board, ply, ann)
+    earlier = [await lobby.ask(viewing.show, match.board, ann, ply) for ply in range(5)]
+    assert len({repr(each.view) for each in earlier}) == 5
+    assert [bool(each.view.moves) for each in earlier] == [False, False, False, False, True]
+    assert [each.earlier for each in earlier] == [True, True, True, True, False]
 
 
 async def test_verify_finds_a_wrong_result(lobby: Lobby, ann: Player, ben: Player) -> None:

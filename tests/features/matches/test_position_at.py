@@ -7,7 +7,7 @@ import pytest
 from lobby.base.errors import NotFound
 from lobby.core.lobby import Lobby
 from lobby.features.matches.values import Match
-from lobby.features.matches.viewing import show_at
+from lobby.features.matches.viewing import show
 from lobby.features.people.values.player import Player
 from tests.conftest import begin, play
 
@@ -15,7 +15,7 @@ from tests.conftest import begin, play
 @pytest.mark.parametrize(("ply", "moves"), [(None, 3), (0, 0), (2, 2), (3, 3), (-1, 2), (-3, 0)])
 async def test_plies(lobby: Lobby, match: Match, ann: Player, ply: int | None, moves: int) -> None:
     await play(lobby, match, "32+a 46+e 32-33")
-    shown = await lobby.ask(show_at, match.board, ann, ply)
+    shown = await lobby.ask(show, match.board, ann, ply)
     assert [each.move for each in shown.played] == "32+a 46+e 32-33".split()[:moves]
     assert shown.view.to_move == moves % 2
     assert bool(shown.view.moves) == (moves == 3 and shown.seat == 1)
@@ -27,7 +27,7 @@ async def test_plies_that_were_not(lobby: Lobby, match: Match, ann: Player, ply:
     with pytest.raises(
         NotFound, match=rf"^Board 1 has no move {ply}. Give a number from -3 to 3\.$"
     ):
-        await lobby.ask(show_at, match.board, ann, ply)
+        await lobby.ask(show, match.board, ann, ply)
 
 
 async def test_private_boards_stay_private(
@@ -36,4 +36,4 @@ async def test_private_boards_stay_private(
     match = await begin(lobby, ann, ben, terms="--private")
     for viewer in (eve, None):
         with pytest.raises(NotFound):
-            await lobby.ask(show_at, match.board, viewer, 0)
+            await lobby.ask(show, match.board, viewer, 0)

@@ -129,11 +129,11 @@ async def test_lists_for_all_hold_what_is_not_private(store: Store, world: World
             (matches_queries.running_matches, [third, second, first]),
             (matches_queries.finished_matches, [oldest, older, old]),
             (
-                lambda look, most: matches_queries.running_matches_of_game(look, "chaos", most),
+                lambda look, most: matches_queries.running_matches(look, most, "chaos"),
                 [third, first],
             ),
             (
-                lambda look, most: matches_queries.finished_matches_of_game(look, "chaos", most),
+                lambda look, most: matches_queries.finished_matches(look, most, "chaos"),
                 [oldest, old],
             ),
         ):

@@ -6,8 +6,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from lobby.base.errors import NotInstalled, Refused
-from lobby.features.matches import replay as replaying
-from lobby.features.matches.replay import replay
+from lobby.features.matches import viewing
+from lobby.features.matches.viewing import replay
 from lobby.games.catalogue import GAMES
 
 LINE = ("22+a", "26+e", "22-23", "26-25")
@@ -15,9 +15,9 @@ LINE = ("22+a", "26+e", "22-23", "26-25")
 
 @pytest.fixture(autouse=True)
 def _fresh_cache() -> Iterator[None]:
-    replaying._cache.clear()
+    viewing._cache.clear()
     yield
-    replaying._cache.clear()
+    viewing._cache.clear()
 
 
 def test_every_position_from_the_start() -> None:
@@ -70,10 +70,10 @@ def test_a_record_of_a_game_that_is_not_installed() -> None:
 
 
 def test_the_cache_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(replaying, "_KEPT", 3)
+    monkeypatch.setattr(viewing, "_KEPT", 3)
     for board in range(5):
         replay(board, "octilite", "", {}, ())
-    assert list(replaying._cache) == [2, 3, 4]
+    assert list(viewing._cache) == [2, 3, 4]
 
 
 def test_many_threads_at_once() -> None:

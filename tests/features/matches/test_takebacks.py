@@ -12,7 +12,7 @@ from lobby.app.check.sqlite import check
 from lobby.base.durations import DAY, HOUR
 from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
-from lobby.features.matches import bookmarks, playing, takebacks, viewing
+from lobby.features.matches import bookmarks, offers, playing, viewing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Bookmark, Match
 from lobby.features.people.values.player import Player
@@ -36,9 +36,9 @@ async def test_the_last_move_is_taken_back(
     lobby: Lobby, match: Match, ann: Player, ben: Player, database: Path
 ) -> None:
     await play(lobby, match, "22+a 26+a 22+e")
-    asked = await lobby.change(takebacks.offer, match.board, ann)
+    asked = await lobby.change(offers.offer_takeback, match.board, ann)
     assert (asked.takeback_offer, asked.plies) == (0, 3)
-    back = await lobby.change(takebacks.accept, match.board, ben)
+    back = await lobby.change(offers.accept_takeback, match.board, ben)
     assert (back.takeback_offer, back.plies, back.to_move) == (None, 2, 0)
     assert await moves(lobby, match) == "22+a 26+a"
     assert await lobby.ask(verification.verify, back) is None
@@ -54,28 +54,28 @@ async def test_an_answer_is_taken_back_with_it(
     lobby: Lobby, match: Match, ann: Player, ben: Player
 ) -> None:
     await play(lobby, match, "22+a 26+a")
-    await lobby.change(takebacks.offer, match.board, ann)
-    back = await lobby.change(takebacks.accept, match.board, ben)
+    await lobby.change(offers.offer_takeback, match.board, ann)
+    back = await lobby.change(offers.accept_takeback, match.board, ben)
     assert (back.plies, back.to_move) == (0, 0)
 
 
 async def test_it_is_declined(lobby: Lobby, match: Match, ann: Player, ben: Player) -> None:
     await play(lobby, match, "22+a")
     with pytest.raises(Refused, match="Your opponent has not asked for a takeback"):
-        await lobby.change(takebacks.accept, match.board, ben)
-    await lobby.change(takebacks.offer, match.board, ann)
+        await lobby.change(offers.accept_takeback, match.board, ben)
+    await lobby.change(offers.offer_takeback, match.board, ann)
     with pytest.raises(Refused, match="A takeback request is already waiting"):
-        await lobby.change(takebacks.offer, match.board, ann)
+        await lobby.change(offers.offer_takeback, match.board, ann)
     with pytest.raises(Refused, match="Your opponent has not asked for a takeback"):
-        await lobby.change(takebacks.accept, match.board, ann)
-    declined = await lobby.change(takebacks.decline, match.board, ben)
+        await lobby.change(offers.accept_takeback, match.board, ann)
+    declined = await lobby.change(offers.decline_takeback, match.board, ben)
     assert declined.takeback_offer is None
     assert await moves(lobby, match) == "22+a"
 
 
 async def test_it_lapses_with_a_move(lobby: Lobby, match: Match, ann: Player) -> None:
     await play(lobby, match, "22+a")
-    await lobby.change(takebacks.offer, match.board, ann)
+    await lobby.change(offers.offer_takeback, match.board, ann)
     assert (await play(lobby, match, "")).takeback_offer is None
     moved = await lobby.change(playing.play, match.board, match.players[1], "26+a")
     assert moved.takeback_offer is None
@@ -84,13 +84,13 @@ async def test_it_lapses_with_a_move(lobby: Lobby, match: Match, ann: Player) ->
 async def test_there_is_nothing_to_take_back(lobby: Lobby, match: Match, ben: Player) -> None:
     await play(lobby, match, "22+a")
     with pytest.raises(Refused, match="You have not made a move that can be taken back"):
-        await lobby.change(takebacks.offer, match.board, ben)
+        await lobby.change(offers.offer_takeback, match.board, ben)
 
 
 async def test_what_came_to_light_stays(lobby: Lobby, ann: Player, ben: Player) -> None:
     match = await play(lobby, await begin(lobby, ann, ben, "curio"), "a2-a4")
     with pytest.raises(Refused, match="its numbers were revealed"):
-        await lobby.change(takebacks.offer, match.board, ann)
+        await lobby.change(offers.offer_takeback, match.board, ann)
 
 
 async def test_time_is_paid_and_a_new_turn_begins(
@@ -100,8 +100,8 @@ async def test_time_is_paid_and_a_new_turn_begins(
     clock.advance(DAY)
     await play(lobby, match, "22+a")
     clock.advance(2 * DAY)
-    await lobby.change(takebacks.offer, match.board, ann)
-    back = await lobby.change(takebacks.accept, match.board, ben)
+    await lobby.change(offers.offer_takeback, match.board, ann)
+    back = await lobby.change(offers.accept_takeback, match.board, ben)
     assert back.clock.banks == (9 * DAY + 12 * HOUR, 8 * DAY)
     assert (back.clock.since, back.deadline) == (clock.time, clock.time + 9 * DAY + 12 * HOUR)
 
@@ -112,8 +112,8 @@ async def test_what_was_entered_is_forgotten(
     await play(lobby, match, "22+a")
     place = Bookmark(entry="26+a", entry_ply=1, flipped=True)
     await lobby.change(bookmarks.keep, ben, match.board, place)
-    await lobby.change(takebacks.offer, match.board, ann)
-    await lobby.change(takebacks.accept, match.board, ben)
+    await lobby.change(offers.offer_takeback, match.board, ann)
+    await lobby.change(offers.accept_takeback, match.board, ben)
     kept = await lobby.ask(bookmarks.load, ben, match.board)
     assert kept == replace(place, entry="")
 
@@ -121,5 +121,5 @@ async def test_what_was_entered_is_forgotten(
 async def test_alone_one_need_not_ask(lobby: Lobby, ann: Player) -> None:
     match = await begin(lobby, ann, ann)
     await play(lobby, match, "22+a 26+a")
-    back = await lobby.change(takebacks.offer, match.board, ann)
+    back = await lobby.change(offers.offer_takeback, match.board, ann)
     assert (back.plies, back.to_move, back.takeback_offer) == (1, 1, None)

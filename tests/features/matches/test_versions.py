@@ -12,7 +12,6 @@ import pytest
 from lobby.app.check import verification
 from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
-from lobby.features.matches import replay as replaying
 from lobby.features.matches import starting, turns, values, viewing
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
@@ -44,9 +43,9 @@ class Second(OctiLite):
 def later(monkeypatch: pytest.MonkeyPatch, match: Match) -> None:
     """Change the rules after *match* has begun."""
     games = MappingProxyType({**GAMES, "octilite": Second()})
-    for module in (replaying, starting, values):
+    for module in (viewing, starting, values):
         monkeypatch.setattr(module, "GAMES", games)
-    replaying._cache.clear()
+    viewing._cache.clear()
 
 
 async def versions(lobby: Lobby, board: int) -> tuple[int, int]:
@@ -90,6 +89,6 @@ async def test_rules_that_nobody_knows_are_named(lobby: Lobby, match: Match, ann
     with pytest.raises(
         Refused, match=r"^This server does not know version 3 of OctiLite's rules\.$"
     ):
-        replaying.replay(1, "octilite", "", {}, (), rules_version=3)
+        viewing.replay(1, "octilite", "", {}, (), rules_version=3)
     with pytest.raises(Refused, match="does not know version 3 of the repetition rule of OctiLite"):
         GAMES["octilite"].key(GAMES["octilite"].start(match.parsed_options, {}), 3)

@@ -11,7 +11,7 @@ from lobby.base.durations import DAY
 from lobby.core.lobby import Lobby
 from lobby.features.challenges import challenges, offering
 from lobby.features.clocks import vacations
-from lobby.features.matches import offers, playing, takebacks, viewing
+from lobby.features.matches import offers, playing, viewing
 from lobby.features.matches.values import Match
 from lobby.features.news import subscriptions
 from lobby.features.news.views import digest
@@ -120,14 +120,14 @@ async def test_offers(lobby: Lobby, both: Post, match: Match, ann: Player, ben: 
     assert await both.goes_round() == [
         "Board 1: ann declined your draw offer (OctiLite against ann)"
     ]
-    await lobby.change(takebacks.offer, 1, ben)
+    await lobby.change(offers.offer_takeback, 1, ben)
     assert await both.goes_round() == [
         "Board 1: ben asks to take back a move (OctiLite against ben)"
     ]
-    await lobby.change(takebacks.decline, 1, ann)
+    await lobby.change(offers.decline_takeback, 1, ann)
     assert await both.goes_round() == ["Board 1: ann declined your takeback (OctiLite against ann)"]
-    await lobby.change(takebacks.offer, 1, ben)
-    await lobby.change(takebacks.accept, 1, ann)
+    await lobby.change(offers.offer_takeback, 1, ben)
+    await lobby.change(offers.accept_takeback, 1, ann)
     assert await both.goes_round() == ["Board 1: your move (OctiLite against ann)"]
 
 
@@ -189,8 +189,8 @@ async def test_a_queue_that_is_dropped(
     await play(lobby, match, "32+a")
     await both.goes_round()
     await lobby.change(queued_moves.queue, 1, ann, line("if 46+e then 22+a"))
-    await lobby.change(takebacks.offer, 1, ann)
-    await lobby.change(takebacks.accept, 1, ben)
+    await lobby.change(offers.offer_takeback, 1, ann)
+    await lobby.change(offers.accept_takeback, 1, ben)
     assert sorted(await both.goes_round()) == [
         "Board 1: your move (OctiLite against ben)",
         "Board 1: your planned moves were dropped (OctiLite against ben)",

@@ -7,7 +7,7 @@ import pytest
 from lobby.base.errors import NotFound, Refused
 from lobby.core.lobby import Lobby
 from lobby.core.queries import events as events_queries
-from lobby.features.challenges import challenges, offering, rematches
+from lobby.features.challenges import challenges, offering
 from lobby.features.home import views as home_views
 from lobby.features.matches import playing, viewing
 from lobby.features.matches.queries import matches as matches_queries
@@ -65,7 +65,7 @@ async def test_neither_side_of_a_block_deals_with_the_other(
         with pytest.raises(Refused, match=reason):
             await lobby.change(offering.offer, player, proposal("chaos", opponent=other))
         with pytest.raises(Refused, match=reason):
-            await lobby.change(rematches.rematch, match.board, player, lobby.chance)
+            await lobby.change(offering.rematch, match.board, player, lobby.chance)
         with pytest.raises(Refused, match=reason):
             await lobby.change(messages.send, player, [other], "hello")
     to_ann, _, _ = await lobby.ask(challenges.lists_for, ann)
@@ -75,7 +75,7 @@ async def test_neither_side_of_a_block_deals_with_the_other(
             await lobby.change(challenges.accept, standing[number].number, taker, lobby.chance)
     await lobby.change(muting.unblock, ann, "ben")
     await lobby.change(challenges.accept, standing[0].number, ben, lobby.chance)
-    await lobby.change(rematches.rematch, match.board, ben, lobby.chance)
+    await lobby.change(offering.rematch, match.board, ben, lobby.chance)
 
 
 async def test_the_list(lobby: Lobby, ann: Player, ben: Player, eve: Player) -> None:

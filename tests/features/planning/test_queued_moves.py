@@ -14,7 +14,7 @@ from lobby.core.lobby import Lobby
 from lobby.core.queries import events as events_queries
 from lobby.core.values.event import Event
 from lobby.database.sqlite import SqliteStore
-from lobby.features.matches import playing, takebacks, viewing
+from lobby.features.matches import offers, playing, viewing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
@@ -231,8 +231,8 @@ async def test_a_takeback_drops_it_all(
     await play(lobby, match, "22+a 26+a 22+e")
     await queue(lobby, match, ann, "22+b")
     await lobby.change(queued_moves.resign, match.board, ann)
-    await lobby.change(takebacks.offer, match.board, ann)
-    await lobby.change(takebacks.accept, match.board, ben)
+    await lobby.change(offers.offer_takeback, match.board, ann)
+    await lobby.change(offers.accept_takeback, match.board, ben)
     assert await waits(lobby, match, ann) == []
     assert await reasons(lobby, ann) == ["A move was taken back."]
 
@@ -387,7 +387,7 @@ async def test_a_forced_pass_is_not_taken_back(
     """The server would make it again: only a move that was a choice can be taken back."""
     await play(lobby, one_sided, "c3-c2")
     with pytest.raises(Refused, match="You have not made a move that can be taken back"):
-        await lobby.change(takebacks.offer, one_sided.board, ben)
-    await lobby.change(takebacks.offer, one_sided.board, ann)
-    back = await lobby.change(takebacks.accept, one_sided.board, ben)
+        await lobby.change(offers.offer_takeback, one_sided.board, ben)
+    await lobby.change(offers.offer_takeback, one_sided.board, ann)
+    back = await lobby.change(offers.accept_takeback, one_sided.board, ben)
     assert (back.plies, back.to_move) == (0, 0)

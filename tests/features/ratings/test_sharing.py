@@ -180,6 +180,7 @@ async def test_both_players_are_told_at_once_and_watchers_only_the_result(
     board = (await as_leader("games --json")).document["boards"][0]["board"]
     assert rule in " ".join((await as_leader.does(f"show {board}")).split())
     assert "share a key" not in await as_guest.does(f"show {board}")
+    assert await _told_in_json(as_guest, board) == (True, [None] * 2)
     for index, move in enumerate([*MOVES, "22+e"]):
         await (as_leader, as_puppet)[index % 2].does(f"move {board} {move}")
     _, closed = await as_leader.refused("explore octilite")
@@ -190,10 +191,16 @@ async def test_both_players_are_told_at_once_and_watchers_only_the_result(
     watched = " ".join((await as_guest.does(f"show {board}")).split())
     assert "Unrated." in watched
     assert "share a key" not in watched
-    (shown,) = (await as_leader(f"show {board} --json")).document["boards"]
-    assert (shown["rated"], [side["caution"] for side in shown["sides"]]) == (False, ["shared"] * 2)
+    assert await _told_in_json(as_leader, board) == (False, ["shared"] * 2)
+    assert await _told_in_json(as_guest, board) == (False, [None] * 2)
     assert "; unrated" in " ".join((await as_leader.does("news")).split())
     await is_sound(lobby, database)
+
+
+async def _told_in_json(shell: Shell, board: int) -> tuple[bool, list[str | None]]:
+    """Whether the result on *board* changes ratings, and why not, by seat."""
+    (shown,) = (await shell(f"show {board} --json")).document["boards"]
+    return shown["rated"], [side["caution"] for side in shown["sides"]]
 
 
 async def nothing_left(lobby: Lobby, leader: Player) -> Player:

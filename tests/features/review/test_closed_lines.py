@@ -24,7 +24,8 @@ OPTIONS = "-size=4"
 async def is_open(lobby: Lobby, asker: Player, review: Review, ply: int, moves: list[str]) -> bool:
     view = review.position(ply, moves)
     try:
-        await lobby.ask(fair_play.ensure_apart, asker, "binar", OPTIONS, view)
+        rated = await lobby.ask(fair_play.rated_matches, asker, "binar", OPTIONS)
+        fair_play.check(rated, view)
     except Refused:
         return False
     return True

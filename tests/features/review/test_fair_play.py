@@ -27,7 +27,8 @@ async def refusal(
     """Why *asker* must not study the position after *moves*; "" if that is allowed."""
     try:
         view = position(game, options, moves)
-        await lobby.ask(fair_play.ensure_apart, asker, game, options, view)
+        rated = await lobby.ask(fair_play.rated_matches, asker, game, options)
+        fair_play.check(rated, view)
     except Refused as refused:
         return str(refused)
     return ""

@@ -16,8 +16,7 @@ from lobby.features.matches import turns
 from lobby.features.people.values.player import Player
 from lobby.features.puzzles.views import LostChances
 from lobby.features.records.records import Record
-from lobby.features.review.apart import KEPT, Apart
-from lobby.features.review.fair_play import Rated
+from lobby.features.review.fair_play import KEPT, Apart, Rated
 from lobby.features.review.judging import Known, Verdicts
 from lobby.features.review.reviews import Review, of_record
 from lobby.gamekit.game import Outcome, View

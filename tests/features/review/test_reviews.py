@@ -14,7 +14,7 @@ from lobby.core import engine_allowance
 from lobby.core.engine_allowance import Studies
 from lobby.core.lobby import Lobby
 from lobby.core.thinker import NOBODY, CannotThink, Urgency
-from lobby.features.matches import playing, takebacks, viewing
+from lobby.features.matches import offers, playing, viewing
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.features.review import reviews, verdicts
@@ -169,8 +169,8 @@ async def test_moves_that_were_taken_back_are_not_in_it(
     lobby: Lobby, ann: Player, ben: Player
 ) -> None:
     match = await play(lobby, await begin(lobby, ann, ben, "binar", "-size=3 -single"), "b1 a3 b2")
-    await lobby.change(takebacks.offer, match.board, ann)
-    match = await lobby.change(takebacks.accept, match.board, ben)
+    await lobby.change(offers.offer_takeback, match.board, ann)
+    match = await lobby.change(offers.accept_takeback, match.board, ben)
     match = await play(lobby, match, "a2")
     match = await lobby.change(playing.resign, match.board, ben)
     review = await opened(lobby, match)

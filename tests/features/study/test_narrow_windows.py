@@ -8,8 +8,7 @@ from lobby.core.lobby import Lobby
 from lobby.features.matches import playing
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
-from lobby.features.review.panes.variation import Variation
-from lobby.features.review.panes.words import Said, _shortened
+from lobby.features.review.panes import Said, Variation, _shortened
 from lobby.widgets.lines import line
 from lobby.widgets.theme.palette import palette
 from tests.conftest import begin, play

@@ -13,7 +13,6 @@ from lobby.database.transaction import Snapshot
 from lobby.features.challenges import words
 from lobby.features.challenges.values import Challenge
 from lobby.features.matches.values import Match
-from lobby.features.matches.words.sides import rating_in_words
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import cautions, expectations, ladder, seat_scores
 from lobby.features.ratings.cautions import Caution
@@ -238,7 +237,7 @@ class OfferScreen(Page):
         other, met = self._other, self._met
         if other is None or met is None:
             return
-        rating = rating_in_words(met.rating) if met.rating else _("not yet rated")
+        rating = met.rating.in_words if met.rating else _("not yet rated")
         yield from self._row(_("{name}'s rating", name=other.name), rating)
         if met.score:
             won, drawn, lost = met.score.won, met.score.drawn, met.score.lost

@@ -20,6 +20,7 @@ from lobby.features.challenges.quick import Quick
 from lobby.features.challenges.values import Challenge
 from lobby.features.challenges.words import offered
 from lobby.features.matches.values import Match
+from lobby.games.catalogue import WITH_MIND
 from lobby.ui import places
 from lobby.ui.board.ending_offers import accepted
 from lobby.ui.draft.draft import OPPONENT, Draft
@@ -193,8 +194,8 @@ class PlayScreen(DraftPage, inherit_bindings=False):
 
     @property
     def _plays_bot(self) -> bool:
-        awake = self.lobby.thinker.awake
-        return self._seek is not None and quick.has_bot(self._seek.game, awake=awake)
+        seek, awake = self._seek, self.lobby.thinker.awake
+        return awake and seek is not None and seek.game in WITH_MIND
 
     @property
     def _may_take(self) -> bool:

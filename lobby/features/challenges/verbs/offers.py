@@ -1,4 +1,4 @@
-"""Challenges: offering a match, and answering an offer."""
+"""Challenges: offering a match, answering an offer, and playing now as Space does in the lobby."""
 
 from __future__ import annotations
 
@@ -9,26 +9,30 @@ from lobby.base.errors import NotFound, Refused
 from lobby.base.layout import described, paragraphs
 from lobby.base.text import quoted
 from lobby.base.translation import N_, _, ngettext
-from lobby.features.challenges import challenges, documents, offering, quick, rematches, words
+from lobby.features.challenges import challenges, documents, offering, quick, words
 from lobby.features.challenges.documents import ClosedOffer, Offer, Offers
+from lobby.features.challenges.quick import Quick
 from lobby.features.challenges.values import MAX_OPEN, Challenge, Proposal, parsed
 from lobby.features.challenges.verbs import terms
 from lobby.features.challenges.words import offer_in_words, to_oneself_in_words
-from lobby.features.matches import offers
+from lobby.features.matches import offers, views
 from lobby.features.matches.documents import boards
 from lobby.features.matches.documents.boards import Page
 from lobby.features.matches.values import Match
-from lobby.features.matches.views import sheets
+from lobby.features.matches.words import told
 from lobby.features.ratings import cautions, expectations, seat_scores
 from lobby.features.ratings.seat_scores import SeatScore
 from lobby.features.talk import chat, messages
 from lobby.gamekit.game import Seat
-from lobby.games.catalogue import GAMES
+from lobby.games import named_games
+from lobby.games.catalogue import GAMES, game_called
 from lobby.language import old_forms
 from lobby.language.answers import Answer, WrongCommand
 from lobby.language.calls import EVERY_GAME, Call
 from lobby.language.catalogue import Term, Verb
 from lobby.language.line import listed
+
+_NO_TIME = N_("Write a time such as 5+3, not {word}.")
 
 
 async def challenge(call: Call) -> Answer:
@@ -40,7 +44,7 @@ async def challenge(call: Call) -> Answer:
     if named is None:
         game, (first, other) = _game(call), call.words
         if quick.like_time(other):
-            raise call.wrong(_("Write a time such as 5+3, not {word}.", word=quoted(other)))
+            raise call.wrong(_(_NO_TIME, word=quoted(other)))
         raise WrongCommand(
             _(
                 "You can offer only your own matches: {game} challenge {one}, or {game} challenge"
@@ -110,8 +114,8 @@ async def accept(call: Call) -> Answer:
         )
     except NotFound as gone:
         raise await _or_on_board(call, number, "accept", gone) from gone
-    sheet = await lobby.ask(sheets.look, match.board, call.player, in_words=described())
-    return Answer(sheet.page(lobby.clock()), boards.of_sheet(sheet, call.player))
+    sheet = await lobby.ask(views.sheet, match.board, call.player, in_words=described())
+    return Answer(told.whole(sheet, lobby.clock()), boards.of_sheet(sheet, call.player))
 
 
 async def decline(call: Call) -> Answer:
@@ -136,7 +140,7 @@ async def rematch(call: Call) -> Answer:
     board = await call.board(call.words[0])
     lobby = call.lobby
     made = await lobby.change(
-        rematches.rematch,
+        offering.rematch,
         board,
         call.me,
         lobby.chance,
@@ -144,6 +148,40 @@ async def rematch(call: Call) -> Answer:
         nonce=terms.nonce(call),
     )
     return await answer(made, call)
+
+
+async def play(call: Call) -> Answer:
+    """Accept the open challenge that fits, or post one."""
+    lobby, me = call.lobby, call.me
+    asked = await _wanted(_with_time(call))
+    here = lobby.presence.players()
+    made = await lobby.change(quick.seek, me, asked, lobby.chance, here=here)
+    return await answer(made, call, _meanwhile(made) if isinstance(made, Challenge) else "")
+
+
+async def _wanted(call: Call) -> Quick:
+    """What the command asks for: with nothing but the verb, the same as last time."""
+    if call.words:
+        word = call.words[0]
+        if call.game or quick.like_time(word):
+            raise call.wrong(_(_NO_TIME, word=quoted(word)))
+        game = game_called(word)
+        raise call.wrong(
+            _("Write the game first: {game} play", game=game) if game else named_games.not_one(word)
+        )
+    before = await call.lobby.ask(quick.last, call.me)
+    game = None if call.game == EVERY_GAME else call.game
+    words = (*call.options, *call.terms)
+    return quick.read(game or before.game, words) if game or words else before
+
+
+def _meanwhile(made: Challenge) -> str:
+    return _(
+        "`wait` tells you when somebody accepts it. Until then you can play a bot:"
+        " `{game} challenge bot1`. `withdraw {number}` withdraws your challenge.",
+        game=made.game,
+        number=made.number,
+    )
 
 
 async def _offer(
@@ -181,10 +219,10 @@ async def answer(made: Challenge | Match, call: Call, *remarks: str) -> Answer:
         remarks = (*remarks, *await call.lobby.ask(challenges.remarks, made))
         shown = await call.lobby.ask(cautions.expected, made)
         return Answer(_told(shown, call, score, *remarks), documents.of_challenge(shown))
-    sheet = await call.lobby.ask(sheets.look, made.board, call.player, in_words=described())
+    sheet = await call.lobby.ask(views.sheet, made.board, call.player, in_words=described())
     begun = paragraphs(" ".join(filter(None, (_begun(made), *remarks))))
     return Answer(
-        f"{begun}\n\n{sheet.page(call.lobby.clock())}", documents.of_begun(sheet, call.me)
+        f"{begun}\n\n{told.whole(sheet, call.lobby.clock())}", documents.of_begun(sheet, call.me)
     )
 
 
@@ -265,7 +303,29 @@ def _number(call: Call) -> int:
     return call.number(call.words[0], _("a challenge number"))
 
 
+_WITHIN = Term(
+    "--within=N|any",
+    N_("how far the opponent's rating may be from yours; default: {usual}"),
+    {"usual": quick.WITHIN},
+)
+
 VERBS = (
+    Verb(
+        name="play",
+        forms=("play", "<game> play [MINUTES+SECONDS] [-option...] [--term...]"),
+        help=N_(
+            "Find an opponent now: accept an open challenge that fits, or post one. `play` alone"
+            " does what you asked for last time. Otherwise the defaults are 5+3, rated, and an"
+            " opponent within {within} points of your rating."
+        ),
+        numbers={"within": quick.WITHIN},
+        run=play,
+        document=Offer,
+        words=(0, 1),
+        game=True,
+        options=True,
+        terms=(_WITHIN, *terms.OF_MATCH),
+    ),
     Verb(
         name="challenge",
         forms=("<game> challenge NAME [5+3] [-option...] [--term...] [-m TEXT]",),

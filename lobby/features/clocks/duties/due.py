@@ -11,12 +11,12 @@ from lobby.core.queries import events as events_queries
 from lobby.database.transaction import Transaction
 from lobby.features.account import leaving
 from lobby.features.challenges import challenges
-from lobby.features.challenges.queries import challenges as challenges_queries
+from lobby.features.challenges import queries as challenges_queries
 from lobby.features.clocks import match_clocks, vacations
 from lobby.features.clocks.queries import clocks as queries
 from lobby.features.clocks.queries.clocks import Due, Duty
+from lobby.features.matches.endings import begin_turn_anew, time_out
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.matches.time_outs import begin_turn_anew, time_out
 from lobby.features.people.queries import players as players_queries
 
 

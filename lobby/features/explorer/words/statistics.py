@@ -8,7 +8,6 @@ from lobby.base.layout import paragraphs, table
 from lobby.base.translation import _, ngettext
 from lobby.features.explorer.game_statistics import STRIDE, Statistics
 from lobby.features.matches.words import results
-from lobby.features.matches.words.sides import rating_in_words
 from lobby.features.ratings import expectations
 from lobby.features.ratings.values.standing import Standing
 from lobby.gamekit.game import Game
@@ -119,7 +118,7 @@ def openings(statistics: Statistics) -> Iterator[Sequence[str]]:
 def strongest(standings: Sequence[Standing], now: int) -> Iterator[Sequence[str]]:
     """The players with the highest ratings."""
     for place, standing in enumerate(standings, 1):
-        yield str(place), standing.player.name, rating_in_words(standing.aged(now))
+        yield str(place), standing.player.name, standing.aged(now).in_words
 
 
 def best_play(game: Game) -> Iterator[Sequence[str]]:

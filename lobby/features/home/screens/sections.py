@@ -11,9 +11,9 @@ from typing import Any
 from rich.style import Style
 
 from lobby.base.translation import N_, _
-from lobby.features.challenges.live_challenges import FRESH, is_live
+from lobby.features.challenges.challenges import FRESH, is_live
 from lobby.features.challenges.values import Challenge
-from lobby.features.home.screens.missed import missed_row
+from lobby.features.home.screens.findings import missed_row
 from lobby.features.home.views import FINISHED_SHOWN, Common, Mine
 from lobby.features.matches import lists, pairs
 from lobby.features.matches.values import Match
@@ -274,7 +274,8 @@ def _others(scene: Scene, look: Look, public: PublicRows) -> Iterator[_Section]:
         return _matches(found, scene, look, public)
 
     if scene.player:
-        yield section("missed", _("Since you were last here"), _missed(scene, look), some=True)
+        missed = [missed_row(item, scene.now, look.palette, look.cells) for item in scene.missed]
+        yield section("missed", _("Since you were last here"), missed, some=True)
         yield section(
             "theirs",
             _("Their move"),
@@ -283,8 +284,10 @@ def _others(scene: Scene, look: Look, public: PublicRows) -> Iterator[_Section]:
             note=_(_ORDERED[scene.order]),
             news=next((words for match in waiting for words in _news(match, scene)), ""),
         )
-        yours = _offers(_to_others(mine), scene, look)
-        yield section("yours", _("Your challenges"), yours, waits=_("not answered yet"))
+        # One to oneself is listed among those to the viewer.
+        yours = (offer for offer in mine.challenges_by_me if offer not in mine.challenges_to_me)
+        content = _offers(yours, scene, look)
+        yield section("yours", _("Your challenges"), content, waits=_("not answered yet"))
     offered = [public.offers[offer.number] for offer in open_offers]
     yield section("open", _("Open challenges"), offered)
     yield section("followed", _("Players you follow"), matches(followed), some=True)
@@ -299,11 +302,6 @@ def _others(scene: Scene, look: Look, public: PublicRows) -> Iterator[_Section]:
         some=True,
         last=rest,
     )
-
-
-def _to_others(mine: Mine) -> tuple[Challenge, ...]:
-    """The viewer's own challenges; one to oneself is listed among those to the viewer."""
-    return tuple(offer for offer in mine.challenges_by_me if offer not in mine.challenges_to_me)
 
 
 _ORDERED: Mapping[Order, str] = MappingProxyType(
@@ -355,10 +353,6 @@ def _nothing_waits(idle: bool, ways: Ways, offers: bool) -> Iterator[str]:
 
 
 _BLANK = Row(())
-
-
-def _missed(scene: Scene, look: Look) -> list[Row]:
-    return [missed_row(item, scene.now, look.palette, look.cells) for item in scene.missed]
 
 
 def _matches(matches: Iterable[Match], scene: Scene, look: Look, public: PublicRows) -> list[Row]:

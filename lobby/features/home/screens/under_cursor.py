@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from lobby.features.challenges.values import Challenge
-from lobby.features.home.screens.findings import Findings
-from lobby.features.home.screens.missed import MissedKey
+from lobby.features.home.screens.findings import Findings, MissedKey
 from lobby.features.home.screens.panes import Panes
 from lobby.features.home.screens.sections import MoreKey, SectionKey
 from lobby.features.matches.values import Match

@@ -7,16 +7,16 @@ from typing import Annotated, TypedDict, get_args
 
 from lobby.base.one_of import OneOf
 from lobby.features.archive.documents import ImportedMatch, ImportedPage
-from lobby.features.matches.documents.parts import HOW, REASONS, position
+from lobby.features.matches import views
+from lobby.features.matches.documents.parts import HOW, REASONS, TimeControl, position, time_control
 from lobby.features.matches.values import Match, Played
-from lobby.features.matches.views.sheets import Sheet
-from lobby.features.matches.words import sides
+from lobby.features.matches.views import Sheet
 from lobby.features.people.values.player import Player
 from lobby.features.planning.queued_moves import Queue
 from lobby.features.ratings import ladder
 from lobby.features.ratings.gains import NO_GAINS, Gains
 from lobby.features.ratings.seat_scores import SeatScore
-from lobby.features.terms.documents import TimeControl, time_control
+from lobby.features.ratings.values.rating import Rating
 from lobby.gamekit.game import Game, Kind, Repetition
 
 
@@ -104,8 +104,8 @@ class Side(TypedDict):
     away_until: Annotated[int | None, "when the current vacation ends; null without one"]
     caution: Annotated[
         str | None,
-        "`shared`: not rated, as the players share a key or an address; `short`: nobody's rating"
-        " rises, as the match ended early; else null",
+        "`shared`: not rated, as the players share a key or an address, which only they are told;"
+        " `short`: nobody's rating rises, as the match ended early; else null",
     ]
 
 
@@ -261,9 +261,12 @@ def of_sheet(sheet: Sheet, viewer: Player | None) -> Page:
     board["rated"] = sheet.terms.rated
     return Page(
         **board,
-        sides=[_side(*each) for each in zip(showing.match.seats, sheet.sides, strict=True)],
+        sides=[
+            _side(called, side, plays=showing.seat is not None)
+            for called, side in zip(showing.match.seats, sheet.sides, strict=True)
+        ],
         commitment=sheet.fair.deal.commitment if sheet.fair.deal else None,
-        shown_ply=len(showing.played),
+        shown_ply=showing.ply,
         moves=[of_move(played) for played in showing.played],
         position=position(showing.view),
         legal_moves=list(showing.view.moves),
@@ -277,14 +280,16 @@ def of_resignation(queue: Queue, viewer: Player | None, gains: Gains = NO_GAINS)
     return Resignation(**of_match(queue.match, viewer, gains), waits=queue.resigning)
 
 
-def _side(called: str, side: sides.Side) -> Side:
+def _side(called: str, side: views.Side, *, plays: bool) -> Side:
+    """Those who watch are not told what the players share."""
+    rating = side.rating or Rating()
     return Side(
         called=called,
-        rating=round(side.rating.value),
-        provisional=side.rating.provisional,
+        rating=round(rating.value),
+        provisional=rating.provisional,
         seconds=side.seconds,
         away_until=side.away.end if side.away else None,
-        caution=side.caution,
+        caution=side.caution if plays or side.caution != "shared" else None,
     )
 
 

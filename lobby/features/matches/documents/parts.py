@@ -1,4 +1,4 @@
-"""Parts that several documents share: the reasons of results, and positions."""
+"""Parts that several documents share: time limits, the reasons of results, and positions."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from math import isfinite
 from types import MappingProxyType
+from typing import Annotated, TypedDict
 
 from lobby.base.one_of import OneOf
 from lobby.base.translation import _
 from lobby.features.matches import values
+from lobby.features.terms.values.terms import Terms
 from lobby.gamekit.game import View
 
 END_REASONS: Mapping[str, str] = MappingProxyType(
@@ -46,3 +48,26 @@ def plain(value: object) -> object:
     if written or (isinstance(value, float) and isfinite(value)):
         return value
     return _("This is not JSON but {kind}: tell the operator.", kind=type(value).__name__)
+
+
+class TimeControl(TypedDict):
+    """The time limits of a match, in seconds; null for none."""
+
+    per_move: Annotated[int | None, "the limit for each move"]
+    bank: Annotated[int | None, "what each player has for all moves together"]
+    increment: Annotated[int | None, "what each move adds to the bank"]
+    cap: Annotated[int | None, "the most that the bank may grow to"]
+    reminder: Annotated[int | None, "how long before a deadline its player is reminded"]
+    weekends_off: Annotated[bool, "whether clocks stop on Saturday and Sunday"]
+
+
+def time_control(terms: Terms) -> TimeControl:
+    """The time limits of a match in seconds."""
+    return TimeControl(
+        per_move=terms.per_move,
+        bank=terms.bank,
+        increment=terms.increment,
+        cap=terms.cap,
+        reminder=terms.reminder,
+        weekends_off=terms.weekends_off,
+    )

@@ -82,31 +82,22 @@ def count_matches(tx: Snapshot) -> tuple[int, int]:
     return tx.all(only, f"{counts} NULL")[0], tx.all(only, f"{counts} NOT NULL")[0]
 
 
-def running_matches(tx: Snapshot, limit: int) -> tuple[Match, ...]:
-    """Running matches of members and bots that are not private, the most recently changed
-    first."""
-    return _public(tx, _RUNNING, "changed", limit)
+def running_matches(tx: Snapshot, limit: int, game: str = "") -> tuple[Match, ...]:
+    """Running matches, of *game* or of all, of members and bots that are not private, the most
+    recently changed first."""
+    return _public(tx, _RUNNING, "changed", limit, game)
 
 
-def finished_matches(tx: Snapshot, limit: int) -> tuple[Match, ...]:
-    """Finished matches of members and bots that are neither private nor cancelled, the latest
-    first."""
-    return _public(tx, _FINISHED, "ended", limit)
+def finished_matches(tx: Snapshot, limit: int, game: str = "") -> tuple[Match, ...]:
+    """Finished matches, of *game* or of all, of members and bots that are neither private nor
+    cancelled, the latest first."""
+    return _public(tx, _FINISHED, "ended", limit, game)
 
 
-def running_matches_of_game(tx: Snapshot, game: str, limit: int) -> tuple[Match, ...]:
-    """Those of ``running_matches`` that are of *game*."""
-    return _public(tx, f"{_RUNNING} AND m.game = ?", "changed", game, limit)
-
-
-def finished_matches_of_game(tx: Snapshot, game: str, limit: int) -> tuple[Match, ...]:
-    """Those of ``finished_matches`` that are of *game*."""
-    return _public(tx, f"{_FINISHED} AND m.game = ?", "ended", game, limit)
-
-
-def _public(tx: Snapshot, condition: str, latest: str, *values: str | int) -> tuple[Match, ...]:
+def _public(tx: Snapshot, condition: str, latest: str, limit: int, game: str) -> tuple[Match, ...]:
+    of_game, values = (" AND m.game = ?", (game, limit)) if game else ("", (limit,))
     order = f"ORDER BY m.{latest} DESC, m.board DESC LIMIT ?"
-    return tx.each(rows.match, f"{SELECT_MATCHES} WHERE {condition} {order}", *values)
+    return tx.each(rows.match, f"{SELECT_MATCHES} WHERE {condition}{of_game} {order}", *values)
 
 
 def public_boards(tx: Snapshot, boards: Iterable[int]) -> frozenset[int]:
@@ -363,13 +354,4 @@ def tell(
         concerns=match.players,
         private=match.private,
         **detail,
-    )
-
-
-def tell_privately(
-    tx: Transaction, match: Match, kind: Kind, player: Player, *, why: str, lines: str
-) -> None:
-    """Append an event of *match* that only *player* sees."""
-    events_queries.emit(
-        tx, kind, board=match.board, concerns=(player,), private=True, why=why, lines=lines
     )

@@ -8,12 +8,12 @@ from functools import partial
 
 from lobby.base.translation import _
 from lobby.core.values.event import OF_VACATIONS, Event, Kind
+from lobby.features.matches import viewing, views
 from lobby.features.matches.screens import words
 from lobby.features.matches.screens.page import MatchPage
 from lobby.features.matches.screens.sitting import Sitting
 from lobby.features.matches.screens.words import by, ended
 from lobby.features.matches.values import Showing
-from lobby.features.matches.views import looks
 from lobby.features.news.views import digest
 from lobby.features.people.values.player import Player
 from lobby.features.talk.values import ChatMessage
@@ -194,9 +194,8 @@ class Following:
     async def _sit_down(self) -> tuple[ChatMessage, ...]:
         """Take the first look, with everything as it was left. Return the talk at the board."""
         page = self._page
-        opened = await page.lobby.ask(looks.opened, page.number, page.player)
-        bookmark, look = opened.place, opened.look
-        page.sitting = Sitting.resumed(look.showing, bookmark, opened.past, look.about)
+        look, bookmark, past = await page.lobby.ask(views.opened, page.number, page.player)
+        page.sitting = Sitting.resumed(look.showing, bookmark, past, look.about)
         self._read = bookmark.read if page.player else None
         page.panes.seen_message = bookmark.read
         page.keeper.start_from(bookmark)
@@ -205,13 +204,13 @@ class Following:
     async def _see_again(self, before: Sitting) -> tuple[ChatMessage, ...]:
         """Look up what has changed. Return the talk at the board."""
         page, lobby = self._page, self._page.lobby
-        look = await lobby.ask(looks.seen, page.number, page.player)
+        look = await lobby.ask(views.seen, page.number, page.player)
         if (now := page.sitting) and now.showing is not before.showing:
             # The player has moved meanwhile, which this look may be too old for.
             return await self._see_again(now)
         showing, past = look.showing, before.past
         if past and showing.match.over != before.match.over:
-            past = await lobby.ask(looks.position, page.number, past.ply, page.player)
+            past = await lobby.ask(viewing.show, page.number, page.player, past.ply)
         self._tell_news(before, showing)
         now = page.sitting or before  # keys may have been pressed meanwhile
         if now.past is before.past:

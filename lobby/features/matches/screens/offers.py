@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
 from typing import TypeAlias
 
 from lobby.base.translation import N_, _
-from lobby.features.challenges import rematches
+from lobby.features.challenges import offering
 from lobby.features.deals import fair_deals
-from lobby.features.matches import offers, playing, takebacks
+from lobby.features.matches import offers, playing
 from lobby.features.matches.screens.page import Act, Acts, MatchPage
 from lobby.features.matches.screens.sitting import Sitting
 from lobby.features.matches.screens.words import undone
-from lobby.features.matches.values import Match, Showing
+from lobby.features.matches.values import Match, Played, Showing
 from lobby.features.people.values.player import Player
 from lobby.features.planning import queued_moves
 from lobby.features.planning.values import RESIGNATION
@@ -48,32 +48,32 @@ def _takeback(showing: Showing, seat: Seat) -> str:
         return ""
     if match.players[0] == match.players[1]:
         return _("Take back {move}?", move=moves[0].move)
-    opponent, move = _opponent(match, seat), moves[0].move
-    if moves[1:]:
-        return _(
-            "Ask {opponent} to let you take back {move}? This also undoes the reply {move_move}.",
-            opponent=opponent,
-            move=move,
-            move_move=" ".join(other.move for other in moves[1:]),
-        )
-    return _("Ask {opponent} to let you take back {move}?", opponent=opponent, move=move)
+    asked = _(
+        "Ask {opponent} to let you take back {move}?",
+        opponent=_opponent(match, seat),
+        move=moves[0].move,
+    )
+    return _with_replies(asked, moves[1:], N_("This also undoes the reply {replies}."))
 
 
 def _allow(showing: Showing, seat: Seat) -> str:
     """The question before the player of *seat* lets the opponent take a move back."""
-    match, moves = showing.match, undone(showing, 1 - seat)
+    moves = undone(showing, 1 - seat)
     if not moves:
         return ""
-    opponent, move = _opponent(match, seat), moves[0].move
-    if moves[1:]:
-        return _(
-            "Let {opponent} take back {move} and move again? This also undoes your reply"
-            " {move_move}.",
-            opponent=opponent,
-            move=move,
-            move_move=" ".join(other.move for other in moves[1:]),
-        )
-    return _("Let {opponent} take back {move} and move again?", opponent=opponent, move=move)
+    asked = _(
+        "Let {opponent} take back {move} and move again?",
+        opponent=_opponent(showing.match, seat),
+        move=moves[0].move,
+    )
+    return _with_replies(asked, moves[1:], N_("This also undoes your reply {replies}."))
+
+
+def _with_replies(asked: str, replies: Sequence[Played], sentence: str) -> str:
+    """*asked*, and with *sentence* the *replies* that would be undone as well, if there are any."""
+    if not replies:
+        return asked
+    return f"{asked} {_(sentence, replies=' '.join(reply.move for reply in replies))}"
 
 
 def _resign(showing: Showing, seat: Seat) -> str:
@@ -115,8 +115,8 @@ _ASKED: Mapping[str, tuple[_Question, Act]] = MappingProxyType(
     {
         "draw": (_draw, offers.offer_draw),
         "agree": (_draw, offers.offer_draw),
-        "takeback": (_takeback, takebacks.offer),
-        "allow": (_allow, takebacks.accept),
+        "takeback": (_takeback, offers.offer_takeback),
+        "allow": (_allow, offers.accept_takeback),
         "abort": (_abort, playing.abort),
     }
 )
@@ -134,7 +134,7 @@ def _said(sitting: Sitting, act: Act) -> str:
     opponent = _opponent(match, seat)
     if act is offers.offer_draw and match.draw_offer is None:
         return _("You offered {opponent} a draw.", opponent=opponent)
-    if act is takebacks.offer:
+    if act is offers.offer_takeback:
         return _("You asked {opponent} for a takeback.", opponent=opponent)
     return ""
 
@@ -161,7 +161,7 @@ class Offers:
     def _decline(self) -> None:
         if sitting := self._page.sitting:
             draw = sitting.match.offers_draw_to(self._page.player)
-            self._start(sitting, offers.decline_draw if draw else takebacks.decline)
+            self._start(sitting, offers.decline_draw if draw else offers.decline_takeback)
 
     def _resign(self) -> None:
         sitting = self._page.sitting
@@ -210,15 +210,16 @@ class Offers:
         self, match: Match, player: Player, opponent: Player, *, instead: bool
     ) -> None:
         page, lobby = self._page, self._page.lobby
+        options = match.rules.parse_options(match.options.split())
         made = await lobby.change(
-            rematches.meet_again,
+            offering.meet_again,
             page.number,
             player,
             lobby.chance,
             awake=lobby.thinker.awake,
             instead=instead,
             here=lobby.presence.players(),
-            nonce=fair_deals.nonce_for(match, lobby.chance),
+            nonce=fair_deals.nonce_for(match.game, options, lobby.chance),
         )
         if isinstance(made, Match):
             page.session.open(places.Board(made.board))

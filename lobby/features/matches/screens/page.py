@@ -14,9 +14,16 @@ from lobby.base.errors import Refused
 from lobby.base.translation import _
 from lobby.features.clocks import clocks
 from lobby.features.matches import bookmarks, playing
-from lobby.features.matches.screens.actions import GUARDED, OPTIONAL, idle, in_bar, name_of
 from lobby.features.matches.screens.panes import MatchPanes
-from lobby.features.matches.screens.sitting import ENTERING, Sitting
+from lobby.features.matches.screens.sitting import (
+    ENTERING,
+    GUARDED,
+    OPTIONAL,
+    Sitting,
+    idle,
+    in_bar,
+    name_of,
+)
 from lobby.features.matches.values import Bookmark, Match
 from lobby.features.people.values.player import Player
 from lobby.features.planning.queued_moves import Queue

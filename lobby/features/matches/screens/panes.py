@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from lobby.base.translation import _
-from lobby.features.matches.screens import plan_words, players, title, words
+from lobby.features.matches.screens import players, words
 from lobby.features.matches.screens.sitting import ENTERING, Sitting
 from lobby.gamekit.game import View
 from lobby.games import catalogue
@@ -20,6 +20,7 @@ from lobby.widgets.entry_line import EntryLine
 from lobby.widgets.move_list import MoveList
 from lobby.widgets.players_panel import PlayersPanel
 from lobby.widgets.prompt import Prompt
+from lobby.widgets.theme.palette import Marks
 
 _ROOMY, _LARGE = 30, 28
 """Lines, and columns beside a board, that large clocks need."""
@@ -87,8 +88,8 @@ class MatchPanes:
         """Show the line below the board."""
         page = self._page
         if sitting.plan and not sitting.past:
-            before, brief = plan_words.before(sitting), page.size.width < NARROW
-            asks = plan_words.asks(sitting, page.key_for, brief=brief)
+            before, brief = _before(sitting), page.size.width < NARROW
+            asks = _asks(sitting, page.key_for, brief=brief)
             self.line.show_plan(before, sitting.move, asks)
         elif sitting.stage in ENTERING and sitting.stage != "empty":
             drawing, cursor = drawing_of(sitting.match.game), self.table.cursor
@@ -130,7 +131,7 @@ class MatchPanes:
         now, watching = page.lobby.precise(), crowd(page.lobby.presence).watching(sitting.match)
         news = page.key_for("chat") if self._unread else ""
         cells = page.size.width
-        left, right = title.sides(
+        left, right = players.title_sides(
             sitting, watching, now, page.palette, cells, news=news, timed=self.alone
         )
         page.title_bar.show_title(left, right)
@@ -154,7 +155,7 @@ class MatchPanes:
 
     def _ahead(self, sitting: Sitting) -> tuple[str, ...]:
         """What the viewer has planned."""
-        return tuple(plan_words.ahead(sitting, self._page.key_for, self._page.palette.marks))
+        return tuple(_planned(sitting, self._page.key_for, self._page.palette.marks))
 
     def onlookers(self, sitting: Sitting) -> str:
         """Who is watching, in words; "" for nobody."""
@@ -176,7 +177,7 @@ class MatchPanes:
         )
         said = " ".join(filter(None, (words.comment(sitting), words.noted(sitting))))
         said = said or _aim(sitting)
-        self.players.show_players(seated, watching, said, roomy=self._roomy, large=large)
+        self.players.show_players(tuple(seated), watching, said, roomy=self._roomy, large=large)
 
     @property
     def _lines_of_players(self) -> int:
@@ -202,3 +203,49 @@ def _aim(sitting: Sitting) -> str:
     """What the game is about, in one line, while its match has hardly begun; "" afterwards."""
     match = sitting.match
     return _(match.rules.summary) if match.plies < _YOUNG and not match.over else ""
+
+
+def _before(sitting: Sitting) -> str:
+    """What comes _before the move being entered: ``if 32+a then``."""
+    plan = sitting.plan
+    assert plan
+    goes_on = plan.replying and sitting.stage != "empty"
+    return " ".join(filter(None, (plan.written, _("if") if goes_on else "")))
+
+
+def _asks(sitting: Sitting, key: Callable[[str], str], *, brief: bool = False) -> str:
+    """What the player has to enter or decide next, if need be *brief*. *key* names the key of an
+    action."""
+    plan, match = sitting.plan, sitting.match
+    assert plan
+    if plan.stuck:
+        return _("Enter saves it. {stuck}", stuck=plan.stuck) if plan.replying else plan.stuck
+    if not plan.moves:
+        if brief:
+            return _("Which reply do you expect? {any_key} any", any_key=key("any"))
+        opponent = match.players[match.to_move or 0].name
+        return _(
+            "Which reply do you expect from {opponent}? {any_key} any",
+            opponent=opponent,
+            any_key=key("any"),
+        )
+    if plan.replying and brief:
+        return _("Enter saves, or a reply ({any_key} any).", any_key=key("any"))
+    return (
+        _("Enter saves the plan; or enter the next reply ({any_key} any).", any_key=key("any"))
+        if plan.replying
+        else _("What do you play?")
+    )
+
+
+def _planned(sitting: Sitting, key: Callable[[str], str], marks: Marks) -> Iterator[str]:
+    """What the viewer has planned: the move that was just played of it, what waits for the next
+    turns, and what was dropped, with the reason."""
+    about, mine = sitting.about, sitting.showing.played[-2:]
+    just = [each for each in mine if each.seat == sitting.showing.seat]
+    done = [f"{each.move} {marks.done}" for each in just if each.how == "ahead"]
+    lines = [line.in_words for line in about.ahead]
+    if lines:
+        yield f"{key('plan')}: {', '.join((*done, lines[0]))}"
+    yield from lines[1:]
+    yield from (f"{marks.dropped} {line.in_words}" for line in about.dropped)

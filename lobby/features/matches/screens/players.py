@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator
-from dataclasses import replace
 from typing import Any
+
+from rich.style import Style
 
 from lobby.base.durations import MINUTE
 from lobby.base.translation import _
 from lobby.features.clocks import clocks
+from lobby.features.matches.screens import words
 from lobby.features.matches.screens.sitting import Sitting
 from lobby.features.matches.values import Match
 from lobby.features.people import words as people_words
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import cautions, pair_weights
-from lobby.features.ratings.values.rating import Rating
 from lobby.gamekit.drawing.drawing import Drawing
 from lobby.gamekit.game import Seat, View
+from lobby.ui.board import match_title
+from lobby.ui.board.layout import NARROW
+from lobby.widgets.lines import Line, line, width
 from lobby.widgets.players_panel import Seated
+from lobby.widgets.theme.palette import Palette
 
 
 def seated(
@@ -29,52 +34,30 @@ def seated(
     here: Container[Player],
     ahead: tuple[str, ...],
     painted: bool,
-) -> tuple[Seated, ...]:
+) -> Iterator[Seated]:
     """The players, from the top of the board down, with what they hold in the position *shown*.
     *here* holds the players who are connected, *ahead* is what the viewer has planned, and the
     board is *painted* or not."""
-    seats = (1 - sitting.bottom, sitting.bottom)
-    return tuple(
-        replace(
-            _seated(sitting, seat, drawing.holding(shown, seat), now, here=here),
-            seat_name=drawing.side(sitting.match.seats[seat], seat, painted=painted),
-            ahead=ahead if seat == sitting.showing.seat else (),
-        )
-        for seat in seats
-    )
-
-
-def in_words(rating: Rating | None) -> str:
-    """A rating, with ``?`` while it is provisional; "" before the first rated match.
-
-    >>> in_words(Rating(1612.4, 60)), in_words(Rating()), in_words(None)
-    ('1612', '1500?', '')
-    """
-    if rating is None:
-        return ""
-    return f"{round(rating.value)}{'?' if rating.provisional else ''}"
-
-
-def _seated(
-    sitting: Sitting, seat: Seat, holding: tuple[str, str], now: float, *, here: Container[Player]
-) -> Seated:
     match, about = sitting.match, sitting.about
-    to_move = match.to_move == seat
-    gain = about.gains[seat]
-    return Seated(
-        seat=seat,
-        name=match.players[seat].name,
-        seat_name=match.seats[seat],
-        is_me=seat == sitting.showing.seat and match.players[0] != match.players[1],
-        to_move=to_move,
-        held=holding[0],
-        rating=in_words(about.ratings[seat]) or _level(match.players[seat]),
-        gain="" if gain is None else f"{gain:+}",
-        details=holding[1],
-        time=time(sitting, seat, now),
-        urgent=to_move and about.urgent(now),
-        notes=tuple(_notes(sitting, seat, now, here)),
-    )
+    for seat in (1 - sitting.bottom, sitting.bottom):
+        mine, to_move = seat == sitting.showing.seat, match.to_move == seat
+        rating, change = about.sides[seat].rating, about.sides[seat].change
+        held, details = drawing.holding(shown, seat)
+        yield Seated(
+            seat=seat,
+            name=match.players[seat].name,
+            seat_name=drawing.side(match.seats[seat], seat, painted=painted),
+            is_me=mine and match.players[0] != match.players[1],
+            to_move=to_move,
+            held=held,
+            rating=rating.in_words if rating else _level(match.players[seat]),
+            gain=f"{change.gain:+}" if change else "",
+            details=details,
+            time=time(sitting, seat, now),
+            urgent=to_move and about.urgent(now),
+            notes=tuple(_notes(sitting, seat, now, here)),
+            ahead=ahead if mine else (),
+        )
 
 
 def _level(player: Player) -> str:
@@ -105,7 +88,7 @@ def has_left(match: Match, seat: Seat, here: Container[Player]) -> bool:
 
 
 def _notes(sitting: Sitting, seat: Seat, now: float, here: Container[Player]) -> Iterator[str]:
-    match, back_at = sitting.match, sitting.about.back_at[seat]
+    match, side = sitting.match, sitting.about.sides[seat]
     caution = sitting.about.caution
     missing = cautions.missing_out(caution, match)
     if match.over and match.winner == seat:
@@ -113,7 +96,7 @@ def _notes(sitting: Sitting, seat: Seat, now: float, here: Container[Player]) ->
     if caution and seat == (sitting.bottom if missing is None else missing):
         yield cautions.in_short(caution)
     if match.over:
-        share = pair_weights.share(sitting.about.weight)
+        share = pair_weights.share(side.change.weight) if side.change else 100
         if seat == sitting.bottom and share < 100:
             yield _("a rematch counts {share}%", share=share)
         return
@@ -125,6 +108,127 @@ def _notes(sitting: Sitting, seat: Seat, now: float, here: Container[Player]) ->
         yield _("offers a draw")
     if match.takeback_offer == seat:
         yield _("asks for a takeback")
-    if back_at is not None:
-        left = clocks.in_words(max(MINUTE, int(back_at - now)))
+    if side.away:
+        left = clocks.in_words(max(MINUTE, int(side.away.end - now)))
         yield _("on vacation, back in {left}", left=left)
+
+
+def title_sides(
+    sitting: Sitting,
+    watching: int,
+    now: float,
+    palette: Palette,
+    cells: int,
+    *,
+    news: str,
+    timed: bool,
+) -> tuple[Line, Line]:
+    """Both sides of the title in a window *cells* wide. *watching* people are shown, and the key
+    that shows *news* in a chat without room. *timed* means that the clocks are shown nowhere
+    else."""
+    match, seat = sitting.match, sitting.showing.seat
+    if cells < NARROW:
+        brief = _brief(sitting, now, palette, news=news)
+        return match_title.brief(match, seat, palette, cells - width(brief)), brief
+    room = match_title.room_beside(match, palette, cells)
+    standing = _standing(sitting, watching, now, palette, room, news=news, timed=timed)
+    if width(standing) > room:
+        return match_title.brief(match, seat, palette, cells - width(standing)), standing
+    # The same width whoever is to move, so that the terms shown stay the same.
+    left = cells - max(width(standing), _longest_turn(match, seat))
+    return match_title.title(match, sitting.terms, palette, left), standing
+
+
+def _standing(
+    sitting: Sitting,
+    watching: int,
+    now: float,
+    palette: Palette,
+    room: int,
+    *,
+    news: str,
+    timed: bool,
+) -> Line:
+    """Whose move it is. Before it stand, as far as *room* columns allow, whether the viewer is
+    looking back or planning, the *news*, and how many are watching."""
+    turn = _turn(sitting, now, palette, timed=timed)
+    remarks = (
+        _("looking back") if sitting.past else _("planning") if sitting.plan else "",
+        _("new message: {news}", news=news) if news else "",
+        _("{watching} watching", watching=watching) if watching else "",
+    )
+    for remark in filter(None, remarks):
+        longer = line((f"{remark}  ", palette.muted)) + turn
+        if width(longer) > room:
+            break
+        turn = longer
+    return turn
+
+
+def _turn(sitting: Sitting, now: float, palette: Palette, *, timed: bool) -> Line:
+    """Whose move it is, or that the match is over."""
+    if sitting.match.over:
+        return line((_("over"), palette.strong))
+    turn = _("your move") if sitting.showing.view.moves else _to_move(sitting)
+    figure = _figure(sitting, now) if timed or sitting.about.urgent(now) else ""
+    time = _clocks(sitting, now, palette, first=0) if timed else ""
+    return line((f"{turn}  {time or figure}".rstrip(), _urgency(sitting, now, palette)))
+
+
+def _brief(sitting: Sitting, now: float, palette: Palette, *, news: str) -> Line:
+    """Whose move it is and the time for it, for a narrow window, or the time of both; after the
+    end, the key that shows *news* in the chat."""
+    if sitting.match.over:
+        aside = _("new message: {news}", news=news) + "  " if news else ""
+        return line((aside, palette.muted), (_("over"), palette.strong))
+    whose = "you" if sitting.showing.view.moves else words.mover(sitting.match)
+    turn = f"{palette.marks.turn} {whose} {_figure(sitting, now)}".rstrip()
+    time = _clocks(sitting, now, palette, first=sitting.showing.seat or 0)
+    return line((time or turn, _urgency(sitting, now, palette)))
+
+
+def _figure(sitting: Sitting, now: float) -> str:
+    """The time left for the move; "" without a limit."""
+    left = sitting.about.left(now)
+    figure = "" if left is None else clocks.figure(left)
+    return clocks.alarm(figure) if sitting.about.urgent(now) else figure
+
+
+def _urgency(sitting: Sitting, now: float, palette: Palette) -> Style:
+    if sitting.about.urgent(now):
+        return palette.danger
+    return palette.turn if sitting.showing.view.moves else palette.text
+
+
+def _clocks(sitting: Sitting, now: float, palette: Palette, *, first: Seat) -> str:
+    """The time of both in a live match, that of the *first* before the other's; "" if only one is
+    timed."""
+    match = sitting.match
+    times = [(seat, time(sitting, seat, now)) for seat in (first, 1 - first)]
+    if match.clock.waiting or not all(time for _seat, time in times):
+        return ""
+    return "  ".join(
+        f"{palette.marks.turn} {time}" if seat == match.to_move else time for seat, time in times
+    )
+
+
+def _to_move(sitting: Sitting) -> str:
+    """Whose move it is, in a few words."""
+    match = sitting.match
+    if sitting.about.stuck:
+        return _("{mover} is out of order", mover=words.mover(match))
+    return (
+        _("{mover} is thinking", mover=words.mover(match))
+        if match.bot_thinks
+        else _("{mover} to move", mover=words.mover(match))
+    )
+
+
+def _longest_turn(match: Match, seat: Seat | None) -> int:
+    """The columns needed to say to the viewer at *seat* whose move it is, whichever player's it
+    is; 0 once the match is over."""
+    if match.over:
+        return 0
+    names = (player.name for other, player in enumerate(match.players) if other != seat)
+    turns = (_("{mover} to move", mover=name) for name in names)
+    return max(map(len, (*turns, *([] if seat is None else [_("your move")]))))

@@ -11,14 +11,13 @@ from textual.binding import BindingType
 from lobby.base.translation import N_, _
 from lobby.core.values.event import Event
 from lobby.features.deals import words as deals_words
-from lobby.features.matches.screens.actions import OF_GUESTS, WRITING, possible
-from lobby.features.matches.screens.looking import Stepping, Watching
+from lobby.features.matches import viewing
 from lobby.features.matches.screens.moving import Moving
 from lobby.features.matches.screens.news import Following
 from lobby.features.matches.screens.offers import Offers
 from lobby.features.matches.screens.page import Acts, MatchPage, Writing
-from lobby.features.matches.screens.planning import Planning
-from lobby.features.matches.screens.sitting import ENTERING, Sitting
+from lobby.features.matches.screens.sitting import ENTERING, OF_GUESTS, WRITING, Sitting, possible
+from lobby.features.news import subscriptions
 from lobby.ui import places
 from lobby.ui.board import board_keys
 from lobby.ui.board.move_keys import MoveKeys
@@ -96,23 +95,15 @@ class MatchScreen(MoveKeys, MatchPage, inherit_bindings=False):
         super().__init__(number)
         self.table = self.panes.table
         self.following = Following(self)
-        self.stepping = Stepping(self)
-        self.watching = Watching(self)
         self.writing = Writing(self)
         self.acts = Acts(self)
         self.offers = Offers(self, self.acts)
-        self.planning = Planning(self, self.writing)
-        self.moving = Moving(self, self.acts, self.writing, self.planning)
+        self.moving = Moving(self, self.acts, self.writing)
         self.action_add = self.action_play
         self.action_send, self.action_unsend = self.writing.send, self.writing.stop
-        self.action_comment, self.action_write = self.moving.comment, self.planning.write
-        self.action_plan, self.action_any = self.planning.begin, self.planning.answer_any
-        self.action_keep, self.action_forget = self.planning.keep, self.planning.forget
-        self.action_subscribe = self.watching.subscribe
-        self.action_unsubscribe = self.watching.unsubscribe
-        self.action_watchers = self.watching.tell
-        self.action_step, self.action_latest = self.stepping.step, self.stepping.latest
-        self.action_first = partial(self.stepping.go, 0)
+        self.action_comment, self.action_write = self.moving.comment, self.moving.write
+        self.action_plan, self.action_any = self.moving.plan, self.moving.answer_any
+        self.action_keep, self.action_forget = self.moving.keep, self.moving.forget
         self._here: object = None
         """Who is at this board, and which of its players are here, as shown last."""
 
@@ -128,6 +119,43 @@ class MatchScreen(MoveKeys, MatchPage, inherit_bindings=False):
         if what != "rematch" or not self.following.open_rematch():
             self.offers.ask(what)
 
+    def action_subscribe(self) -> None:
+        sentence = _("You now follow this board. The lobby marks it.")
+        self.change_first(subscriptions.subscribe, self.number, sentence=sentence)
+
+    def action_unsubscribe(self) -> None:
+        sentence = _("You no longer follow this board.")
+        self.change_first(subscriptions.unsubscribe, self.number, sentence=sentence)
+
+    def action_watchers(self) -> None:
+        if sitting := self.sitting:
+            self.tell(self.panes.onlookers(sitting) or _("Nobody is watching this board."))
+
+    def action_step(self, by: int) -> None:
+        if sitting := self.sitting:
+            self.go(sitting.ply + by)
+
+    def action_latest(self) -> None:
+        if sitting := self.sitting:
+            self.go(sitting.plies)
+
+    def action_first(self) -> None:
+        self.go(0)
+
+    def go(self, ply: int) -> None:
+        """Go to the position after *ply* moves, or the nearest there is; what is typed in the
+        meantime is meant for that position."""
+        if sitting := self.sitting:
+            self.work_first(partial(self._look_at, max(0, min(ply, sitting.plies))))
+
+    async def _look_at(self, ply: int) -> None:
+        past = None
+        if self.sitting and ply < self.sitting.plies:
+            past = await self.lobby.ask(viewing.show, self.number, self.player, ply)
+        if self.sitting:
+            self.change(replace(self.sitting, past=past))
+            self.panes.draw_title(self.sitting)
+
     def action_study(self) -> None:
         if sitting := self.sitting:
             place = places.Study(self.number, sitting.ply, flipped=sitting.flipped)
@@ -142,7 +170,7 @@ class MatchScreen(MoveKeys, MatchPage, inherit_bindings=False):
 
     def action_position(self) -> None:
         if (sitting := self.sitting) and sitting.plan and not sitting.past:
-            self.planning.tell_position(sitting.plan)
+            self.moving.tell_position(sitting.plan)
         elif sitting:
             self.tell_position(sitting.ply)
 
@@ -182,7 +210,7 @@ class MatchScreen(MoveKeys, MatchPage, inherit_bindings=False):
 
     async def look(self) -> None:
         await self.following.look()
-        self.planning.go_on()
+        self.moving.go_on()
         if self.ready and (written := self.moving.take_written()):
             self.type_move(written)
 
@@ -233,7 +261,7 @@ class MatchScreen(MoveKeys, MatchPage, inherit_bindings=False):
                 self.point_at(clicked.cell)
 
     def on_move_list_chosen(self, chosen: MoveList.Chosen) -> None:
-        self.stepping.go(chosen.ply)
+        self.go(chosen.ply)
 
     def on_chat_pane_said(self, said: ChatPane.Said) -> None:
         self.following.said()
@@ -251,7 +279,7 @@ class MatchScreen(MoveKeys, MatchPage, inherit_bindings=False):
     def type_move(self, text: str) -> None:
         if self.sitting and self.sitting.stage == "waiting":
             self.action_write(text)
-        elif not self.planning.takes(text):
+        elif not self.moving.takes(text):
             super().type_move(text)
 
     def action_back(self) -> None:

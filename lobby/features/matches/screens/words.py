@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from lobby.base.translation import N_, _, ngettext
 from lobby.core.values.servers import Here
 from lobby.features.deals import words as deals_words
-from lobby.features.matches.screens import pair_words
 from lobby.features.matches.screens.sitting import Sitting
 from lobby.features.matches.values import CANCELLED, OF_THE_HOUSE, Match, Played, Showing
-from lobby.features.matches.words import results
+from lobby.features.matches.words import pages, results
 from lobby.features.people.values.player import Player
-from lobby.features.planning.words import in_words
 from lobby.gamekit.game import Seat
 
 
@@ -81,7 +80,7 @@ def _running(
     sitting: Sitting, viewer: Player | None, key: Callable[[str], str], news: str
 ) -> Status:
     """Whose move it is, and what to know or to do."""
-    pair, task = pair_words.beside(sitting.match, viewer, key), sitting.showing.view.task
+    pair, task = _of_pair(sitting.match, viewer, key), sitting.showing.view.task
     if sitting.stage in ("watching", "waiting"):
         whose, wanted = _whose_move(sitting), "" if pair.brief else pair.sentence
         told = planned(sitting) or sitting.effect
@@ -105,8 +104,8 @@ def _over(
     alone: bool,
 ) -> Status:
     """How the match ended, and what may follow."""
-    match, result = sitting.match, _sentence(results.result(sitting.match, viewer))
-    pair, rematch = pair_words.beside(match, viewer, key), _rematch(sitting, viewer, key)
+    match, result = sitting.match, results.sentence(results.result(sitting.match, viewer))
+    pair, rematch = _of_pair(match, viewer, key), _rematch(sitting, viewer, key)
     rating = _rating(sitting) if alone else ""
     hint = rematch or pair.sentence or _why(sitting) or rating or _deal(sitting, key, done)
     rated = f"{result} {rating}" if rating else _no_result(sitting)
@@ -137,11 +136,11 @@ def _deal(sitting: Sitting, key: Callable[[str], str], done: str) -> str:
 def _rating(sitting: Sitting) -> str:
     """The viewer's rating and what the match did to it; "" if it did nothing."""
     seat, about = sitting.showing.seat, sitting.about
-    rating = None if seat is None else about.ratings[seat]
-    gain = None if seat is None else about.gains[seat]
-    if rating is None or gain is None:
+    change = None if seat is None else about.sides[seat].change
+    if change is None:
         return ""
-    return _("Rating {rating} ({gain})", rating=round(rating.value), gain=f"{gain:+}")
+    rating = round(change.after.value)
+    return _("Rating {rating} ({gain})", rating=rating, gain=f"{change.gain:+}")
 
 
 def _no_result(sitting: Sitting) -> str:
@@ -163,7 +162,7 @@ def planned(sitting: Sitting) -> str:
     if sitting.stage != "waiting" or not sitting.about.ahead:
         return ""
     latest = sitting.about.ahead[-1]
-    said = in_words(latest)
+    said = latest.in_words
     return _("Planned: {line}.", line=said.removeprefix("1 ") if len(latest.steps) == 1 else said)
 
 
@@ -203,13 +202,7 @@ def onlookers(here: Iterable[Here], match: Match) -> str:
 
 def ended(match: Match, viewer: Player | None) -> str:
     """How the match ended: ``You beat ben (reached a base).``"""
-    return _sentence(results.explained(match, viewer))
-
-
-def _sentence(words: str) -> str:
-    """*words* as a sentence, with names left as they are."""
-    known = words.startswith(("you ", "the match ", "the pair ", "time "))
-    return f"{words[0].upper()}{words[1:]}." if known else f"{words}."
+    return results.sentence(results.explained(match, viewer))
 
 
 def undone(showing: Showing, seat: Seat) -> tuple[Played, ...]:
@@ -237,26 +230,24 @@ def first_offer(showing: Showing, key: Callable[[str], str]) -> tuple[str, str] 
 def _offers(showing: Showing, key: Callable[[str], str]) -> Iterator[tuple[Seat, str, str]]:
     """The standing offers: who made each, the offer as a sentence, and the keys that answer it or,
     for its maker, when it lapses."""
-    match, both = showing.match, showing.match.draw_offer == showing.match.takeback_offer
-    if (seat := match.draw_offer) is not None:
-        answers = _answers("draw", key, both=both)
+    if (seat := showing.match.draw_offer) is not None:
         lapses = _("The offer lapses with the next move.")
-        yield seat, _draw_offer(showing, seat), _outcome(showing, seat, answers, lapses)
-    if (seat := match.takeback_offer) is not None:
-        answers = _answers("takeback", key, both=both)
+        yield seat, _draw_offer(showing, seat), _outcome(showing, seat, "draw", lapses, key)
+    if (seat := showing.match.takeback_offer) is not None:
         lapses = _("The request lapses with the next move.")
-        yield seat, _takeback_request(showing, seat), _outcome(showing, seat, answers, lapses)
+        request = _takeback_request(showing, seat)
+        yield seat, request, _outcome(showing, seat, "takeback", lapses, key)
 
 
-def _outcome(showing: Showing, offering: Seat, answers: str, lapses: str) -> str:
+def _outcome(
+    showing: Showing, offering: Seat, offer: str, lapses: str, key: Callable[[str], str]
+) -> str:
     if showing.seat is None:
         return ""
-    return lapses if showing.seat == offering else answers
-
-
-def _answers(offer: str, key: Callable[[str], str], *, both: bool) -> str:
+    if showing.seat == offering:
+        return lapses
     accept, decline = key(offer), key("decline")
-    if both:
+    if showing.match.draw_offer == showing.match.takeback_offer:
         return _("{accept} accepts, {decline} declines both.", accept=accept, decline=decline)
     return _("{accept} accepts, {decline} declines.", accept=accept, decline=decline)
 
@@ -303,16 +294,60 @@ def comment(sitting: Sitting) -> str:
 def noted(sitting: Sitting) -> str:
     """The viewer's notes on the position shown and, beside the latest one, on the opponent; "" for
     none."""
-    about, seat = sitting.about, sitting.showing.seat
     if sitting.plan:
         return ""
-    note, opponent = about.notes.get(sitting.ply, ""), ""
-    if about.opponent_note and not sitting.past and seat is not None:
-        player = sitting.match.players[1 - seat].name
-        opponent = _("Your note on {player}: {note}", player=player, note=about.opponent_note)
-    return " ".join(filter(None, (note and _("Your note: {note}", note=note), opponent)))
+    about = sitting.about
+    note, opponent = about.notes.get(sitting.ply, ""), "" if sitting.past else about.opponent_note
+    return " ".join(pages.notes(sitting.match, sitting.showing.seat, note, opponent))
 
 
 def by(match: Match, move: Played) -> str:
     """The player who made a move, by name."""
     return match.players[move.seat].name
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """A *sentence* about the pair, and a few words to say after the state of this board; *brief* is
+    "" if the sentence matters more than that state."""
+
+    sentence: str = ""
+    brief: str = ""
+
+    def after(self, state: str) -> str:
+        """What to say if there is no room for the sentence _of_pair *state*."""
+        return f"{state} {self.brief}" if self.brief else self.sentence
+
+
+def _of_pair(match: Match, viewer: Player | None, key: Callable[[str], str]) -> Beside:
+    """The result of the pair, or else how its other board stands, as far as that is news here.
+    *key* names the key of an action."""
+    other = next((half for half in match.halves if half.board != match.board), None)
+    if other is None or match.reason == CANCELLED:
+        return Beside()
+    if match.decided:
+        return Beside(results.together(match, viewer))
+    board, twin_key = other.board, key("twin")
+    if other.over:
+        result = results.result(other, viewer)
+        return Beside(
+            _("Board {board} of the pair: {result}.", board=board, result=result),
+            _("Board {board}: {result}.", board=board, result=result),
+        )
+    if other.awaits(viewer):
+        return Beside(
+            _("Your move on board {board}: {twin_key} goes there.", board=board, twin_key=twin_key),
+            _("Your move on board {board} ({twin_key}).", board=board, twin_key=twin_key)
+            if match.over
+            else "",
+        )
+    if not match.over:
+        return Beside()
+    return Beside(
+        _(
+            "Board {board} of the pair goes on: {twin_key} shows it.",
+            board=board,
+            twin_key=twin_key,
+        ),
+        _("Board {board} goes on ({twin_key}).", board=board, twin_key=twin_key),
+    )

@@ -17,7 +17,7 @@ from lobby.features.matches.documents import boards as matches_boards
 from lobby.features.matches.documents.boards import Board, Boards, History, Listing
 from lobby.features.matches.lists import Which
 from lobby.features.matches.values import Match
-from lobby.features.matches.words import summaries
+from lobby.features.matches.words import results
 from lobby.features.people import players
 from lobby.features.people.documents import People, Person
 from lobby.features.people.values.player import Player
@@ -69,7 +69,7 @@ async def games_or_running(call: Call) -> Answer:
 
 
 def _running(matches: Sequence[Match], viewer: Player | None, now: int) -> tuple[str, list[Board]]:
-    text = summaries.of_matches(matches, viewer, now)
+    text = results.of_matches(matches, viewer, now)
     return text, [matches_boards.of_match(match, viewer) for match in matches]
 
 
@@ -219,7 +219,7 @@ async def _some(matches: Sequence[Match], call: Call, nothing: str) -> tuple[str
     viewer, now = call.player, call.lobby.clock()
 
     def listed() -> tuple[str, Boards]:
-        text = summaries.of_matches(matches, viewer, now, gained)
+        text = results.of_matches(matches, viewer, now, gained)
         return text or nothing, matches_boards.of_matches(matches, viewer, gained)
 
     return await call.lobby.work_out(listed)

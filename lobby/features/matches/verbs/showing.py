@@ -15,14 +15,14 @@ from lobby.features.archive import documents as archive_documents
 from lobby.features.archive import words as archive_words
 from lobby.features.archive.documents import ImportedPage
 from lobby.features.archive.words import ImportedSheet
-from lobby.features.matches import lists
+from lobby.features.matches import lists, views
 from lobby.features.matches.documents import boards
 from lobby.features.matches.documents.boards import Page, Pages
 from lobby.features.matches.lists import Which
 from lobby.features.matches.values import Match
 from lobby.features.matches.verbs.lists import none_of, player_and_which
-from lobby.features.matches.views import sheets
-from lobby.features.matches.views.sheets import Sheet
+from lobby.features.matches.views import Sheet
+from lobby.features.matches.words import pages, told
 from lobby.features.matches.words.told import Manner, Part
 from lobby.games.catalogue import not_installed
 from lobby.language.answers import Answer
@@ -103,10 +103,13 @@ async def of_board(
     classic, deal, now = call.flag("--classic"), call.flag("--deal"), call.lobby.clock()
 
     def drawn(sheet: Sheet) -> Drawn:
-        page = sheet.part(part) if part else sheet.page(now, classic=classic, deal=deal)
+        if part:
+            page = told.part(pages.title(sheet.showing), sheet.showing, sheet.news, part)
+        else:
+            page = told.whole(sheet, now, classic=classic, deal=deal)
         return Drawn(page, own=boards.of_sheet(sheet, call.player))
 
-    look = partial(sheets.look, in_words=part is not None or described())
+    look = partial(views.sheet, in_words=part is not None or described())
     return await call.lobby.ask_as(drawn, look, board, call.player, ply)
 
 

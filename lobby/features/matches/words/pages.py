@@ -6,15 +6,16 @@ import re
 from collections.abc import Iterator
 
 from lobby.base.durations import DAY, HOUR, MINUTE
-from lobby.base.layout import minute, paragraphs, wrapped
+from lobby.base.layout import minute, wrapped
 from lobby.base.translation import N_, _, ngettext
 from lobby.features.deals import words as deals_words
 from lobby.features.deals.values import FairCheck
 from lobby.features.matches.values import Match, Played, Showing, rounds
-from lobby.features.matches.words import pairs, results
-from lobby.features.matches.words.sides import Side, Sides, left_in_words, rating_in_words
+from lobby.features.matches.views import Side, Sides
+from lobby.features.matches.words import results
 from lobby.features.people.words import nature
 from lobby.features.ratings import cautions, pair_weights
+from lobby.features.ratings.values.rating import Rating
 from lobby.gamekit.diagram import WIDTH
 from lobby.gamekit.game import Seat
 from lobby.gamekit.options import Choice, Declaration, Value
@@ -58,20 +59,19 @@ def page(
     return "\n\n".join("\n".join(lines) for lines in map(list, sections) if lines)
 
 
-def noted(showing: Showing, note: str, opponent_note: str) -> str:
-    """The viewer's notes on the position and on the opponent; "" if there are none. They belong
-    below the page, if only the viewer sees it."""
-    notes = [_("Your note: {note}", note=note)] if note else []
-    if opponent_note and showing.seat is not None:
-        player = showing.match.players[1 - showing.seat].name
-        notes.append(_("Your note on {player}: {note}", player=player, note=opponent_note))
-    return paragraphs(*notes)
+def notes(match: Match, seat: Seat | None, note: str, opponent_note: str) -> Iterator[str]:
+    """The viewer's *note* on a position of *match* and, if they have a *seat*, on the opponent."""
+    if note:
+        yield _("Your note: {note}", note=note)
+    if opponent_note and seat is not None:
+        player = match.players[1 - seat].name
+        yield _("Your note on {player}: {note}", player=player, note=opponent_note)
 
 
 def title(showing: Showing) -> str:
     """The board, the game, and how far the match has come."""
-    match, plies = showing.match, len(showing.played)
-    if is_past(showing):
+    match, plies = showing.match, showing.ply
+    if showing.earlier:
         stage = _("after move {plies} of {match_plies}", plies=plies, match_plies=match.plies)
     elif match.over:
         stage = ngettext("over after {count} move", "over after {count} moves", plies)
@@ -105,10 +105,16 @@ def _seat(showing: Showing, seat: Seat, side: Side | None) -> tuple[str, str, st
     name = f"  {mark} {match.seats[seat]:<5}  {who}"
     if side is None:
         return name, "", ""
-    seconds = None if is_past(showing) else side.seconds
-    left = "" if seconds is None else budget(match, seat, left_in_words(seconds))
-    standing = nature(match.players[seat]) or rating_in_words(side.rating, side.change)
-    return name, standing, left
+    seconds = None if showing.earlier else side.seconds
+    left = "" if seconds is None else budget(match, seat, results.left_in_words(seconds))
+    return name, nature(match.players[seat]) or _rated(side), left
+
+
+def _rated(side: Side) -> str:
+    """The rating of *side*, a newcomer's before the first rated match, and what the match did to
+    it."""
+    rating = side.rating or Rating()
+    return f"{rating.in_words} ({side.change.gain:+})" if side.change else rating.in_words
 
 
 def budget(match: Match, seat: Seat, words: str) -> str:
@@ -207,7 +213,7 @@ def standing(
         yield _whose_move(showing, match.players[to_move].name, mine=showing.seat == to_move)
     if showing.warning:
         yield showing.warning
-    if is_past(showing):
+    if showing.earlier:
         return
     if task := showing.view.task:
         yield task
@@ -215,23 +221,12 @@ def standing(
         yield result(showing)
     yield from _about_ratings(showing, sides)
     viewer = None if showing.seat is None else match.players[showing.seat]
-    yield from pairs.sentences(match, viewer)
+    yield from results.about_pair(match, viewer)
     if checked := deals_words.result(fair):
         yield checked
     if match.clock.waiting:
         yield _(WAITING)
-    if match.draw_offer is not None:
-        name = match.players[match.draw_offer].name
-        mine = showing.seat == match.draw_offer
-        yield _("You have offered a draw.") if mine else _("{name} offers a draw.", name=name)
-    if match.takeback_offer is not None:
-        name = match.players[match.takeback_offer].name
-        mine = showing.seat == match.takeback_offer
-        yield (
-            _("You have asked to take back a move.")
-            if mine
-            else _("{name} asks to take back a move.", name=name)
-        )
+    yield from map(results.sentence, results.offers(match, showing.seat))
     yield from _absences(showing, sides)
     yield _latest(match, showing.played, now)
 
@@ -248,7 +243,7 @@ def _about_ratings(showing: Showing, sides: Sides | None) -> Iterator[str]:
 
 
 def _whose_move(showing: Showing, name: str, *, mine: bool) -> str:
-    if is_past(showing):
+    if showing.earlier:
         return _("It was your move.") if mine else _("It was {name}'s move.", name=name)
     return _("It is your move.") if mine else _("It is {name}'s move.", name=name)
 
@@ -277,11 +272,6 @@ def _latest(match: Match, played: tuple[Played, ...], now: int) -> str:
     if played:
         return _("The last move was {now}.", now=_ago(now - played[-1].at))
     return _("The match began {now}.", now=_ago(now - match.started))
-
-
-def is_past(showing: Showing) -> bool:
-    """Whether an earlier position is shown."""
-    return len(showing.played) < showing.match.plies
 
 
 def _ago(seconds: int) -> str:

@@ -1,14 +1,20 @@
-"""Results of matches, in words."""
+"""Results of matches and of pairs, in words, and matches in one line each."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
+from lobby.base.layout import ago, table
 from lobby.base.translation import N_, _
+from lobby.features.clocks import clocks
 from lobby.features.matches import pairs
 from lobby.features.matches.values import AGREEMENT, CANCELLED, REPETITION, RESIGNED, TIME, Match
 from lobby.features.people.values.player import Player
+from lobby.features.people.words import nature
+from lobby.features.ratings import cautions
+from lobby.features.ratings.gains import NO_GAINS, Gains
+from lobby.features.ratings.values.standing import RatingChange
 from lobby.gamekit.game import Outcome, Seat
 from lobby.games.catalogue import GAMES, PARTS
 
@@ -158,6 +164,164 @@ def _why(match: Match, viewer: Player | None) -> str:
     return reason(match.game, match.reason or "")
 
 
+def sentence(words: str) -> str:
+    """*words* as a sentence, with names left as they are."""
+    known = words.startswith(("you ", "the match ", "the pair ", "time "))
+    return f"{words[0].upper()}{words[1:]}." if known else f"{words}."
+
+
 def called(player: Player, viewer: Player | None) -> str:
     """The name of *player*, for *viewer*: "you" if they are the same."""
     return _("you") if player == viewer else player.name
+
+
+def about_pair(match: Match, viewer: Player | None) -> Iterator[str]:
+    """The state of the other board in the pair of *match*, and the result of both; nothing for a
+    match on its own."""
+    other = next((half for half in match.halves if half.board != match.board), None)
+    if other is None:
+        return
+    if match.reason != CANCELLED:
+        yield _other(other, viewer)
+    if match.decided and match.reason != CANCELLED:
+        yield together(match, viewer)
+
+
+def together(match: Match, viewer: Player | None) -> str:
+    """The result of both boards in the pair of *match*, which are over; "" for a match on its
+    own."""
+    if match.twin is None:
+        return ""
+    if pairs.cancelled(match):
+        return _("One board was aborted, so the pair counts for nothing.")
+    return _("Both boards together: {result}.", result=of_pair(match, viewer))
+
+
+def _other(other: Match, viewer: Player | None) -> str:
+    board = other.board
+    if other.reason == CANCELLED:
+        return _("Board {board}, the other board of this pair, was aborted.", board=board)
+    if other.over:
+        return _(
+            "On board {board}, the other board of this pair, {result}.",
+            board=board,
+            result=explained(other, viewer),
+        )
+    if other.awaits(viewer):
+        return _("It is your move on board {board}, the other board of this pair.", board=board)
+    assert other.to_move is not None, "it goes on"
+    return _(
+        "On board {board}, the other board of this pair, {player} is to move.",
+        board=board,
+        player=other.players[other.to_move].name,
+    )
+
+
+def of_matches(
+    matches: Iterable[Match], viewer: Player | None, now: int, gains: Gains = NO_GAINS
+) -> str:
+    """One line for each match, or for both boards of a pair: board, game, state, time left or
+    elapsed, players, rating changes, terms."""
+    return table(
+        (
+            pairs.both(match),
+            match.title,
+            " / ".join(_standing(half, viewer) for half in match.halves),
+            _time(match, now),
+            _who(match, viewer, gains.get(match.board, ())),
+        )
+        for match in pairs.one_each(matches)
+    )
+
+
+def whose_turn(match: Match, viewer: Player | None, gains: Gains = NO_GAINS) -> str:
+    """The state of *match*, in sentences for *viewer*."""
+    if match.reason == CANCELLED:
+        return _("There is no result.")
+    if match.to_move is not None:
+        mover = match.players[match.to_move].name
+        return (
+            _("It is your move.")
+            if match.awaits(viewer)
+            else _("It is {mover}'s move.", mover=mover)
+        )
+    result = explained(match, viewer)
+    changes = gains.get(match.board)
+    if not changes:
+        return _("Result: {result}.", result=result)
+    rated = (
+        f"{change.player.name} {change.after.in_words} ({change.gain:+})" for change in changes
+    )
+    return _("Result: {result}. Ratings: {rated}.", result=result, rated=", ".join(rated))
+
+
+def left_in_words(seconds: int) -> str:
+    """The time left, in words; below ten minutes as a clock shows it.
+
+    >>> left_in_words(7200), left_in_words(275), left_in_words(-5)
+    ('2 h left', '4:35 left', '0:00 left')
+    """
+    return _("{left} left", left=clocks.figure(max(0, seconds), tenths=False))
+
+
+def _standing(match: Match, viewer: Player | None) -> str:
+    if match.to_move is None:
+        if match.reason == CANCELLED:
+            return _("no result")
+        return (
+            _("drawn") if match.winner is None else _("{seat} won", seat=match.seats[match.winner])
+        )
+    return (
+        _("your move")
+        if match.awaits(viewer)
+        else _("{seat} to move", seat=match.seats[match.to_move])
+    )
+
+
+def _time(match: Match, now: int) -> str:
+    if match.ended is not None:
+        return ago(match.ended, now)
+    if match.deadline is None:
+        return _("no limit")
+    return left_in_words(match.deadline - now)
+
+
+def _who(match: Match, viewer: Player | None, changes: tuple[RatingChange, ...]) -> str:
+    """The players, and anything else worth saying."""
+    seat = match.seat_of(viewer)
+    gained = [f" {change.gain:+}" for change in changes] or ["", ""]
+    names = " - ".join(
+        f"{_named(player)}{gain}" for player, gain in zip(match.players, gained, strict=True)
+    )
+    reasons = (reason(half.game, half.reason) for half in match.halves if half.reason)
+    remarks = (
+        pairs.score(match),
+        *dict.fromkeys(reasons),
+        *offers(match, seat),
+        *(() if match.over else cautions.terms(match, None, plays=True).phrases()),
+        _("private") if match.over and match.private else "",
+        _("pair") if match.over and match.twin else "",
+        match.options,
+    )
+    return ", ".join(filter(None, (names, *remarks)))
+
+
+def _named(player: Player) -> str:
+    what = nature(player)
+    return f"{player.name} ({what})" if what else player.name
+
+
+def offers(match: Match, viewer: Seat | None) -> Iterator[str]:
+    """The draw and the takeback that are offered in *match*, for *viewer*: "ben offers a draw"."""
+    if match.draw_offer is not None:
+        name = match.players[match.draw_offer].name
+        mine = match.draw_offer == viewer
+        yield _("you offer a draw") if mine else _("{name} offers a draw", name=name)
+    if match.takeback_offer is not None:
+        name = match.players[match.takeback_offer].name
+        mine = match.takeback_offer == viewer
+        yield (
+            _("you ask to take back a move")
+            if mine
+            else _("{name} asks to take back a move", name=name)
+        )

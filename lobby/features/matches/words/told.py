@@ -7,14 +7,15 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from lobby.base.errors import NotFound
-from lobby.base.layout import wrapped
+from lobby.base.layout import described, paragraphs, wrapped
 from lobby.base.translation import _
 from lobby.features.clocks import clocks
 from lobby.features.deals.values import FairCheck
 from lobby.features.matches.values import Showing, Step
+from lobby.features.matches.views import Sheet, Sides
 from lobby.features.matches.words import pages
-from lobby.features.matches.words.sides import Sides
 from lobby.features.people.words import nature
+from lobby.features.ratings.values.rating import Rating
 from lobby.gamekit.telling import Teller
 from lobby.games.catalogue import teller_of
 
@@ -59,6 +60,18 @@ def page(
     return "\n".join((*map(wrapped, filter(None, paragraphs)), *_unindented(conditions)))
 
 
+def whole(sheet: Sheet, now: int, *, classic: bool = False, deal: bool = False) -> str:
+    """The page of *sheet* at *now* (UTC seconds), with the board drawn in the *classic* style or in
+    ours, or described if this task describes boards; with the *deal* at length."""
+    showing, sides, fair = sheet.showing, sheet.sides, sheet.fair
+    if described() and not classic:
+        text = page(showing, now, sheet.news, sides, fair, deal=deal)
+    else:
+        text = pages.page(showing, now, sides, fair, classic=classic, deal=deal)
+    notes = pages.notes(showing.match, showing.seat, sheet.note, sheet.opponent_note)
+    return "\n\n".join(filter(None, (text, paragraphs(*notes))))
+
+
 def part(title: str, showing: Showing, news: Sequence[Step], wanted: Part) -> str:
     """One part of *showing*, below its *title*. Raises NotFound if it has no such cell."""
     teller = _teller(showing)
@@ -93,7 +106,7 @@ def _from(showing: Showing, teller: Teller, cell: str) -> Iterator[str]:
 def _no_moves(showing: Showing) -> Iterator[str]:
     """Why no moves are listed."""
     to_move = showing.view.to_move
-    if pages.is_past(showing):
+    if showing.earlier:
         yield _("Moves are told of the present position only.")
     elif to_move is not None:
         yield _("It is {name}'s move.", name=showing.match.players[to_move].name)
@@ -139,7 +152,7 @@ def _seats(showing: Showing) -> Iterator[str]:
 def _times(showing: Showing, sides: Sides | None) -> Iterator[str]:
     """The time that each side has left, the one to move first."""
     match = showing.match
-    if sides is None or pages.is_past(showing):
+    if sides is None or showing.earlier:
         return
     for seat in (0, 1) if match.to_move != 1 else (1, 0):
         seconds = sides[seat].seconds
@@ -156,9 +169,10 @@ def _times(showing: Showing, sides: Sides | None) -> Iterator[str]:
 
 def _ratings(showing: Showing, sides: Sides | None) -> Iterator[str]:
     for player, side in zip(showing.match.players, sides or (), strict=False):
+        rating = side.rating or Rating()
         gain = side.change.gain if side.change else 0
-        told = nature(player) or _("rated {rating}", rating=round(side.rating.value))
-        if side.rating.provisional and not nature(player):
+        told = nature(player) or _("rated {rating}", rating=round(rating.value))
+        if rating.provisional and not nature(player):
             told = _("{rated} so far", rated=told)
         yield (
             _("{name}: {told}, {gain:+}.", name=player.name, told=told, gain=gain)

@@ -19,8 +19,8 @@ from lobby.core import background, identifiers
 from lobby.database.store import Store
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.matches import viewing
+from lobby.features.matches.views import sides
 from lobby.features.matches.words.pages import page
-from lobby.features.matches.words.sides import sides
 from lobby.features.notices import addresses
 from lobby.features.notices.channel import ATTEMPTS, Channel, Notice, Undeliverable, pause
 from lobby.features.notices.queries import replies as replies_queries
@@ -132,7 +132,7 @@ def _notice(
     except Refused:  # the board is no longer visible, or its game not installed
         return notice
     match = showing.match
-    position = page(showing, snapshot.now, sides(snapshot, match))
+    position = page(showing, snapshot.now, sides(snapshot, match, player))
     command = _("More in the lobby:\n    {command}", command=access.command(f"show {board}"))
     return replace(
         notice,

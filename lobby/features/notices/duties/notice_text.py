@@ -18,9 +18,9 @@ from lobby.features.clocks import clocks, match_clocks, zones
 from lobby.features.matches import bookmarks
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match, Played, Showing
-from lobby.features.matches.viewing import show_at
+from lobby.features.matches.viewing import show
+from lobby.features.matches.views import sides
 from lobby.features.matches.words.pages import page
-from lobby.features.matches.words.sides import sides
 from lobby.features.news.views import digest
 from lobby.features.news.views.digest import Item
 from lobby.features.notices.channel import Notice
@@ -116,10 +116,10 @@ def _at_board(snapshot: Snapshot, player: Player, item: Item) -> tuple[str, str,
     """The comment on the move, the page of the board, and the time left."""
     match = item.seen.match
     assert match is not None
-    showing = show_at(snapshot, match.board, player, None)
+    showing = show(snapshot, match.board, player, None)
     return (
         _comment(snapshot, player, item.event, showing),
-        page(showing, snapshot.now, sides(snapshot, match)),
+        page(showing, snapshot.now, sides(snapshot, match, player)),
         _time_left(snapshot, player, match),
     )
 

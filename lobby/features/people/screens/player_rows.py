@@ -11,7 +11,6 @@ from lobby.base.translation import _, ngettext
 from lobby.features.clocks.clocks import in_words
 from lobby.features.matches import pairs
 from lobby.features.matches.values import Match
-from lobby.features.matches.words.sides import rating_in_words
 from lobby.features.people.values.player import Player
 from lobby.features.people.views import Profile, cancelled_in_words, puzzles_in_words
 from lobby.features.people.words import level_in_words
@@ -219,7 +218,7 @@ def _game_row(facts: Facts, game: str, look: Look, *, beside: bool) -> Row:
     profile, palette = facts.profile, look.palette
     rating = profile.rating(game)
     unrated = "" if profile.player.bot else "-"
-    shown = rating_in_words(rating) if rating else unrated
+    shown = rating.in_words if rating else unrated
     sure = f" {palette.marks.margin}{rating.margin}" if rating else ""
     if facts.mine:
         most = profile.limits.get(game)

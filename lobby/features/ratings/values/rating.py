@@ -63,6 +63,15 @@ class Rating:
         return few or self.deviation >= PROVISIONAL_DEVIATION
 
     @property
+    def in_words(self) -> str:
+        """The value, with a question mark while it is provisional.
+
+        >>> Rating().in_words, Rating(1612.4, 80).in_words
+        ('1500?', '1612')
+        """
+        return f"{round(self.value)}{'?' if self.provisional else ''}"
+
+    @property
     def margin(self) -> int:
         """The strength is most likely within so many points of the value."""
         return 2 * round(self.deviation)

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 
 from lobby.base.layout import ago, table
 from lobby.base.translation import N_, _, ngettext
-from lobby.features.matches.words.sides import rating_in_words
 from lobby.features.ratings import documents, ladder
 from lobby.features.ratings.documents import Standings
 from lobby.features.ratings.values.standing import Standing, Table
@@ -56,7 +55,7 @@ def _row(place: str, standing: Standing, now: int) -> Sequence[str]:
     return (
         place,
         standing.player.name,
-        rating_in_words(rating),
+        rating.in_words,
         _("+/-{margin}", margin=rating.margin),
         ngettext(
             "{count} match, the last {ago}",

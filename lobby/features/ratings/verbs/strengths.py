@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from lobby.base.layout import WIDTH, ago, paragraphs, table, wrapped
 from lobby.base.text import quoted
 from lobby.base.translation import N_, _, ngettext
-from lobby.features.matches.words import summaries
-from lobby.features.matches.words.sides import rating_in_words
+from lobby.features.matches.words import results
 from lobby.features.people import views as people_views
 from lobby.features.people.values.player import Player
 from lobby.features.people.views import Profile, cancelled_in_words, puzzles_in_words
@@ -52,7 +51,7 @@ async def versus(call: Call) -> Answer:
     viewer, now = call.player, call.lobby.clock()
 
     def answer() -> Answer:
-        latest = summaries.of_matches(rivalry.latest, viewer, now, gained)
+        latest = results.of_matches(rivalry.latest, viewer, now, gained)
         text = "\n\n".join(filter(None, (_scores(rivalry, viewer), latest)))
         return Answer(text, documents.of_rivalry(rivalry, viewer, gained))
 
@@ -121,9 +120,7 @@ def _row(profile: Profile, game: str) -> Sequence[str]:
     known = profile.rating(game)
     won, drawn, lost = profile.score(game)
     rated = (
-        (rating_in_words(known), _("+/-{margin}", margin=known.margin))
-        if known
-        else (_("not rated"), "")
+        (known.in_words, _("+/-{margin}", margin=known.margin)) if known else (_("not rated"), "")
     )
     played = _score(won, drawn, lost) if won + drawn + lost else _("none finished")
     return (GAMES[game].title, *rated, played)

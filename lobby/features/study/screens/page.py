@@ -9,9 +9,9 @@ from typing import Any
 from lobby.base.translation import _
 from lobby.features.analysis import words as analysis_words
 from lobby.features.analysis.values.ways import START
+from lobby.features.review import panes as review_panes
 from lobby.features.review import verdicts
-from lobby.features.review.panes import words as review_words
-from lobby.features.review.panes.words import Said
+from lobby.features.review.panes import Said
 from lobby.features.review.reviews import Review
 from lobby.features.review.verdicts import Verdict
 from lobby.features.study.screens import words
@@ -113,7 +113,7 @@ class StudyPage(SubjectPage, inherit_bindings=False):
     def _mattered_in(self, cells: int, *, brief: bool = False) -> Sequence[Line]:
         """What mattered, perhaps in *brief*, in lines of *cells* cells."""
         key = self.key_for("moment")
-        said = review_words.mattered(self.known, self.palette, key, brief=brief)
+        said = review_panes.mattered(self.known, self.palette, key, brief=brief)
         whole = said[0] + said[1] if said else ()
         return (said or ()) if width(whole) > cells else [whole] * bool(whole)
 
@@ -235,8 +235,8 @@ class StudyPage(SubjectPage, inherit_bindings=False):
         if review and best:
             step = best.step(self.path)
             if best.first and (verdict := self.known.verdicts[len(best.origin) - 1]):
-                return review_words.instead(review, verdict, best, step, self.palette)
-            return review_words.answers(best, step, self.palette)
+                return review_panes.instead(review, verdict, best, step, self.palette)
+            return review_panes.answers(best, step, self.palette)
         if sight is None:
             return Said(line(f" {words.whose_move(self.at.game, self.at.view)}"))
         if review and self.played:
@@ -256,10 +256,10 @@ class StudyPage(SubjectPage, inherit_bindings=False):
         ply, verdict, palette = self.ply, self.verdict, self.palette
         if not ply:
             brief = self._lines_below == 1
-            said = review_words.at_start(review, self.known, palette, brief=brief)
+            said = review_panes.at_start(review, self.known, palette, brief=brief)
         else:
             withheld = self.known.withheld.get(ply - 1, "")
-            said = review_words.on_move(review, ply, verdict, palette, withheld)
+            said = review_panes.on_move(review, ply, verdict, palette, withheld)
         if ply in (0, review.plies) and not self._mattered.display:
             brief = self._lines_below == 1
             mattered = sum(self._mattered_in(self.size.width, brief=brief), line())

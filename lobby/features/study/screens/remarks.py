@@ -1,15 +1,23 @@
-"""What a player keeps of a study: variations, with marks and comments, and notes."""
+"""What a player does in a study: keep variations, with marks and comments, and notes; and ask what
+was best."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from typing import TypeAlias, TypeVar
 
 from lobby.base.errors import Refused
 from lobby.base.translation import _
+from lobby.core.thinker import CannotThink
 from lobby.features.analysis import analyses, notes, variation_positions
 from lobby.features.analysis.values.variations import LONGEST_COMMENT, MARKS, Node, Path
+from lobby.features.review import reviews
+from lobby.features.review import words as review_words
+from lobby.features.review.panes import Variation
+from lobby.features.review.reviews import Review
 from lobby.features.study import views
 from lobby.features.study.screens import words
 from lobby.features.study.screens.page import StudyPage
@@ -22,7 +30,8 @@ _Work: TypeAlias = Callable[[], Awaitable[None]]
 
 
 class RemarksPage(StudyPage, inherit_bindings=False):
-    """A study whose player may write. Every change is stored at once."""
+    """A study whose player may write, every change being stored at once, and which tells what was
+    best once the match is over."""
 
     wanted: tuple[Path, int | None] = ((), 0)
     """The position asked for last, as ``see`` takes it."""
@@ -266,3 +275,127 @@ class RemarksPage(StudyPage, inherit_bindings=False):
         if self.player is None:
             raise Refused(_("Choose a name first, so that your variations can be saved."))
         return await self.lobby.change(act, self.board, self.player, path, *more)
+
+    # What was best
+
+    async def begin_review(self) -> None:
+        """Show the verdicts on the match, and have those judged that are missing. Only players have
+        a match from elsewhere judged."""
+        if self.board is not None:
+            review = await self.lobby.ask(reviews.of_board, self.board, self.player)
+        elif self.elsewhere and self.player:
+            review = self.elsewhere.review
+        else:
+            return
+        await self._learn(review)
+        self.run_worker(self._judge(review), group="judge", exclusive=True)
+
+    async def _judge(self, review: Review) -> None:
+        """Ask for what is not known yet, first about the move that is shown."""
+        try:
+            while (wanted := self.known.next) is not None:
+                if self.played and self.ply and self.known.awaits(self.ply - 1):
+                    wanted = self.ply - 1
+                with suppress(Refused):  # its verdict is withheld from now on
+                    await self.lobby.verdicts.judge(review, wanted, self.player, self.lobby.thinker)
+                await self._learn(review)
+        except CannotThink as cannot:
+            self.trouble = str(cannot)
+            self.draw()
+
+    async def _learn(self, review: Review) -> None:
+        self.known = await self.lobby.verdicts.known(review, self.player)
+        self.review = review
+        self.draw()
+
+    # Lines of best play
+
+    @property
+    def replies(self) -> bool:
+        """Whether the best move is shown in place of one to which there was a reply."""
+        best, review = self.best, self.review
+        return bool(review and best and best.first and review.goes_on(len(best.origin)))
+
+    def action_best(self) -> None:
+        path = self.path
+        if better := self.better:
+            self._follow(Variation(path, path[:-1], (better.best,), (better.best,)))
+        else:
+            self._follow(Variation(path, path))
+
+    def action_reply(self) -> None:
+        if best := self.best:
+            self._follow(Variation(best.origin, best.origin))
+
+    def action_as_played(self) -> None:
+        if best := self.best:
+            self.start(partial(self._return, best))
+
+    def action_leave_line(self) -> None:
+        self.action_as_played()
+
+    def go_past(self, best: Variation) -> None:
+        """Go on with what was played after *best* was asked for."""
+
+        async def go() -> None:
+            await self._return(best)
+            if after := self.ways.after(self.place):
+                await self.see(self.ways.path(after[0]))
+
+        self.start(go)
+
+    def action_no_help(self) -> None:
+        """Say why there is no help."""
+        if match := self.match:
+            with self.refusals():
+                analyses.ensure_over(match)
+                self.tell(_("No move was better, and none can follow here."))
+
+    def _follow(self, wanted: Variation) -> None:
+        """Show *wanted*, as far as it is known, and ask for the rest."""
+
+        async def follow() -> None:
+            self.best = wanted
+            await self.see((*wanted.before, *wanted.first))
+            if self.review:
+                self.run_worker(self._find(self.review, wanted), group="line", exclusive=True)
+
+        self.start(follow)
+
+    async def _return(self, best: Variation) -> None:
+        self.best, self.off = None, ()
+        await self.see(best.origin)
+
+    async def _find(self, review: Review, wanted: Variation) -> None:
+        try:
+            found = await self._found(review, wanted)
+        except (CannotThink, Refused) as cannot:
+            if self._still_wanted(wanted):
+                await self._return(wanted)
+                self.tell(str(cannot), danger=isinstance(cannot, Refused))
+            return
+        if not self._still_wanted(wanted):
+            return
+        if not found.moves:
+            await self._return(wanted)
+            return
+        self.best, self.off = found, (*found.before, *found.moves)
+        await self.see((*found.before, *found.moves[:1]))
+
+    def _still_wanted(self, best: Variation) -> bool:
+        """Whether the player has asked for nothing else since, not even if it is not shown yet."""
+        path, ply = self.wanted
+        return self.best == best and ply is None and best.follows(path)
+
+    async def _found(self, review: Review, wanted: Variation) -> Variation:
+        """*wanted* with all its moves, and what they are worth. Raises CannotThink and Refused."""
+        ply = variation_positions.shared(wanted.before, review.played)
+        line, player, thinker = wanted.before[ply:], self.player, self.lobby.thinker
+        worth, judge = "", self.lobby.verdicts
+        to_move = self.at.view.to_move if self.at else None
+        if not wanted.first and to_move is not None:
+            best = await judge.position(review, ply, line, player, thinker)
+            number = len(wanted.before) + 1
+            worth = review_words.of_best(review.match, to_move, best, number) if best else ""
+        moves = await judge.line(review, ply, (*line, *wanted.first), player, thinker)
+        return replace(wanted, moves=moves[len(line) :], complete=True, worth=worth)

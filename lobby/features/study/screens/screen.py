@@ -20,7 +20,8 @@ from lobby.features.practice import practising
 from lobby.features.practice.values import Beginning
 from lobby.features.review import verdicts
 from lobby.features.study.screens import words
-from lobby.features.study.screens.best import BestPage
+from lobby.features.study.screens.remarks import RemarksPage
+from lobby.features.study.screens.subject import VariationList
 from lobby.games.catalogue import notation_of
 from lobby.ui import places
 from lobby.ui.board import board_keys, practice_key
@@ -30,7 +31,6 @@ from lobby.widgets.key_names import bind, hidden, out_of_bar
 from lobby.widgets.move_input import MoveEntry
 from lobby.widgets.move_list import MoveList
 from lobby.widgets.rows import RowList
-from lobby.widgets.variation_list import VariationList
 
 _POINTED = frozenset({"step", "among", "enter", "follow"})
 """Actions whose keys go to the board while the player is pointing at it."""
@@ -47,7 +47,7 @@ _OF_LINES = frozenset("comment mark show delete".split())
 """Actions that are in the bar only beside the variations, and then in place of ``play_on``."""
 
 
-class StudyScreen(BestPage, inherit_bindings=False):
+class StudyScreen(RemarksPage, inherit_bindings=False):
     """A board, or a game from its start, after a path of moves. Verdicts come one after the other,
     but only while it is shown."""
 

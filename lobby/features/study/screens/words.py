@@ -13,7 +13,7 @@ from lobby.features.analysis.values.together import Joint
 from lobby.features.analysis.values.variations import Node
 from lobby.features.analysis.views import Sight
 from lobby.features.matches.values import CANCELLED, Match
-from lobby.features.matches.words import results
+from lobby.features.matches.words import pages, results
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import cautions
 from lobby.features.study.views import Studied
@@ -155,10 +155,8 @@ def stuck(sight: Sight) -> str:
 
 def notes(sight: Sight) -> Iterator[str]:
     """The player's own notes on the position and, at the start, on the opponent."""
-    if sight.note:
-        yield _("Your note: {note}", note=sight.note)
-    if sight.opponent and not sight.at.path:
-        yield _("Your note on {player}: {note}", player=opponent(sight.study), note=sight.opponent)
+    study, opponent_note = sight.study, "" if sight.at.path else sight.opponent
+    return pages.notes(study.match, study.seat, sight.note, opponent_note)
 
 
 def loss(node: Node, below: int) -> str:

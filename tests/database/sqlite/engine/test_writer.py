@@ -24,7 +24,7 @@ from lobby.database.sqlite.engine.connection import connect_reader, connect_writ
 from lobby.database.sqlite.engine.writer import Writer
 from lobby.database.sqlite.transaction import SqliteStatements
 from lobby.database.transaction import Snapshot, Transaction
-from lobby.features.challenges.queries import challenges as challenges_queries
+from lobby.features.challenges import queries as challenges_queries
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.people import players
 from lobby.features.people.queries import players as players_queries

@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 
 from lobby.core.lobby import Lobby
 from lobby.features.challenges import challenges
-from lobby.features.challenges.queries import challenges as challenges_queries
+from lobby.features.challenges import queries as challenges_queries
 from lobby.features.matches import playing, viewing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from lobby.core.lobby import Lobby
-from lobby.features.challenges.queries import challenges as challenges_queries
-from lobby.features.matches import offers, playing, takebacks
+from lobby.features.challenges import queries as challenges_queries
+from lobby.features.matches import offers, playing
 from lobby.features.matches.screens.screen import MatchScreen
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
@@ -38,7 +38,7 @@ async def test_a_question_still_counts_when_another_offer_has_come(
     enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
 ) -> None:
     await play(lobby, match, "32+a")
-    await lobby.change(takebacks.offer, match.board, ann)
+    await lobby.change(offers.offer_takeback, match.board, ann)
     async with enter(ben) as pilot:
         await opened(pilot, match)
         await pilot.press("U")
@@ -62,13 +62,13 @@ async def test_a_takeback_that_is_asked_for_is_seen_whatever_the_line_shows(
         await opened(pilot, match)
         await pilot.press("4", "6", "x")
         await seen(pilot, "46x")
-        await lobby.change(takebacks.offer, match.board, ann)
+        await lobby.change(offers.offer_takeback, match.board, ann)
         await seen(pilot, asked)
         await pilot.press("N")
         await gone(pilot, asked)
         await pilot.press("ctrl+u", "Z")
         await seen(pilot, "Z does nothing here.")
-        await lobby.change(takebacks.offer, match.board, ann)
+        await lobby.change(offers.offer_takeback, match.board, ann)
         await seen(pilot, asked)
         await gone(pilot, "Z does nothing here.")
 
@@ -77,7 +77,7 @@ async def test_a_takeback_is_declined(
     enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
 ) -> None:
     await play(lobby, match, "32+a")
-    await lobby.change(takebacks.offer, match.board, ann)
+    await lobby.change(offers.offer_takeback, match.board, ann)
     async with enter(ann) as one, enter(ben) as other:
         await opened(one, match)
         await opened(other, match)
@@ -92,10 +92,10 @@ async def test_an_answer_gives_way_to_what_can_be_done_when_the_match_ends(
     enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
 ) -> None:
     await play(lobby, match, "32+a 46+e 32-33")
-    await lobby.change(takebacks.offer, match.board, ann)
+    await lobby.change(offers.offer_takeback, match.board, ann)
     async with enter(ann) as pilot:
         await opened(pilot, match)
-        await lobby.change(takebacks.decline, match.board, ben)
+        await lobby.change(offers.decline_takeback, match.board, ben)
         await seen(pilot, "ben declined your takeback request.")
         await lobby.change(playing.resign, match.board, ben)
         await seen(pilot, "You beat ben", "M rematch")

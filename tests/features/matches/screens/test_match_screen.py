@@ -12,9 +12,8 @@ from textual.pilot import Pilot
 from lobby.base.durations import DAY, MINUTE
 from lobby.core.lobby import Lobby
 from lobby.features.home.screens.screen import LobbyScreen
-from lobby.features.matches import bookmarks, offers, playing
+from lobby.features.matches import bookmarks, offers, playing, viewing
 from lobby.features.matches.values import Match
-from lobby.features.matches.views import looks
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat
@@ -52,7 +51,7 @@ async def test_what_is_typed_after_a_step_is_meant_for_the_position_it_leads_to(
     found, asked = asyncio.Event(), lobby.ask
 
     async def slow(question: Callable[..., Any], *about: Any) -> object:
-        if question is looks.position:
+        if question is viewing.show:
             await found.wait()
         return await asked(question, *about)
 

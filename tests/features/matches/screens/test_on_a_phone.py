@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from lobby.core.lobby import Lobby
-from lobby.features.challenges import rematches
-from lobby.features.matches import offers, playing, takebacks
+from lobby.features.challenges import offering
+from lobby.features.matches import offers, playing
 from lobby.features.matches.screens.screen import MatchScreen
 from lobby.features.matches.values import Match
 from lobby.features.people import players
@@ -134,7 +134,7 @@ async def test_a_takeback_is_asked_for_in_whole_words_with_both_keys(
     enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
 ) -> None:
     await play(lobby, match, "32+a")
-    await lobby.change(takebacks.offer, match.board, ann)
+    await lobby.change(offers.offer_takeback, match.board, ann)
     async with enter(ben, size=PHONE) as pilot:
         await opened(pilot, match)
         await seen(pilot, " ann asks to take back 32+a.\n", "U accept  N decline", "F1 rules")
@@ -166,7 +166,7 @@ async def test_a_rematch_is_offered_with_its_key(
 ) -> None:
     await play(lobby, match, "32+a 46+e")
     await lobby.change(playing.resign, match.board, ann)
-    await lobby.change(rematches.meet_again, match.board, ben, lobby.chance)
+    await lobby.change(offering.meet_again, match.board, ben, lobby.chance)
     async with enter(ann, size=PHONE) as pilot:
         await opened(pilot, match)
         await seen(pilot, "ben offers a rematch. M accepts.")

@@ -6,7 +6,7 @@ import pytest
 
 from lobby.core.lobby import Lobby
 from lobby.features.challenges import offering
-from lobby.features.challenges.queries import challenges as challenges_queries
+from lobby.features.challenges import queries as challenges_queries
 from lobby.features.matches import playing
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player

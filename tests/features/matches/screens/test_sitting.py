@@ -7,10 +7,8 @@ from dataclasses import replace
 import pytest
 
 from lobby.features.clocks import clocks
-from lobby.features.matches.screens.actions import GUARDED, in_bar, possible
-from lobby.features.matches.screens.sitting import Sitting
-from lobby.features.matches.values import Bookmark, Match, Showing
-from lobby.features.matches.views.looks import Past
+from lobby.features.matches.screens.sitting import GUARDED, Sitting, in_bar, possible
+from lobby.features.matches.values import Bookmark, Match, Played, Showing
 from lobby.features.people.values.player import Player
 from lobby.features.terms.values.terms import Terms
 from lobby.gamekit.game import View
@@ -18,6 +16,7 @@ from lobby.games.catalogue import drawing_of
 from tests.games.pictures import after, start
 
 ANN, BEN = Player(1, "ann", 0), Player(2, "ben", 0)
+MOVE = (Played(1, 0, "a1-c3", "", 0),)
 MATCH = Match(
     board=1,
     game="chaos",
@@ -102,7 +101,7 @@ def test_a_board_without_sides_is_turned_for_nobody(sitting: Sitting) -> None:
 
 
 def test_an_earlier_position_is_given_up_when_it_is_none_any_more(sitting: Sitting) -> None:
-    looking = replace(sitting, past=Past(3, sitting.view))
+    looking = replace(sitting, past=replace(sitting.showing, played=MOVE * 3))
     assert looking.stage == "past"
     assert looking.seen(replace(sitting.showing, match=replace(MATCH, plies=5))).past
     assert not looking.seen(replace(sitting.showing, match=replace(MATCH, plies=3))).past
@@ -119,7 +118,7 @@ def test_only_what_makes_sense_is_offered(sitting: Sitting) -> None:
     assert "play" in offered(entered(sitting, "a1-c3"))
     assert "end" in offered(entered(sitting, "a1"), ending=True)
     played = replace(sitting.showing, match=replace(MATCH, plies=4, moved=True))
-    back = replace(sitting, showing=played, past=Past(2, sitting.view))
+    back = replace(sitting, showing=played, past=replace(sitting.showing, played=MOVE * 2))
     assert offered(back) == {"latest", "step", "first"}
     assert {"resign", "step"} <= offered(replace(sitting, showing=played))
     offer = replace(sitting.showing, match=replace(MATCH, draw_offer=1))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lobby.core.lobby import Lobby
-from lobby.features.matches import offers, takebacks, viewing
+from lobby.features.matches import offers, viewing
 from lobby.features.matches.values import Match
 from tests.conftest import begin, play
 from tests.support.shell import Shell
@@ -72,7 +72,7 @@ async def test_a_draw_and_a_takeback_at_once(
     ann, _ = match.players
 
     async def offer_both() -> None:
-        await lobby.change(takebacks.offer, 1, ann)
+        await lobby.change(offers.offer_takeback, 1, ann)
         await lobby.change(offers.offer_draw, 1, ann)
 
     await play(lobby, match, "32+a")

@@ -7,7 +7,7 @@ from email.message import EmailMessage
 import pytest
 
 from lobby.core.lobby import Lobby
-from lobby.features.matches import takebacks, viewing
+from lobby.features.matches import offers, viewing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
 from lobby.features.moderation import sanctions
@@ -156,8 +156,8 @@ async def test_a_token_is_spent_by_the_move_that_is_played(
     (answer,) = await mails.send(mails.reply(notice, "22+a"))
     assert plain(answer).startswith("You have already answered that mail, so nothing was played")
     # Nor in the same position reached again: the old mail cannot be used a second time.
-    await lobby.change(takebacks.offer, 1, ann)
-    await lobby.change(takebacks.accept, 1, ben)
+    await lobby.change(offers.offer_takeback, 1, ann)
+    await lobby.change(offers.accept_takeback, 1, ben)
     (answer,) = await mails.send(mails.reply(notice, "22+a"))
     assert plain(answer).startswith("You have already answered that mail, so nothing was played")
     assert answer["Reply-To"] is None
@@ -181,8 +181,8 @@ async def test_a_token_is_for_one_position_not_for_one_number(
 ) -> None:
     match = await play(lobby, match, "32+a 46+e")
     (notice,) = [each for each in await mails.round() if each["To"] == "ann@example.org"]
-    await lobby.change(takebacks.offer, 1, ben)
-    await lobby.change(takebacks.accept, 1, ann)
+    await lobby.change(offers.offer_takeback, 1, ben)
+    await lobby.change(offers.accept_takeback, 1, ann)
     await play(lobby, await lobby.ask(viewing.find, 1, ann), "36+f")
     (answer,) = await mails.send(mails.reply(notice, "22+a"))
     assert "has changed since that mail" in plain(answer)

@@ -1,20 +1,76 @@
-"""Challenges in the database."""
+"""The SQL for challenges: the columns to select, what is made of them, and the queries."""
 
 from __future__ import annotations
 
+from lobby.base.bounds import Count, Time
 from lobby.base.errors import NotFound
+from lobby.database.columns import columns
 from lobby.database.transaction import Snapshot, Transaction, stored
-from lobby.features.challenges.queries import rows
-from lobby.features.challenges.queries.rows import SELECT_CHALLENGES
 from lobby.features.challenges.values import Challenge, Proposal
+from lobby.features.people.queries.rows import player, player_or_none
 from lobby.features.people.values.player import Player
+from lobby.features.terms.values.terms import Terms
+from lobby.features.terms.values.terms import stored as stored_terms
+from lobby.gamekit.game import Seat
+
+
+@columns("c.lowest, c.highest")
+def _range(lowest: int, highest: int) -> tuple[int, int]:
+    return lowest, highest
+
+
+def _challenge(  # noqa: PLR0917  (a row, column by column)
+    number: int,
+    game: str,
+    options: str,
+    challenger: Player,
+    opponent: Player | None,
+    seat: Seat | None,
+    terms: Terms,
+    made: Time,
+    expires: Time,
+    ratings: tuple[int, int] | None,
+    remaining: Count,
+    commitments: str,
+) -> Challenge:
+    offered = commitments.split()[-remaining:]
+    left = tuple(commitment for match in offered for commitment in match.split(","))
+    return Challenge(
+        number,
+        game,
+        options,
+        challenger,
+        opponent,
+        seat,
+        terms,
+        made,
+        expires,
+        ratings,
+        remaining,
+        left,
+    )
+
+
+CHALLENGE = columns(
+    "c.number, c.game, c.options",
+    player.under("p"),
+    player_or_none.under("o"),
+    "c.seat",
+    columns("c.terms")(stored_terms).remembered(),
+    "c.made, c.expires",
+    _range.or_none(),
+    "c.remaining, c.commitments",
+)(_challenge)
+SELECT_CHALLENGES = f"""
+SELECT {CHALLENGE}
+FROM challenges AS c CROSS JOIN players AS p ON p.id = c.challenger
+LEFT JOIN players AS o ON o.id = c.opponent
+"""
 
 
 def challenge(tx: Snapshot, number: int) -> Challenge | None:
     """The challenge with that number, if it still stands."""
-    return tx.one(
-        rows.challenge, f"{SELECT_CHALLENGES} WHERE c.number = ? AND c.closed IS NULL", number
-    )
+    return tx.one(CHALLENGE, f"{SELECT_CHALLENGES} WHERE c.number = ? AND c.closed IS NULL", number)
 
 
 def open_challenges(tx: Snapshot) -> tuple[Challenge, ...]:
@@ -55,7 +111,7 @@ def reasons_for_declining(
 
 def _standing_challenges(tx: Snapshot, condition: str, *values: int) -> tuple[Challenge, ...]:
     return tx.each(
-        rows.challenge,
+        CHALLENGE,
         f"{SELECT_CHALLENGES} WHERE {condition} AND c.closed IS NULL ORDER BY c.number",
         *values,
     )

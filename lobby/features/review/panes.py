@@ -1,5 +1,5 @@
-"""What is said about a move, about the best one in its place, and about the match; and how
-this fits into one or two lines."""
+"""What the study says of a move, a line of best play, and the match; and how this fits into one or
+two lines."""
 
 from __future__ import annotations
 
@@ -11,12 +11,39 @@ from rich.style import Style
 
 from lobby.base.translation import N_, _, ngettext
 from lobby.features.review import verdicts, words
+from lobby.features.review.fair_play import Line as Moves
 from lobby.features.review.judging import Known
-from lobby.features.review.panes.variation import Variation
 from lobby.features.review.reviews import Review
 from lobby.features.review.verdicts import Mark, Verdict
 from lobby.widgets.lines import Line, fitting, line, text_of, width, wrapped
 from lobby.widgets.theme.palette import Palette
+
+
+@dataclass(frozen=True, slots=True)
+class Variation:
+    """What might come after the moves *before*: *first*, which is nothing or one move in place of
+    the one played, then best play. *moves* are all of them, if they are *complete*. *origin* are
+    the moves that led to the position where the player asked, and *worth* says what it is worth; ""
+    if that is said elsewhere."""
+
+    origin: Moves
+    before: Moves
+    first: Moves = ()
+    moves: Moves = ()
+    complete: bool = False
+    worth: str = ""
+
+    def step(self, path: Moves) -> int:
+        """How many of the moves the board shows after *path*, which follows them."""
+        return len(path) - len(self.before)
+
+    def follows(self, path: Moves) -> bool:
+        """Whether *path* leads along the moves, and at least to the first, once they are known."""
+        if not self.complete and path == (*self.before, *self.first):
+            return True
+        whole = (*self.before, *self.moves)
+        return len(self.before) < len(path) and whole[: len(path)] == path
+
 
 _MARKS: tuple[Mark, ...] = ("??", "?", "?!")
 

@@ -1,1 +1,0 @@
-"""Everything a page about matches shows, read at once."""

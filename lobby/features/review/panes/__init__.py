@@ -1,1 +1,0 @@
-"""What the study shows of a review."""
