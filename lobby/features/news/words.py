@@ -205,6 +205,20 @@ def _ended_challenge(seen: Seen, named: str, unnamed: str) -> str:
     return _(named if title else unnamed, actor=seen.actor, game=title, number=number)
 
 
+def _expired(seen: Seen) -> str:
+    if seen.event.private:  # it was to one player, who may be the viewer
+        return _ended_challenge(
+            seen,
+            N_("the {game} challenge {number} was not answered in time"),
+            N_("challenge {number} was not answered in time"),
+        )
+    return _ended_challenge(
+        seen,
+        N_("nobody accepted the {game} challenge {number} in time"),
+        N_("nobody accepted challenge {number} in time"),
+    )
+
+
 def _started(seen: Seen) -> str:
     if not seen.match:
         return _("a match began")
@@ -343,11 +357,7 @@ _SAID: Mapping[Kind, Callable[[Seen], str]] = MappingProxyType(
             N_("{actor} withdrew the {game} challenge {number}"),
             N_("{actor} withdrew challenge {number}"),
         ),
-        "challenge-expired": lambda seen: _ended_challenge(
-            seen,
-            N_("nobody accepted the {game} challenge {number} in time"),
-            N_("nobody accepted challenge {number} in time"),
-        ),
+        "challenge-expired": _expired,
         "started": _started,
         "clock-started": lambda __: _("both players are here, and the clock has started"),
         "bot-failed": lambda seen: _("{actor} is out of order", actor=seen.actor),
