@@ -19,7 +19,7 @@ from lobby.features.challenges.queries import challenges as challenges_queries
 from lobby.features.challenges.values import Challenge
 from lobby.features.challenges.words import offer_in_words
 from lobby.features.clocks import clocks
-from lobby.features.matches import pairs, viewing
+from lobby.features.matches import endings, pairs, viewing
 from lobby.features.matches.values import Match
 from lobby.features.matches.words import results
 from lobby.features.news import queries
@@ -283,9 +283,10 @@ def _ended(seen: Seen) -> str:
     weight = pair_weights.in_words(seen.changes[0].weight) if seen.changes else ""
     both = results.of_pair(seen.match, seen.viewer) if pairs.ended_last(seen.match) else ""
     pair = _("both boards together: {result}", result=both) if both else ""
-    result = results.explained(seen.match, seen.viewer)
-    told = "; ".join(filter(None, (result, pair, gained, weight)))
-    return told if seen.match.timed_out_early else _because(seen, told)
+    late = seen.match.timed_out_early or seen.event.detail.get("why") == _(endings.TOO_LATE)
+    explained = results.without_result if late else results.explained
+    told = "; ".join(filter(None, (explained(seen.match, seen.viewer), pair, gained, weight)))
+    return told if late else _because(seen, told)
 
 
 def _vacation_declared(seen: Seen) -> str:
