@@ -16,7 +16,7 @@ from lobby.features.operating.values import Operator
 from lobby.features.people import keys, players
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.visitor import Visitor
-from lobby.games.catalogue import game_called
+from lobby.games.catalogue import game_called, title_of
 from lobby.language.answers import WrongCommand
 
 EVERY_GAME = "all"
@@ -213,7 +213,7 @@ class Call:
                 _(
                     "Board {board} is a match of {game}. Leave out {word}.",
                     board=board,
-                    game=match.game,
+                    game=title_of(match.game),
                     word=self.game,
                 )
             )
