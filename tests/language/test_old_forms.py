@@ -152,6 +152,7 @@ _PASSWORD = "There is no password here, your SSH key identifies you:"
         ("elo", "There is no command 'elo'. See `help elo`."),
         ("Glicko 2", "There is no command 'Glicko'. See `help glicko`."),
         ("time", f"There is no command 'time'. {MEANINGS['time']}"),
+        ("tutorial", f"There is no command 'tutorial'. {MEANINGS['tutorial']}"),
         ("undo", "There is no command 'undo'. `move BOARD undo` asks to take your last move back."),
         ("change password ann a b", f"There is no command 'change'. {MEANINGS['password']}"),
         ("change address ann secret a@b", f"There is no command 'change'. {MEANINGS['mail']}"),
