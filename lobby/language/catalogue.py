@@ -235,7 +235,8 @@ class Catalogue:
     def _titled(self, words: tuple[str, ...]) -> tuple[str, ...]:
         """*words* with the name of a game instead of a title of several words, where a game may
         stand."""
-        verb = self.find(words[0]) if words else None
+        first = words[0].lower() if words else ""
+        verb = self.find("help" if first in old_forms.ABOUT_A_GAME else first)
         return old_forms.titled(words, anywhere=verb is not None and verb.takes_game)
 
     def _follows_another(self, words: tuple[str, ...]) -> bool:

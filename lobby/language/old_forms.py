@@ -39,6 +39,9 @@ _SAME: Mapping[str, str] = MappingProxyType(
 )
 """Synonyms of verbs that take the same words after them."""
 
+ABOUT_A_GAME = frozenset(("rules", "options"))
+"""Words that people put before a game, or after it, to read its help."""
+
 _BARGAINS: Mapping[str, str] = MappingProxyType(
     {"draw": "propose", "propose": "propose", "takeback": "undo", "undo": "undo"}
 )
@@ -127,9 +130,9 @@ def translated(game: str | None, words: Words) -> Words:
             said = (first, rest[0], "-".join(rest[1:]))
         case ("show", "board" | "boards", place, *_) if _is_place(place):
             said = ("show", *rest[1:])
-        case ("rules" | "options",) if game in GAMES:
+        case (about,) if about in ABOUT_A_GAME and game in GAMES:
             said = ("help",)
-        case ("rules" | "options", named) if game is None and named in GAMES:
+        case (about, named) if about in ABOUT_A_GAME and game is None and named in GAMES:
             said = ("help", named)
         case ("showas", _, *_):
             said = ("show", *_shown(rest))

@@ -60,6 +60,7 @@ _ENDS = "Each command ends by itself: there is nothing to leave here."
         ("Four in a Row seek 3", "fourinarow seek 3"),
         ("challenge lines of action ben", "loa challenge ben"),
         ("help Lines of Action", "help loa"),
+        ("rules Lines of Action", "help loa"),
         ("history ben four in a row", "history ben fourinarow"),
         ("puzzle new four in a row", "puzzle new fourinarow"),
         ("show board 12", "show 12"),
