@@ -17,7 +17,8 @@ WIDTH = 80
 _NARROWEST = 20
 _INDENT = "    "
 _GAP = "  "
-_LONG_AGO = 28 * DAY
+LONG_AGO = 28 * DAY
+"""After how long a day is named instead of a distance."""
 
 _width = ContextVar("width", default=WIDTH)
 _described = ContextVar("described", default=False)
@@ -119,7 +120,7 @@ def ago(then: int, now: int) -> str:
     ('just now', '59 min ago', '23 h ago', '27 d ago', 'on 1970-01-01')
     """
     seconds = now - then
-    if seconds >= _LONG_AGO:
+    if seconds >= LONG_AGO:
         return _("on {day}", day=day(then))
     if seconds >= DAY:
         return _("{days} d ago", days=seconds // DAY)

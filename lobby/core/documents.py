@@ -20,7 +20,7 @@ EVENT_KINDS: Mapping[Kind, str] = MappingProxyType(
         "challenged": "a challenge was made",
         "challenge-declined": "a challenge was declined",
         "challenge-withdrawn": "a challenge was withdrawn",
-        "challenge-expired": "nobody accepted a challenge in time",
+        "challenge-expired": "a challenge was not accepted in time",
         "started": "a match began",
         "clock-started": "the clock of a match started, as both players had come",
         "bot-failed": "a bot cannot move: the operators have to look at it",

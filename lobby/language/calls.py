@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from dataclasses import dataclass
 
 from lobby.base.errors import NotFound, Refused
 from lobby.base.text import quoted
 from lobby.base.translation import N_, _
 from lobby.core.lobby import Lobby
+from lobby.database.transaction import Snapshot
 from lobby.features.matches import viewing
 from lobby.features.operating.values import Operator
 from lobby.features.people import keys, players
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.visitor import Visitor
+from lobby.games.catalogue import game_called, title_of
 from lobby.language.answers import WrongCommand
 
 EVERY_GAME = "all"
@@ -134,18 +136,29 @@ class Call:
     def number(self, word: str, what: str) -> int:
         """*word* as a number; *what* says what it should be. Raises WrongCommand if it is not
         one."""
+        if not word:
+            raise self.wrong(_("Expected {what}.", what=what))
         if not re.fullmatch(r"[0-9]{1,15}", word):
             raise self.wrong(_("{word} is not {what}.", word=quoted(word), what=what))
         return int(word)
 
     async def named(self, word: str) -> str:
         """The name of the player called *word*, ignoring case. Raises NotFound."""
-        return (await self.lobby.ask(players.named, word)).name
+        return await self._called(players.named, word)
 
     async def shown(self, word: str) -> str:
         """The same for a command that only shows something: there *word* may also be the beginning
         of one player's name. What does something must mean the same when others have joined."""
-        return (await self.lobby.ask(players.begun, word)).name
+        return await self._called(players.begun, word)
+
+    async def _called(self, find: Callable[[Snapshot, str], Player], word: str) -> str:
+        try:
+            return (await self.lobby.ask(find, word)).name
+        except NotFound:
+            if game_called(word):
+                refused = _("{word} is a game, not a player.", word=quoted(word))
+                raise self.wrong(refused) from None
+            raise
 
     async def board(self, word: str) -> int:
         """The board that *word* names. Raises WrongCommand, and NotFound if the match is not of the
@@ -200,7 +213,7 @@ class Call:
                 _(
                     "Board {board} is a match of {game}. Leave out {word}.",
                     board=board,
-                    game=match.game,
+                    game=title_of(match.game),
                     word=self.game,
                 )
             )

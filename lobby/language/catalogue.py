@@ -94,6 +94,11 @@ class Verb:
         fewest = len(self.shortest) or len(self.name)
         return tuple(self.name[:end] for end in range(fewest, len(self.name)))
 
+    @property
+    def takes_game(self) -> bool:
+        """Whether a game may stand among the words after the name."""
+        return any("<game>" in form or "GAME" in form for form in self.forms)
+
     def spelled(self, word: str) -> bool:
         """Whether *word* stands for this verb."""
         return word in (self.name, *self.old, *self.abbreviations)
@@ -210,12 +215,13 @@ class Catalogue:
 
     def request(self, line: Line) -> Request:
         """What *line* asks for. Raises WrongCommand, saying what may be meant."""
-        if self._follows_another(line.words):
+        said = self._titled(line.words)
+        if self._follows_another(said):
             raise WrongCommand(
                 _("Write one command at a time. `multiple` reads many, one on each line."),
                 signed=True,
             )
-        game, typed = _split_game(old_forms.game_first(line.words))
+        game, typed = _split_game(old_forms.game_first(said))
         words = old_forms.translated(game, typed)
         for count in (2, 1):
             verb = self.find(" ".join(words[:count]))
@@ -225,6 +231,13 @@ class Catalogue:
                 verb.check(line, game, words[count:])
                 return Request(verb, game, words[count:])
         raise WrongCommand(self._unknown(game, words))
+
+    def _titled(self, words: tuple[str, ...]) -> tuple[str, ...]:
+        """*words* with the name of a game instead of a title of several words, where a game may
+        stand."""
+        first = words[0].lower() if words else ""
+        verb = self.find("help" if first in old_forms.ABOUT_A_GAME else first)
+        return old_forms.titled(words, anywhere=verb is not None and verb.takes_game)
 
     def _follows_another(self, words: tuple[str, ...]) -> bool:
         """Whether a second command follows in *words*, as shells separate them."""

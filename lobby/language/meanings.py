@@ -81,6 +81,7 @@ _BY_WORDS = {
     "forfeit giveup lose surrender": N_("`resign BOARD` gives the match up."),
     "ahead conditional premove": N_("`plan BOARD MOVE...` plays moves when your turns come."),
     "? commands man": N_("`help commands` lists all commands."),
+    "guide howto intro tutorial": N_("`help tutorial` shows how to play a first match."),
 }
 
 _BY_PROGRAMS = {

@@ -17,7 +17,7 @@ from lobby.base.translation import _
 from lobby.features.matches.lists import Which
 from lobby.features.matches.words.told import Manner
 from lobby.features.terms.values.declarations import DECLARATIONS, Length
-from lobby.games.catalogue import GAMES
+from lobby.games.catalogue import GAMES, game_called
 from lobby.language.meanings import MEANINGS, PROGRAMS
 
 LAST_WORDS = frozenset("bye exit logoff logout quit signoff".split())
@@ -38,6 +38,9 @@ _SAME: Mapping[str, str] = MappingProxyType(
     }
 )
 """Synonyms of verbs that take the same words after them."""
+
+ABOUT_A_GAME = frozenset(("rules", "options"))
+"""Words that people put before a game, or after it, to read its help."""
 
 _BARGAINS: Mapping[str, str] = MappingProxyType(
     {"draw": "propose", "propose": "propose", "takeback": "undo", "undo": "undo"}
@@ -83,6 +86,21 @@ def joined(words: Sequence[str]) -> Words:
     return tuple(together)
 
 
+def titled(words: Words, *, anywhere: bool) -> Words:
+    """*words* with the name of a game instead of its title, if that is several words: where they
+    begin, or *anywhere*.
+
+    >>> titled(("Four", "in", "a", "Row", "seek"), anywhere=False)
+    ('fourinarow', 'seek')
+    """
+    for title, name in _titles(tuple(GAMES)):
+        for start in range(len(words) if anywhere else 1):
+            end = start + len(title)
+            if tuple(word.lower() for word in words[start:end]) == title:
+                return (*words[:start], name, *titled(words[end:], anywhere=anywhere))
+    return words
+
+
 def game_first(words: Words) -> Words:
     """*words* with the game before the verb, if it follows ``seek`` or ``challenge``.
 
@@ -112,9 +130,9 @@ def translated(game: str | None, words: Words) -> Words:
             said = (first, rest[0], "-".join(rest[1:]))
         case ("show", "board" | "boards", place, *_) if _is_place(place):
             said = ("show", *rest[1:])
-        case ("rules" | "options",) if game in GAMES:
+        case (about,) if about in ABOUT_A_GAME and game in GAMES:
             said = ("help",)
-        case ("rules" | "options", named) if game is None and named in GAMES:
+        case (about, named) if about in ABOUT_A_GAME and game is None and named in GAMES:
             said = ("help", named)
         case ("showas", _, *_):
             said = ("show", *_shown(rest))
@@ -168,8 +186,7 @@ def answer(verb: str, words: Words) -> str | None:
             *name,
             other.lower(),
         }:
-            if not _is_place(other):
-                return _("Name one player at a time: {verb} {name}", verb=verb, name=name)
+            return _one_player(verb, name, other)
     return None
 
 
@@ -227,6 +244,15 @@ def text_follows(verb: str, words: Words, text: str) -> str:
     return _("The text follows -m: {right}", right=_with_text(verb, words, text))
 
 
+def _one_player(verb: str, name: str, other: str) -> str | None:
+    """The answer to a game, or a second player, after the *name* of a player; None to a board."""
+    if game := game_called(other):
+        return _("Write the game first: {right}", right=" ".join((game, verb, name)))
+    if _is_place(other):
+        return None
+    return _("Name one player at a time: {verb} {name}", verb=verb, name=name)
+
+
 def _with_text(verb: str, words: Words, text: str) -> str:
     said = text if text and len(text) <= _SHORT_TEXT and "\n" not in text else "TEXT"
     return " ".join((verb, *words, "-m", said))
@@ -271,6 +297,13 @@ def _shown(words: Sequence[str]) -> Words:
 
 def _is_place(word: str) -> bool:
     return word.isdecimal() or "#" in word or word.startswith("@")
+
+
+@lru_cache(maxsize=1)
+def _titles(games: Words) -> tuple[tuple[Words, str], ...]:
+    """The titles of several words among those of *games*, each with its game."""
+    titles = ((tuple(GAMES[game].title.lower().split()), game) for game in games)
+    return tuple((title, game) for title, game in titles if len(title) > 1)
 
 
 def _lacks_value(word: str) -> bool:

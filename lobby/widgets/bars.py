@@ -215,14 +215,15 @@ class KeyBar(Lines):
         return [(key, found[key]) for key in in_bar if key in found]
 
     def _fitting(self, entries: list[_Entry], gap: str = _GAP) -> list[_Entry]:
-        """The *entries* that fit in the row with *gap* between them. Answers to an offer, help and
-        the ways out are the last to go."""
+        """The *entries* that fit in the row with *gap* between them. Answers to an offer, the key
+        to what is below, help and the ways out are the last to go."""
         sizes = [width(entry) + len(gap) for __, entry in entries]
+        keys = [key for key, __ in entries]
         left, room = [*range(len(entries))], self.size.width + len(gap) - 1 - sum(sizes)
         for index in sorted(left[:0:-1], key=lambda index: key_names.stays(entries[index][0])):
             if room >= 0:
                 break
-            if not key_names.is_kept(entries[index][0], beside=entries[0][0]):
+            if not key_names.is_kept(entries[index][0], keys):
                 left.remove(index)
                 room += sizes[index]
         # What Enter does matters more than the last of several ways out.

@@ -8,7 +8,7 @@ that one rebinding applies to all.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from textual.binding import ActiveBinding, Binding
@@ -113,14 +113,18 @@ def stays(key: KeyHelp) -> bool:
 
 def is_elsewhere(key: KeyHelp) -> bool:
     """Whether it leads to another screen, and stands in the key bar only if there is room left."""
-    return (key.binding.id or "").rpartition(".")[2] in _ELSEWHERE
+    return _name(key) in _ELSEWHERE
 
 
-def is_kept(key: KeyHelp, beside: KeyHelp) -> bool:
-    """Whether it stays in the key bar, *beside* the first key there, as long as only that one is
-    left. Where that answers an offer, other answers matter more than giving up."""
-    answering = _place(beside) < 0
-    return _place(key) < 0 or (stays(key) and not (answering and _place(key) == _PLACES["resign"]))
+def is_kept(key: KeyHelp, keys: Sequence[KeyHelp]) -> bool:
+    """Whether it stays in the key bar with *keys* as long as only the first of them is left beside
+    it. Where that answers an offer, other answers matter more than giving up; that more follows
+    matters more than the rules."""
+    if _place(key) < 0 or _is_more(key):
+        return True
+    answering, more = _place(keys[0]) < 0, any(map(_is_more, keys))
+    less = {*(["resign"] if answering else []), *(["rules"] if more else [])}
+    return stays(key) and _place(key) not in map(_PLACES.get, less)
 
 
 def is_help(key: KeyHelp) -> bool:
@@ -151,8 +155,15 @@ _PLACES = {
 
 
 def _place(key: KeyHelp) -> int:
-    name = (key.binding.id or "").rpartition(".")[2]
-    return -1 if key.binding.action in _ANSWERS else _PLACES.get(name, 2)
+    return -1 if key.binding.action in _ANSWERS else _PLACES.get(_name(key), 2)
+
+
+def _is_more(key: KeyHelp) -> bool:
+    return _name(key) == "more"
+
+
+def _name(key: KeyHelp) -> str:
+    return (key.binding.id or "").rpartition(".")[2]
 
 
 def _help(bindings: list[Binding]) -> KeyHelp:

@@ -25,6 +25,8 @@ from lobby.widgets.theme.palette import Palette, palette
 _GAP: Final = re.compile(r"(?<=\S) {3,}(?=\S)")
 _BESIDE: Final = 2
 """The cells of an arrow at the end of a row, with a blank before it."""
+_APART: Final = 4
+"""The cells beside a count at the end of a row: two blanks before it, the arrow and a blank."""
 
 Line: TypeAlias = tuple[Segment, ...]
 """One line of styled text. Cheap to keep and to compare: strips are made of visible lines only."""
@@ -283,12 +285,13 @@ class Lines(QuickPump, RoomAware, inherit_css=False):
             # That there is more matters more than the gap or the end of one row. How much matters
             # more than the gap.
             least = self.size.width - 1
-            closed = closer(content, least - len(more) - 3)
-            if width(closed) > least - len(more) - 3:
+            closed = closer(content, least - len(more) - _APART)
+            if width(closed) > least - len(more) - _APART:
                 closed = closer(content, least - _BESIDE)
                 closed = fitting(closed, least - _BESIDE, self.palette.marks.ellipsis)
             content, room = closed, least - width(closed)
-        wording = f" {more} {arrow}" if more and len(more) + 3 <= room else arrow
+        # A count that touched the row would read as a part of it: "6 d 5 below".
+        wording = f" {more} {arrow}" if more and len(more) + _APART <= room else arrow
         if room < 1:
             return content
         return content + line(" " * (room - len(wording)), (wording, self.palette.muted))

@@ -132,7 +132,7 @@ async def before_the_first_move(ann: Machine, ben: Machine) -> None:
     assert await ann.refused("show 9") == (3, "There is no board 9, or it is private.")
     assert await ann.refused("chaos show 1") == (
         3,
-        "Board 1 is a match of octilite. Leave out chaos.",
+        "Board 1 is a match of OctiLite. Leave out chaos.",
     )
     assert await ann.refused("move 1 22-33") == (1, "From 22 to 33 your pod needs a prong b.")
     status, why = await ann.refused("move 1")

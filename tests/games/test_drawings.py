@@ -171,3 +171,9 @@ def test_every_word_that_is_a_move_is_known_as_one(game: str) -> None:
             words = {tokens(move)[0] for move in legal if tokens(move)[0].isalpha()}
             assert words <= {*drawing.words(state.view(None, revealed=True))}
             state = state.play(chance.choice(legal))
+
+
+def test_only_boards_at_which_each_player_has_a_side_are_turned_round() -> None:
+    """On any other the second player would read its letters from right to left for nothing."""
+    turned = {game for game in GAMES if drawing_of(game).has_sides}
+    assert turned == {"curio", "octilite", "chaos", "breakthrough", "amazons", "oware"}

@@ -4,7 +4,7 @@ event reports them."""
 from __future__ import annotations
 
 from lobby.base import text
-from lobby.base.errors import Refused
+from lobby.base.errors import NotFound, Refused
 from lobby.base.translation import _
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.analysis import queries
@@ -53,6 +53,33 @@ def write_on(tx: Transaction, player: Player, name: str, words: str) -> tuple[Pl
         _check_room(tx, player)
     queries.save_note_on(tx, player, other, cleaned)
     return other, cleaned
+
+
+def delete_on_board(tx: Transaction, board: int, player: Player, ply: int | None) -> int:
+    """Delete the note on *board* after *ply* moves, None for now, negative to count back. Return
+    the ply. Raises NotFound, also if there is no such note."""
+    match = viewing.find(tx, board, player)
+    at = viewing.ply_of(_("Board {board}", board=board), ply, match.plies)
+    if at not in queries.notes_on_board(tx, player, board):
+        raise NotFound(
+            _(
+                "You have no note on board {board} after move {ply}.",
+                board=board,
+                ply=at,
+            )
+        )
+    queries.save_note_on_board(tx, player, board, at, "")
+    return at
+
+
+def delete_on(tx: Transaction, player: Player, name: str) -> Player:
+    """Delete the note on the player called *name*. Return that player. Raises NotFound, also if
+    there is no such note."""
+    other = players.named(tx, name)
+    if not queries.note_on(tx, player, other):
+        raise NotFound(_("You have no note on {player}.", player=other.name))
+    queries.save_note_on(tx, player, other, "")
+    return other
 
 
 def on_board(snapshot: Snapshot, board: int, player: Player | None) -> dict[int, str]:

@@ -41,6 +41,8 @@ def parse(text: str, now: int, zone: tzinfo) -> Span:
     Refused for anything else, saying what is accepted.
     """
     if text.isascii() and text.isdecimal() and len(text) <= len(str(MAX_AHEAD_DAYS)):
+        if not int(text):
+            raise Refused(_("A vacation lasts at least one day."))
         return Span(now, now + int(text) * DAY)
     if not text.strip():
         raise Refused(f"{_(_FORMS)}.")

@@ -19,7 +19,7 @@ from lobby.features.challenges import queries as challenges_queries
 from lobby.features.challenges.values import Challenge
 from lobby.features.challenges.words import offer_in_words
 from lobby.features.clocks import clocks
-from lobby.features.matches import pairs, viewing
+from lobby.features.matches import endings, pairs, viewing
 from lobby.features.matches.values import Match
 from lobby.features.matches.words import results
 from lobby.features.news import queries
@@ -205,6 +205,20 @@ def _ended_challenge(seen: Seen, named: str, unnamed: str) -> str:
     return _(named if title else unnamed, actor=seen.actor, game=title, number=number)
 
 
+def _expired(seen: Seen) -> str:
+    if seen.event.private:  # it was to one player, who may be the viewer
+        return _ended_challenge(
+            seen,
+            N_("the {game} challenge {number} was not answered in time"),
+            N_("challenge {number} was not answered in time"),
+        )
+    return _ended_challenge(
+        seen,
+        N_("nobody accepted the {game} challenge {number} in time"),
+        N_("nobody accepted challenge {number} in time"),
+    )
+
+
 def _started(seen: Seen) -> str:
     if not seen.match:
         return _("a match began")
@@ -269,9 +283,10 @@ def _ended(seen: Seen) -> str:
     weight = pair_weights.in_words(seen.changes[0].weight) if seen.changes else ""
     both = results.of_pair(seen.match, seen.viewer) if pairs.ended_last(seen.match) else ""
     pair = _("both boards together: {result}", result=both) if both else ""
-    result = results.explained(seen.match, seen.viewer)
-    told = "; ".join(filter(None, (result, pair, gained, weight)))
-    return told if seen.match.timed_out_early else _because(seen, told)
+    late = seen.match.timed_out_early or seen.event.detail.get("why") == _(endings.TOO_LATE)
+    explained = results.without_result if late else results.explained
+    told = "; ".join(filter(None, (explained(seen.match, seen.viewer), pair, gained, weight)))
+    return told if late else _because(seen, told)
 
 
 def _vacation_declared(seen: Seen) -> str:
@@ -343,11 +358,7 @@ _SAID: Mapping[Kind, Callable[[Seen], str]] = MappingProxyType(
             N_("{actor} withdrew the {game} challenge {number}"),
             N_("{actor} withdrew challenge {number}"),
         ),
-        "challenge-expired": lambda seen: _ended_challenge(
-            seen,
-            N_("nobody accepted the {game} challenge {number} in time"),
-            N_("nobody accepted challenge {number} in time"),
-        ),
+        "challenge-expired": _expired,
         "started": _started,
         "clock-started": lambda __: _("both players are here, and the clock has started"),
         "bot-failed": lambda seen: _("{actor} is out of order", actor=seen.actor),

@@ -16,6 +16,8 @@ from lobby.games.hex.rules import SWAP, HexView
 class HexDrawing(BoardDrawing[HexView]):
     """Stones of two sides, and whose the sides of the board are."""
 
+    has_sides = False
+
     def board(self, view: HexView) -> Board:
         return rhombus(view.size, edges=(0, 1))
 

@@ -148,7 +148,7 @@ class HexState(State):
             return wrong
         if not _FORM.fullmatch(text):
             return _(
-                "{text} is not understood: a move is the name of a cell, as b3, or swap.",
+                "{text} is not understood: a move is the name of a cell, such as b3, or swap.",
                 text=quoted(text),
             )
         return _(

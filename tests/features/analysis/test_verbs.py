@@ -169,12 +169,15 @@ async def test_notes_are_written_read_and_deleted(
     assert await as_ann.does("note @ben") == "@ben: plays fast\n"
     assert "No notes." in await as_ben.does("notes")
     assert await as_ann.does("note 1#1 --delete") == "The note is deleted.\n"
+    assert await as_ann.does("note @ben --delete") == "The note is deleted.\n"
     assert await as_ann.does("note 1") == "1#2: now\n"
     for command, status in (
         ("note @nobody x", 3),
         ("note @ann x", 1),
         ("note 1#9 x", 3),
         ("note 1 x --delete", 2),
+        ("note 1#1 --delete", 3),
+        ("note @ben --delete", 3),
     ):
         assert (await as_ann.refused(command))[0] == status
 

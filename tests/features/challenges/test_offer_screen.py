@@ -67,8 +67,9 @@ async def test_a_phone_shows_whole_words_of_it(
         shown = await seen(pilot, "Curio, a challenge from ben", "you play Dark and move second")
         assert "each piece hides" in shown.replace("\n  ", " ")
         assert "…" not in shown
+        assert "Space more" in shown
         await pilot.press("end")
-        await seen(pilot, "* differs from the default rules:", "-base=5 -rows=6")
+        await seen(pilot, "* differs from the default rules:", "-base=5 -rows=6", "F1 rules")
 
 
 async def test_declining_asks_first(enter: Enter, ann: Player, offered: Challenge) -> None:

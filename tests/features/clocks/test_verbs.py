@@ -70,7 +70,12 @@ async def test_the_zone(as_ann: Shell) -> None:
             1,
             "'soon' is not a vacation. Give a number of days from now, or the first",
         ),
-        ("vacation 0", 1, "A vacation cannot end before it begins. Give the first day, then th"),
+        ("vacation 0", 1, "A vacation lasts at least one day."),
+        (
+            "vacation 2023-12-02..2023-12-01",
+            1,
+            "A vacation cannot end before it begins. Give the first day, then th",
+        ),
         ("vacation 31", 1, "You have 30 of 30 vacation days left in 2023, and 31 of"),
         ("vacation 1 2", 2, "`vacation` does not accept '2'."),
         ("zone Mars", 1, "There is no time zone 'Mars'. Give one such as UTC, Europe/Berlin or"),

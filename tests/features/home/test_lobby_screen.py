@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from lobby.core.lobby import Lobby
 from lobby.features.challenges import offering
 from lobby.features.home.screens.screen import LobbyScreen
@@ -279,6 +281,7 @@ async def test_challenges_are_seen_beside_many_boards(
         async with enter(ann, size=size) as pilot:
             shown = await seen(pilot, "Challenges to you  1", "Your move  14", "below ↓")
             assert shown.index("Challenges to you") < shown.index("Your move")
+            assert re.search(r"  \d+ below ↓", shown), shown
     for days in range(13):
         terms = f"--forfeittime={days + 20}"
         await lobby.change(offering.offer, eve, proposal("chaos", terms=terms, opponent="ann"))

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from lobby.app.check import verification
-from lobby.base.durations import DAY
+from lobby.base.durations import DAY, MINUTE
 from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
 from lobby.core.queries import events as events_queries
+from lobby.features.challenges import challenges, offering
 from lobby.features.matches import offers, playing, viewing
 from lobby.features.matches.values import Match
 from lobby.features.news import words as news_words
@@ -16,6 +17,7 @@ from lobby.features.people import players
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import ladder
 from tests.conftest import Clock, begin, play, settle_all
+from tests.support.proposals import proposal
 
 
 async def ended(lobby: Lobby, match: Match) -> Match:
@@ -37,6 +39,23 @@ async def test_time_that_runs_out_before_ones_first_move_costs_nothing(
     last = (await lobby.ask(lambda look: events_queries.events_after(look, 0, 99)))[-1]
     told = news_words.in_words(await lobby.ask(news_words.look, last, ann))
     assert told == ("Board 1: no result against ben: time ran out before both had moved")
+
+
+async def test_a_live_match_whose_time_runs_out_at_once_tells_the_reason_once(
+    lobby: Lobby, ann: Player, ben: Player, clock: Clock
+) -> None:
+    """Its clock ran from the start, which is not stored."""
+    offer = proposal("chaos", terms="--totaltime=1m", opponent="ben")
+    number = (await lobby.change(offering.offer, ann, offer)).number
+    both = (ann, ben)
+    match = await lobby.change(challenges.accept, number, ben, lobby.chance, here=both)
+    clock.advance(2 * MINUTE)
+    await settle_all(lobby)
+    last = (await lobby.ask(lambda look: events_queries.events_after(look, 0, 99)))[-1]
+    told = news_words.in_words(await lobby.ask(news_words.look, last, ben))
+    assert told == (
+        f"Board {match.board}: no result against ann: time ran out before both had moved"
+    )
 
 
 async def test_time_that_runs_out_later_loses(lobby: Lobby, match: Match, clock: Clock) -> None:

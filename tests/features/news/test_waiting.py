@@ -86,7 +86,7 @@ async def test_what_the_server_does(
         "ben is back from vacation",
         "Board 1: it is your move, 1 d left",
         "Board 1: ben beat you (your time ran out); ann -162, ben +0; no gain: too few...",
-        "Nobody accepted the Chaos challenge 2 in time",
+        "The Chaos challenge 2 was not answered in time",
     ]
     await session.leave()
 

@@ -30,11 +30,12 @@ async def note(call: Call) -> Answer:
 
 
 async def _on_player(call: Call, name: str, text: str, *, delete: bool) -> Answer:
-    if text or delete:
+    if delete:
+        other = await call.lobby.change(notes.delete_on, call.me, name)
+        return _deleted(Note("", call.lobby.clock(), other=other))
+    if text:
         other, note_text = await call.lobby.change(notes.write_on, call.me, name, text)
-        confirmation = _deleted_or(
-            note_text, _("Noted on {player}. Only you see it.", player=other.name)
-        )
+        confirmation = _("Noted on {player}. Only you see it.", player=other.name)
         return Answer(confirmation, _document(Note(note_text, call.lobby.clock(), other=other)))
     other = await call.lobby.ask(players.named, name)
     return _list(entry for entry in await _all_of(call) if entry.other == other)
@@ -42,7 +43,10 @@ async def _on_player(call: Call, name: str, text: str, *, delete: bool) -> Answe
 
 async def _on_board(call: Call, word: str, text: str, *, delete: bool) -> Answer:
     place = await call.place(word)
-    if text or delete:
+    if delete:
+        ply = await call.lobby.change(notes.delete_on_board, place.board, call.me, place.ply)
+        return _deleted(Note("", call.lobby.clock(), place.board, ply))
+    if text:
         ply, note_text = await call.lobby.change(
             notes.write_on_board, place.board, call.me, place.ply, text
         )
@@ -50,7 +54,7 @@ async def _on_board(call: Call, word: str, text: str, *, delete: bool) -> Answer
             "Noted on board {board} after move {ply}. Only you see it.", board=place.board, ply=ply
         )
         changed = Note(note_text, call.lobby.clock(), place.board, ply)
-        return Answer(_deleted_or(note_text, confirmation), _document(changed))
+        return Answer(confirmation, _document(changed))
     match = await call.lobby.ask(viewing.find, place.board, call.player)
     at = place.ply if place.ply is None or place.ply >= 0 else match.plies + place.ply
     return _list(
@@ -69,8 +73,8 @@ async def _all_of(call: Call) -> tuple[Note, ...]:
     return await call.lobby.ask(notes.all_of, call.me)
 
 
-def _deleted_or(text: str, confirmation: str) -> str:
-    return confirmation if text else _("The note is deleted.")
+def _deleted(note: Note) -> Answer:
+    return Answer(_("The note is deleted."), _document(note))
 
 
 def _list(entries: Iterable[Note]) -> Answer:

@@ -164,8 +164,11 @@ async def player_and_which(call: Call, usual: Which) -> tuple[str, Which]:
     words = list(call.words)
     which = WHICH[words.pop().lower()] if words and words[-1].lower() in WHICH else usual
     if len(words) > 1:
+        kinds = listed(list(WHICH), "or")
         raise call.wrong(
-            _("{word} is not one of {which}.", word=quoted(words[1]), which=", ".join(WHICH))
+            _("Give only one of {kinds}.", kinds=kinds)
+            if words[1].lower() in WHICH
+            else _("{word} is not one of {kinds}.", word=quoted(words[1]), kinds=kinds)
         )
     return (await call.shown(words[0]) if words else call.me.name), which
 

@@ -8,7 +8,7 @@ from functools import partial
 from types import MappingProxyType
 
 from lobby.base.layout import described, wrapped
-from lobby.base.text import quoted
+from lobby.base.text import meant, quoted
 from lobby.base.translation import N_, _, ngettext
 from lobby.features.archive import archive
 from lobby.features.archive import documents as archive_documents
@@ -57,6 +57,18 @@ def parted(words: tuple[str, ...]) -> tuple[tuple[str, ...], Part | None]:
     if words and (manner := _MANNERS.get(words[-1].lower())):
         return words[:-1], Part(manner)
     return words, None
+
+
+def _check_parts(call: Call, words: tuple[str, ...]) -> None:
+    """Raise WrongCommand if one of *words*, which should name boards, asks for a part."""
+    for word in words:
+        if word.lower() == "from":
+            raise call.wrong(_("Write one cell after `from`, and nothing behind it."))
+        if word.lower() in _MANNERS:
+            manners = ", ".join(_MANNERS)
+            raise call.wrong(_("Write one of {manners} or from CELL at the end.", manners=manners))
+        if not _is_board(word) and (near := meant(word, (*_MANNERS, "from"))):
+            raise call.wrong(_("{word} is not a board. {near}", word=quoted(word), near=near))
 
 
 def named(call: Call, words: tuple[str, ...]) -> tuple[str, ...]:
@@ -174,6 +186,7 @@ async def show(call: Call) -> Answer:
     words, part = parted(call.words)
     if not words:  # the word for a part may be somebody's name
         words, part = call.words, None
+    _check_parts(call, words[1:])
     if not _is_board(words[0]):
         whose = await player_and_which(replace(call, words=words), "active")
         return await _boards_of(call, *whose, part)
@@ -185,6 +198,7 @@ async def show(call: Call) -> Answer:
 async def next_board(call: Call) -> Answer:
     """Show the board that needs the player's attention most."""
     words, part = parted(call.words)
+    _check_parts(call, words)
     if words:
         raise call.wrong(_("`next` does not accept {word}.", word=quoted(words[0])))
     return await _boards_of(call, call.me.name, "next", part, nothing=_("No board waits for you."))

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from lobby.base.durations import DAY, HOUR, MINUTE
-from lobby.base.layout import minute, wrapped
+from lobby.base.layout import LONG_AGO, day, minute, wrapped
 from lobby.base.translation import N_, _, ngettext
 from lobby.features.deals import words as deals_words
 from lobby.features.deals.values import FairCheck
@@ -268,18 +268,21 @@ def result(showing: Showing) -> str:
 
 def _latest(match: Match, played: tuple[Played, ...], now: int) -> str:
     if match.ended is not None:
-        return _("The match ended {now}.", now=_ago(now - match.ended))
+        return _("The match ended {now}.", now=_ago(match.ended, now))
     if played:
-        return _("The last move was {now}.", now=_ago(now - played[-1].at))
-    return _("The match began {now}.", now=_ago(now - match.started))
+        return _("The last move was {now}.", now=_ago(played[-1].at, now))
+    return _("The match began {now}.", now=_ago(match.started, now))
 
 
-def _ago(seconds: int) -> str:
-    """How long ago something happened, in words.
+def _ago(then: int, now: int) -> str:
+    """How long ago *then* was, in words; after four weeks the day, in UTC.
 
-    >>> _ago(20), _ago(3700), _ago(200_000)
-    ('just now', '1 hour ago', '2 days ago')
+    >>> _ago(0, 20), _ago(0, 3700), _ago(0, 200_000), _ago(0, 40 * DAY)
+    ('just now', '1 hour ago', '2 days ago', 'on 1970-01-01')
     """
+    seconds = now - then
+    if seconds >= LONG_AGO:
+        return _("on {day}", day=day(then))
     if seconds >= DAY:
         return ngettext("{count} day ago", "{count} days ago", seconds // DAY)
     if seconds >= HOUR:

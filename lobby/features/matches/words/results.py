@@ -116,13 +116,18 @@ def _in_order(match: Match, viewer: Player | None) -> tuple[Player, Player]:
 def explained(match: Match, viewer: Player | None) -> str:
     """How *match*, which is over, ended: "you beat ben (reached a base)"."""
     if match.timed_out_early:
-        if match.seat_of(viewer) is None:
-            return _("no result: time ran out before both had moved")
-        __, other = _in_order(match, viewer)
-        return _("no result against {other}: time ran out before both had moved", other=other.name)
+        return without_result(match, viewer)
     if match.reason == CANCELLED:
         return _aborted(match, viewer) or _ended_early(match)
     return f"{result(match, viewer)} ({_why(match, viewer)})"
+
+
+def without_result(match: Match, viewer: Player | None) -> str:
+    """That *match* has no result because time ran out before both players had moved."""
+    if match.seat_of(viewer) is None:
+        return _("no result: time ran out before both had moved")
+    __, other = _in_order(match, viewer)
+    return _("no result against {other}: time ran out before both had moved", other=other.name)
 
 
 def _aborted(match: Match, viewer: Player | None) -> str:

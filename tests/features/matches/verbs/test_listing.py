@@ -209,6 +209,9 @@ async def test_who_names_any_public_board(
     [
         ("games zoe", 3, "There is no player called 'zoe'."),
         ("games ann most", 2, "Name one player at a time: games ann"),
+        ("games hex", 2, "'hex' is a game, not a player."),
+        ("history hex curio", 2, "'hex' is a game, not a player."),
+        ("history --most", 2, "Expected a number of matches."),
         ("turns --count=3", 2, "--count does not accept a value."),
     ],
 )

@@ -68,7 +68,7 @@ async def test_a_comment_that_takes_its_time_once_it_has_begun(
         ("move 1 32+a#one", 2, "Expected the number of the move after #, as in 32+a#1."),
         ("move 99 32+a", 3, "There is no board 99, or it is private."),
         ("move 1", 2, "`move` is incomplete."),
-        ("chaos move 1 32+a", 3, "Board 1 is a match of octilite. Leave out chaos."),
+        ("chaos move 1 32+a", 3, "Board 1 is a match of OctiLite. Leave out chaos."),
         ("move 1 accept", 1, "Your opponent has not offered anything on board 1."),
         ("move 1 reject", 1, "Your opponent has not offered anything on board 1."),
         (
