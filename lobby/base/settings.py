@@ -223,7 +223,7 @@ class Settings:
         ),
     ] = 0
     metrics_host: Annotated[
-        str, About(Part.METRICS, Text("an address", machine_if_any), "Address to serve them on.")
+        str, About(Part.METRICS, Text("an address", machine_if_any), "Address of that port.")
     ] = "127.0.0.1"
     log_level: Annotated[
         LogLevel, About(Part.LOG, Choice(get_args(LogLevel)), "How much to log.")

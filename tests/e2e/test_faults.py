@@ -187,3 +187,12 @@ def test_a_data_folder_that_may_not_be_written(mode: int) -> None:
     last = ended.stderr.strip().splitlines()[-1]
     assert last.startswith(f"Error: {data}")
     assert last.endswith("Permission denied.")
+
+
+@pytest.mark.tool(*UNPRIVILEGED[:1])
+def test_doctor_finds_a_data_folder_that_may_not_be_written() -> None:
+    command = [*UNPRIVILEGED, LOBBY[0], "doctor", "--port", "0", "--data"]
+    with TemporaryDirectory() as folder:
+        Path(folder).chmod(0o555)
+        ended = subprocess.run([*command, folder], capture_output=True, text=True, check=False)
+    assert f"WRONG    files        {folder} cannot be written" in ended.stdout

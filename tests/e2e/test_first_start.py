@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from lobby import ssh
 from tests.e2e.openssh import NEEDS_SSH, Machine, Server, make_key, serving
 from tests.e2e.test_operators import EX_NOPERM, fingerprint
 
@@ -48,6 +49,16 @@ async def test_whose_key_is_in_the_settings_is_named(tmp_path: Path) -> None:
         told = await said(server)
     assert f"whoever holds the key {key} (LOBBY_OPERATORS)" in told
     assert "admin claim" not in told
+
+
+async def test_the_key_is_where_the_settings_say(tmp_path: Path) -> None:
+    key = tmp_path / "key"
+    ssh.make_shared(key)
+    async with serving(tmp_path / "data", LOBBY_HOST_KEY=str(key), **QUIET) as server:
+        told = await said(server)
+    assert f"The data are in {tmp_path / 'data'}: lobby.db. Keep copies" in told
+    assert f"of the server's key, {key}." in told
+    assert "host_key" not in told
 
 
 async def test_wrong_codes_count_like_failed_logins(tmp_path: Path) -> None:

@@ -272,3 +272,13 @@ async def test_a_text_of_several_lines_that_is_pasted_is_one_line(
         await opened(pilot, match)
         burst(pilot, "paste b1\nc2\n")
         await seen(pilot, "ahead > b1 c2")
+
+
+async def test_what_is_typed_after_leaving_does_nothing(enter: Enter) -> None:
+    async with enter(None, key="SHA256:new") as pilot:
+        await seen(pilot, "Welcome to the Lobby")
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
+        burst(pilot, "qt/")
+        await until(pilot, lambda: pilot.app.return_code is not None)
+        assert [type(screen) for screen in pilot.app.screen_stack[1:]] == [LobbyScreen]

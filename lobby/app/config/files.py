@@ -94,9 +94,10 @@ def as_text(files: Files) -> str:
 
 def write(files: Files, folder: Path) -> list[Path]:
     """Write *files* into *folder*; where they are. Raises CannotOperate."""
-    try:
-        for name, text in files.items():
-            (folder / name).write_text(text)
-    except OSError as error:
-        raise CannotOperate(f"The files cannot be written: {error}.") from error
-    return [folder / name for name in files]
+    paths = [folder / name for name in files]
+    for path, text in zip(paths, files.values(), strict=True):
+        try:
+            path.write_text(text)
+        except OSError as error:
+            raise CannotOperate(f"{path} cannot be written: {error.strerror}.") from error
+    return paths

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import os
 import shutil
 import socket
 import sys
@@ -139,6 +140,11 @@ def files(settings: Settings) -> str:
         private.ensure_file(path)
     if settings.host_key and not key.is_file():
         raise Trouble(f"There is no host key {key}.", "Copy it there, or correct LOBBY_HOST_KEY.")
+    if not os.access(settings.data, os.W_OK):
+        raise Trouble(
+            f"{settings.data} cannot be written: it is read-only, or another user's.",
+            "See mount and ls -ld, and run this as the user who runs the server.",
+        )
     owners = {path.stat().st_uid for path in settings.data.iterdir() if path.is_file()}
     if len(owners) > 1:
         raise Trouble(

@@ -14,7 +14,7 @@ import psycopg
 
 from lobby.base.errors import Refused
 from lobby.base.translation import N_, _
-from lobby.database.postgres.failures import CommitUnknown, refusal
+from lobby.database.postgres.failures import CommitUnknown, may_be_a_race, refusal
 from lobby.database.statements import CLOCK, Row, Select, Statements, Value
 from lobby.database.transaction import Snapshot
 
@@ -117,6 +117,8 @@ class PostgresStatements(Statements):
         try:
             yield
         except psycopg.IntegrityError as error:
+            if may_be_a_race(error):
+                raise
             self._refused = refusal(error)
             raise self._refused from error
 

@@ -16,7 +16,7 @@ from lobby.database.postgres.address import Address
 
 _log = logging.getLogger(__name__)
 
-LOST_RACE = (errors.SerializationFailure, errors.DeadlockDetected)
+LOST_RACE = (errors.SerializationFailure, errors.DeadlockDetected, errors.UniqueViolation)
 """Conflicts with concurrent changes: the change may be made again."""
 
 _OF_THE_MACHINE = ("08", "25006", "25P03", "53", "57", "58", "XX")
@@ -28,6 +28,13 @@ _BUSY = (errors.LockNotAvailable, errors.QueryCanceled)
 
 class CommitUnknown(Exception):
     """The connection broke while the server was asked to commit."""
+
+
+def may_be_a_race(error: psycopg.IntegrityError) -> bool:
+    """Whether *error* has no meaning for people, and may come from a row that another change wrote
+    after this one had looked for it."""
+    name = error.diag.constraint_name or ""
+    return isinstance(error, errors.UniqueViolation) and not invariants.broken(name)
 
 
 def refusal(error: psycopg.IntegrityError) -> Refused:
@@ -56,8 +63,10 @@ def _is_of_the_machine(error: psycopg.Error) -> bool:
     return error.sqlstate.startswith(_OF_THE_MACHINE) or isinstance(error, _BUSY)
 
 
-def lost(error: Exception) -> Stale:
+def lost(error: Exception) -> Refused:
     """What to tell a player whose change lost every race because of *error*."""
+    if isinstance(error, psycopg.IntegrityError):  # each time, so it was none
+        return refusal(error)
     _log.warning("a change lost every race: %s", error)
     return Stale(_("Others changed that at the same moment. Nothing was changed. Look again."))
 
@@ -69,4 +78,5 @@ def explained(address: Address) -> Iterator[None]:
         yield
     except psycopg.Error as error:
         reason = str(error).strip().splitlines()
-        raise StoreError(f"{address} cannot be used: {reason[0] if reason else error!r}") from error
+        why = reason[0] if reason else repr(error)
+        raise StoreError(f"{address} cannot be used: {why}") from error

@@ -181,7 +181,7 @@ def facts(status: Status) -> Iterator[tuple[str, str]]:
     if status.stored:
         yield from _stored_facts(status.stored, now)
     yield _("backup"), _("never") if status.backup is None else ago(status.backup, now)
-    yield _("errors"), _("none since the start") if not status.crashed else str(status.crashed)
+    yield _("crashes"), _("none since the start") if not status.crashed else str(status.crashed)
     for crash in status.crashes:
         what = _("session") if crash.what == "session" else _("command")
         how = ", ".join((what, crash.error, crash.who, ago(crash.at, now)))

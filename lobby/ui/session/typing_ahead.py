@@ -68,10 +68,10 @@ class TypingAhead:
                 await self._act(self._waiting.popleft())
 
     def _may_act(self) -> bool:
-        """Whether there is a screen for what is typed: not before the first, nor as the session
-        ends."""
-        page = self._page()
-        return bool(self._app.screen_stack) and (page is None or page.ready)
+        """Whether there is a screen for what is typed: not before the first, nor from when the
+        session was left."""
+        page, stays = self._page(), self._app.return_code is None
+        return stays and bool(self._app.screen_stack) and (page is None or page.ready)
 
     async def _act(self, event: Input) -> None:
         """Let *event* act now. Textual itself would ask the widget, its screen and the app with a

@@ -15,8 +15,9 @@ import pytest
 from psycopg.conninfo import conninfo_to_dict
 
 from lobby.base.errors import Refused, Stale, StoreError, Unavailable
-from lobby.core.queries import events
+from lobby.core.queries import events, leases
 from lobby.core.queries import events as events_queries
+from lobby.core.queries.leases import Lease
 from lobby.core.stores import open_postgres
 from lobby.database import outages
 from lobby.database.asking import Answers
@@ -129,6 +130,37 @@ async def test_one_of_two_who_make_the_same_move_wins(
         assert len(await store.read(matches_queries.moves, board)) == 1
 
 
+async def test_servers_that_start_at_once_take_a_lease_without_an_error(
+    store: PostgresStore, caplog: pytest.LogCaptureFixture
+) -> None:
+    together = threading.Barrier(2, timeout=20)
+    first = {"a", "b"}
+
+    def take(tx: Transaction, server: str) -> Lease | None:
+        assert leases.lease(tx, "sweep") is None or server not in first
+        if server in first:
+            first.remove(server)
+            together.wait()
+        return leases.take_lease(tx, "sweep", server, 1000)
+
+    taken = await asyncio.gather(*(store.write(take, server) for server in "ab"))
+    assert [lease.fence for lease in taken if lease] == [1]
+    assert caplog.messages == []
+
+
+async def test_what_breaks_the_schema_each_time_is_logged_once(
+    store: PostgresStore, caplog: pytest.LogCaptureFixture
+) -> None:
+    def repeat(tx: Transaction) -> None:
+        for _ in range(2):
+            tx.change("INSERT INTO leases (name, server, fence, until) VALUES ('x', 'a', 1, 0)")
+
+    with pytest.raises(Refused, match="duplicate key"):
+        await store.write(repeat)
+    (message,) = caplog.messages
+    assert message.startswith("a change broke the schema: duplicate key")
+
+
 async def test_whoever_reads_while_two_stores_write_misses_no_event(
     store: PostgresStore, other: PostgresStore
 ) -> None:
@@ -222,7 +254,9 @@ async def test_a_database_that_was_away_is_used_again(
 
 async def test_a_database_that_is_not_there(postgres_cluster: Cluster) -> None:
     url = postgres_cluster.url("nowhere")
-    with pytest.raises(StoreError, match=r'nowhere.* cannot be used: .*"nowhere" does not exist'):
+    with pytest.raises(
+        StoreError, match=r'nowhere.* cannot be used: con.*"nowhere" does not exist$'
+    ):
         open_postgres(url, int)
 
 

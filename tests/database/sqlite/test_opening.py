@@ -252,6 +252,15 @@ def test_no_database(tmp_path: Path) -> None:
     assert refused(path) == f"{path} is not a database: give another file, or restore a backup."
 
 
+def test_an_empty_file(tmp_path: Path) -> None:
+    path = tmp_path / "lobby.db"
+    path.touch(0o600)
+    empty = f"{path} is not a database but empty: give another file, or restore a backup."
+    assert refused(path) == empty
+    with pytest.raises(StoreError, match=empty):
+        backup(path, tmp_path / "copy")
+
+
 def test_a_damaged_database(tmp_path: Path) -> None:
     path = tmp_path / "lobby.db"
     with connect_writer(path) as db:
@@ -293,6 +302,7 @@ def test_a_busy_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(connection, "_BUSY_SECONDS", 0)
     path = tmp_path / "lobby.db"
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute(f"PRAGMA application_id = {schema.APPLICATION_ID}")
         other.execute("BEGIN EXCLUSIVE")
         assert refused(path) == f"{path} is in use by another program: stop that first."
 

@@ -63,7 +63,7 @@ async def test_one_page_says_it_all(
     assert rows["notices"] == "no channel is set up"
     assert rows["reports"] == "1 open, made 2 h ago"
     assert rows["backup"] == "3 h ago"
-    assert {"load", "keys", "errors"} <= rows.keys()
+    assert {"load", "keys", "crashes"} <= rows.keys()
     document = (await as_operator("admin status --json")).document
     assert (document["reports"], document["oldest_report"]) == (1, NOON)
     assert document["servers"] == [

@@ -77,15 +77,34 @@ def connect_writer(path: Path) -> Database:
     """The connection that writes and checkpoints; there must be only one.
 
     Creates the file if there is none, readable by its owner only. Raises StoreError if the file is
-    not the lobby's, or if the file system cannot hold such a database.
+    not the lobby's or is empty, or if the file system cannot hold such a database.
     """
+    if path.is_file():
+        _ensure_not_empty(path)
+        return _connect(path, "rw", WRITING)
     os.close(os.open(path, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600))
-    return _connect(path, "rw", WRITING)
+    try:
+        return _connect(path, "rw", WRITING)
+    except BaseException:
+        if path.stat().st_size == 0:  # it would be refused from now on
+            path.unlink()
+        raise
+
+
+def _ensure_not_empty(path: Path) -> None:
+    """Raise StoreError if the file has no bytes. To SQLite it would be a new database, and the
+    lobby would open without its players."""
+    if path.stat().st_size == 0:
+        raise StoreError(
+            f"{path} is not a database but empty: give another file, or restore a backup."
+        )
 
 
 def connect_reader(path: Path, *, known: bool = False) -> Database:
     """A connection that can only read, and leaves checkpoints to the writer. Raises StoreError if
-    the file is not the lobby's, unless it is *known* to be."""
+    the file is not the lobby's or is empty, unless it is *known* to be sound."""
+    if not known:
+        _ensure_not_empty(path)
     return _connect(path, "ro", _READING, known=known)
 
 

@@ -52,8 +52,8 @@ VERBS = (
         help=N_(
             "Show how the server is doing: first what needs attention, then version, people,"
             " servers and which of them leads, load, how fast keys are answered, notices that wait,"
-            " open reports, the last backup, and errors with the references under which the log has"
-            " them."
+            " open reports, the last backup, and crashes with the references under which the log"
+            " has them."
         ),
         run=show_status,
         document=ServerStatus,

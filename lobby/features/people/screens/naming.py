@@ -88,7 +88,10 @@ class NamingScreen(Page):
         self._code = ""
         self._becoming = False
         """Whether this session is about to have a name, or has just got it."""
+        # Kept here: as a session ends, the page may be told something when they are taken down.
         self._about = Text(self._what)
+        self._prompt = Prompt(self._suggested, _(_HINT), proposal=True)
+        self._told = Text(self._answer, id="answer")
 
     @property
     def has_key(self) -> bool:
@@ -98,8 +101,8 @@ class NamingScreen(Page):
     def body(self) -> ComposeResult:
         yield self._about
         if self.has_key:
-            yield Prompt(self._suggested, _(_HINT), proposal=True)
-        yield Text(self._answer, id="answer")
+            yield self._prompt
+        yield self._told
 
     async def look(self) -> None:
         if not self._becoming and await self._named_elsewhere():
@@ -161,7 +164,7 @@ class NamingScreen(Page):
     def _refuse(self, why: str) -> None:
         """Say below what was typed *why* it is refused; "" if it is not."""
         self._refusal = why
-        self.query_one("#answer", Text).draw()
+        self._told.draw()
 
     async def _take(self, fingerprint: str, name: str) -> Player:
         visitor, verbs = self.session.visitor, self.lobby.verbs
@@ -189,7 +192,7 @@ class NamingScreen(Page):
         await self.session.become(player)
         if player.guest:
             self._becoming = False
-            self.query_one(Prompt).ask("  > ", self._suggested, _(_HINT), proposal=True)
+            self._prompt.ask("  > ", self._suggested, _(_HINT), proposal=True)
             await self.look_now()
             self.tell(_("Your boards are back. Now choose a name."))
         else:

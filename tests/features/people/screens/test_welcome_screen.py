@@ -7,6 +7,7 @@ from lobby.features.home.screens.screen import LobbyScreen
 from lobby.features.people import keys
 from lobby.features.people.screens.welcome import BehindTheDoor, WelcomeScreen
 from lobby.features.people.values.player import Player
+from lobby.widgets.prompt import Prompt
 from tests.support.session import Enter, seen, until
 
 
@@ -106,3 +107,15 @@ async def test_a_game_can_be_learnt_at_once(enter: Enter) -> None:
         await seen(pilot, "g      learn a game in three minutes", "g learn")
         await pilot.press("g")
         await seen(pilot, "Learn a game")
+
+
+async def test_a_name_that_is_judged_as_the_session_ends_breaks_nothing(enter: Enter) -> None:
+    async with enter(None, key="SHA256:new") as pilot:
+        await seen(pilot, "Welcome to the Lobby")
+        await pilot.press("enter")
+        await seen(pilot, "Choose a name")
+        prompt, page = pilot.app.screen.query_one(Prompt), pilot.app.screen
+        await pilot.press("z")
+        await page.remove_children()
+        page.post_message(Prompt.Changed(prompt, "z"))
+        await pilot.pause()
