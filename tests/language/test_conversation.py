@@ -15,7 +15,7 @@ from lobby.features.news.views import digest
 from lobby.features.people.values.player import Player
 from lobby.language import replies as documents
 from tests.app.test_documents import problems
-from tests.conftest import play
+from tests.conftest import Listener, play
 from tests.support.shell import Shell
 
 WELCOME = "Type help for the commands, quit to leave.\n"
@@ -146,14 +146,17 @@ async def test_a_wait_after_a_subscription_reports_what_it_covers(
 
 
 async def test_of_very_much_between_two_waits_the_first_is_told(
-    match: Match, as_ann: Shell, as_ben: Shell, monkeypatch: pytest.MonkeyPatch
+    lobby: Lobby, match: Match, as_ann: Shell, as_ben: Shell, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(verbs, "KEPT", 2)
     session = as_ben.begin(None)
     session.send("wait --json\nwhoami --json\n")
     await session.until('"ben"')
+    happened = Listener()
+    lobby.feed.listen(happened)
     for text in "abcde":
         await as_ann.does(f"message ben -m {text}")
+    await happened.until(5)
     session.send("wait --json\n")
     await session.until("More has happened than is kept for you")
     told = [json.loads(line).get("text") for line in session.out.splitlines()][3:]

@@ -81,6 +81,7 @@ class NamingScreen(Page):
         bind("ctrl+c,ctrl+d", "leave", N_("leave"), N_("Leave the lobby.")),
     ]
     DEFAULT_CSS = "#answer { height: 1fr; }"
+    _prompt: Prompt
 
     def __init__(self) -> None:
         super().__init__()
@@ -90,7 +91,6 @@ class NamingScreen(Page):
         """Whether this session is about to have a name, or has just got it."""
         # Kept here: as a session ends, the page may be told something when they are taken down.
         self._about = Text(self._what)
-        self._prompt = Prompt(self._suggested, _(_HINT), proposal=True)
         self._told = Text(self._answer, id="answer")
 
     @property
@@ -101,6 +101,7 @@ class NamingScreen(Page):
     def body(self) -> ComposeResult:
         yield self._about
         if self.has_key:
+            self._prompt = Prompt(self._suggested, _(_HINT), proposal=True)
             yield self._prompt
         yield self._told
 
