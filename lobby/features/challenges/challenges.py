@@ -133,11 +133,16 @@ def drop(tx: Transaction, challenge: Challenge, player: Player) -> None:
 _GONE = N_("Challenge {number} is not open to you. It may have been accepted or withdrawn.")
 
 
+def standing(snapshot: Snapshot, number: int) -> Challenge | None:
+    """Challenge *number*, as long as it may be accepted."""
+    found = queries.challenge(snapshot, number)
+    return found if found and snapshot.now < found.expires else None
+
+
 def _standing(tx: Transaction, number: int) -> Challenge:
-    challenge = queries.challenge(tx, number)
-    if challenge is None or tx.now >= challenge.expires:
-        raise NotFound(_(_GONE, number=number))
-    return challenge
+    if challenge := standing(tx, number):
+        return challenge
+    raise NotFound(_(_GONE, number=number))
 
 
 def _take_one(tx: Transaction, challenge: Challenge) -> None:

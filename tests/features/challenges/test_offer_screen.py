@@ -58,6 +58,20 @@ async def test_accepting_begins_the_match_and_shows_its_board(
         await seen(pilot, "Their move  1")
 
 
+async def test_a_challenge_that_is_gone_is_told_on_its_page(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player, offered: Challenge
+) -> None:
+    async with enter(ann) as pilot:
+        await seen(pilot, "Challenges to you")
+        await pilot.press("enter")
+        await seen(pilot, "Enter accept")
+        await lobby.change(challenges.withdraw, offered.number, ben)
+        await seen(pilot, "This challenge is no longer open.")
+        await gone(pilot, "accept")
+        await pilot.press("enter", "x", "t")
+        assert isinstance(pilot.app.screen, OfferScreen)
+
+
 async def test_a_phone_shows_whole_words_of_it(
     enter: Enter, ann: Player, offered: Challenge
 ) -> None:

@@ -10,7 +10,7 @@ from textual.binding import BindingType
 
 from lobby.base.translation import N_, _
 from lobby.database.transaction import Snapshot
-from lobby.features.challenges import words
+from lobby.features.challenges import challenges, words
 from lobby.features.challenges.values import Challenge
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
@@ -36,6 +36,9 @@ _LEAST = 24
 """In fewer columns, values stand below their names."""
 
 
+_WHILE_IT_STANDS = ("accept", "other_terms", "nonce", "decline", "withdraw")
+
+
 class Met(NamedTuple):
     """What is known of a player: the *rating* at a game, and the *score* of the viewer's matches
     against them; None for none."""
@@ -49,6 +52,9 @@ class OfferScreen(Page):
 
     PROMINENCE = 5
     HELP = "challenges"
+    CONCERN = frozenset(
+        {"started", "challenge-declined", "challenge-withdrawn", "challenge-expired"}
+    )
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("enter", "accept", N_("accept"), N_("Accept and begin the match."), "act"),
         bind("t", "other_terms", N_("other terms"), N_("Propose it on other terms instead.")),
@@ -68,11 +74,14 @@ class OfferScreen(Page):
         self._score: SeatScore | None = None
         self._met: Met | None = None
         self._unfolded = False
+        self._stands = True
         self._sheet = Sheet(self._lines)
         self.slots = (self._sheet,)
 
     async def look(self) -> None:
-        offer = self._offer
+        standing = await self.lobby.ask(challenges.standing, self._offer.number)
+        self._stands = standing is not None
+        self._offer = offer = standing or self._offer
         if not self._score:
             score = seat_scores.of_options
             self._score = await self.lobby.ask(score, offer.game, offer.options)
@@ -87,9 +96,14 @@ class OfferScreen(Page):
         )
         self.entitle(title)
         self._sheet.draw()
+        self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Let the challenger withdraw, others accept, and the player who was challenged decline."""
+        """Let the challenger withdraw, others accept, and the player who was challenged decline, as
+        long as the challenge stands."""
+        return self._suits(action) and (self._stands or action not in _WHILE_IT_STANDS)
+
+    def _suits(self, action: str) -> bool:
         offer, player = self._offer, self.player
         accepts = self.member is not None and (offer.challenger != player or self._to_oneself)
         match action:
@@ -198,6 +212,11 @@ class OfferScreen(Page):
         game = GAMES[offer.game]
         options = game.parse_options(offer.options.split())
         yield ()
+        if not self._stands:
+            yield from wrapped(
+                _("This challenge is no longer open."), cells - 4, palette.turn, "  "
+            )
+            yield ()
         yield from wrapped(_(game.summary), cells - 4, indent="  ")
         yield ()
         yield from self._about_other()
@@ -209,14 +228,7 @@ class OfferScreen(Page):
             yield from self._row(_("who may accept"), limits)
         if remaining := words.remaining_in_words(offer):
             yield from self._row(_("for several matches"), remaining)
-        if offer.next_commitments:
-            folded = _("fair deal; {key} shows it", key=self.key_for("deal"))
-            yield from () if self._unfolded else self._row(_("the deal"), folded)
-        for commitment in offer.next_commitments if self._unfolded else ():
-            yield from self._row(_("commitment to the deal"), commitment)
-        if self._unfolded and self.check_action("nonce", ()):
-            made = _("made for you; press {key} to choose your own", key=self.key_for("nonce"))
-            yield from self._row(_("your nonce"), made)
+        yield from self._deal()
         yield ()
         for rule in words.rules_in_words(options):
             yield from self._row(rule.name, rule.value, usual=rule.usual)
@@ -231,6 +243,19 @@ class OfferScreen(Page):
             whole = line((f"  {explanation} ", palette.muted), changed)
             apart = (line((f"  {explanation}", palette.muted)), line(f"    {changed}"))
             yield from (whole,) if width(whole) <= cells else apart
+
+    def _deal(self) -> Iterator[Line]:
+        """How the match will be dealt, unfolded or not."""
+        if not self._unfolded:
+            if self._offer.next_commitments:
+                folded = _("fair deal; {key} shows it", key=self.key_for("deal"))
+                yield from self._row(_("the deal"), folded)
+            return
+        for commitment in self._offer.next_commitments:
+            yield from self._row(_("commitment to the deal"), commitment)
+        if self.check_action("nonce", ()):
+            made = _("made for you; press {key} to choose your own", key=self.key_for("nonce"))
+            yield from self._row(_("your nonce"), made)
 
     def _about_other(self) -> Iterator[Line]:
         """How strong the other player is, and how the two have fared against each other."""
