@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import resource
 import subprocess
 from configparser import ConfigParser
 from pathlib import Path
@@ -205,3 +206,18 @@ def test_a_folder_that_takes_no_file_is_named(tmp_path: Path) -> None:
     (tmp_path / "lobby.service").mkdir()
     said = refused("systemd", "--into", str(tmp_path))
     assert f"{tmp_path}/lobby.service cannot be written: Is a directory." in said
+
+
+def test_a_full_disk_leaves_the_files_that_are_there(tmp_path: Path) -> None:
+    def there() -> list[tuple[str, str, int]]:
+        return [(file.name, file.read_text(), file.stat().st_mode) for file in tmp_path.iterdir()]
+
+    written(tmp_path, "systemd")
+    before, usual = there(), resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, usual[1]))
+    try:
+        said = refused("systemd", "--into", str(tmp_path))
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, usual)
+    assert "cannot be written: File too large." in said
+    assert there() == before

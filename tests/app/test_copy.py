@@ -201,6 +201,7 @@ def test_only_an_empty_database_is_copied_into(
     copy_lobby(str(lobby_db), new, quiet)
     assert refusal(lobby_db, new).endswith("already contains a lobby: give an empty database.")
     assert refusal(new, lobby_db) == f"{lobby_db} exists already: give a new name for the copy."
+    assert refusal(new, new) == "A lobby cannot be copied to where it is: give another target."
     another = databases.lay(tmp_path / "another.db")
     change(another, "UPDATE installation SET id = '00000000000000000000000000000000'")
     begin(another, other, "moves")

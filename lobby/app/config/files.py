@@ -13,6 +13,9 @@ from lobby.app.config.values import Server, beside, filled, watched_port
 from lobby.base.errors import CannotOperate
 from lobby.base.networks import parsed_address
 from lobby.base.settings import Settings
+from lobby.database.new_files import part_of
+
+_FOR_ALL_TO_READ: Final = 0o644
 
 Files: TypeAlias = Mapping[str, str]
 """Files by name, in the order in which they are printed."""
@@ -93,11 +96,15 @@ def as_text(files: Files) -> str:
 
 
 def write(files: Files, folder: Path) -> list[Path]:
-    """Write *files* into *folder*; where they are. Raises CannotOperate."""
+    """Write *files* into *folder*, each as a whole or not at all; where they are. Raises
+    CannotOperate."""
     paths = [folder / name for name in files]
     for path, text in zip(paths, files.values(), strict=True):
         try:
-            path.write_text(text)
+            with part_of(path) as part:
+                part.write_text(text)
+                part.chmod(_FOR_ALL_TO_READ)
+                part.rename(path)
         except OSError as error:
             raise CannotOperate(f"{path} cannot be written: {error.strerror}.") from error
     return paths

@@ -9,6 +9,7 @@ from lobby.app.copy.rows_by_table import Source, Target, copy
 from lobby.app.copy.sqlite_file import SqliteSource, SqliteTarget
 from lobby.app.database import installed
 from lobby.app.progress import Show, Tell, to_nobody
+from lobby.base.errors import StoreError
 
 _OF_POSTGRES = ("postgresql://", "postgres://")
 
@@ -19,6 +20,8 @@ def copy_lobby(
     """Copy the lobby *source* to *target*, saying by *tell* which tables are done, and by *copying*
     and then *comparing* how many of all rows. Raises CannotOperate if that fails, or the two differ
     in the end."""
+    if source == target:
+        raise StoreError("A lobby cannot be copied to where it is: give another target.")
     with _source(source) as old, _target(target) as new:
         copy(old, new, tell, copying, comparing)
 
