@@ -20,6 +20,8 @@ _LARGE_HEXAGONS: Final = ((20, 9), (18, 8), (16, 7), (14, 6), (12, 5), (10, 4))
 _SQUAT: Final = {"squares": ((4, 1),), "points": ((4, 1),), "hexagons": ((6, 2), (4, 1))}
 """Cells that are much wider than high, but no higher than others that are not. In characters, the
 width is for marks."""
+_TEN: Final = 10
+"""In a window of 24 lines, so many rows have two lines each if they have no rim."""
 _HEIGHTS: Final = 4
 """The fewest characters of a cell that shows a height."""
 
@@ -127,7 +129,7 @@ def _margins(board: Board, pitch: tuple[int, int], *, painted: bool) -> tuple[in
         return edges * aside, edges * (painted or _has_borders(pitch))
     if not painted:
         return 2 * edges, edges
-    if high == 1:
+    if high == 1 or (high == 2 and len({y for _, y in board.at}) == _TEN):
         return edges, edges
     if not board.slanted:
         return 1, 1

@@ -311,7 +311,8 @@ async def test_what_the_opponent_shows_stands_among_the_variations(
         await seen(pilot, "ben: 2. e4-c2  safer")
         await pilot.press("down")
         await at(pilot, screen, *path)
-        await pilot.press("X")
+        assert not screen.check_action("delete", ())
+        await pilot.press("M")
         await seen(pilot, "That variation is your opponent's.")
 
 

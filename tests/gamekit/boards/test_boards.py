@@ -231,3 +231,10 @@ def test_no_painted_cell_is_squat(name: str) -> None:
     view, most = scene_of(name).view, 2.8 if BOARDS[name].slanted else 3.0
     assert DRAWING.surface
     assert all(form.pitch[0] <= most * form.pitch[1] for form in DRAWING.surface.forms(view))
+
+
+@pytest.mark.parametrize("columns", [50, 80])
+def test_ten_painted_rows_have_two_lines_each_in_a_window_of_24(columns: int) -> None:
+    form = DRAWING.fitting(scene_of("downwards").view, columns, 21, painted=True)
+    assert form.painted
+    assert form.pitch[1] == 2

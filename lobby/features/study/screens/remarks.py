@@ -171,13 +171,14 @@ class RemarksPage(StudyPage, inherit_bindings=False):
             own = self._own(node[0])
             self.start(partial(self._changed, analyses.fold, node[0], not (own and own.folded)))
 
+    @property
+    def deletable(self) -> Node | None:
+        """What the player keeps of the move shown, one of their own variations."""
+        return self._own(self.path) if self.path else None
+
     def action_delete(self) -> None:
-        if not (node := self._here()):
-            return
-        path, __ = node
-        own = self._own(path)
-        if own is None or not (self.at and self.at.sight):
-            self.tell(_("You can delete only moves of your own variations."))
+        own, path = self.deletable, self.path
+        if own is None or not (self.at and self.at.sight and self.ready):
             return
         question = words.loss(own, self.at.sight.study.own.tree.below(path))
         delete = partial(self.start, partial(self._deleted, path, lost=bool(question)))

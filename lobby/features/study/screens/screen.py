@@ -197,6 +197,7 @@ class StudyScreen(RemarksPage, inherit_bindings=False):
             "show": lambda: self._shows() and not self._shown(),
             "hide": lambda: self._shows() and self._shown(),
             "wait_to_show": lambda: not self._shows(),
+            "delete": lambda: self.deletable is not None,
             "pane": lambda: len(self.tabs) > 1,
         }
         return action not in possible or possible[action]()
