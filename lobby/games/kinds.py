@@ -38,6 +38,11 @@ def grouped(
     return ((title, named) for title, named in groups if named)
 
 
+def kind_of(game: str) -> str:
+    """What people call the kind of *game*."""
+    return _(KINDS[GAMES[game].kind])
+
+
 def ordered(played: Sequence[str] = ()) -> tuple[str, ...]:
     """All games in the order of ``grouped``."""
     return tuple(game for __, games in grouped(played=played) for game in games)

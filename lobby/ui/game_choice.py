@@ -11,7 +11,7 @@ from textual.binding import BindingType
 
 from lobby.base.translation import N_, _
 from lobby.games.catalogue import GAMES, names_of
-from lobby.games.kinds import grouped, ordered
+from lobby.games.kinds import grouped, kind_of, ordered
 from lobby.ui.board.layout import NARROW
 from lobby.ui.list_page import ListPage
 from lobby.ui.page import Page
@@ -86,7 +86,7 @@ class GameChoice(ListPage):
                 title = left(rules.title, _NAME, self.palette.marks.ellipsis)
                 shown = line("  ", title, "  ", (about, self.palette.muted))
                 names = names_of(game)
-                words = f"{names} {heading}"
+                words = f"{names} {heading} {kind_of(game)}"
                 yield Row(shown, game, words, names, about=_(rules.summary))
             yield Row(())
 

@@ -287,6 +287,14 @@ async def test_lessons_are_found_by_every_name_of_their_game(enter: Enter, ann: 
         await seen(pilot, "2 found", "Reversi")
 
 
+@pytest.mark.usefixtures("match")
+async def test_lessons_are_found_by_the_kind_of_their_game(enter: Enter, ann: Player) -> None:
+    async with enter(ann) as pilot:
+        await seen(pilot, "1 board waits")
+        await pilot.press("g", "slash", *"races")
+        await seen(pilot, "4 found", "OctiLite", "Breakthrough")
+
+
 async def test_the_end_of_the_rules_offers_the_strategy(enter: Enter) -> None:
     async with enter(None) as pilot:
         await pilot.press("escape")

@@ -10,7 +10,7 @@ from textual.binding import BindingType
 from lobby.base.translation import N_, _
 from lobby.gamekit.lesson import Lesson
 from lobby.games.catalogue import GAMES, WITH_LESSON, lessons_of, names_of
-from lobby.games.kinds import grouped
+from lobby.games.kinds import grouped, kind_of
 from lobby.ui import places
 from lobby.ui.list_page import ListPage
 from lobby.widgets.columns import left, wrap
@@ -86,7 +86,7 @@ class LearnScreen(ListPage):
             _GAP, (name, palette.strong), _GAP, left(_(lesson.title), _TITLE, ellipsis), _GAP
         )
         names = names_of(game.name)
-        found_by = f"{names} {_(lesson.title)}"
+        found_by = f"{names} {_(lesson.title)} {kind_of(game.name)}"
         about = () if self._foot.display else wrap(_about(place), self._room)
         more = tuple(line(" " * width(head), row) for row in about[1:])
         return Row(head + line(*about[:1]), place, found_by, names, _(lesson.about), more=more)
