@@ -90,6 +90,6 @@ class DiceDrawing(SharedDrawing):
         return f"{name} {'●■'[seat]}" if painted else name
 
 
-DRAWING: Final = SimpleDrawing()
+SIDED: Final = SimpleDrawing()
 SHARED: Final = SharedDrawing()
 DICE: Final = DiceDrawing()

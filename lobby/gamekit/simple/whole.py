@@ -28,13 +28,15 @@ def whole(
     example: str,
     reasons: Mapping[str, str],
     lessons: tuple[str, ...] = ("LESSON", "STRATEGY"),
+    sided: bool = False,
     more: str = N_("what the game remembers besides; empty if nothing"),
     **others: Any,
 ) -> Parts:
     """The parts of *game*, whose *package* has its ``help.md``, its *lessons*, by their names in
     its module ``lessons``, and if there are any its ``puzzles.txt``. *example* is the text of a
     position, *more* says what ``Position.more`` is; *others* are parts that the kit does not make,
-    or makes otherwise."""
+    or makes otherwise. If the game is *sided*, each player sits at a side of the board, which is
+    turned round for the second; any other board is the same way up for both."""
     puzzles = resources.files(package) / "puzzles.txt"
     parts: dict[str, Any] = {
         "rules": game,
@@ -50,7 +52,7 @@ def whole(
         "mind": lazily(f"{_KIT}.mind", "MIND"),
         "levels": levels,
         "puzzles": (lambda: Puzzles(package=package)) if puzzles.is_file() else None,
-        "drawing": lazily(f"{_KIT}.drawing", "DRAWING"),
+        "drawing": lazily(f"{_KIT}.drawing", "SIDED" if sided else "SHARED"),
         "speech": lambda: SPEECH,
         "notation": lambda: notation(game, example),
         "canonical": lambda: canonical,

@@ -21,6 +21,7 @@ PARTS = whole(
     ),
     example="...X..X.../........../....#...../X........X/...#....../........../O..O.....O/"
     "........../........../......O...:O",
+    sided=True,
     reasons={},
     no_puzzles=N_("Where a win in Amazons can be proved, all that is left is counting squares."),
     speech=lazily(f"{__name__}.speech", "SPEECH"),

@@ -19,6 +19,7 @@ PARTS = whole(
         Level(8_000, 0.0, variety=0.01, alert=True),
     ),
     example="XXXXXXXX/XXX.XXXX/......../...X..../....O.../......../OOOO.OOO/OOOOOOOO:O",
+    sided=True,
     reasons={"home": N_("a piece got home"), "taken": N_("all pieces taken")},
     glimpse=tuple("d2-d3 e7-e6 e2-e3 d7-d6 d3-d4 c7-c6 c2-c3 f7-f6 c3-c4 d6-d5".split()),
 )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from lobby.base.translation import N_
 from lobby.gamekit.levels import Level, six_levels
-from lobby.gamekit.parts import lazily
 from lobby.gamekit.simple.whole import whole
 from lobby.games.crossway.rules import Crossway
 
@@ -20,7 +19,6 @@ PARTS = whole(
         Level(1_000, 0.0, variety=0.01),
     ),
     example="/".join(("." * 13,) * 13) + ":O",
-    drawing=lazily("lobby.gamekit.simple.drawing", "SHARED"),
     review_work=1_000,
     reasons={"joined": N_("both edges joined")},
     glimpse=tuple("g7 f5 h5 g4 e6 e4 i6 j4 d8 i7 h7 i8 g9 h9 e10 f3".split()),

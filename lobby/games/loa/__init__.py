@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from lobby.base.translation import N_
 from lobby.gamekit.levels import Level, six_levels
-from lobby.gamekit.parts import lazily
 from lobby.gamekit.simple.whole import whole
 from lobby.games.loa.rules import LinesOfAction
 
@@ -21,6 +20,5 @@ PARTS = whole(
     ),
     example="..OOOOO./X......X/X.O....X/X......X/X...X..X/X......X/X......./.OOOOOO.:O",
     reasons={"joined": N_("all pieces joined"), "both": N_("both sides joined")},
-    drawing=lazily("lobby.gamekit.simple.drawing", "SHARED"),
     glimpse=tuple("c1-c3 h3-e3 e8-g6 h4-f2 b1-e4 a6-c4 d8-d6 h6-f4 c3-d4 h2-d6".split()),
 )

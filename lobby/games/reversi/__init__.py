@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from lobby.base.translation import N_
 from lobby.gamekit.levels import Level, six_levels
-from lobby.gamekit.parts import lazily
 from lobby.gamekit.simple.whole import whole
 from lobby.games.reversi.rules import Reversi
 
@@ -21,6 +20,5 @@ PARTS = whole(
     ),
     example="......../......../..OX..../...XX.../...XOO../...OX.../......../........:O",
     reasons={"discs": N_("most discs"), "equal": N_("equal discs")},
-    drawing=lazily("lobby.gamekit.simple.drawing", "SHARED"),
     glimpse=tuple("d3 c3 c4 e3 f6 c5 f3 d6 e2 f1 c2 c1 d7 e7 d1".split()),
 )

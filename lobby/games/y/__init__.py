@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from lobby.base.translation import N_
 from lobby.gamekit.levels import Level, six_levels
-from lobby.gamekit.parts import lazily
 from lobby.gamekit.simple.whole import whole
 from lobby.games.y.rules import Y
 
@@ -21,6 +20,5 @@ PARTS = whole(
     ),
     example="/".join("." * row for row in range(1, 14)) + ":O",
     reasons={"joined": N_("three sides joined")},
-    drawing=lazily("lobby.gamekit.simple.drawing", "SHARED"),
     glimpse=tuple("d11 j8 i10 m12 k9 l7 h9 m10 l8 m8 f10 m7 m11 l10 k12".split()),
 )

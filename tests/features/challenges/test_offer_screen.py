@@ -14,6 +14,7 @@ from lobby.features.home.screens.screen import LobbyScreen
 from lobby.features.matches.screens.screen import MatchScreen
 from lobby.features.people.screens.player import PlayerScreen
 from lobby.features.people.values.player import Player
+from tests.conftest import Clock
 from tests.support.at_board import typed
 from tests.support.proposals import proposal
 from tests.support.session import Enter, gone, seen, until
@@ -183,18 +184,18 @@ async def test_ones_own_challenge_is_withdrawn(
 
 
 async def test_a_challenge_that_is_gone_is_refused_in_place(
-    enter: Enter, lobby: Lobby, ann: Player, ben: Player, offered: Challenge
+    enter: Enter, clock: Clock, ann: Player, offered: Challenge
 ) -> None:
     async with enter(ann) as pilot:
         await seen(pilot, "Challenges to you")
         await pilot.press("enter")
         await seen(pilot, "Enter accept")
-        await lobby.change(challenges.withdraw, offered.number, ben)
+        clock.advance(offered.expires - offered.made)  # which no news tells, until it is swept
         await pilot.press("enter")
         await seen(pilot, "is not open to you. It may have been accepted or withdrawn.")
         assert isinstance(pilot.app.screen, OfferScreen)
         await pilot.press("escape")
-        await seen(pilot, "No running matches")
+        await seen(pilot, "Challenges to you")
 
 
 async def test_guests_look_but_do_not_take(enter: Enter, lobby: Lobby, ann: Player) -> None:

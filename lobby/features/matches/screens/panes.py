@@ -206,7 +206,7 @@ def _aim(sitting: Sitting) -> str:
 
 
 def _before(sitting: Sitting) -> str:
-    """What comes _before the move being entered: ``if 32+a then``."""
+    """What comes before the move being entered: ``if 32+a then``."""
     plan = sitting.plan
     assert plan
     goes_on = plan.replying and sitting.stage != "empty"

@@ -315,7 +315,7 @@ class Beside:
     brief: str = ""
 
     def after(self, state: str) -> str:
-        """What to say if there is no room for the sentence _of_pair *state*."""
+        """What to say if there is no room for the sentence beside *state*."""
         return f"{state} {self.brief}" if self.brief else self.sentence
 
 
