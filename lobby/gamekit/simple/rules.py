@@ -286,6 +286,14 @@ class Rules(ABC):
         it to the kit, which says what is on the cells and where a piece may go."""
         return ""
 
+    def barred(self, at: Position) -> Sequence[str]:
+        """The empty cells that boards mark because no piece may come there now."""
+        if not self.marks_refused:
+            return ()
+        open_to = {steps[0] for steps in self.moves(at) if steps != PASS}
+        cells = enumerate(zip(self.names, at.cells, strict=True))
+        return [name for cell, (name, code) in cells if not code and cell not in open_to]
+
     def doing(self, steps: int) -> str:
         """What the step after so many *steps* of a move does, as in ``View.doing``."""
         return N_("take {goals}") if steps and self.any_order else ""
