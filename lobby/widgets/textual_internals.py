@@ -167,7 +167,7 @@ class QuickPump(MessagePump):
     _began = inf
 
     async def _get_message(self) -> Message:
-        if work.took_a_while(self._began):
+        if not self._message_queue.empty() and work.took_a_while(self._began):
             await asyncio.sleep(0)
         message = await super()._get_message()
         self._began = thread_time()
