@@ -29,9 +29,6 @@ class Zone(TypedDict):
     zone: Annotated[str, "its name in the IANA database"]
 
 
-DOCUMENTS: tuple[type, ...] = (Leave, Absence, Zone)
-
-
 def of_leave(leave: VacationPlan, now: int) -> Leave:
     """The document of a player's vacations."""
     spans = [vacation.span for vacation in leave.planned]

@@ -106,19 +106,6 @@ class Statistics(TypedDict):
     games: Annotated[list[GameStatistics], "those asked for"]
 
 
-DOCUMENTS: tuple[type, ...] = (
-    Exploration,
-    ExploredMove,
-    ExactValue,
-    Ends,
-    Statistics,
-    GameStatistics,
-    EndCount,
-    LengthCount,
-    OpeningMoves,
-)
-
-
 def of_explored(explored: Explored, values: Mapping[str, Value]) -> Exploration:
     """The document of a position and its continuations."""
     valued = played_moves.best_first(explored.replies, values)

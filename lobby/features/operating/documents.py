@@ -173,15 +173,3 @@ def of_operators(named: Iterable[str], claims: Iterable[Claim]) -> OperatorKeys:
             *(OperatorEntry(key=each.fingerprint, claimed=each.at) for each in claims),
         ]
     )
-
-
-DOCUMENTS: tuple[type, ...] = (
-    Deeds,
-    DeedEntry,
-    ServerStatus,
-    RunningServer,
-    WaitingQueue,
-    CrashEntry,
-    OperatorKeys,
-    OperatorEntry,
-)

@@ -74,19 +74,6 @@ class ChosenTheme(TypedDict):
     themes: Annotated[list[str], "what can be chosen"]
 
 
-DOCUMENTS: tuple[type, ...] = (
-    ChosenTheme,
-    Identity,
-    Keys,
-    HeldKey,
-    FormerKey,
-    SeenAddress,
-    Code,
-    People,
-    Person,
-)
-
-
 class Limit(TypedDict):
     """The player's limit on running matches of a game."""
 
@@ -99,7 +86,3 @@ class Limits(TypedDict):
     """The player's limits on running matches."""
 
     limits: Annotated[list[Limit], "by game"]
-
-
-LIMITS: tuple[type, ...] = (Limits, Limit)
-"""Those of simultaneous matches, which the reference page has beside challenges."""

@@ -107,19 +107,6 @@ class Rivalry(TypedDict):
     boards: Annotated[list[Board], "the last matches that ended, the latest first"]
 
 
-DOCUMENTS: tuple[type, ...] = (
-    Standings,
-    Ladder,
-    Ranked,
-    PuzzleStrength,
-    Strengths,
-    Strength,
-    RatingPoint,
-    Rivalry,
-    Score,
-)
-
-
 def of_ladder(game: str, table: Table, now: int) -> Ladder:
     """The document of the ladder of *game*."""
     return Ladder(

@@ -171,22 +171,6 @@ class Listing(TypedDict):
     more: Annotated[bool, "whether there are other boards that changed earlier"]
 
 
-DOCUMENTS: tuple[type, ...] = (
-    Listing,
-    GameRules,
-    ProvedResult,
-    FirstSeatScore,
-    Boards,
-    History,
-    Board,
-    Pages,
-    Page,
-    Side,
-    Move,
-    Resignation,
-)
-
-
 def of_game(game: Game, scores: Iterable[SeatScore] = ()) -> GameRules:
     """The document of a game, with the results of its matches here."""
     return GameRules(
