@@ -33,8 +33,7 @@ from lobby.features.puzzles.screens.chance import ChanceScreen
 from lobby.features.puzzles.screens.puzzle import PuzzleScreen
 from lobby.features.ratings.screens import StandingsScreen
 from lobby.features.study.screens.screen import StudyScreen
-from lobby.features.talk.screens.messages import MessagesScreen
-from lobby.features.talk.screens.thread import ThreadScreen
+from lobby.features.talk.screens import MessagesScreen, ThreadScreen
 from lobby.games.kinds import ordered
 from lobby.ui import places
 from lobby.ui.page import Page

@@ -25,7 +25,7 @@ from lobby.features.people.verbs import limits, muting, name_and_keys, theming
 from lobby.features.planning import verbs as planning_verbs
 from lobby.features.practice import verbs as practice_verbs
 from lobby.features.puzzles.verbs import puzzling
-from lobby.features.ratings.verbs import ladders, strengths
+from lobby.features.ratings import verbs as ratings_verbs
 from lobby.features.records import verbs as records_verbs
 from lobby.features.review import verbs as review_verbs
 from lobby.features.talk import verbs as talk_verbs
@@ -63,7 +63,7 @@ def _explained(*groups: tuple[str, tuple[Verb, ...]]) -> Catalogue:
 
 CATALOGUE = _explained(
     (N_("NAME AND KEYS"), name_and_keys.VERBS),
-    (N_("MATCHES AND PLAYERS"), (*lists.VERBS, *ladders.VERBS, *strengths.VERBS)),
+    (N_("MATCHES AND PLAYERS"), (*lists.VERBS, *ratings_verbs.VERBS)),
     (N_("CHALLENGES"), (*offers.VERBS, *bots_verbs.VERBS, *limits.VERBS)),
     (
         N_("LOOKING AT BOARDS"),

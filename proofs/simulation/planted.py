@@ -25,7 +25,7 @@ from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.features.planning.values import PlannedLine
 from lobby.features.ratings import queries as ratings
-from lobby.features.ratings.values.standing import RatingChange
+from lobby.features.ratings.values import RatingChange
 from lobby.gamekit.game import Outcome
 from lobby.games.curio.rules import CurioState
 

@@ -21,7 +21,7 @@ from lobby.features.notices.values import StoredNotice
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import queries as ratings_queries
 from lobby.features.ratings.queries import SELECT_RATING_CHANGES
-from lobby.features.ratings.values.standing import RatingChange
+from lobby.features.ratings.values import RatingChange
 from lobby.features.talk import queries as talk_queries
 from lobby.features.talk.queries import SELECT_MESSAGES, SELECT_PRIVATE_MESSAGES
 from lobby.features.talk.values import ChatMessage, PrivateMessage

@@ -11,7 +11,7 @@ from lobby.features.matches.documents import boards, parts
 from lobby.features.matches.documents.boards import FirstSeatScore, ProvedResult
 from lobby.features.ratings import documents as ratings_documents
 from lobby.features.ratings.documents import Ranked
-from lobby.features.ratings.values.standing import Results
+from lobby.features.ratings.values import Results
 from lobby.gamekit.mind import Value
 
 

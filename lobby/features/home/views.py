@@ -21,7 +21,7 @@ from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import cautions, ladder
 from lobby.features.ratings import queries as ratings_queries
-from lobby.features.ratings.values.standing import Rated
+from lobby.features.ratings.values import Rated
 from lobby.features.talk import messages
 
 UNRELATED: frozenset[Kind] = frozenset(

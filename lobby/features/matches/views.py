@@ -26,9 +26,8 @@ from lobby.features.planning.queued_moves import Queue
 from lobby.features.planning.values import Dropped, PlannedLine
 from lobby.features.ratings import cautions, ladder
 from lobby.features.ratings.cautions import Caution
-from lobby.features.ratings.gains import NO_GAINS, Gains
-from lobby.features.ratings.values.rating import Rating
-from lobby.features.ratings.values.standing import RatingChange
+from lobby.features.ratings.ladder import NO_GAINS, Gains
+from lobby.features.ratings.values import Rating, RatingChange
 from lobby.features.talk import chat
 from lobby.features.talk.values import ChatMessage
 from lobby.features.terms.values.terms import Terms

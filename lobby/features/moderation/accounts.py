@@ -23,7 +23,7 @@ from lobby.features.people import traces
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import queries as ratings_queries
-from lobby.features.ratings.values.standing import PairFlow
+from lobby.features.ratings.values import PairFlow
 
 
 @dataclass(frozen=True, slots=True)

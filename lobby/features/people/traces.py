@@ -1,6 +1,6 @@
 """Traces: what accounts have in common, by which those of one person are recognized.
 
-Nothing else is done with them than ``lobby.features.ratings.sharing`` and the list for operators.
+Nothing else is done with them than ``lobby.features.ratings.ladder`` and the list for operators.
 Players who leave keep them for as long as everybody else: otherwise leaving would be the way out.
 """
 

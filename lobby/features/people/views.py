@@ -24,8 +24,7 @@ from lobby.features.puzzles import words as puzzles_words
 from lobby.features.puzzles.values import Progress
 from lobby.features.ratings import ladder
 from lobby.features.ratings import queries as ratings_queries
-from lobby.features.ratings.values.rating import Rating
-from lobby.features.ratings.values.standing import Rated, RatingChange, Score
+from lobby.features.ratings.values import Rated, Rating, RatingChange, Score
 from lobby.games.catalogue import GAMES
 
 FINISHED_SHOWN = 20

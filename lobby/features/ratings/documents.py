@@ -8,9 +8,8 @@ from typing import Annotated, TypedDict
 from lobby.features.matches.documents.boards import Board, of_match
 from lobby.features.people import views as people_views
 from lobby.features.people.values.player import Player
-from lobby.features.ratings.gains import Gains
-from lobby.features.ratings.values.rating import Rating
-from lobby.features.ratings.values.standing import RatingChange, Standing, Table
+from lobby.features.ratings.ladder import Gains
+from lobby.features.ratings.values import Rating, RatingChange, Standing, Table
 
 
 class Ranked(TypedDict):

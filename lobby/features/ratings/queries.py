@@ -11,8 +11,7 @@ from lobby.database.transaction import Snapshot, Transaction, marks, only
 from lobby.features.matches.values import CANCELLED
 from lobby.features.people.queries import rows as people_rows
 from lobby.features.people.values.player import Player
-from lobby.features.ratings.values.rating import Rating
-from lobby.features.ratings.values.standing import PairFlow, Rated, RatingChange, Standing
+from lobby.features.ratings.values import PairFlow, Rated, Rating, RatingChange, Standing
 
 _MOST = 1_000_000
 """No rating comes anywhere near so many points, on either side of zero."""

@@ -114,16 +114,10 @@ def between(snapshot: Snapshot, player: Player, other: Player) -> tuple[PrivateM
     return tuple(message for message in messages if message.author not in silent)
 
 
-def mark_read_of(tx: Transaction, reader: Player, author: Player, last: int) -> None:
-    """Note that *reader* has seen all messages by *author* up to the one with the id *last*. This
-    emits no event."""
-    queries.read_private_messages_of(tx, reader, author, last)
-
-
-def mark_read(tx: Transaction, reader: Player, last: int) -> None:
-    """Note that *reader* has seen all messages up to the one with the id *last*. This emits no
-    event."""
-    queries.read_private_messages(tx, reader, last)
+def mark_read(tx: Transaction, reader: Player, last: int, author: Player | None = None) -> None:
+    """Note that *reader* has seen all messages, or those by *author*, up to the one with the id
+    *last*. This emits no event."""
+    queries.read_private_messages(tx, reader, last, author)
 
 
 def _check_reader(reader: Player) -> None:

@@ -99,16 +99,13 @@ def add_private_message(
     return PrivateMessage(number, tx.now, author, reader, text)
 
 
-def read_private_messages(tx: Transaction, reader: Player, last: int) -> None:
-    """Mark the messages to *reader* with ids up to *last* as read."""
+def read_private_messages(
+    tx: Transaction, reader: Player, last: int, author: Player | None = None
+) -> None:
+    """Mark the messages to *reader*, all or those from *author*, with ids up to *last* as read."""
+    authors = (author.id,) if author else ()
     sql = "UPDATE letters SET read = 1 WHERE reader = ? AND read = 0 AND id <= ?"
-    tx.change(sql, reader.id, last)
-
-
-def read_private_messages_of(tx: Transaction, reader: Player, author: Player, last: int) -> None:
-    """Mark the messages from *author* to *reader* with ids up to *last* as read."""
-    sql = "UPDATE letters SET read = 1 WHERE reader = ? AND read = 0 AND author = ? AND id <= ?"
-    tx.change(sql, reader.id, author.id, last)
+    tx.change(sql + " AND author = ?" * len(authors), reader.id, last, *authors)
 
 
 def messages(tx: Snapshot, board: int | None, limit: int) -> tuple[ChatMessage, ...]:

@@ -16,7 +16,7 @@ from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import CANCELLED
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
-from lobby.features.ratings.values.standing import Results
+from lobby.features.ratings.values import Results
 from lobby.features.terms.values.terms import Terms
 
 pytestmark = pytest.mark.every_engine

@@ -14,9 +14,9 @@ from lobby.features.matches.views import Sheet
 from lobby.features.people.values.player import Player
 from lobby.features.planning.queued_moves import Queue
 from lobby.features.ratings import ladder
-from lobby.features.ratings.gains import NO_GAINS, Gains
-from lobby.features.ratings.seat_scores import SeatScore
-from lobby.features.ratings.values.rating import Rating
+from lobby.features.ratings.expectations import SeatScore
+from lobby.features.ratings.ladder import NO_GAINS, Gains
+from lobby.features.ratings.values import Rating
 from lobby.gamekit.game import Game, Kind, Repetition
 
 
