@@ -23,7 +23,7 @@ from lobby.base.errors import Refused
 from lobby.features.account import belongings
 from lobby.features.analysis.values import variation_text
 from lobby.features.archive import incoming, remarks
-from lobby.features.clocks import vacation_days
+from lobby.features.clocks import vacations
 from lobby.features.help import topics
 from lobby.features.notices import targets
 from lobby.features.notices.channels import mail
@@ -200,7 +200,7 @@ def _small(text_: str) -> None:
         names.suggest_name,
         printable,
         topics.topic_of,
-        partial(vacation_days.parse, now=0, zone=None),  # type: ignore[arg-type]
+        partial(vacations.parse, now=0, zone=None),  # type: ignore[arg-type]
         _moving_in,
         variation_text.read,
         planning_values.parse,

@@ -12,7 +12,7 @@ from lobby.features.bots import tasks
 from lobby.features.challenges import challenges, offering
 from lobby.features.challenges.values import Challenge, Proposal, parsed
 from lobby.features.clocks import vacations, zones
-from lobby.features.clocks.values.pauses import Vacation
+from lobby.features.clocks.values import Vacation
 from lobby.features.matches import endings, offers, playing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match

@@ -28,8 +28,8 @@ from lobby.core.lobby import Lobby
 from lobby.core.stores import open_sqlite
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.bots import accounts
+from lobby.features.clocks import queries as clocks_queries
 from lobby.features.clocks.duties.sweep import Sweep
-from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.people import guests
 from lobby.features.planning.values import PlannedLine, Step

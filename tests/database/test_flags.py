@@ -11,7 +11,7 @@ import pytest
 from lobby.core.lobby import Lobby
 from lobby.core.queries import events as events_queries
 from lobby.database.transaction import Snapshot, Transaction
-from lobby.features.clocks.queries import clocks as clocks_queries
+from lobby.features.clocks import queries as clocks_queries
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Bookmark, Match
 from lobby.features.notices.queries import notices as notices_queries

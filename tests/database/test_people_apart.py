@@ -12,7 +12,7 @@ from lobby.database.transaction import Transaction
 from lobby.features.account import queries as account_queries
 from lobby.features.challenges import queries as challenges_queries
 from lobby.features.challenges.values import Challenge
-from lobby.features.clocks.values.clock import Clock as MatchClock
+from lobby.features.clocks.values import Clock as MatchClock
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.moderation import queries as moderation_queries
 from lobby.features.moderation.values import Evidence, Sanction, SanctionKind

@@ -11,7 +11,7 @@ from lobby.base.durations import DAY
 from lobby.base.errors import Refused, Unreadable
 from lobby.database.transaction import Snapshot
 from lobby.features.clocks import match_clocks
-from lobby.features.clocks.queries import clocks as clocks_queries
+from lobby.features.clocks import queries as clocks_queries
 from lobby.features.deals import fair_deals
 from lobby.features.matches import pairs, turns, viewing
 from lobby.features.matches.queries import matches as matches_queries

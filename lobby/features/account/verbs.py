@@ -13,11 +13,10 @@ from lobby.base.errors import Forbidden
 from lobby.base.layout import paragraphs, wrapped
 from lobby.base.translation import N_, _, ngettext
 from lobby.core.lobby import Lobby
-from lobby.features.account import leaving
+from lobby.features.account import leaving, views
 from lobby.features.account.documents import Departure, Export
 from lobby.features.account.leaving import Prospect
 from lobby.features.account.live import give_up
-from lobby.features.account.views import personal_data
 from lobby.features.operating import deeds
 from lobby.features.operating.live import acts
 from lobby.features.operating.values import Deed
@@ -51,8 +50,8 @@ async def export_of_player(call: Call) -> Answer:
 
 
 async def _export(lobby: Lobby, player: Player, here: str | None) -> AsyncGenerator[str, None]:
-    yield await lobby.ask(personal_data.beginning, player, here)
-    for name, lists in (await lobby.ask(personal_data.lists, player)).items():
+    yield await lobby.ask(views.beginning, player, here)
+    for name, lists in (await lobby.ask(views.lists, player)).items():
         yield f',\n"{name}": ['
         gap = "\n"
         for pages in lists:

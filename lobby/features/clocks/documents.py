@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, TypedDict
 
-from lobby.features.clocks.values.pauses import VacationPlan
+from lobby.features.clocks.values import VacationPlan
 
 
 class Absence(TypedDict):

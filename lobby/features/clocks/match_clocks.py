@@ -9,10 +9,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from lobby.database.transaction import Snapshot, Transaction
-from lobby.features.clocks import clocks, zones
-from lobby.features.clocks.queries import clocks as queries
-from lobby.features.clocks.values.clock import Clock
-from lobby.features.clocks.values.pauses import NEVER, Interruptions, Pauses, Span
+from lobby.features.clocks import clocks, queries, zones
+from lobby.features.clocks.values import NEVER, Clock, Interruptions, Pauses, Span
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player

@@ -15,9 +15,9 @@ from lobby.core.queries import servers as servers_queries
 from lobby.core.queries.servers import SILENT_SECONDS
 from lobby.core.values.servers import Here
 from lobby.database.transaction import Snapshot, Transaction
+from lobby.features.clocks import queries
 from lobby.features.clocks.match_clocks import refresh_all
-from lobby.features.clocks.queries import clocks as queries
-from lobby.features.clocks.values.pauses import Span
+from lobby.features.clocks.values import Span
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 

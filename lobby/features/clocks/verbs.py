@@ -8,9 +8,9 @@ from zoneinfo import ZoneInfo
 
 from lobby.base.layout import paragraphs, wrapped
 from lobby.base.translation import N_, _
-from lobby.features.clocks import documents, vacation_days, vacations, zones
+from lobby.features.clocks import documents, vacations, zones
 from lobby.features.clocks.documents import Leave, Zone
-from lobby.features.clocks.values.pauses import Span, VacationPlan
+from lobby.features.clocks.values import Span, VacationPlan
 from lobby.language.answers import Answer
 from lobby.language.calls import Call
 from lobby.language.catalogue import Verb
@@ -70,7 +70,7 @@ def _left(leave: VacationPlan) -> str:
     return _(
         "You have {days:g} of {allowance_days} vacation days left in {year}.",
         days=days,
-        allowance_days=vacation_days.ALLOWANCE_DAYS,
+        allowance_days=vacations.ALLOWANCE_DAYS,
         year=leave.year,
     )
 

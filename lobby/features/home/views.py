@@ -10,7 +10,7 @@ from lobby.core.values.event import Kind
 from lobby.database.transaction import Snapshot
 from lobby.features.challenges import queries as challenges_queries
 from lobby.features.challenges.values import Challenge
-from lobby.features.clocks.queries import clocks as clocks_queries
+from lobby.features.clocks import queries as clocks_queries
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import CANCELLED, Match
 from lobby.features.news import queries as news_queries

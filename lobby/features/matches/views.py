@@ -12,8 +12,8 @@ from lobby.features.analysis import notes
 from lobby.features.challenges import offering
 from lobby.features.challenges.values import Challenge
 from lobby.features.clocks import clocks, match_clocks
-from lobby.features.clocks.queries import clocks as clocks_queries
-from lobby.features.clocks.values.pauses import Span
+from lobby.features.clocks import queries as clocks_queries
+from lobby.features.clocks.values import Span
 from lobby.features.deals import fair_deals
 from lobby.features.deals.values import FairCheck
 from lobby.features.matches import bookmarks, viewing

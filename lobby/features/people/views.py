@@ -9,8 +9,8 @@ from lobby.base.errors import Refused
 from lobby.base.translation import _
 from lobby.database.transaction import Snapshot
 from lobby.features.analysis import notes
-from lobby.features.clocks.queries import clocks as clocks_queries
-from lobby.features.clocks.values.pauses import Span
+from lobby.features.clocks import queries as clocks_queries
+from lobby.features.clocks.values import Span
 from lobby.features.matches import lists
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match, Wanted

@@ -23,8 +23,8 @@ from lobby.features.account import queries as account_queries
 from lobby.features.analysis import queries as analysis_queries
 from lobby.features.archive import queries as archive_queries
 from lobby.features.challenges import queries as challenges_queries
-from lobby.features.clocks.queries import clocks as clocks_queries
-from lobby.features.clocks.queries.clocks import Due, Duty
+from lobby.features.clocks import queries as clocks_queries
+from lobby.features.clocks.queries import Due, Duty
 from lobby.features.deals import queries as deals_queries
 from lobby.features.explorer import queries as explorer_queries
 from lobby.features.matches.queries import matches as matches_queries

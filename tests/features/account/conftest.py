@@ -6,9 +6,9 @@ import pytest
 
 from lobby.core.lobby import Lobby
 from lobby.features.challenges import offering
+from lobby.features.clocks import queries as clocks_queries
 from lobby.features.clocks import vacations
-from lobby.features.clocks.queries import clocks as clocks_queries
-from lobby.features.clocks.values.pauses import Span
+from lobby.features.clocks.values import Span
 from lobby.features.matches import bookmarks, offers, playing, viewing
 from lobby.features.matches.values import Bookmark
 from lobby.features.moderation import reports, sanctions

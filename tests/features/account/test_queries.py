@@ -11,7 +11,7 @@ from lobby.database.store import Store
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.account import queries as account_queries
 from lobby.features.challenges import queries as challenges_queries
-from lobby.features.clocks.values.clock import Clock as MatchClock
+from lobby.features.clocks.values import Clock as MatchClock
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Bookmark
 from lobby.features.moderation import queries as moderation_queries

@@ -22,10 +22,11 @@ from lobby.database.transaction import Transaction
 from lobby.features.challenges import offering
 from lobby.features.challenges import queries as challenges_queries
 from lobby.features.challenges.values import LIFETIME
-from lobby.features.clocks import downtime, match_clocks, vacations
+from lobby.features.clocks import match_clocks, vacations
+from lobby.features.clocks import queries as clocks_queries
+from lobby.features.clocks.duties import sweep
 from lobby.features.clocks.duties.sweep import Sweep
-from lobby.features.clocks.queries import clocks as clocks_queries
-from lobby.features.clocks.queries.clocks import Duty
+from lobby.features.clocks.queries import Duty
 from lobby.features.matches import viewing
 from lobby.features.matches.values import Match
 from lobby.features.notices import addresses
@@ -372,15 +373,15 @@ async def test_a_jump_is_not_forgotten_when_it_cannot_be_noted_at_once(
     clock.advance(59)
     await sweeper.resume()
     clock.advance(1)
-    note = downtime.note
+    note = sweep.note_downtime
 
     def fail(tx: Transaction, gap: int = 0, *, begins: bool = False) -> int:
         raise Unavailable("The server's disk is full.")
 
-    monkeypatch.setattr(downtime, "note", fail)
+    monkeypatch.setattr(sweep, "note_downtime", fail)
     with pytest.raises(Unavailable):
         await sweeper.resume()
-    monkeypatch.setattr(downtime, "note", note)
+    monkeypatch.setattr(sweep, "note_downtime", note)
     clock.advance(5)
     await sweeper.resume()
     (gap,) = await machine.ask(lambda look: clocks_queries.downtimes(look, 0))

@@ -9,7 +9,7 @@ import pytest
 from lobby.base.errors import Refused
 from lobby.database.store import Store
 from lobby.database.transaction import Transaction
-from lobby.features.clocks.values.clock import Clock as MatchClock
+from lobby.features.clocks.values import Clock as MatchClock
 from lobby.features.explorer import queries as explorer_queries
 from lobby.features.explorer.queries import Opening
 from lobby.features.matches.queries import matches as matches_queries

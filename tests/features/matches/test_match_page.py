@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lobby.features.clocks import clocks
-from lobby.features.clocks.values.clock import Clock
-from lobby.features.clocks.values.pauses import Span
+from lobby.features.clocks.values import Clock, Span
 from lobby.features.matches.values import Match, Played, Showing
 from lobby.features.matches.views import Side
 from lobby.features.matches.words.pages import page

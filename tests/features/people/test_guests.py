@@ -9,8 +9,8 @@ from lobby.base.settings import USUAL
 from lobby.core.lobby import Lobby
 from lobby.core.queries import events as events_queries
 from lobby.database.sqlite import SqliteStore
+from lobby.features.clocks import queries as clocks_queries
 from lobby.features.clocks.duties.sweep import Sweep
-from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.people import guests, keys, players
 from lobby.features.people.guests import LIFETIME
 from lobby.features.people.queries import players as players_queries

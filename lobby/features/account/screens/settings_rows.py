@@ -12,9 +12,9 @@ from zoneinfo import ZoneInfo
 from rich.cells import cell_len
 
 from lobby.base.translation import N_, _, ngettext
-from lobby.features.account.views.own_settings import OwnSettings
-from lobby.features.clocks import vacation_days
-from lobby.features.clocks.values.pauses import VacationPlan
+from lobby.features.account.views import OwnSettings
+from lobby.features.clocks import vacations
+from lobby.features.clocks.values import VacationPlan
 from lobby.features.notices.values import Access
 from lobby.features.people import one_time_codes
 from lobby.features.people.keys import FOR_NOBODY
@@ -144,7 +144,7 @@ def days_left(leave: VacationPlan) -> str:
     return _(
         "{days:g} of {allowance_days} days left in {year}",
         days=int(leave.days_left * 10) / 10,
-        allowance_days=vacation_days.ALLOWANCE_DAYS,
+        allowance_days=vacations.ALLOWANCE_DAYS,
         year=leave.year,
     )
 

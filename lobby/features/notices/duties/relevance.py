@@ -15,7 +15,7 @@ from lobby.core.queries import events as events_queries
 from lobby.core.values.event import OF_KEYS, Event, Kind
 from lobby.database.transaction import Snapshot
 from lobby.features.analysis import analyses
-from lobby.features.clocks.queries import clocks as clocks_queries
+from lobby.features.clocks import queries as clocks_queries
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import CANCELLED, Match
 from lobby.features.moderation import queries as moderation_queries

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from lobby.database.columns import columns, numbered
 from lobby.database.transaction import Snapshot, Transaction, marks, only
-from lobby.features.clocks.values.pauses import Interruptions, Span, Vacation
+from lobby.features.clocks.values import Interruptions, Span, Vacation
 from lobby.features.matches.values import Match
 from lobby.features.people.queries import rows as people_rows
 from lobby.features.people.values.player import Player
