@@ -20,7 +20,7 @@ from lobby.features.account.live import give_up
 from lobby.features.operating import deeds
 from lobby.features.operating.live import acts
 from lobby.features.operating.values import Deed
-from lobby.features.people import held_names, players
+from lobby.features.people import names, players
 from lobby.features.people.values.player import Player
 from lobby.language.answers import Answer
 from lobby.language.calls import Call
@@ -109,7 +109,7 @@ def _warning_of(name: str, means: Prospect) -> str:
             " matches, and what the player wrote on boards, stay under a neutral name. Nobody can"
             " take the name for {held_days} days, but the key may come back under another one. To"
             " prevent that, ban it first: `admin keys` shows it. None of this can be undone.",
-            held_days=held_names.DAYS,
+            held_days=names.HELD_DAYS,
         ),
         _("To delete the account: admin delete {name} {name} -m REASON", name=name),
     )
@@ -140,7 +140,7 @@ def _warning(name: str, means: Prospect) -> str:
             "Nobody can take the name {name} for {held_days} days. None of this can be undone. To"
             " save your data first: export",
             name=name,
-            held_days=held_names.DAYS,
+            held_days=names.HELD_DAYS,
         ),
         _("To leave for good: delete {name}", name=name),
     )

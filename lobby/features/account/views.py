@@ -39,7 +39,7 @@ from lobby.features.notices.queries import replies as replies_queries
 from lobby.features.notices.values import ChannelName
 from lobby.features.operating import queries as operating_queries
 from lobby.features.people import keys, muting, own_limits
-from lobby.features.people.documents import FormerKey, HeldKey, SeenAddress
+from lobby.features.people.documents import FormerKey, SeenAddress, held_keys
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.queries import traces as traces_queries
 from lobby.features.people.values.player import Key, Player, Quieted
@@ -105,10 +105,7 @@ def beginning(snapshot: Snapshot, player: Player, here: str | None) -> str:
         "joined": player.joined,
         "exported": snapshot.now,
         "last_seen": players_queries.last_seen_at(snapshot, player),
-        "keys": [
-            HeldKey(fingerprint=key.fingerprint, added=key.added, here=key.fingerprint == here)
-            for key in keys.of_player(snapshot, player)
-        ],
+        "keys": held_keys(keys.of_player(snapshot, player), here),
         "former_keys": [
             FormerKey(fingerprint=fingerprint, removed=removed)
             for fingerprint, removed in traces_queries.former_keys(snapshot, player)

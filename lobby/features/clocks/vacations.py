@@ -14,6 +14,7 @@ from typing import Literal
 
 from lobby.base.durations import DAY
 from lobby.base.errors import Refused
+from lobby.base.layout import day
 from lobby.base.translation import N_, _
 from lobby.core.queries import events as events_queries
 from lobby.database.transaction import Snapshot, Transaction
@@ -149,7 +150,7 @@ def parse(text: str, now: int, zone: tzinfo) -> Span:
     if not text.strip():
         raise Refused(f"{_(_FORMS)}.")
     try:
-        first, last = (date.fromisoformat(day) for day in text.split(".."))
+        first, last = (date.fromisoformat(each) for each in text.split(".."))
         start, end = midnight(first, zone), midnight(last + timedelta(days=1), zone)
     except (ValueError, OverflowError) as error:
         raise Refused(
@@ -204,14 +205,11 @@ def _misplaced(earlier: tuple[Span, ...], new: Span, now: int) -> Iterator[str]:
         )
     for other in sorted(earlier):
         if new.overlap(other):
-            yield (
-                _(
-                    "You already have a vacation from {start} to {end}"
-                    " (UTC). "
-                    "End that one first, or choose other days.",
-                    start=_day(other.start),
-                    end=_day(other.end - 1),
-                )
+            yield _(
+                "You already have a vacation from {start} to {end} (UTC). End that one first, or"
+                " choose other days.",
+                start=day(other.start),
+                end=day(other.end - 1),
             )
 
 
@@ -245,7 +243,3 @@ def _left(vacations: Iterable[Span], year: int) -> int:
 def _year(year: int) -> Span:
     first, next_first = (datetime(y, 1, 1, tzinfo=UTC) for y in (year, year + 1))
     return Span(int(first.timestamp()), int(next_first.timestamp()))
-
-
-def _day(instant: int) -> str:
-    return f"{datetime.fromtimestamp(instant, UTC):%Y-%m-%d}"

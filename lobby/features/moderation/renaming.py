@@ -11,7 +11,7 @@ from lobby.core.operators import Operators
 from lobby.core.queries import events as events_queries
 from lobby.database.transaction import Transaction
 from lobby.features.moderation import sanctions
-from lobby.features.people import held_names, players
+from lobby.features.people import names, players
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 
@@ -42,7 +42,7 @@ def rename(
         raise Refused(_("{player} has that name already.", player=player.name))
     players.check_free(tx, new, verbs=verbs, by=player)
     if new.lower() != player.name.lower():
-        held_names.hold(tx, player.name)
+        names.hold(tx, player.name)
     renamed = players_queries.rename(tx, player, new, guest=False)
     events_queries.emit(
         tx, "renamed", actor=by, concerns=(player,), private=True, name=new, why=cleaned

@@ -15,7 +15,7 @@ from lobby.features.matches import viewing
 from lobby.features.news import queries
 from lobby.features.news.values import Subscriptions
 from lobby.features.people import muting, players
-from lobby.features.people.queries import muting as muting_queries
+from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.games import named_games
 from lobby.games.catalogue import title_of
@@ -110,7 +110,7 @@ def _check_other(tx: Transaction, player: Player, other: Player) -> None:
                 player=other.name,
             )
         )
-    if muting_queries.blocks(tx, other, player):
+    if players_queries.blocks(tx, other, player):
         raise Refused(_("You cannot follow {player}.", player=other.name))
 
 

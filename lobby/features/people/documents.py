@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, TypedDict
+
+from lobby.features.people.values.player import Key
 
 
 class Identity(TypedDict):
@@ -20,6 +23,14 @@ class HeldKey(TypedDict):
     fingerprint: Annotated[str, "as `ssh-keygen -l` shows it"]
     added: Annotated[int, "when"]
     here: Annotated[bool, "whether this connection uses it"]
+
+
+def held_keys(held: Iterable[Key], used: str | None) -> list[HeldKey]:
+    """The keys *held* by a player, one of which may be *used* by the reader."""
+    return [
+        HeldKey(fingerprint=key.fingerprint, added=key.added, here=key.fingerprint == used)
+        for key in held
+    ]
 
 
 class FormerKey(TypedDict):

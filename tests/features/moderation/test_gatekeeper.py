@@ -15,7 +15,7 @@ from lobby.core.lobby import Lobby
 from lobby.core.queries import events as events_queries
 from lobby.database.sqlite import SqliteStore
 from lobby.features.moderation import sanctions
-from lobby.features.people import guests, keys, players
+from lobby.features.people import keys, players
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.visitor import TurnedAway, Visitor
 from tests.conftest import Clock
@@ -136,7 +136,7 @@ async def test_a_key_that_is_removed_lets_nobody_stay_or_bring_another(
 
 
 async def test_a_guest_without_a_key_is_known_by_the_session(lobby: Lobby, house: House) -> None:
-    guest = await lobby.change(guests.begin_guest, None)
+    guest = await lobby.change(players.begin_guest, None)
     lobby.presence.enter(guest, GUEST)
     assert lobby.gate.kick(guest, frozenset()) == 1
     house.inside = [GUEST]
@@ -237,7 +237,7 @@ async def test_where_nobody_is_sent_elsewhere_it_waits_for_nothing(
 async def test_what_a_visitor_is(store: SqliteStore, clock: Clock) -> None:
     lobby = Lobby(store, clock, operators=["SHA256:root"])
     await lobby.change(players.take_name, "SHA256:ann", "ann")
-    await lobby.change(guests.begin_guest, "SHA256:eve")
+    await lobby.change(players.begin_guest, "SHA256:eve")
     known = {"ann": "member", "root": "operator", "eve": "nobody", "kim": "nobody"}
     assert {each: await lobby.gate.standing(holding(each)) for each in known} == known
     assert await lobby.gate.standing(GUEST) == "nobody"

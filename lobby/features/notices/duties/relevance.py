@@ -25,7 +25,7 @@ from lobby.features.news import words as news_words
 from lobby.features.news.words import Seen
 from lobby.features.notices.values import Topic
 from lobby.features.people import muting
-from lobby.features.people.queries import muting as muting_queries
+from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.features.talk import queries as talk_queries
 
@@ -98,7 +98,7 @@ def _challenged(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
     offered = seen.challenge
     if offered is None or offered.opponent != player or snapshot.now >= offered.expires:
         return None
-    return None if muting_queries.blocks(snapshot, player, offered.challenger) else "challenge"
+    return None if players_queries.blocks(snapshot, player, offered.challenger) else "challenge"
 
 
 def _while_running(topic: Topic) -> Rule:
