@@ -20,9 +20,7 @@ from lobby.features.lessons.screens.lessons import LearnScreen
 from lobby.features.matches.screens.screen import MatchScreen
 from lobby.features.notices.screens.screen import NoticesScreen
 from lobby.features.operating.screens.account import AccountScreen
-from lobby.features.operating.screens.deeds import DeedsScreen
-from lobby.features.operating.screens.overview import OperatorsScreen
-from lobby.features.operating.screens.report import ReportScreen
+from lobby.features.operating.screens.overview import DeedsScreen, OperatorsScreen, ReportScreen
 from lobby.features.people.screens.naming import NamingScreen
 from lobby.features.people.screens.people import PeopleScreen
 from lobby.features.people.screens.player import PlayerScreen

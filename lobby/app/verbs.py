@@ -20,7 +20,7 @@ from lobby.features.matches.verbs import lists, moves, showing
 from lobby.features.moderation.verbs import operating, reporting, sanctioning
 from lobby.features.news import verbs as news_verbs
 from lobby.features.notices import verbs as notices_verbs
-from lobby.features.operating.verbs import asking, claiming
+from lobby.features.operating import verbs as operating_verbs
 from lobby.features.people import verbs as people_verbs
 from lobby.features.planning import verbs as planning_verbs
 from lobby.features.practice import verbs as practice_verbs
@@ -41,8 +41,7 @@ _TALK_AND_NEWS = (
 )
 
 _OPERATING = (
-    *asking.VERBS,
-    *claiming.VERBS,
+    *operating_verbs.VERBS,
     *operating.VERBS,
     *sanctioning.VERBS,
     *reporting.VERBS,

@@ -7,7 +7,7 @@ from lobby.features.account import leaving
 from lobby.features.challenges import challenges, offering
 from lobby.features.matches import playing
 from lobby.features.matches.values import Match
-from lobby.features.moderation import renaming, sanctions
+from lobby.features.moderation import accounts, sanctions
 from lobby.features.people.values.player import Player
 from lobby.ui.session.hearing import DELETED
 from tests.conftest import play
@@ -101,7 +101,7 @@ async def test_a_session_goes_on_under_the_name_that_an_operator_gave(
 ) -> None:
     async with enter(ann) as pilot:
         await seen(pilot, "ann")
-        await lobby.change_keys(renaming.rename, "ann", "nina", "Too short", by=eve)
+        await lobby.change_keys(accounts.rename, "ann", "nina", "Too short", by=eve)
         await seen(pilot, "An operator renamed you to nina: Too short.")
         await pilot.press("escape")
         await seen(pilot, " nina ")

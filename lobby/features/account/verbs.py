@@ -16,9 +16,9 @@ from lobby.core.lobby import Lobby
 from lobby.features.account import leaving, views
 from lobby.features.account.documents import Departure, Export
 from lobby.features.account.leaving import Prospect
-from lobby.features.account.live import give_up
 from lobby.features.operating import deeds
 from lobby.features.operating.live import acts
+from lobby.features.operating.live.acts import give_up
 from lobby.features.operating.values import Deed
 from lobby.features.people import names, players
 from lobby.features.people.values.player import Player
