@@ -19,7 +19,7 @@ from lobby.features.clocks import queries as clocks_queries
 from lobby.features.deals import queries as deals
 from lobby.features.matches.queries import rows as matches
 from lobby.features.moderation import queries as moderation
-from lobby.features.notices.queries import rows as notices
+from lobby.features.notices.queries import notices
 from lobby.features.people.queries import rows as people
 from lobby.features.planning import queries as planning
 from lobby.features.practice import queries as practice

@@ -15,8 +15,8 @@ from lobby.features.challenges.values import Challenge
 from lobby.features.matches.queries import rows as matches_rows
 from lobby.features.matches.queries.rows import SELECT_TAKEN_BACK, bookmark
 from lobby.features.matches.values import Bookmark, Played
-from lobby.features.notices.queries import rows as notices_rows
-from lobby.features.notices.queries.rows import SELECT_OUTBOX_AND_ENDS
+from lobby.features.notices.queries import notices
+from lobby.features.notices.queries.notices import SELECT_OUTBOX_AND_ENDS
 from lobby.features.notices.values import StoredNotice
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import queries as ratings_queries
@@ -186,7 +186,7 @@ def events_since(tx: Snapshot, player: Player, event: int, limit: int) -> tuple[
 def notices_after(tx: Snapshot, player: Player, entry: int, limit: int) -> tuple[StoredNotice, ...]:
     """The player's outbox entries, sent or not, with ids above *entry*."""
     sql = f"{SELECT_OUTBOX_AND_ENDS} WHERE o.player = ? AND o.id > ? ORDER BY o.id LIMIT ?"
-    return tx.each(notices_rows.stored_notice, sql, player.id, entry, limit)
+    return tx.each(notices.stored_notice, sql, player.id, entry, limit)
 
 
 def asked_for_at(tx: Snapshot, player: Player) -> tuple[int, ...]:

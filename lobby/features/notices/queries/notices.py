@@ -4,39 +4,88 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
+from lobby.database.columns import columns
 from lobby.database.transaction import Snapshot, Transaction, is_, marks, only
-from lobby.features.notices.queries import rows
-from lobby.features.notices.queries.rows import (
-    SELECT_NOTICE_ADDRESSES,
-    SELECT_OUTBOX,
-    SELECT_PENDING_ADDRESSES,
-)
 from lobby.features.notices.values import (
+    DECLARED,
     ChannelName,
     CodeRequest,
     DeliveryEnd,
     NoticeAddress,
     OutboxEntry,
     PendingAddress,
+    ReplyAnswer,
+    ReplyToken,
+    StoredNotice,
     Topic,
     WaitingNotices,
 )
 from lobby.features.people.queries import rows as people_rows
 from lobby.features.people.values.player import Player
 
+_P = people_rows.player.under("p")
+
+
+@columns("channel")
+def _channel(name: str) -> ChannelName:
+    if name not in DECLARED:
+        raise ValueError(f"there is no channel {name!r}")
+    return name
+
+
+notice_address = columns(
+    _P, _channel.under("a"), "a.address, a.secret, a.confirmed, a.failures, a.trouble"
+)(NoticeAddress)
+SELECT_NOTICE_ADDRESSES = f"""
+SELECT {notice_address}
+FROM notice_addresses AS a CROSS JOIN players AS p ON p.id = a.player
+"""
+
+pending_address = columns(
+    _P, _channel.under("c"), "c.address, c.secret, c.digest, c.expires, c.guesses"
+)(PendingAddress)
+SELECT_PENDING_ADDRESSES = f"""
+SELECT {pending_address}
+FROM notice_codes AS c CROSS JOIN players AS p ON p.id = c.player
+"""
+
+outbox_entry = columns(
+    "o.id",
+    _P,
+    "o.channel, o.event, o.board, o.topic",
+    columns("o.daily")(bool),
+    "o.due, o.attempts",
+)(OutboxEntry)
+stored_notice = columns(outbox_entry, "o.done, o.how")(StoredNotice)
+_FROM_OUTBOX = "FROM outbox AS o CROSS JOIN players AS p ON p.id = o.player"
+SELECT_OUTBOX = f"SELECT {outbox_entry} {_FROM_OUTBOX}"
+SELECT_OUTBOX_AND_ENDS = f"SELECT {stored_notice} {_FROM_OUTBOX}"
+
+reply_token = columns(_P, "t.board, t.ply, t.position, t.expires, t.spent")(ReplyToken)
+SELECT_REPLY_TOKENS = f"""
+SELECT {reply_token}
+FROM reply_tokens AS t CROSS JOIN players AS p ON p.id = t.player
+"""
+
+reply_answer = columns(
+    "w.digest", _P, "w.token, w.sentence, w.in_reply_to, w.at, w.due, w.attempts"
+)(ReplyAnswer)
+SELECT_REPLY_ANSWERS = f"""
+SELECT {reply_answer}
+FROM reply_answers AS w CROSS JOIN players AS p ON p.id = w.player
+"""
+
 
 def notice_addresses(tx: Snapshot, players: Iterable[int]) -> tuple[NoticeAddress, ...]:
     """The confirmed addresses of the players with these ids."""
     ids = tuple(players)
     sql = f"{SELECT_NOTICE_ADDRESSES} WHERE a.player IN ({marks(ids)})"
-    return tx.each(rows.notice_address, sql, *ids)
+    return tx.each(notice_address, sql, *ids)
 
 
 def pending_addresses(tx: Snapshot, player: Player) -> tuple[PendingAddress, ...]:
     """The player's addresses that wait for a code, or have waited in vain."""
-    return tx.each(
-        rows.pending_address, f"{SELECT_PENDING_ADDRESSES} WHERE c.player = ?", player.id
-    )
+    return tx.each(pending_address, f"{SELECT_PENDING_ADDRESSES} WHERE c.player = ?", player.id)
 
 
 def subscribers(
@@ -83,7 +132,7 @@ def due_notices(
     first."""
     ids = tuple(busy)
     return tx.each(
-        rows.outbox_entry,
+        outbox_entry,
         f"{SELECT_OUTBOX} WHERE o.channel = ? AND o.done IS NULL AND o.due <= ?"
         f" AND o.player NOT IN ({marks(ids)}) ORDER BY o.due, o.id LIMIT ?",
         channel,
