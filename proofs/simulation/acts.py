@@ -273,9 +273,9 @@ class Acts(Attempts):
         """The operator bans *player*, or lifts the ban."""
         name, banned = player.name, self.reference.banned
         if name in banned:
-            done = self._try(True, f"unban {name}", sanctions.unban, name)
+            done = self._try(True, f"unban {name}", sanctions.lift, "ban", name)
         else:
-            done = self._try(True, f"ban {name}", sanctions.ban, name, "Because.")
+            done = self._try(True, f"ban {name}", sanctions.impose, "ban", name, "Because.")
         if done:
             banned ^= {name}
         self.hands.ask(checks.banned, banned)

@@ -159,13 +159,12 @@ def _time_out_unless_private(tx: Transaction, match: Match) -> None:
         _time_out(tx, match)
 
 
-def _remind_nobody(tx: Transaction, board: int) -> None:
-    match = matches.match(tx, board)
-    assert match is not None
+def _remind_nobody(tx: Transaction, match: Match) -> None:
     clocks_queries.save_deadline(tx, replace(match, remind_at=None, reminded=True))
 
 
-_REMIND_NOBODY = {**sweep._ACTS, "reminder": _remind_nobody}
+_FORFEIT_SOME = {**sweep._ACTS, "deadline": (matches.match, _time_out_unless_private)}
+_REMIND_NOBODY = {**sweep._ACTS, "reminder": (matches.match, _remind_nobody)}
 
 
 def _add_moves_but_the_seventh(tx: Transaction, board: int, ply: int, *rest: Any) -> None:
@@ -203,7 +202,7 @@ BUGS = (
     Bug("a match counts twice", ((ratings, "add_rating_change", _count_twice),)),
     Bug("players agree with themselves", ((offers, "offer_draw", _draw_with_oneself),)),
     Bug("a queued move is played whatever came", ((turns, "fitting", _fitting_any),)),
-    Bug("private matches never run out", ((sweep, "time_out", _time_out_unless_private),)),
+    Bug("private matches never run out", ((sweep, "_ACTS", _FORFEIT_SOME),)),
     Bug("a reminder is sent to nobody", ((sweep, "_ACTS", _REMIND_NOBODY),)),
     Bug(
         "the seventh move is not stored",

@@ -324,7 +324,7 @@ async def test_who_is_sent_away_on_one_is_sent_away_on_both(
         if act == "kick":
             await east.change(sanctions.kick, player.name, by=ben)
         else:
-            await east.change(sanctions.ban, player.name, "insults", by=ben)
+            await east.change(sanctions.impose, "ban", player.name, "insults", by=ben)
         async with asyncio.timeout(PATIENCE):
             await left.wait()
 

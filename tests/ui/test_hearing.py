@@ -113,21 +113,21 @@ async def test_a_mute_and_its_lifting_are_told_at_once(
 ) -> None:
     async with enter(ann) as pilot:
         await opened(pilot, match)
-        await lobby.change(sanctions.mute, "ann", "Spam", by=eve)
+        await lobby.change(sanctions.impose, "mute", "ann", "Spam", by=eve)
         await seen(pilot, "An operator has muted you: Spam.")
     async with enter(ann) as pilot:  # she was told
         assert "has muted you" not in await seen(pilot, "Your move")
-        await lobby.change(sanctions.unmute, "ann", by=eve)
+        await lobby.change(sanctions.lift, "mute", "ann", by=eve)
         await seen(pilot, "An operator has lifted your mute: you can write again.")
 
 
 async def test_a_mute_that_was_missed_is_listed_until_it_is_lifted(
     enter: Enter, lobby: Lobby, ann: Player, eve: Player
 ) -> None:
-    await lobby.change(sanctions.mute, "ann", "Spam", by=eve)
+    await lobby.change(sanctions.impose, "mute", "ann", "Spam", by=eve)
     async with enter(ann) as pilot:
         await seen(pilot, "An operator has muted you: Spam")
-        await lobby.change(sanctions.unmute, "ann", by=eve)
+        await lobby.change(sanctions.lift, "mute", "ann", by=eve)
         await seen(pilot, "you can write again.")
         await gone(pilot, "has muted you")
 

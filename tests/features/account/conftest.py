@@ -43,8 +43,8 @@ async def _has_a_former_key_and_a_code(lobby: Lobby, player: Player) -> None:
 
 async def _was_sanctioned(lobby: Lobby, player: Player) -> None:
     """Of all that operators do, one thing is recorded with the player's name in its details."""
-    await lobby.change(sanctions.mute, player.name, "a test", by=player)
-    await lobby.change(sanctions.unmute, player.name, by=player)
+    await lobby.change(sanctions.impose, "mute", player.name, "a test", by=player)
+    await lobby.change(sanctions.lift, "mute", player.name, by=player)
     deed = Deed(Operator(player, "SHA256:op"), "kick", player.name, about=player.name, why="x")
     await lobby.change(deeds.done, deed, sanctions.kick, player.name, by=player)
 

@@ -27,6 +27,7 @@ from lobby.features.clocks.queries import Due, Duty
 from lobby.features.clocks.values import Span
 from lobby.features.matches.endings import begin_turn_anew, time_out
 from lobby.features.matches.queries import matches as matches_queries
+from lobby.features.matches.values import Match
 from lobby.features.people.queries import players as players_queries
 
 BEAT_SECONDS = 30
@@ -196,32 +197,17 @@ class Sweep(background.Supervised):
 
 def settle_due(tx: Transaction, due: Due) -> bool:
     """Do what is *due*, if it still is; return whether it was. Nothing is due after a silence that
-    has not been noted yet: see ``downtime``. Raises Unreadable, or whatever a corrupt record leads
-    to."""
+    has not been noted yet. Raises Unreadable, or whatever a corrupt record leads to."""
     if match_clocks.silence(tx) or not queries.is_due(tx, due):
         return False
-    _ACTS[due.duty](tx, due.number)
+    find, act = _ACTS[due.duty]
+    if found := find(tx, due.number):
+        act(tx, found)
     return True
 
 
-def _begin_vacation(tx: Transaction, number: int) -> None:
-    if vacation := queries.vacation(tx, number):
-        vacations.begin(tx, vacation)
-
-
-def _end_vacation(tx: Transaction, number: int) -> None:
-    if vacation := queries.vacation(tx, number):
-        vacations.finish(tx, vacation)
-
-
-def _forfeit(tx: Transaction, board: int) -> None:
-    if match := matches_queries.match(tx, board):
-        time_out(tx, match)
-
-
-def _remind(tx: Transaction, board: int) -> None:
-    match = matches_queries.match(tx, board)
-    if match is None or match.to_move is None:
+def _remind(tx: Transaction, match: Match) -> None:
+    if match.to_move is None:
         return
     if not match.installed:
         begin_turn_anew(tx, match)
@@ -237,24 +223,17 @@ def _remind(tx: Transaction, board: int) -> None:
     )
 
 
-def _expire(tx: Transaction, number: int) -> None:
-    if challenge := challenges_queries.challenge(tx, number):
-        challenges.expire(tx, challenge)
-
-
-def _clear(tx: Transaction, number: int) -> None:
-    if guest := players_queries.player(tx, number):
-        leaving.retire(tx, guest)
-
-
-_ACTS: Mapping[Duty, Callable[[Transaction, int], None]] = {
-    "vacation-begins": _begin_vacation,
-    "vacation-ends": _end_vacation,
-    "deadline": _forfeit,
-    "reminder": _remind,
-    "challenge": _expire,
-    "guest": _clear,
+_ACTS: Mapping[
+    Duty, tuple[Callable[[Transaction, int], Any], Callable[[Transaction, Any], object]]
+] = {
+    "vacation-begins": (queries.vacation, vacations.begin),
+    "vacation-ends": (queries.vacation, vacations.finish),
+    "deadline": (matches_queries.match, time_out),
+    "reminder": (matches_queries.match, _remind),
+    "challenge": (challenges_queries.challenge, challenges.expire),
+    "guest": (players_queries.player, leaving.retire),
 }
+"""By duty, how to find what it is about, and what to do to that."""
 
 
 def note_downtime(tx: Transaction, gap: int = 0, *, begins: bool = False) -> int:

@@ -29,8 +29,6 @@ OFF, RESTART = "off", "restart"
 
 _STAYS = N_("The server will not stop after all.")
 _LEAVING = N_("{text} Nothing is lost. Please come back afterwards.")
-_IMPOSE = {"ban": sanctions.ban, "mute": sanctions.mute}
-_LIFT = {"ban": sanctions.unban, "mute": sanctions.unmute}
 
 
 async def impose(
@@ -42,12 +40,13 @@ async def impose(
     *,
     days: int | None = None,
 ) -> Sanction:
-    """Ban or mute *whom* for *days* days; None for good. Raises what ``sanctions.ban`` does."""
+    """Ban or mute *whom* for *days* days; None for good. Raises what ``sanctions.impose`` does."""
     about = "" if days is None else f"--days={days}"
     return await lobby.change(
         deeds.done,
         Deed(by, kind, whom, about, reason),
-        _IMPOSE[kind],
+        sanctions.impose,
+        kind,
         whom,
         reason,
         days=days,
@@ -59,7 +58,7 @@ async def impose(
 async def lift(lobby: Lobby, by: Operator, kind: SanctionKind, whom: str) -> Sanction:
     """Lift the ban or the mute of *whom*. Raises NotFound if there is none."""
     deed = Deed(by, "unban" if kind == "ban" else "unmute", whom)
-    return await lobby.change(deeds.done, deed, _LIFT[kind], whom, by=by.player)
+    return await lobby.change(deeds.done, deed, sanctions.lift, kind, whom, by=by.player)
 
 
 async def kick(lobby: Lobby, by: Operator, name: str) -> tuple[Player, int]:
