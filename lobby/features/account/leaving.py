@@ -49,8 +49,7 @@ def running(snapshot: Snapshot, player: Player) -> tuple[int, ...]:
 
 
 def give_up(tx: Transaction, player: Player, boards: Iterable[int]) -> None:
-    """Resign *player*'s matches on *boards*, or cancel them; those that are over by now are
-    skipped."""
+    """Resign or cancel *player*'s matches on *boards*, but for those that are over by now."""
     for board in boards:
         _give_up(tx, board, player)
 

@@ -121,17 +121,12 @@ def moves_taken_back(tx: Snapshot, board: int) -> tuple[tuple[Played, int], ...]
 def offers_after(tx: Snapshot, player: Player, number: int, limit: int) -> tuple[Offered, ...]:
     """Challenges by and to the player, standing or not, with numbers above *number*."""
     # Two halves, each in index order, which SQLite merges: an OR would need a sort.
-    return tx.each(
-        _OFFERED,
+    sql = (
         f"{SELECT_OFFERED} WHERE c.challenger = ? AND c.number > ? UNION ALL"
         f" {SELECT_OFFERED} WHERE c.opponent = ? AND c.challenger <> c.opponent"
-        " AND c.number > ? ORDER BY 1 LIMIT ?",
-        player.id,
-        number,
-        player.id,
-        number,
-        limit,
+        " AND c.number > ? ORDER BY 1 LIMIT ?"
     )
+    return tx.each(_OFFERED, sql, player.id, number, player.id, number, limit)
 
 
 def messages_after(
@@ -146,16 +141,11 @@ def private_messages_after(
     tx: Snapshot, player: Player, message: int, limit: int
 ) -> tuple[PrivateMessage, ...]:
     """Messages to and by the player, with ids above *message*."""
-    return tx.each(
-        talk_queries.PRIVATE_MESSAGE,
+    sql = (
         f"{SELECT_PRIVATE_MESSAGES} WHERE l.reader = ? AND l.id > ? UNION ALL"
-        f" {SELECT_PRIVATE_MESSAGES} WHERE l.author = ? AND l.id > ? ORDER BY 1 LIMIT ?",
-        player.id,
-        message,
-        player.id,
-        message,
-        limit,
+        f" {SELECT_PRIVATE_MESSAGES} WHERE l.author = ? AND l.id > ? ORDER BY 1 LIMIT ?"
     )
+    return tx.each(talk_queries.PRIVATE_MESSAGE, sql, player.id, message, player.id, message, limit)
 
 
 def bookmarks_after(

@@ -47,8 +47,7 @@ def start(terms: Terms, now: int, turn: Seat = 0, *, waiting: bool = False) -> C
 
 
 def waits(terms: Terms) -> bool:
-    """Whether the clock of a match on *terms* waits until both players are here, which it does if a
-    move has less than LEISURE."""
+    """Whether a clock on *terms* waits until both are here: if a move has less than LEISURE."""
     return terms.limit is not None and terms.limit < LEISURE
 
 

@@ -23,8 +23,7 @@ _NONE = Interruptions({}, (), None)
 
 
 def silence(snapshot: Snapshot) -> Span | None:
-    """The time since the server's last sign of life, which nobody is charged for; None if that was
-    recent."""
+    """The time since the last sign of life, which nobody is charged; None if that was recent."""
     return _silence(queries.last_beat(snapshot), snapshot.now)
 
 
@@ -57,8 +56,7 @@ def run(tx: Transaction, match: Match) -> Match:
 
 
 def refreshed(snapshot: Snapshot, match: Match) -> Match:
-    """*match* with the deadline and the reminder that follow from its clock and the pauses known
-    now."""
+    """*match* with the deadline and the reminder of its clock and the pauses known now."""
     return _due(match, _interruptions(snapshot, match), snapshot.now)
 
 
@@ -133,8 +131,7 @@ def _restarted(match: Match, clock: Clock) -> Match:
 
 
 def _due(match: Match, interruptions: Interruptions, now: int) -> Match:
-    """*match* with the deadline and the reminder that follow from its clock and what was
-    *interruptions*."""
+    """*match* with the deadline and the reminder of its clock and the *interruptions*."""
     pauses = _pauses(match, interruptions, now)
     waits_for_bot = match.to_move is not None and match.players[match.to_move].bot
     remind_at = None if match.reminded or waits_for_bot else clocks.reminder(match.clock, pauses)

@@ -27,8 +27,7 @@ all back after 42 s."""
 
 
 def note_silent_servers(tx: Transaction) -> None:
-    """Forget the servers that are gone, and stop the clocks of the players who were connected to
-    them."""
+    """Forget servers that are gone, and stop the clocks of the players connected to them."""
     silent = servers_queries.silent_servers(tx)
     if not silent:
         return

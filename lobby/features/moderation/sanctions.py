@@ -133,8 +133,7 @@ def lift(tx: Transaction, kind: SanctionKind, whom: str, *, by: Player | None = 
 
 
 def kick(tx: Transaction, name: str, *, by: Player | None = None) -> Player:
-    """Make every server end the sessions of the player called *name*, who may come back; return
-    that player. Raises NotFound."""
+    """Make every server end the sessions of *name*, and return that player. Raises NotFound."""
     player = players.named(tx, name)
     events_queries.emit(tx, "kicked", actor=by, concerns=(), private=True, player=player.id)
     return player

@@ -136,8 +136,7 @@ def check_cancelled(snapshot: Snapshot, player: Player, asker: Player) -> None:
 
 
 def cancelled(snapshot: Snapshot, player: Player) -> int:
-    """How many matches *player* has cancelled within the last CANCELLED_DAYS days; this is
-    public."""
+    """How many matches *player* has cancelled in CANCELLED_DAYS days, which is public."""
     return len(
         matches_queries.cancelled_by(snapshot, player, snapshot.now - CANCELLED_DAYS * DAY, ALL)
     )

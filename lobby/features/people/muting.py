@@ -52,8 +52,7 @@ def block(tx: Transaction, player: Player, name: str) -> Quieted:
 
 
 def unmute(tx: Transaction, player: Player, name: str) -> Quieted:
-    """Show again what the player called *name* says. Raises NotFound if that player is not muted,
-    Refused if they are blocked."""
+    """Show again what *name* says. Raises NotFound if not muted, and Refused if blocked."""
     quieted = _find(tx, player, name)
     if quieted.blocked:
         other = quieted.player.name
@@ -69,8 +68,7 @@ def unmute(tx: Transaction, player: Player, name: str) -> Quieted:
 
 
 def unblock(tx: Transaction, player: Player, name: str) -> Quieted:
-    """End the block and the mute of the player called *name*. Raises NotFound if that player is not
-    blocked."""
+    """End the block and the mute of *name*. Raises NotFound for a player who is not blocked."""
     quieted = _find(tx, player, name)
     if not quieted.blocked:
         muted = quieted.player.name
@@ -106,8 +104,7 @@ def hears(snapshot: Snapshot, hearer: Player | None, event: Event) -> bool:
 
 
 def shuts_out_watchers(snapshot: Snapshot, hearer: Player | None, match: Match) -> bool:
-    """Whether *hearer* plays in *match*, which is running, and does not want to see what its
-    watchers say."""
+    """Whether *hearer* plays in *match* now, and does not want to see what watchers say."""
     if hearer is None or match.over or hearer not in match.players:
         return False
     return not preferences.load(snapshot, hearer, None).watchers

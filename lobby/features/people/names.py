@@ -139,8 +139,7 @@ def check_name(name: str, verbs: Collection[str] = ()) -> str:
 
 
 def suggest_name(user_name: str, verbs: Collection[str] = ()) -> str:
-    """A name to suggest to somebody whose SSH client says *user_name*; "" if that is not
-    allowed."""
+    """A name for somebody whose SSH client says *user_name*; "" if that is not allowed."""
     try:
         return check_name(re.sub(r"[^A-Za-z0-9_-]", "", user_name)[:20], verbs)
     except Refused:

@@ -100,8 +100,7 @@ def begun(snapshot: Snapshot, name: str) -> Player:
 
 
 def with_keys(snapshot: Snapshot, name: str) -> tuple[Player, tuple[Key, ...]]:
-    """The player called *name*, ignoring case, and that player's keys, oldest first. Raises
-    NotFound."""
+    """The player called *name*, and that player's keys, oldest first. Raises NotFound."""
     player = named(snapshot, name)
     return player, keys.of_player(snapshot, player)
 

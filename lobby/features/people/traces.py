@@ -39,8 +39,7 @@ def keep_keys(tx: Transaction, player: Player) -> None:
 
 
 def note_address(tx: Transaction, player: Player, address: str | None) -> None:
-    """Note that *player* came from *address*, as a digest; None, and whatever is not an address,
-    is not noted."""
+    """Note that *player* came from *address*, as a digest; nothing if that is no address."""
     if address is not None and parsed_address(address):
         queries.forget_addresses(tx, _addresses_since(tx))
         queries.note_address(tx, player, names.digest(network_of(address)))

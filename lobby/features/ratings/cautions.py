@@ -52,8 +52,7 @@ def of_match(
 def of_challenge(
     snapshot: Snapshot, challenge: Challenge, taker: Player | None = None
 ) -> Caution | None:
-    """What there is to know about the ratings of a match from *challenge*, which *taker* may accept
-    if it is to anyone."""
+    """What there is to know of the ratings from *challenge*, if *taker* accepts an open one."""
     pair = challenge.challenger, challenge.opponent or taker
     if not challenge.terms.rated or pair[1] is None or pair[0] == pair[1]:
         return None
@@ -108,8 +107,7 @@ def in_short(caution: Caution) -> str:
 
 
 def missing_out(caution: Caution | None, match: Match) -> Seat | None:
-    """Who might have gained from *match* without *caution*: its winner if it was too short; None if
-    that may be either."""
+    """Who might have gained from *match* without *caution*; None if that may be either."""
     return match.winner if caution == "short" else None
 
 

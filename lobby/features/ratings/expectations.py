@@ -63,8 +63,7 @@ class SeatScore(Results):
 
 
 def score_of_options(snapshot: Snapshot, game: str, options: str) -> SeatScore:
-    """The results of matches of *game* with exactly these *options*, written in their shortest
-    form."""
+    """The results of matches of *game* with exactly these *options*, in their shortest form."""
     tallies = queries.seat_tallies(snapshot, game, (options,))
     return scores(tallies)[0] if tallies else SeatScore(options=options)
 

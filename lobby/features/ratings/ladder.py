@@ -113,8 +113,7 @@ def changes_by(snapshot: Snapshot, match: Match) -> tuple[RatingChange, ...]:
 
 
 def by_seats(match: Match, changes: Iterable[RatingChange]) -> tuple[RatingChange, ...]:
-    """The *changes* on the boards of *match*, by its seats; none if one of the two could not be
-    read."""
+    """The *changes* on the boards of *match*, by its seats; none if one cannot be read."""
     seated = (
         change if change.board == match.board else replace(change, seat=1 - change.seat)
         for change in changes

@@ -69,8 +69,7 @@ def announce(tx: Transaction, author: Player | None, words: str) -> ChatMessage:
 
 
 def notify(tx: Transaction, words: str) -> None:
-    """Show *words* to everybody who is here, without keeping a record: soon they are no longer
-    news."""
+    """Show *words* to everybody who is here, and keep no record: soon they are no news."""
     events_queries.emit(tx, "announced", text=words)
 
 

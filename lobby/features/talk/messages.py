@@ -83,8 +83,7 @@ def unread(snapshot: Snapshot, reader: Player) -> tuple[PrivateMessage, ...]:
 
 
 def latest(snapshot: Snapshot, player: Player) -> tuple[PrivateMessage, ...]:
-    """The latest messages to and by *player*, oldest first, without those by players whom *player*
-    has muted."""
+    """The latest messages to and by *player*, oldest first, none by those whom they muted."""
     silent = muting.unheard(snapshot, player)
     messages = queries.private_messages_of(snapshot, player, SHOWN)
     return tuple(message for message in messages if message.author not in silent)

@@ -37,15 +37,12 @@ def private_message(tx: Snapshot, number: int) -> PrivateMessage | None:
 def private_messages_of(tx: Snapshot, player: Player, limit: int) -> tuple[PrivateMessage, ...]:
     """The latest messages to and by the player, oldest first."""
     # Two halves, each in index order, which SQLite merges: an OR would need a sort.
-    return tx.each(
-        PRIVATE_MESSAGE,
+    sql = (
         f"{SELECT_PRIVATE_MESSAGES} WHERE l.reader = ?"
         f" UNION ALL {SELECT_PRIVATE_MESSAGES} WHERE l.author = ?"
-        " ORDER BY 1 DESC LIMIT ?",
-        player.id,
-        player.id,
-        limit,
-    )[::-1]
+        " ORDER BY 1 DESC LIMIT ?"
+    )
+    return tx.each(PRIVATE_MESSAGE, sql, player.id, player.id, limit)[::-1]
 
 
 def private_messages_by(tx: Snapshot, author: Player, limit: int) -> tuple[PrivateMessage, ...]:
@@ -67,16 +64,11 @@ def private_messages_between(
 ) -> tuple[PrivateMessage, ...]:
     """The latest messages between two players, oldest first."""
     where = "WHERE l.author = ? AND l.reader = ?"
-    return tx.each(
-        PRIVATE_MESSAGE,
+    sql = (
         f"{SELECT_PRIVATE_MESSAGES} {where} UNION ALL {SELECT_PRIVATE_MESSAGES} {where}"
-        " ORDER BY 1 DESC LIMIT ?",
-        player.id,
-        other.id,
-        other.id,
-        player.id,
-        limit,
-    )[::-1]
+        " ORDER BY 1 DESC LIMIT ?"
+    )
+    return tx.each(PRIVATE_MESSAGE, sql, player.id, other.id, other.id, player.id, limit)[::-1]
 
 
 def unread_private_messages(tx: Snapshot, reader: Player) -> tuple[PrivateMessage, ...]:
@@ -89,13 +81,8 @@ def add_private_message(
     tx: Transaction, author: Player, reader: Player, text: str
 ) -> PrivateMessage:
     """Append an unread message."""
-    number = tx.insert(
-        "INSERT INTO letters (at, author, reader, text, read) VALUES (?, ?, ?, ?, 0)",
-        tx.now,
-        author.id,
-        reader.id,
-        text,
-    )
+    sql = "INSERT INTO letters (at, author, reader, text, read) VALUES (?, ?, ?, ?, 0)"
+    number = tx.insert(sql, tx.now, author.id, reader.id, text)
     return PrivateMessage(number, tx.now, author, reader, text)
 
 
@@ -124,12 +111,6 @@ def add_message(
     announcement: bool = False,
 ) -> ChatMessage:
     """Append a message; an *announcement* is possible only in the lobby."""
-    number = tx.insert(
-        "INSERT INTO messages (at, board, author, text, announcement) VALUES (?, ?, ?, ?, ?)",
-        tx.now,
-        board,
-        author.id if author else None,
-        text,
-        announcement,
-    )
+    sql = "INSERT INTO messages (at, board, author, text, announcement) VALUES (?, ?, ?, ?, ?)"
+    number = tx.insert(sql, tx.now, board, author.id if author else None, text, announcement)
     return ChatMessage(number, tx.now, board, author, text, announcement)

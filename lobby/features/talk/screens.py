@@ -109,8 +109,7 @@ class MessagesScreen(ListPage):
             yield self._thread(thread)
 
     def _thread(self, thread: Thread) -> Row:
-        """The other player, the time of the latest message, how many are new, and the latest
-        text."""
+        """The other player, when the latest message came, how many are new, and its text."""
         palette, last = self.palette, thread.last
         said = last.text if last.author == thread.other else _("you: {text}", text=last.text)
         new = _("{unread} new", unread=thread.unread) if thread.unread else ""

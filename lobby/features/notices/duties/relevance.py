@@ -110,8 +110,7 @@ def _ended(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
 
 
 def _is_told_by_twin(match: Match) -> bool:
-    """Whether it was cancelled together with the first board of its pair, whose notice covers
-    both."""
+    """Whether it was cancelled with the first board of its pair, whose notice covers both."""
     both = {match.reason, match.twin.reason if match.twin else None}
     return both == {CANCELLED} and match.board != match.boards[0]
 

@@ -91,20 +91,16 @@ def pending_addresses(tx: Snapshot, player: Player) -> tuple[PendingAddress, ...
 def subscribers(
     tx: Snapshot, board: int, game: str, followed: Iterable[Player] = ()
 ) -> tuple[Player, ...]:
-    """Players with a confirmed address who subscribed to the board or to its game, or follow
-    one of *followed*."""
+    """Players with a confirmed address who follow the board, its game, or one of *followed*."""
     others = tuple(player.id for player in followed)
     reachable = "EXISTS (SELECT 1 FROM notice_addresses AS a WHERE a.player = p.id)"
-    players = tx.each(
-        people_rows.player,
+    sql = (
         f"{people_rows.SELECT_PLAYERS} WHERE {reachable} AND p.id IN"
         " (SELECT player FROM board_subscriptions WHERE board = ?"
         " UNION ALL SELECT player FROM game_subscriptions WHERE game = ?"
-        f" UNION ALL SELECT player FROM player_subscriptions WHERE other IN ({marks(others)}))",
-        board,
-        game,
-        *others,
+        f" UNION ALL SELECT player FROM player_subscriptions WHERE other IN ({marks(others)}))"
     )
+    players = tx.each(people_rows.player, sql, board, game, *others)
     return tuple(sorted(players, key=lambda player: player.id))
 
 
@@ -128,18 +124,13 @@ def planned_until(tx: Snapshot) -> int:
 def due_notices(
     tx: Snapshot, channel: ChannelName, busy: Collection[int], limit: int
 ) -> tuple[OutboxEntry, ...]:
-    """The entries due by the channel, except for the players with ids in *busy*, the earliest
-    first."""
+    """The entries due by the channel, the earliest first, without those of the ids in *busy*."""
     ids = tuple(busy)
-    return tx.each(
-        outbox_entry,
+    sql = (
         f"{SELECT_OUTBOX} WHERE o.channel = ? AND o.done IS NULL AND o.due <= ?"
-        f" AND o.player NOT IN ({marks(ids)}) ORDER BY o.due, o.id LIMIT ?",
-        channel,
-        tx.now,
-        *ids,
-        limit,
+        f" AND o.player NOT IN ({marks(ids)}) ORDER BY o.due, o.id LIMIT ?"
     )
+    return tx.each(outbox_entry, sql, channel, tx.now, *ids, limit)
 
 
 def next_notice(tx: Snapshot, channels: Iterable[ChannelName]) -> int | None:
@@ -164,8 +155,7 @@ def waiting_notices(tx: Snapshot, channel: ChannelName) -> WaitingNotices:
 
 
 def waits_behind(tx: Snapshot, entry: OutboxEntry) -> bool:
-    """Whether an entry of the same player, channel, topic and board about a later event is
-    waiting."""
+    """Whether one of the same player, channel, topic and board about a later event waits."""
     at_board, values = is_("board", entry.board)
     later = tx.one(
         only,
@@ -258,17 +248,11 @@ def add_notice(
     due: int,
 ) -> None:
     """Add an entry to the outbox, unless there is one for that player, channel and event."""
-    tx.change(
+    sql = (
         "INSERT INTO outbox (player, channel, event, board, topic, daily, due, attempts)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, 0) ON CONFLICT (player, channel, event) DO NOTHING",
-        player.id,
-        channel,
-        event,
-        board,
-        topic,
-        daily,
-        due,
+        " VALUES (?, ?, ?, ?, ?, ?, ?, 0) ON CONFLICT (player, channel, event) DO NOTHING"
     )
+    tx.change(sql, player.id, channel, event, board, topic, daily, due)
 
 
 def put_off_notices(tx: Transaction, entries: Iterable[int], due: int) -> None:
@@ -278,8 +262,7 @@ def put_off_notices(tx: Transaction, entries: Iterable[int], due: int) -> None:
 
 
 def not_before(tx: Transaction, entries: Iterable[int], due: int) -> None:
-    """Put the next attempts at the entries with these ids off until *due*, unless they are off
-    until later."""
+    """Put the next attempts at these entries off until *due*, unless they are off for longer."""
     for entry in entries:
         tx.change("UPDATE outbox SET due = ? WHERE id = ? AND due < ?", due, entry, due)
 
@@ -303,13 +286,11 @@ def finish_notices(tx: Transaction, entries: Iterable[int], how: DeliveryEnd) ->
 
 def drop_notices(tx: Transaction, player: Player, channel: ChannelName) -> None:
     """Mark everything that waits for the player in that channel as settled."""
-    tx.change(
+    sql = (
         "UPDATE outbox SET done = ?, how = 'settled'"
-        " WHERE player = ? AND channel = ? AND done IS NULL",
-        tx.now,
-        player.id,
-        channel,
+        " WHERE player = ? AND channel = ? AND done IS NULL"
     )
+    tx.change(sql, tx.now, player.id, channel)
 
 
 def forget_notices(tx: Transaction, until: int) -> None:

@@ -60,28 +60,20 @@ def answers_to(tx: Snapshot, player: Player) -> tuple[ReplyAnswer, ...]:
 
 def add_reply_token(tx: Transaction, digest: str, token: ReplyToken) -> None:
     """Store a token. Nothing is stored for a player who has left."""
-    tx.change(
+    sql = (
         "INSERT INTO reply_tokens (digest, player, board, ply, position, expires)"
-        " VALUES (?, ?, ?, ?, ?, ?)",
-        digest,
-        token.player.id,
-        token.board,
-        token.ply,
-        token.position,
-        token.expires,
+        " VALUES (?, ?, ?, ?, ?, ?)"
     )
+    tx.change(sql, digest, token.player.id, token.board, token.ply, token.position, token.expires)
 
 
 def spend_reply_tokens(tx: Transaction, token: ReplyToken) -> None:
     """Mark this token, and all others of the same player for the same move, as spent."""
-    tx.change(
+    sql = (
         "UPDATE reply_tokens SET spent = ?"
-        " WHERE player = ? AND board = ? AND ply = ? AND spent IS NULL",
-        tx.now,
-        token.player.id,
-        token.board,
-        token.ply,
+        " WHERE player = ? AND board = ? AND ply = ? AND spent IS NULL"
     )
+    tx.change(sql, tx.now, token.player.id, token.board, token.ply)
 
 
 def note_reply(tx: Transaction, digest: str, player: Player, how: ReplyEnd) -> None:

@@ -88,8 +88,7 @@ def has_bare_line_ends(content: bytes) -> bool:
 
 
 def read(content: bytes) -> Mail:
-    """Read the mail in *content*. Raises NotRead if it was not written by a person, or cannot be
-    understood."""
+    """Read the mail in *content*. Raises NotRead if no person wrote it, or it is unreadable."""
     part = _part(content, _LONGEST_HEADINGS)
     if part.headings.defects or part.headings.get_payload():
         # The parser has stopped at a line that is no header: others may read those below it.
@@ -159,8 +158,7 @@ def _check_written_by_hand(message: Message) -> None:
 
 
 def _heading(message: Message, name: str) -> str:
-    """The header called *name*; "" if there is none. Raises NotRead if it is too long, or there are
-    several."""
+    """The header called *name*, "" for none. Raises NotRead if it is too long, or not alone."""
     values = message.get_all(name, [])
     if len(values) > 1:
         raise NotRead(f"it has several headings {name}")
@@ -328,8 +326,7 @@ class _HtmlReader:
         return at
 
     def _end(self, of: str, at: int) -> int:
-        """The end of a part to be skipped, before *of*; the end of the page if *of* does not
-        occur."""
+        """Where *of* begins, up to which a part is skipped; else the end of the page."""
         index = self._lower.find(of, at)
         return index if index >= 0 else len(self._page)
 

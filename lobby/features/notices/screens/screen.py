@@ -178,8 +178,7 @@ class NoticesScreen(ListPage):
         return Shown(self._held, self.lobby.channels, self.row_key, self._medium)
 
     def _following(self, topic: Topic) -> How:
-        """The choice that follows the one under the cursor; the terminal has no daily
-        notification."""
+        """The choice that follows the one under the cursor; the terminal has no daily one."""
         known: tuple[How, ...] = ("off", "now") if self._medium == "terminal" else choices.HOWS
         at = known.index(self._held.choices.of(topic, self._medium))
         return known[(at + 1) % len(known)]

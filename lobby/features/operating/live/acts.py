@@ -62,8 +62,7 @@ async def lift(lobby: Lobby, by: Operator, kind: SanctionKind, whom: str) -> San
 
 
 async def kick(lobby: Lobby, by: Operator, name: str) -> tuple[Player, int]:
-    """End the sessions of the player called *name*; return the player, and how many there were.
-    Raises NotFound."""
+    """End the sessions of the player *name*; return who, and how many. Raises NotFound."""
     player, held = await lobby.ask(players.with_keys, name)
     # This server acts at once, even if nothing can be stored; the others learn of it.
     count = lobby.gate.kick(player, frozenset(key.fingerprint for key in held))
@@ -201,8 +200,7 @@ async def claim(lobby: Lobby, visitor: Visitor, by: Operator, code: str) -> None
 
 
 async def give_up_claim(lobby: Lobby, by: Operator, fingerprint: str) -> None:
-    """The key *fingerprint* is an operator's no longer. Raises NotFound unless it claimed the
-    server."""
+    """The key *fingerprint* is an operator's no longer. Raises what ``claiming.give_up`` does."""
     deed = Deed(by, "operators", about=" ".join((REMOVE, fingerprint)))
     await lobby.change(deeds.done, deed, claiming.give_up, fingerprint)
     await learn(lobby)
@@ -219,8 +217,7 @@ _AT_ONCE: Final = 5
 
 
 async def give_up(lobby: Lobby, player: Player) -> None:
-    """Resign every running match of *player*, or cancel it. Afterwards ``leaving.leave`` is
-    quick."""
+    """Resign or cancel every running match of *player*: then ``leaving.leave`` is quick."""
     boards = await lobby.ask(leaving.running, player)
     for start in range(0, len(boards), _AT_ONCE):
         await lobby.change(leaving.give_up, player, boards[start : start + _AT_ONCE])
