@@ -48,9 +48,9 @@ class SimpleDrawing(BoardDrawing[SimpleView]):
         return rules_of(view.rules).winning(view.position.cells, view.outcome.winner)
 
     def holding(self, view: SimpleView, seat: Seat) -> tuple[str, str]:
+        rules = rules_of(view.rules)
         owners = [piece.seat for piece in self.pieces(view).values()]
-        count = owners.count(seat)
-        return rules_of(view.rules).counted(count), ""
+        return rules.counted(owners.count(seat)) if rules.counts else "", ""
 
     def words(self, view: SimpleView) -> tuple[str, ...]:
         return rules_of(view.rules).words
