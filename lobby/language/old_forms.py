@@ -151,15 +151,12 @@ def term(word: str) -> str:
     return TERMS.get(word, word)
 
 
-def not_a_move(word: str, board: int) -> str | None:
-    """The answer to a pass, which was a move in some games of the old server but is not one on
-    *board*; None for other words."""
+def not_a_move(word: str, why: str, board: int) -> str | None:
+    """The answer to a pass, which was a move in some games of the old server but is none now on
+    *board*, for the reason *why*; None for other words."""
     if word.lower() != "pass":
         return None
-    return _(
-        "You may pass only if you have no other move. Make one of yours: move {board} MOVE",
-        board=board,
-    )
+    return _("{why} Make another move: move {board} MOVE", why=why, board=board)
 
 
 def like_move(word: str) -> bool:

@@ -158,7 +158,8 @@ class Rules(ABC):
         return (*[PASS] * self.passes, *[SWAP] * self.swap)
 
     def counted(self, count: int) -> str:
-        """So many pieces in words: games that call them stones or discs say so."""
+        """So many pieces in words: games that call them stones or discs say so; "" if a side always
+        has as many."""
         return ngettext("{count} piece", "{count} pieces", count)
 
     def face(self, sign: str) -> str:

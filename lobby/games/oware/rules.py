@@ -28,7 +28,7 @@ _MOST: Final = 60
 _COUNTS: Final = ("123456789" + ascii_letters)[:_MOST]
 
 _AROUND: Final = (*range(WIDE, 2 * WIDE), *range(WIDE - 1, -1, -1))
-"""The cells in the order in which they are sown: against the clock, from the first of South."""
+"""The cells in the order in which they are sown: anticlockwise, from the first of South."""
 
 _CAPTURED: Final = 100
 _EXPOSED: Final = -12
@@ -227,7 +227,7 @@ class Oware(SimpleGame):
     kind = "capture"
     seats = ("South", "North")
     credit = N_("players in West Africa, centuries ago")
-    summary = N_("Sow seeds around the board, and capture most of them.")
+    summary = N_("Sow seeds around the board, and capture over half of them.")
     repetition = "count"
     options = (
         Choice(

@@ -66,7 +66,8 @@ class OwareSpeech(SimpleSpeech):
         return Spoken(int(cell[1:]) - 1, seeds) if seeds else None
 
     def holding(self, view: SimpleView, seat: Seat) -> str:
-        return _("{count} captured", count=captured(view)[seat])
+        count = captured(view)[seat]
+        return ngettext("captured {count} seed", "captured {count} seeds", count)
 
     def path(self, view: SimpleView, move: str) -> str:
         return _("sows from {cell}", cell=move)

@@ -13,6 +13,7 @@ from lobby.gamekit.game import IllegalMove, Outcome
 from lobby.gamekit.notations import BadPosition
 from lobby.gamekit.puzzles import Problem
 from lobby.gamekit.simple.game import SimpleState
+from lobby.gamekit.telling import Teller
 from lobby.games.oware import PARTS
 from lobby.games.oware.shown import DRAWING
 from solving.puzzles.oware import SOUGHT
@@ -69,6 +70,17 @@ def test_nothing_is_captured_where_it_would_be_everything() -> None:
     assert PARTS.speech
     assert PARTS.speech().does(before.view(0), "d1") == "a grand slam, which captures nothing"
     assert PARTS.speech().does(before.view(0), "a1") == ""
+
+
+def test_pits_are_told_by_their_seeds_in_order_and_what_is_captured_by_whom() -> None:
+    assert PARTS.speech
+    told = Teller(PARTS.speech(), ("South", "North"), None).pieces(
+        at("21.1f2/.26627:N:4-0").view(None)
+    )
+    assert [*told] == [
+        "South: 5 pits with seeds, captured 4 seeds. 2: b1, e1. 6: c1, d1. 7: f1.",
+        "North: 5 pits with seeds, captured 0 seeds. 1: b2, d2. 2: a2, f2. 15: e2.",
+    ]
 
 
 def test_a_side_without_seeds_is_given_some() -> None:
