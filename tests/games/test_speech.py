@@ -49,7 +49,7 @@ def heard(paragraphs: Iterable[str], view: View) -> list[tuple[str, tuple[Seat |
             continue  # a remark
         for sentence in (rest if who in sides else paragraph).strip().split("."):
             *words, cells = sentence.strip().split(": ")
-            kind = words[0].lower().removesuffix("s") if words else ""
+            kind = words[0].lower().replace("arrows", "arrow") if words else ""
             found += [(cell, (sides.get(who), kind)) for cell in cells.split(", ") if cell]
     return found
 

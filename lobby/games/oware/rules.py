@@ -285,16 +285,9 @@ class Oware(SimpleGame):
             told.append(_("Captured: {count} on {pits}.", count=count, pits=pits))
         elif slams(before, move):
             told.append(_("A grand slam captures nothing."))
-        if after.outcome and (in_all := divided(after)):
+        if after.outcome and (shares := division(after)):
             told += [_("No move is left.")] * (after.outcome.reason != "repetition")
-            south, north = in_all
-            told.append(
-                _(
-                    "With the seeds in its row South has {south}, North {north}.",
-                    south=south,
-                    north=north,
-                )
-            )
+            told.append(shares)
         return " ".join(told)
 
 
@@ -332,6 +325,16 @@ def divided(view: View) -> tuple[int, int] | None:
     rules = rules_of(view.rules)
     assert isinstance(rules, Sowing)
     return rules.counts(view.position)
+
+
+def division(view: View) -> str:
+    """The same as a sentence; "" if they were not."""
+    if not (in_all := divided(view)):
+        return ""
+    south, north = in_all
+    return _(
+        "With the seeds in its row South has {south}, North {north}.", south=south, north=north
+    )
 
 
 def captured(view: View) -> tuple[int, int]:

@@ -81,6 +81,9 @@ def test_pits_are_told_by_their_seeds_in_order_and_what_is_captured_by_whom() ->
         "South: 5 pits with seeds, captured 4 seeds. 2: b1, e1. 6: c1, d1. 7: f1.",
         "North: 5 pits with seeds, captured 0 seeds. 1: b2, d2. 2: a2, f2. 15: e2.",
     ]
+    over = at("1...../1.....:N:23-23").play("a2").view(None)
+    *_, last = Teller(PARTS.speech(), ("South", "North"), None).pieces(over)
+    assert last == "With the seeds in its row South has 25, North 23."
 
 
 def test_a_side_without_seeds_is_given_some() -> None:
