@@ -10,10 +10,12 @@ import pytest
 
 from lobby.features.matches import turns
 from lobby.gamekit.game import IllegalMove, Outcome
+from lobby.gamekit.mind import Effort, Situation
 from lobby.gamekit.notations import BadPosition
 from lobby.gamekit.puzzles import Problem
 from lobby.gamekit.simple.game import SimpleState
 from lobby.gamekit.telling import Teller
+from lobby.games.catalogue import mind_of
 from lobby.games.oware import PARTS
 from lobby.games.oware.shown import DRAWING
 from solving.puzzles.oware import SOUGHT
@@ -150,6 +152,16 @@ def test_what_the_other_side_captures_is_told() -> None:
     assert PARTS.speech
     for seat in (None, 0, 1):
         assert PARTS.speech().does(before.view(seat), "b2") == "captures 4 on b1, a1"
+
+
+@pytest.mark.parametrize(("captured", "score"), [("23-22", 1.0), ("21-24", 0.0), ("22-23", 0.5)])
+def test_bots_know_what_the_third_time_of_a_position_would_do(captured: str, score: float) -> None:
+    here = at(f"1...../1....1:S:{captured}")
+    again = here.play("a1").view(0)
+    situation = Situation("oware", "", (again, again, here.view(0)))
+    found = mind_of("oware").think(situation, Effort(500, 100.0, error=0.25), Random(1))
+    values = {choice.move: choice.value for choice in found.choices}
+    assert (values["a1"].score, values["a1"].exact) == (score, True)
 
 
 def test_the_third_time_of_a_position_divides_the_seeds() -> None:
