@@ -160,8 +160,7 @@ class Rules(ABC):
         return (*[PASS] * self.passes, *[SWAP] * self.swap)
 
     def counted(self, count: int) -> str:
-        """So many pieces in words: games that call them stones or discs say so; "" if a side always
-        has as many."""
+        """So many pieces in words: games that call them stones or discs say so."""
         return ngettext("{count} piece", "{count} pieces", count)
 
     def face(self, sign: str) -> str:

@@ -66,6 +66,7 @@ class Shooting(Rules):
     touched = 3
     can_be_stuck = False
     selective = True
+    counts = False
     closed = "#"
     scale = 600.0
 
@@ -159,9 +160,6 @@ class Shooting(Rules):
         cells = len(at.cells)
         cleared = 1 - sqrt(cells) / 22 - at.cells.count(0) / cells
         return max(_EARLY, min(exp(_CLEARING * cleared), _LATE))
-
-    def counted(self, count: int) -> str:
-        return ""
 
     def why_not(self, at: Position, steps: tuple[int, ...]) -> str:
         """What is in the way of an amazon or its arrow, or that the arrow is missing."""

@@ -20,6 +20,9 @@ class AmazonsSpeech(SimpleSpeech):
     def kind(self, words: str, count: int) -> str:
         return ngettext("arrow", "arrows", count) if words else ""
 
+    def counted(self, view: SimpleView, count: int) -> str:
+        return ""
+
     def path(self, view: SimpleView, move: str) -> str:
         way, *arrow = move.rsplit("-", maxsplit=move.count("-") - 1)
         said = super().path(view, way)

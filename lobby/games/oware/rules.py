@@ -145,10 +145,10 @@ class Sowing(Rules):
 
     def stuck(self, at: Position) -> Outcome:
         """Each side takes the seeds in its own row."""
-        south, north = self.counts(at)
+        south, north = self.shares(at)
         return Outcome(int(north > south), "rows") if south != north else Outcome(None, "equal")
 
-    def counts(self, at: Position) -> tuple[int, int]:
+    def shares(self, at: Position) -> tuple[int, int]:
         """How many seeds each side has captured or has in its row."""
         south, north = self._captured[at.more]
         return south + sum(at.cells[ROWS[0]]), north + sum(at.cells[ROWS[1]])
@@ -324,7 +324,7 @@ def divided(view: View) -> tuple[int, int] | None:
     assert isinstance(view, SimpleView)
     rules = rules_of(view.rules)
     assert isinstance(rules, Sowing)
-    return rules.counts(view.position)
+    return rules.shares(view.position)
 
 
 def division(view: View) -> str:
