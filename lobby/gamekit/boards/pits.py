@@ -132,6 +132,8 @@ def _draw_pit(sheet: Sheet, placed: PitsLayout, cell: str, count: int) -> None:
     if not placed.numbered:
         return
     row, lines = (wide - 2) // 2, high - 2
+    if count > row * lines:
+        row = (wide - 1) // 2  # from rim to rim
     used = -(-min(count, row * lines) // row)
     for line in range(used):
         dots = " ".join(_seed(sheet) * min(row, count - line * row))
