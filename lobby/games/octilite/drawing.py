@@ -53,8 +53,12 @@ class OctiLiteDrawing(Drawing[OctiLiteView]):
         pod = scene.shown.pods.get(cell)
         if pod is None:
             return False
-        sheet.draw_tile(cell, BLOCKS[pod.seat])
-        sheet.write(cell, "OX"[pod.seat], BLOCKS[pod.seat])
+        if pod.seat:
+            sheet.draw_tile(cell, BLOCKS[pod.seat])
+            sheet.write(cell, "X", BLOCKS[pod.seat])
+        else:
+            sheet.draw_frame(cell, SEATS[pod.seat])
+            sheet.write(cell, "O", SEATS[pod.seat])
         x, y = sheet.geometry.middles[cell]
         for letter in pod.prongs:
             direction = towards(letter, flipped=scene.flipped)

@@ -91,13 +91,7 @@ def _ground_of(form: Form, free: frozenset[str], *, flipped: bool) -> Painting:
         on.put(shapes.tiles(form, middles), 0, 0, tone)
     for square in free:
         seat = BASES[square]
-        if shapes.is_small(form):
-            place = _middle_of(form, geometry, square)
-            on.put(shapes.hub(form, seat), *place, SEATED[seat].piece, _FAINT)
-        else:
-            on.write(*geometry.middles[square], "ox"[seat], SEATED[seat].text)
-    for first in _first_bases(geometry):
-        on.put(shapes.base(form), *_middle_of(form, geometry, first), Tone.GROUND)
+        on.write(*geometry.middles[square], "ox"[seat], SEATED[seat].text)
     return on
 
 
@@ -138,6 +132,8 @@ class _Painter:
         self._paint_cursor()
         self._paint_way()
         self._paint_hint()
+        if self._small and self._way:  # no room for a ring
+            self._put(self._standing, Tone.RING, shapes.tile(self._form), strength=0.2)
         self._paint_bases()
         for square, pod in {**self._scene.view.pods, **self._shown.pods}.items():
             if square not in self._way[:1] or square in self._shown.pods:
@@ -165,6 +161,7 @@ class _Painter:
     def _paint_bases(self) -> None:
         """Paint the frames over all marks on the ground."""
         for seat, first in enumerate(_first_bases(self._geometry)):
+            self._put(first, Tone.GROUND, shapes.base(self._form))
             self._put(first, SEATED[seat].piece, shapes.base(self._form), strength=_FRAME)
 
     def _paint_cursor(self) -> None:
@@ -220,8 +217,9 @@ class _Painter:
     def _paint_pod(self, square: str, pod: Pod) -> None:
         scene, form, tones = self._scene, self._form, SEATED[pod.seat]
         picked, offering = bool(self._way) and square == self._standing, self._offering(square)
-        if picked:
-            self._paint_picked(square)
+        if picked and not self._small:
+            ring = shapes.body(form, ringed=True, small=offering)
+            self._put(square, Tone.RING, ring)
         before = scene.view.pods.get(square, pod) if picked and len(self._way) < 2 else pod
         added = set(pod.prongs) - set(before.prongs)
         added.update(scene.chosen[-1:] if offering else "")
@@ -242,14 +240,6 @@ class _Painter:
             self._on.write(*self._geometry.middles[square], "OX"[pod.seat], tones.ink)
         for letter in self._prongs if offering else ():
             self._write_letter(square, letter, chosen=scene.chosen == f"+{letter}")
-
-    def _paint_picked(self, square: str) -> None:
-        """Show that the pod there is picked: by a ring or, if there is no room, by its cell."""
-        if self._small:
-            self._put(square, Tone.RING, shapes.tile(self._form), strength=0.2)
-        else:
-            ring = shapes.body(self._form, ringed=True, small=self._offering(square))
-            self._put(square, Tone.RING, ring)
 
     def _paint_prong(self, square: str, letter: str, tone: Tone) -> None:
         self._put(square, tone, shapes.prong(self._form, self._towards(letter)))
