@@ -26,6 +26,8 @@ PIPS: Final = (
 
 _LEAST: Final = 7
 """The narrowest face, in pixels, on which pips can be told from one another."""
+_ROUND: Final = 13
+"""The narrowest face on which round pips do not run into one another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,6 @@ def die(pitch: tuple[int, int], middle: Place, seat: Seat | None, pips: int) -> 
 def _pip(wide: int, x: float, y: float, right: int, down: int) -> Shape:
     apart = round(wide * 0.28)
     at = x + apart * right, y + apart * down
-    if wide == _LEAST:
+    if wide < _ROUND:
         return rectangle(at[0] - 0.5, at[1] - 0.5, 1, 1)
     return Disc(wide * 0.11, at)
