@@ -165,6 +165,37 @@ def test_what_has_won_is_marked(game: str, options: str, moves: str, won: str) -
             assert Tone.RING in tones(drawing, scene, number, cell)
 
 
+@pytest.mark.parametrize(
+    ("game", "options", "moves", "won"),
+    [
+        ("hex", "-size=3", "b1 a1 b2 a2 c3 c2 a3", "b1 b2 a3"),
+        ("crossway", "-size=5", "a1 e1 b2 e2 c3 e3 b4 d1 c5", "a1 b2 c3 b4 c5"),
+    ],
+)
+def test_in_cells_of_one_line_what_has_won_is_no_mark_of_its_neighbours(
+    game: str, options: str, moves: str, won: str
+) -> None:
+    drawing, scene = seen(game, moves, options)
+    for form in drawing.forms(scene.view):
+        if form.tile[0] == 1:
+            sheet = drawing.draw(scene, form, ASCII)
+            places = sheet.geometry.middles.items()
+            blocks = {cell for cell, (x, y) in places if sheet.canvas.roles[y][x] in BLOCKS}
+            assert blocks == {*won.split()}
+    for form in drawing.surface.forms(scene.view) if drawing.surface else ():
+        if form.pitch[1] == 1 and drawing.surface:
+            rows = drawing.surface.paint(scene, form, "").rows()
+            middles = drawing.surface.geometry(scene.view, form, flipped=False).middles
+            seats, won_at = {Tone.FIRST, Tone.SECOND}, {middles[cell] for cell in won.split()}
+            faint = (
+                (stain.x, y)
+                for y, row in enumerate(rows)
+                for stain in row.stains
+                if stain.tone in seats and stain.strength < 1
+            )
+            assert {*faint} == won_at
+
+
 def test_who_wins_without_a_line_marks_none() -> None:
     drawing, scene = seen("hex", "b1 a1", "-size=3")
     resigned = replace(scene.view, to_move=None, outcome=Outcome(0, "resigned"))
@@ -186,7 +217,9 @@ def test_closed_cells_look_like_no_piece() -> None:
         assert Tone.NEUTRAL_EDGE not in tones(drawing, scene, number, "d5")
 
 
-@pytest.mark.parametrize("game", ["amazons", "binar", "breakthrough", "fourinarow", "loa", "hex"])
+@pytest.mark.parametrize(
+    "game", ["amazons", "binar", "breakthrough", "fourinarow", "loa", "hex", "octilite"]
+)
 def test_in_characters_a_frame_and_a_block_tell_the_sides_apart(game: str) -> None:
     """Wherever there is room for either: at the smallest sizes all pieces are bare signs."""
     drawing, scene = drawing_of(game), played(game)[-1]

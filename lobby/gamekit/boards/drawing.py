@@ -93,6 +93,8 @@ class BoardDrawing(Drawing[V]):
             else:
                 ink = block
                 sheet.draw_tile(cell, block)
+        elif cell in sheet.marked.won:
+            ink = block  # the signs beside it may belong to the next piece, too
         if piece.pips:
             _draw_pips(sheet, cell, piece.pips, ink)
         else:

@@ -20,8 +20,9 @@ _LARGE_HEXAGONS: Final = ((20, 9), (18, 8), (16, 7), (14, 6), (12, 5), (10, 4))
 _SQUAT: Final = {"squares": ((4, 1),), "points": ((4, 1),), "hexagons": ((6, 2), (4, 1))}
 """Cells that are much wider than high, but no higher than others that are not. In characters, the
 width is for marks."""
-_TEN: Final = 10
-"""In a window of 24 lines, so many rows have two lines each if they have no rim."""
+_RIMLESS: Final = {(4, 2): (8, 10), (5, 2): (10,)}
+"""By the size of a cell, how many rows have no rim. So ten of them have two lines each in a window
+of 24 lines, and eight in a window of 20."""
 _HEIGHTS: Final = 4
 """The fewest characters of a cell that shows a height."""
 
@@ -129,7 +130,7 @@ def _margins(board: Board, pitch: tuple[int, int], *, painted: bool) -> tuple[in
         return edges * aside, edges * (painted or _has_borders(pitch))
     if not painted:
         return 2 * edges, edges
-    if high == 1 or (high == 2 and len({y for _, y in board.at}) == _TEN):
+    if high == 1 or len({y for _, y in board.at}) in _RIMLESS.get(pitch, ()):
         return edges, edges
     if not board.slanted:
         return 1, 1

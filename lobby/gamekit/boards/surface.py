@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import pairwise
+from math import ceil
 from typing import TYPE_CHECKING, Any, Final
 
 from lobby.gamekit.boards.board import SIGNS, Piece
@@ -98,7 +99,7 @@ class _Painter:
         self._radius = room * 0.9 if room <= 2 else room * 0.82
         if room > 2 and not placed.board.slanted:
             self._radius = room - 1  # a pixel of ground on each side
-        self._tiles = not placed.board.slanted and room == _TILES_AT
+        self._tiles = room == _TILES_AT
         self._on = empty(placed).copy()
         self._pieces = described.standing(scene.shown)
         entry = scene.entry
@@ -161,12 +162,12 @@ class _Painter:
             self._on.write(*self._middle(cell), "·", Tone.POINT)
 
     def _tint(self) -> None:
-        """Tint the ground of what the last move touched, and of what has won."""
-        if self._points:
-            return
-        for cell in (*self._last, *self._changed):
-            self._fill(cell, Tone.LAST)
-        for cell in self._won if not self._low else ():
+        """Tint the ground of what the last move touched, and of what has won. Points have a ground
+        of their own only on boards of one line a cell, where rims have no room."""
+        for cell in (*self._last, *self._changed) if not self._points else ():
+            if cell not in self._won:
+                self._fill(cell, Tone.LAST)
+        for cell in self._won if self._low or not self._points else ():
             if (seat := self._pieces[cell].seat) is not None:
                 self._fill(cell, SEATED[seat].piece, 0.45)
 
@@ -227,11 +228,12 @@ class _Painter:
     def _way(self, cells: Sequence[str], tone: Tone) -> None:
         """Paint the way through *cells*."""
         x, y = self._placed.centre
-        for start, end in pairwise(cells):
-            (ax, ay), (bx, by) = self._middle(start), self._middle(end)
-            line = Stroke(
-                (x, y), (x + bx - ax, y + 2 * (by - ay)), 1.0 if self._radius > 2 else 0.7
-            )
+        for start, stop in pairwise(cells):
+            (ax, ay), (bx, by) = self._middle(start), self._middle(stop)
+            # Level and upright lines are on whole pixels.
+            left, top = (ceil(x) - 0.5 if ax == bx else x), (ceil(y) - 0.5 if ay == by else y)
+            end = left + bx - ax, top + 2 * (by - ay)
+            line = Stroke((left, top), end, 1.0 if self._radius > 2 else 0.7)
             if not self._low:
                 self._put(start, line, tone)
         if cells[1:] and not self._low and cells[0] not in self._pieces:
@@ -302,7 +304,7 @@ class _Painter:
         if self._pitch[1] < LETTERS_FROM:
             self._on.write(*self._middle(cell), "×", Tone.NEUTRAL_INK)
             return
-        self._put(cell, cross(self._radius * 0.7, self._placed.centre), Tone.NEUTRAL_INK)
+        self._put(cell, cross(self._radius * 0.7, self._placed.centre), Tone.NEUTRAL_INK, 0.5)
 
     def _die(self, cell: str, piece: Piece, rim: Tone | None) -> None:
         (x, y), (body, _, ink) = self._middle(cell), _tones(piece)
