@@ -15,7 +15,7 @@ from lobby.gamekit.drawing.sheet import ASCII, UNICODE
 from lobby.gamekit.game import Outcome
 from lobby.gamekit.move_entry import Entry
 from lobby.games.catalogue import drawing_of
-from tests.games.paintings import painted, shown
+from tests.games.paintings import painted, shown, surface_of
 from tests.games.pictures import after, start, text
 from tests.games.seen import played
 
@@ -137,6 +137,12 @@ def test_what_was_taken_or_flipped_is_marked_on_other_boards(
                 for each in (scene, unknown)
             )
             assert after > plain
+
+
+def test_the_letter_of_a_base_does_not_stand_where_a_pod_was_taken() -> None:
+    _, scene = seen("octilite", _CAPTURED)
+    for form in surface_of("octilite").forms(scene.view):
+        assert not painted("octilite", scene, form)["52"].text
 
 
 _CORNER = "a1 b1 b2 c1 c2 d1 e1 d2 c3 a2 d3 a3 d4"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
@@ -13,6 +13,7 @@ from lobby.gamekit.drawing.geometry import Form, Geometry, Point, middle_of
 from lobby.gamekit.drawing.grid import Margins, grid_geometry
 from lobby.gamekit.drawing.painting import SEATED, Painting, Tone
 from lobby.gamekit.drawing.shapes import Shape, cross, stroke
+from lobby.gamekit.game import Seat
 from lobby.gamekit.spelling import tokens
 from lobby.games.octilite import pods as shapes
 from lobby.games.octilite.board import BASES, GRID, between, square_of, towards
@@ -27,6 +28,7 @@ _FORMS: Final = tuple(
         ((15, 7), _MARGINS),
         ((13, 6), Margins(bottom=2)),
         ((11, 5), _MARGINS),
+        ((9, 4), Margins(bottom=2)),
         ((7, 3), Margins(bottom=0)),
         ((6, 2), _MARGINS),
     )
@@ -108,8 +110,6 @@ class _Painter:
         entry = scene.entry
         entered = (*entry.steps, scene.chosen) if scene.chosen else entry.steps
         self._shown = scene.view.after("".join(entered)) if entered else scene.view
-        free = frozenset(BASES.keys() - self._shown.pods.keys())
-        self._on = _ground_of(form, free, flipped=scene.flipped).copy()
         self._way = [square for square in map(square_of, entered) if square]
         """Where the move has been, and where the chosen step would take it."""
         steps = entry.following if entry.steps else ()
@@ -125,6 +125,12 @@ class _Painter:
         prong = [step[1] for step in last if step.startswith("+")]
         self._fresh = [*self._last, *prong] if prong else []
         """The square and the letter of the prong that the last move added, if it did."""
+        latest = scene.latest if self._last else None
+        taken = latest.before.pods.keys() - latest.after.pods.keys() if latest else set[str]()
+        self._taken = taken - {*self._last[:1]}
+        """The squares on which the last move captured a pod."""
+        free = frozenset(BASES.keys() - self._shown.pods.keys() - self._taken - {*self._last})
+        self._on = _ground_of(form, free, flipped=scene.flipped).copy()
 
     def paint(self) -> Painting:
         """Paint the board from the bottom up: marks on the ground, pods, and what can be done."""
@@ -152,9 +158,7 @@ class _Painter:
             if not self._fresh:
                 self._put(square, Tone.LAST_MARK, *shapes.notches(self._form))
         self._paint_line(self._last, Tone.LAST_MARK, 0.1)
-        latest = self._scene.latest if self._last else None
-        taken = latest.before.pods.keys() - latest.after.pods.keys() if latest else set()
-        for square in taken - {*self._last[:1]}:
+        for square in self._taken:
             self._put(square, Tone.LAST, shapes.tile(self._form))
             self._put(square, Tone.LAST_MARK, cross(self._form.pitch[1] * 0.6))
 
@@ -271,10 +275,20 @@ class _Painter:
         seen, middles = GRID.seen(flipped=self._scene.flipped), self._geometry.middles
         for row in seen.rows:
             self._on.write(1, middles[seen.columns[0] + row].y, row, Tone.LABEL)
+        if self._form.pitch[1] < shapes.SMALL:
+            for (x, y), text, seat in supplies(self._shown, self._geometry):
+                self._on.write(x, y, text, SEATED[seat].text)
         below = self._form.height - 1
         self._on.clear(below)
         for column in seen.columns:
             self._on.write(middles[column + seen.rows[-1]].x, below, column, Tone.LABEL)
+
+
+def supplies(view: OctiLiteView, geometry: Geometry) -> Iterator[tuple[Point, str, Seat]]:
+    """The prongs left to each seat, as they are added, and where they stand: above the number of
+    its base's row. The smallest boards have nobody beside them who would say it."""
+    for seat, first in enumerate(_first_bases(geometry)):
+        yield Point(0, geometry.middles[first].y - 1), f"+{view.supplies[seat]}", seat
 
 
 def _ground(square: str) -> Tone:

@@ -93,7 +93,7 @@ def test_in_little_room_pods_one_above_the_other_share_a_line_for_their_prongs()
         picture("octilite", scene(state, typed="22", chosen="+d")),
         """
         7   .     .     .     .     .     .
-              +-------------------------+
+       +0     +-------------------------+
         6   . |   x     x     x     x   | .
               +-------------------------+
         5   .     .     .     .     .     .
@@ -101,7 +101,7 @@ def test_in_little_room_pods_one_above_the_other_share_a_line_for_their_prongs()
         4   .     .    |O|    .     X     .
                       % | /       \\ ,
         3   .     *     X -   .     X     .
-              +-h-|-b---|-\\-----------/-+
+       +2     +-h-|-b---|-\\-----------/-+
         2   . |(g|O|-)  *     o    |O|  | .
               +-f-e-D-------------/-----+
         1   .     .     .     .     .     .

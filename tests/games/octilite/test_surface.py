@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.style import Style
 
 from lobby.gamekit.drawing.drawing import Scene
-from lobby.gamekit.drawing.geometry import Form
+from lobby.gamekit.drawing.geometry import Form, Point
 from lobby.gamekit.drawing.painting import Painting, Tone
 from lobby.gamekit.move_entry import Entry
 from lobby.games.octilite.board import BASES, towards
@@ -98,6 +98,14 @@ def test_a_free_base_looks_like_no_pod(form: Form) -> None:
     assert {read(painting)[middles[square]] for square in BASES} == {"o", "x"}
     tones = {stain.shape: stain.tone for row in painting.rows() for stain in row.stains}
     assert Tone.FIRST not in {tone for shape, tone in tones.items() if shape != base(form)}
+
+
+def test_on_the_smallest_board_prongs_left_stand_beside_the_bases() -> None:
+    for flipped in (False, True):
+        painting = SURFACE.paint(scene(STATE, flipped=flipped), FORMS[-1], "")
+        middles = SURFACE.geometry(STATE.view(0), FORMS[-1], flipped=flipped).middles
+        for square, text in (("22", "+3"), ("26", "+0")):
+            assert read(painting)[Point(0, middles[square].y - 1)] == text
 
 
 def test_the_prong_that_the_last_move_added_stands_out() -> None:
