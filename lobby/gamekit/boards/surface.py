@@ -69,7 +69,7 @@ class BoardSurface(Surface[View]):
         return _Painter(self._described, scene, placed).paint(cursor)
 
     def _layout(self, view: View, form: Form, *, flipped: bool) -> Layout:
-        return layout(self._described.board(view), form.pitch, painted=True, flipped=flipped)
+        return layout(self._described.board(view), form, flipped=flipped)
 
 
 @cache
@@ -217,11 +217,12 @@ class _Painter:
         """Paint the cursor over what may have hidden it: a rim around *piece* or a closed cell."""
         if not (piece.closed or self._rim(cell)):
             return
-        if self._points:
-            self._frame(cell, Tone.CURSOR)
+        slanted = self._placed.board.slanted
+        if self._points or (piece.closed and not slanted):
+            self._frame(cell, Tone.CURSOR, Tone.NEUTRAL_EDGE)
             return
         (wide, high), (x, y) = self._pitch, self._placed.centre
-        reach = max(1, round(high * 2 / 3)) if self._placed.board.slanted else high
+        reach = max(1, round(high * 2 / 3)) if slanted else high
         for left in (x - wide / 2, x + wide / 2 - 1):
             self._put(cell, rectangle(left, y - reach, 1, 2 * reach), Tone.CURSOR)
 

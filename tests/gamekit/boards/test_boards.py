@@ -236,17 +236,27 @@ def test_no_painted_cell_is_squat(name: str) -> None:
     assert all(form.pitch[0] <= most * form.pitch[1] for form in DRAWING.surface.forms(view))
 
 
-@pytest.mark.parametrize("columns", [50, 80])
-def test_ten_painted_rows_have_two_lines_each_in_a_window_of_24(columns: int) -> None:
-    form = DRAWING.fitting(scene_of("downwards").view, columns, 21, painted=True)
-    assert form.painted
-    assert form.pitch[1] == 2
-
-
-def test_eight_painted_rows_have_two_lines_each_in_a_window_of_20() -> None:
-    form = DRAWING.fitting(scene_of("squares").view, 40, 17, painted=True)
-    assert form.painted
-    assert form.pitch[1] == 2
+@pytest.mark.parametrize(
+    ("name", "columns", "lines", "high", "rim"),
+    [
+        ("downwards", 50, 21, 2, 0),
+        ("downwards", 80, 21, 2, 0),
+        ("downwards", 80, 23, 2, 1),
+        ("squares", 40, 17, 2, 0),
+        ("squares", 54, 21, 2, 1),
+        ("squares", 84, 26, 3, 0),
+        ("squares", 84, 27, 3, 1),
+    ],
+)
+def test_painted_squares_have_a_rim_unless_they_are_larger_without(
+    name: str, columns: int, lines: int, high: int, rim: int
+) -> None:
+    view = scene_of(name).view
+    form = DRAWING.fitting(view, columns, lines, painted=True)
+    middles = DRAWING.placed(view, form, flipped=False).middles.values()
+    assert (form.painted, form.pitch[1]) == (True, high)
+    labels = name == "downwards"
+    assert min(y for _, y in middles) == (high - 1) // 2 + rim + labels
 
 
 @pytest.mark.parametrize("name", ["squares", "triangle"])
