@@ -57,8 +57,9 @@ def die(pitch: tuple[int, int], middle: Place, seat: Seat | None, pips: int) -> 
 
 
 def _pip(wide: int, x: float, y: float, right: int, down: int) -> Shape:
-    apart = round(wide * 0.28)
+    small = wide < _ROUND
+    apart = round(wide * (0.25 if small else 0.28))
     at = x + apart * right, y + apart * down
-    if wide < _ROUND:
+    if small:
         return rectangle(at[0] - 0.5, at[1] - 0.5, 1, 1)
     return Disc(wide * 0.11, at)
