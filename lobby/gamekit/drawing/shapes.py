@@ -165,8 +165,10 @@ def rectangle(left: float, top: float, width: float, height: float) -> Polygon:
 
 @cache
 def stroke(right: int, down: int, width: float) -> Stroke:
-    """A line from ``MIDDLE`` to the place *right* and *down* pixels away."""
-    return Stroke(MIDDLE, (MIDDLE[0] + right, MIDDLE[1] + down), width)
+    """A line from ``MIDDLE`` to the place *right* and *down* pixels away; a level one is above the
+    middle, on whole pixels."""
+    x, y = MIDDLE[0], MIDDLE[1] - 0.5 * (down == 0)
+    return Stroke((x, y), (x + right, y + down), width)
 
 
 @cache
