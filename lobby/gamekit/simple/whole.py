@@ -13,7 +13,7 @@ from lobby.gamekit.parts import Parts, lazily, text_in
 from lobby.gamekit.puzzles import Puzzles
 from lobby.gamekit.simple.game import SimpleGame, SimpleState, canonical, rules_of
 from lobby.gamekit.simple.rules import Position
-from lobby.gamekit.simple.words import SPEECH, draw, notation, rows_of
+from lobby.gamekit.simple.words import SPEECH, draw, notation
 
 _REASONS: Final = {"no-move": N_("no move left")}
 
@@ -86,7 +86,7 @@ def lesson(game: str, options: str, *steps: Told, closing: str, about: str = "")
 def _step(called: str, told: Told) -> Step:
     rules = rules_of(called)
     rows, __, more = told.rows.partition(":")
-    if [*map(len, rows.split("/"))] != [*map(len, rows_of(rules))]:
+    if [*map(len, rows.split("/"))] != [*map(len, rules.board.rows)]:
         raise ValueError(f"{told.rows} does not have the rows of {called}'s board")
     first = rules.first()
     at = Position(rules.coded(rows.replace("/", "")), 0, more or first.more)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from lobby.base.translation import _
 from lobby.gamekit.game import Outcome, Seat
 from lobby.gamekit.imagined import OpenPosition
-from lobby.gamekit.notations import EMPTY, BadPosition, Notation, join, split
+from lobby.gamekit.notations import BadPosition, Notation, join, split
 from lobby.gamekit.options import Options
+from lobby.games.binar.board import grid
 from lobby.games.binar.rules import BinarState, BinarView
 
 _SIDES = "EO"
@@ -14,19 +15,18 @@ _WINS = ("lines", "line")
 
 
 def write(view: BinarView, to_move: Seat) -> str:
-    digits = [EMPTY if digit is None else str(digit) for digit in view.cells]
-    rows = [digits[start:][: view.size] for start in range(0, len(digits), view.size)]
+    names = grid(view.size).cells()
+    digits = {name: str(it) for name, it in zip(names, view.cells, strict=True) if it is not None}
     won = view.outcome is not None and view.outcome.reason in _WINS
     winner = view.outcome.winner if won and view.outcome else None
     rest = () if winner is None else (_SIDES[winner],)
-    return join(rows[::-1], _SIDES[to_move], *rest)
+    return join(grid(view.size).lines()[::-1], digits, _SIDES[to_move], *rest)
 
 
 def read(text: str, options: Options) -> OpenPosition:
-    size = options.number("size")
-    fields = split(text, cell="[.01]", sizes=[size] * size, sides=_SIDES, most=3)
-    cells = [None if cell == EMPTY else int(cell) for row in fields.rows[::-1] for cell in row]
-    placed = sum(cell is not None for cell in cells)
+    squares = grid(options.number("size"))
+    fields = split(text, squares.lines()[::-1], cell="[01]", sides=_SIDES, most=3)
+    placed = len(fields.cells)
     if placed % 2 != fields.to_move:
         raise BadPosition(
             _(
@@ -35,7 +35,8 @@ def read(text: str, options: Options) -> OpenPosition:
                 sides=_SIDES[placed % 2],
             )
         )
-    state = BinarState.of(options, cells)
+    digits = {name: int(digit) for name, digit in fields.cells.items()}
+    state = BinarState.of(options, [digits.get(name) for name in squares.cells()])
     if fields.rest:
         (winner,) = fields.rest
         if len(winner) != 1 or winner not in _SIDES:

@@ -6,33 +6,26 @@ from __future__ import annotations
 from lobby.base.translation import _
 from lobby.gamekit.game import Seat
 from lobby.gamekit.imagined import OpenPosition
-from lobby.gamekit.notations import EMPTY, BadPosition, Notation, join, split
+from lobby.gamekit.notations import BadPosition, Notation, join, split
 from lobby.gamekit.options import Options
-from lobby.games.chaos.board import ROWS
+from lobby.games.chaos.board import LINES
 from lobby.games.chaos.rules import ChaosState, ChaosView
 from lobby.games.chaos.variants import BothFirstMoves, ChoiceOfSide
 
 _SIDES = "OX"
-_TOP_DOWN = tuple(ROWS)[::-1]
+_TOP_DOWN = LINES[::-1]
 _PIECES = 14
 _PIE = "pie"
 
 
 def write(view: ChaosView, to_move: Seat) -> str:
     cells = {cell: _SIDES[seat] for cell, seat in view.pieces.items()}
-    rows = [[cells.get(row + number, EMPTY) for number in ROWS[row]] for row in _TOP_DOWN]
-    return join(rows, _SIDES[to_move], *([_PIE] if view.stage else []))
+    return join(_TOP_DOWN, cells, _SIDES[to_move], *([_PIE] if view.stage else []))
 
 
 def read(text: str, options: Options) -> OpenPosition:
-    sizes = [len(ROWS[row]) for row in _TOP_DOWN]
-    fields = split(text, cell="[.OX]", sizes=sizes, sides=_SIDES, most=3)
-    pieces = {
-        row + number: _SIDES.index(cell)
-        for row, cells in zip(_TOP_DOWN, fields.rows, strict=True)
-        for number, cell in zip(ROWS[row], cells, strict=True)
-        if cell != EMPTY
-    }
+    fields = split(text, _TOP_DOWN, cell="[OX]", sides=_SIDES, most=3)
+    pieces = {cell: _SIDES.index(side) for cell, side in fields.cells.items()}
     if len(pieces) != _PIECES:
         raise BadPosition(
             _(

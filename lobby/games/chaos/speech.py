@@ -7,18 +7,16 @@ from typing import Final
 
 from lobby.base.translation import _
 from lobby.gamekit.speech import Speech, Spoken
-from lobby.games.chaos.board import ROWS, paths
+from lobby.games.chaos.board import LINES, paths
 from lobby.games.chaos.rules import KEEP, SWAP, ChaosView
 from lobby.games.chaos.variants import Chaos
-
-_ROWS: Final = tuple(tuple(row + number for number in numbers) for row, numbers in ROWS.items())
 
 
 class ChaosSpeech(Speech[ChaosView]):
     """All pieces of a side are alike."""
 
     def rows(self, view: ChaosView) -> Sequence[Sequence[str]]:
-        return _ROWS
+        return LINES
 
     def piece(self, view: ChaosView, cell: str) -> Spoken | None:
         seat = view.pieces.get(cell)

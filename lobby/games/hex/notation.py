@@ -17,22 +17,14 @@ _SIDES: Final = "".join(Hex.seats)
 
 
 def write(view: HexView, to_move: Seat) -> str:
-    cells = [
-        EMPTY if (seat := view.pieces.get(name)) is None else _SIDES[seat]
-        for name in board(view.size).names.values()
-    ]
-    rows = [cells[at : at + view.size] for at in range(0, len(cells), view.size)]
-    return join(rows, _SIDES[to_move])
+    cells = {cell: _SIDES[seat] for cell, seat in view.pieces.items()}
+    return join(board(view.size).rows, cells, _SIDES[to_move])
 
 
 def read(text: str, options: Options) -> OpenPosition:
     size, swap_rule = options.number("size"), options.choice("swap") == SWAP
-    fields = split(text, cell=f"[.{_SIDES}]", sizes=(size,) * size, sides=_SIDES)
-    cells = [cell for row in fields.rows for cell in row]
-    names = board(size).names.values()
-    pieces = {
-        name: _SIDES.index(cell) for name, cell in zip(names, cells, strict=True) if cell != EMPTY
-    }
+    fields = split(text, board(size).rows, cell=f"[{_SIDES}]", sides=_SIDES)
+    pieces = {cell: _SIDES.index(side) for cell, side in fields.cells.items()}
     _check_counts(pieces.values(), fields.to_move, swap_rule=swap_rule)
     return OpenPosition(HexState.of(size, pieces, fields.to_move, swap_rule=swap_rule), None)
 

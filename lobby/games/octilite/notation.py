@@ -8,32 +8,26 @@ import re
 from lobby.base.translation import _
 from lobby.gamekit.game import Seat
 from lobby.gamekit.imagined import OpenPosition
-from lobby.gamekit.notations import EMPTY, BadPosition, Notation, join, split
+from lobby.gamekit.notations import BadPosition, Notation, join, split
 from lobby.gamekit.options import Options
-from lobby.games.octilite.pod_moves import COLUMNS, ROWS, Pod
+from lobby.games.octilite.board import GRID
+from lobby.games.octilite.pod_moves import Pod
 from lobby.games.octilite.rules import SUPPLY, OctiLiteState, OctiLiteView
 
 _SIDES = "OX"
 _MOST_PODS = 4
 _SUPPLIES = re.compile(r"([0-9]{1,2})-([0-9]{1,2})")
-_NAMES = [[f"{column}{row}" for column in range(1, COLUMNS + 1)] for row in range(ROWS, 0, -1)]
+_ROWS = GRID.lines()[::-1]
 
 
 def write(view: OctiLiteView, to_move: Seat) -> str:
     pods = {name: f"{_SIDES[pod.seat]}{pod.prongs}" for name, pod in view.pods.items()}
-    rows = [[pods.get(name, EMPTY) for name in row] for row in _NAMES]
-    return join(rows, _SIDES[to_move], "-".join(map(str, view.supplies)))
+    return join(_ROWS, pods, _SIDES[to_move], "-".join(map(str, view.supplies)))
 
 
 def read(text: str, options: Options) -> OpenPosition:
-    sizes = [COLUMNS] * ROWS
-    fields = split(text, cell=r"\.|[OX][a-h]*", sizes=sizes, sides=_SIDES, most=3)
-    pods = {
-        name: _pod(cell)
-        for names, row in zip(_NAMES, fields.rows, strict=True)
-        for name, cell in zip(names, row, strict=True)
-        if cell != EMPTY
-    }
+    fields = split(text, _ROWS, cell="[OX][a-h]*", sides=_SIDES, most=3)
+    pods = {square: _pod(cell) for square, cell in fields.cells.items()}
     supplies = _SUPPLIES.fullmatch(":".join(fields.rest))
     if not supplies:
         raise BadPosition(_("Write the supplies of O and X after the second colon, as in 12-12."))
