@@ -6,8 +6,8 @@ from lobby.base.translation import N_
 from lobby.gamekit.levels import Level, six_levels
 from lobby.gamekit.parts import Parts, lazily, text_in
 from lobby.gamekit.puzzles import Puzzles
-from lobby.games.binar.diagram import draw, draw_classic
 from lobby.games.binar.rules import Binar
+from lobby.games.binar.words import NOTATION, SPEECH, draw, draw_classic
 
 PARTS = Parts(
     rules=Binar(),
@@ -41,7 +41,7 @@ PARTS = Parts(
     puzzles=lambda: Puzzles(package=__name__),
     glimpse=tuple("a2 e5 c4 b5 d3 d4 d2 c3 a3 a1 c1 e1 b4 b2 d5 e4 e3 d1 c5 b1 e2 b3".split()),
     drawing=lazily(f"{__name__}.drawing", "DRAWING"),
-    speech=lazily(f"{__name__}.speech", "SPEECH"),
-    notation=lazily(f"{__name__}.notation", "NOTATION"),
+    speech=lambda: SPEECH,
+    notation=lambda: NOTATION,
     canonical=lazily(f"{__name__}.reaching", "canonical"),
 )

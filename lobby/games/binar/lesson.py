@@ -5,8 +5,8 @@ from __future__ import annotations
 from lobby.base.translation import N_
 from lobby.gamekit.game import State
 from lobby.gamekit.lesson import Lesson, Step, moves_to, wins
-from lobby.games.binar.notation import read
 from lobby.games.binar.rules import Binar
+from lobby.games.binar.words import read
 
 
 def board(rows: str) -> State:

@@ -6,8 +6,8 @@ from lobby.base.translation import N_
 from lobby.gamekit.levels import Level, six_levels
 from lobby.gamekit.parts import Parts, lazily, text_in
 from lobby.gamekit.puzzles import Puzzles
-from lobby.games.chaos.diagram import draw, draw_classic
 from lobby.games.chaos.variants import Chaos
+from lobby.games.chaos.words import NOTATION, SPEECH, draw, draw_classic
 
 PARTS = Parts(
     rules=Chaos(),
@@ -43,7 +43,7 @@ PARTS = Parts(
         ).split()
     ),
     drawing=lazily(f"{__name__}.drawing", "DRAWING"),
-    speech=lazily(f"{__name__}.speech", "SPEECH"),
-    notation=lazily(f"{__name__}.notation", "NOTATION"),
+    speech=lambda: SPEECH,
+    notation=lambda: NOTATION,
     canonical=lazily(f"{__name__}.reaching", "canonical"),
 )

@@ -7,6 +7,7 @@ from lobby.gamekit.levels import Level, six_levels
 from lobby.gamekit.parts import Parts, lazily, text_in
 from lobby.games.octilite.diagram import draw, draw_classic
 from lobby.games.octilite.rules import OctiLite
+from lobby.games.octilite.words import NOTATION, SPEECH
 
 PARTS = Parts(
     rules=OctiLite(),
@@ -44,7 +45,7 @@ PARTS = Parts(
         ).split()
     ),
     drawing=lazily(f"{__name__}.drawing", "DRAWING"),
-    speech=lazily(f"{__name__}.speech", "SPEECH"),
-    notation=lazily(f"{__name__}.notation", "NOTATION"),
+    speech=lambda: SPEECH,
+    notation=lambda: NOTATION,
     canonical=lazily(f"{__name__}.reaching", "canonical"),
 )
