@@ -16,6 +16,7 @@ from types import MappingProxyType
 from typing import Self
 
 from lobby.base.translation import N_, _
+from lobby.gamekit.drawing.grid import lettered
 from lobby.gamekit.game import (
     DRAWN,
     BestPlay,
@@ -31,7 +32,7 @@ from lobby.gamekit.game import (
 from lobby.gamekit.options import Choice, Number, Options
 from lobby.gamekit.spelling import respelt, unknown_word
 from lobby.games.binar import following
-from lobby.games.binar.board import LineSum, grid, numbers, taken
+from lobby.games.binar.board import LineSum, numbers, taken
 from lobby.games.binar.reaching import empty, fits, unordered
 
 _SEATS = ("Even", "Odd")
@@ -353,7 +354,7 @@ class _Rules:
 def _rules_of(options: Options) -> _Rules:
     size, choose = options.number("size"), options.choice("digits") == "choose"
     endings = (":0", ":1") if choose else ("",)
-    cells = grid(size).cells()
+    cells = lettered(size, size).cells()
     spellings = ((name + ending, 1 << i) for i, name in enumerate(cells) for ending in endings)
     return _Rules(
         size=size,
@@ -367,7 +368,7 @@ def _rules_of(options: Options) -> _Rules:
 def _readings(size: int, own: int, digits: tuple[int, ...]) -> dict[str, _Placement]:
     """The spellings open to the player whose own digit is *own* and who may place *digits*."""
     readings: dict[str, _Placement] = {}
-    for i, name in enumerate(grid(size).cells()):
+    for i, name in enumerate(lettered(size, size).cells()):
         for digit in digits:
             readings[f"{name}:{digit}"] = _placement(size, i, digit)
         readings[name] = readings[f"{name}:{own}"]

@@ -8,12 +8,13 @@ from typing import Final
 
 from lobby.base.translation import _, ngettext
 from lobby.gamekit.diagram import CharacterGrid, cells_of, content, text_of
+from lobby.gamekit.drawing.grid import lettered
 from lobby.gamekit.game import Outcome, Seat
 from lobby.gamekit.imagined import OpenPosition
 from lobby.gamekit.notations import BadPosition, Notation, join, split
 from lobby.gamekit.options import Options
 from lobby.gamekit.speech import Speech, Spoken
-from lobby.games.binar.board import LineSum, grid, numbers, sum_words
+from lobby.games.binar.board import LineSum, numbers, sum_words
 from lobby.games.binar.rules import BinarState, BinarView
 
 _WIDE_CELLS = 12
@@ -81,16 +82,17 @@ _WINS = ("lines", "line")
 
 
 def write(view: BinarView, to_move: Seat) -> str:
-    names = grid(view.size).cells()
+    names = lettered(view.size, view.size).cells()
     digits = {name: str(it) for name, it in zip(names, view.cells, strict=True) if it is not None}
     won = view.outcome is not None and view.outcome.reason in _WINS
     winner = view.outcome.winner if won and view.outcome else None
     rest = () if winner is None else (_SIDES[winner],)
-    return join(grid(view.size).lines()[::-1], digits, _SIDES[to_move], *rest)
+    return join(lettered(view.size, view.size).lines()[::-1], digits, _SIDES[to_move], *rest)
 
 
 def read(text: str, options: Options) -> OpenPosition:
-    squares = grid(options.number("size"))
+    size = options.number("size")
+    squares = lettered(size, size)
     fields = split(text, squares.lines()[::-1], cell="[01]", sides=_SIDES, most=3)
     placed = len(fields.cells)
     if placed % 2 != fields.to_move:
@@ -119,7 +121,7 @@ class BinarSpeech(Speech[BinarView]):
     """Digits belong to nobody: each player may be allowed both."""
 
     def rows(self, view: BinarView) -> Sequence[Sequence[str]]:
-        return grid(view.size).lines()
+        return lettered(view.size, view.size).lines()
 
     def piece(self, view: BinarView, cell: str) -> Spoken | None:
         digit = view.cells[numbers(view.size)[cell]]

@@ -10,11 +10,11 @@ from collections.abc import Collection
 from types import MappingProxyType
 
 from lobby.base.translation import _, ngettext
+from lobby.gamekit.drawing.grid import lettered
 from lobby.gamekit.game import Seat, Setup
 from lobby.gamekit.imagined import OpenPosition
 from lobby.gamekit.notations import HIDDEN, BadPosition, Notation, join, split
 from lobby.gamekit.options import Options
-from lobby.games.curio.board import grid
 from lobby.games.curio.options import army, has_turned
 from lobby.games.curio.paper import Paper, complete
 from lobby.games.curio.rules import CurioState
@@ -27,13 +27,13 @@ _PIECE = r"[LD][1-9?][1-9?]"
 def write(view: CurioView, to_move: Seat) -> str:
     cells = {square: _text(piece) for square, piece in view.pieces.items()}
     captured = "".join(map(_text, view.captured))
-    rows = grid(view.rows, view.cols).lines()[::-1]
+    rows = lettered(view.cols, view.rows).lines()[::-1]
     return join(rows, cells, SEAT_LETTERS[to_move], *filter(None, (captured,)))
 
 
 def read(text: str, options: Options) -> Paper | OpenPosition:
     rows, cols = options.number("rows"), options.number("cols")
-    lines = grid(rows, cols).lines()[::-1]
+    lines = lettered(cols, rows).lines()[::-1]
     fields = split(text, lines, cell=_PIECE, sides=SEAT_LETTERS, most=3)
     pieces = {square: _piece(cell) for square, cell in fields.cells.items()}
     captured = _captured("".join(fields.rest))

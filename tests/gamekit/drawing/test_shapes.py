@@ -8,6 +8,7 @@ from math import dist
 import pytest
 
 from lobby.gamekit.drawing.painting import Painting, Tone
+from lobby.gamekit.drawing.plane import tile
 from lobby.gamekit.drawing.shapes import (
     Bits,
     Disc,
@@ -21,7 +22,6 @@ from lobby.gamekit.drawing.shapes import (
     rectangle,
 )
 from lobby.gamekit.drawing.tile_painter import SIZES, digit
-from lobby.gamekit.drawing.tiles import tile
 from tests.support.cases import in_one_test
 
 _LEANING = Polygon(((2.3, 0), (9.1, 0), (7.2, 5), (0.4, 5)))
