@@ -17,7 +17,7 @@ from lobby.base.one_of import OneOf
 from lobby.features.account import documents as account_documents
 from lobby.features.analysis import documents as analysis_documents
 from lobby.features.archive import documents as archive_documents
-from lobby.features.bots import documents as bots_documents
+from lobby.features.bots import verbs as bots_verbs
 from lobby.features.challenges import documents as challenges_documents
 from lobby.features.clocks import documents as clocks_documents
 from lobby.features.deals import verbs as deals_verbs
@@ -119,7 +119,7 @@ def as_text(schema: Schema) -> str:
 
 DOCUMENTS: tuple[type, ...] = (
     *people_documents.DOCUMENTS,
-    *bots_documents.DOCUMENTS,
+    *bots_verbs.DOCUMENTS,
     *boards.DOCUMENTS,
     *planning_verbs.DOCUMENTS,
     *records_documents.DOCUMENTS,
