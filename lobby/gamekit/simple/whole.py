@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from importlib import resources
 from typing import Any, Final, NamedTuple
 
 from lobby.base.translation import N_
-from lobby.gamekit.lesson import Lesson, Step, wins
+from lobby.gamekit.lesson import Lesson, Step, lesson_of, step
 from lobby.gamekit.levels import Level
 from lobby.gamekit.parts import Parts, lazily, text_in
 from lobby.gamekit.puzzles import Puzzles
@@ -78,9 +78,8 @@ def lesson(game: str, options: str, *steps: Told, closing: str, about: str = "")
     """The lesson of *steps*, in which the first seat moves, with those *options* of *game*: in the
     rules, or in strategy if it says what it is *about*. Raises ValueError for a move that is not
     legal in its step, or rows that are not the board's."""
-    title = N_("Strategy") if about else N_("The rules")
-    shown = tuple(_step(f"{game} {options}".strip(), each) for each in steps)
-    return Lesson(game, title, shown, closing, about)
+    shown = (_step(f"{game} {options}".strip(), each) for each in steps)
+    return lesson_of(game, *shown, closing=closing, about=about)
 
 
 def _step(called: str, told: Told) -> Step:
@@ -91,11 +90,4 @@ def _step(called: str, told: Told) -> Step:
     first = rules.first()
     at = Position(rules.coded(rows.replace("/", "")), 0, more or first.more)
     state = SimpleState(rules, called, at)
-    ways: Mapping[str, Callable[[], frozenset[str]]] = {
-        "any": lambda: frozenset(state.moves()),
-        "win": lambda: wins(state),
-    }
-    accepted = ways.get(told.accepted, lambda: frozenset(told.accepted.split()))()
-    if not accepted or not {*told.shown.split()} <= accepted <= {*state.moves()}:
-        raise ValueError(f"{told.shown or told.accepted!r} cannot be played in {told.rows}")
-    return Step(told.text, state, accepted, told.done, told.hint, example=told.shown)
+    return step(told.text, state, told.accepted, told.done, told.hint, shown=told.shown)
