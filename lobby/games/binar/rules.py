@@ -27,6 +27,7 @@ from lobby.gamekit.game import (
     Setup,
     State,
     View,
+    both,
     quoted,
 )
 from lobby.gamekit.options import Choice, Number, Options
@@ -292,24 +293,20 @@ class Binar(Game):
         return all(first.choice(name) == second.choice(name) for name in ("digits", "goal"))
 
     def difference(self, first: View, second: View) -> int:
-        assert isinstance(first, BinarView)
-        assert isinstance(second, BinarView)
-        stages = [(view.size, view.to_move, view.outcome) for view in (first, second)]
-        if stages[0] == stages[1] and unordered(first.cells, first.size) == unordered(
-            second.cells, second.size
+        one, other = both(BinarView, first, second)
+        stages = [(view.size, view.to_move, view.outcome) for view in (one, other)]
+        if stages[0] == stages[1] and unordered(one.cells, one.size) == unordered(
+            other.cells, other.size
         ):
             return 0
-        return 1 if following.plies_between(first.cells, second.cells) == 0 else 2
+        return 1 if self.plies_between(first, second) == 0 else 2
 
     def plies_between(self, here: View, there: View) -> int | None:
-        assert isinstance(here, BinarView)
-        assert isinstance(there, BinarView)
-        return following.plies_between(here.cells, there.cells)
+        return following.plies_between(*(view.cells for view in both(BinarView, here, there)))
 
     def may_lead(self, here: View, there: View) -> bool:
-        assert isinstance(here, BinarView)
-        assert isinstance(there, BinarView)
-        return fits(empty(there.cells, there.size), empty(here.cells, here.size))
+        free = (empty(view.cells, view.size) for view in both(BinarView, there, here))
+        return fits(*free)
 
     def start(self, options: Options, setup: Setup) -> BinarState:
         self.refuse(setup)

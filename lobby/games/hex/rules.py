@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final, NoReturn, Self, final
 
@@ -20,6 +20,7 @@ from lobby.gamekit.game import (
     Setup,
     State,
     View,
+    both,
     quoted,
 )
 from lobby.gamekit.options import Choice, Number, Options
@@ -288,17 +289,17 @@ class Hex(Game):
         """Where a swapped stone went."""
         if move != SWAP:
             return ""
-        (old,), (new,) = _shown(before).pieces, _shown(after).pieces
+        (old,), (new,) = (view.pieces for view in both(HexView, before, after))
         return _("O's stone on {old} is now X's, on {new}.", old=old, new=new)
 
     def difference(self, first: View, second: View) -> int:
-        return difference(_compared(first), _compared(second))
+        return difference(*_compared(first, second))
 
     def plies_between(self, here: View, there: View) -> int | None:
-        return plies_between(_compared(here), _compared(there))
+        return plies_between(*_compared(here, there))
 
     def may_lead(self, here: View, there: View) -> bool:
-        return may_lead(_compared(here), _compared(there))
+        return may_lead(*_compared(here, there))
 
     def start(self, options: Options, setup: Setup) -> HexState:
         self.refuse(setup)
@@ -306,13 +307,8 @@ class Hex(Game):
         return HexState(board(options.number("size")), (0, 0), 0, swap_rule=swap_rule)
 
 
-def _shown(view: View) -> HexView:
-    assert isinstance(view, HexView)
-    return view
-
-
-def _compared(view: View) -> Shown:
-    shown = _shown(view)
-    on = board(shown.size)
-    stones = on.of_seat(shown.pieces, 0), on.of_seat(shown.pieces, 1)
-    return Shown(on, stones, shown.to_move, shown.swappable)
+def _compared(first: View, second: View) -> Iterator[Shown]:
+    for view in both(HexView, first, second):
+        on = board(view.size)
+        stones = on.of_seat(view.pieces, 0), on.of_seat(view.pieces, 1)
+        yield Shown(on, stones, view.to_move, view.swappable)
