@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from lobby.base.translation import N_
 from lobby.gamekit.lesson import Lesson, Step, lesson_of, step
 from lobby.gamekit.levels import Level
-from lobby.gamekit.parts import Parts, lazily, text_in
+from lobby.gamekit.parts import Parts, lazily, lessons_in, text_in
 from lobby.gamekit.puzzles import Puzzles
 from lobby.gamekit.simple.game import SimpleGame, SimpleState, canonical, rules_of
 from lobby.gamekit.simple.rules import Position
@@ -48,7 +48,7 @@ def whole(
             "more": more,
         },
         "reasons": {**_REASONS, **reasons},
-        "lessons": tuple(lazily(f"{package}.lessons", name) for name in lessons),
+        "lessons": lessons_in(f"{package}.lessons", lessons),
         "mind": lazily(f"{_KIT}.mind", "MIND"),
         "levels": levels,
         "puzzles": (lambda: Puzzles(package=package)) if puzzles.is_file() else None,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lobby.base.translation import N_
 from lobby.gamekit.levels import Level, six_levels
-from lobby.gamekit.parts import Parts, lazily, text_in
+from lobby.gamekit.parts import Parts, lazily, lessons_in, text_in
 from lobby.gamekit.puzzles import Puzzles
 from lobby.games.binar.rules import Binar
 from lobby.games.binar.words import NOTATION, SPEECH, draw, draw_classic
@@ -23,10 +23,7 @@ PARTS = Parts(
         "line": N_("a full line"),
         "board-full": N_("board full"),
     },
-    lessons=(
-        lazily(f"{__name__}.lesson", "LESSON"),
-        lazily(f"{__name__}.lesson", "STRATEGY"),
-    ),
+    lessons=lessons_in(f"{__name__}.lesson"),
     mind=lazily(f"{__name__}.mind.thinking", "MIND"),
     levels=six_levels(
         Level(60, 0.8, careless=0.11, alert=True),

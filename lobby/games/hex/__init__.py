@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lobby.base.translation import N_
 from lobby.gamekit.levels import Level, six_levels
-from lobby.gamekit.parts import Parts, lazily, text_in
+from lobby.gamekit.parts import Parts, lazily, lessons_in, text_in
 from lobby.games.hex.rules import Hex
 from lobby.games.hex.words import NOTATION, SPEECH, draw
 
@@ -18,10 +18,7 @@ PARTS = Parts(
         "swappable": "whether the side to move may take the only stone",
     },
     reasons={"joined": N_("both edges joined")},
-    lessons=(
-        lazily(f"{__name__}.lesson", "LESSON"),
-        lazily(f"{__name__}.lesson", "STRATEGY"),
-    ),
+    lessons=lessons_in(f"{__name__}.lesson"),
     mind=lazily(f"{__name__}.mind", "MIND"),
     levels=six_levels(
         Level(8, 0.24, careless=0.22, alert=True),
