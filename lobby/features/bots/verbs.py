@@ -31,9 +31,6 @@ class Bots(TypedDict):
     bots: Annotated[list[Bot], "by level; empty if this server has none"]
 
 
-DOCUMENTS: tuple[type, ...] = (Bots, Bot)
-
-
 async def bots(call: Call) -> Answer:
     """List the bots."""
     awake = call.lobby.thinker.awake

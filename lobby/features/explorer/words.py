@@ -13,7 +13,7 @@ from lobby.features.explorer.game_statistics import STRIDE, Statistics
 from lobby.features.explorer.played_moves import Explored, Reply
 from lobby.features.matches.words import results
 from lobby.features.ratings import expectations
-from lobby.features.ratings.values.standing import Results, Standing
+from lobby.features.ratings.values import Results, Standing
 from lobby.features.review import solutions
 from lobby.gamekit.game import Game
 from lobby.gamekit.mind import DRAW, LOSS, WIN, Value
