@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from lobby.gamekit.boards.board import SIGNS, Piece
 from lobby.gamekit.boards.dice import die
 from lobby.gamekit.boards.ground import LETTERS_FROM, cell_shape, empty
-from lobby.gamekit.boards.layout import Layout, all_forms, layout
+from lobby.gamekit.boards.layout import Layout, all_forms
 from lobby.gamekit.drawing.drawing import Scene, Surface
 from lobby.gamekit.drawing.geometry import Form, Geometry, middle_of
 from lobby.gamekit.drawing.painting import SEATED, Painting, Tone
@@ -56,20 +56,17 @@ class BoardSurface(Surface[View]):
     """How the board of a game that has *described* it is painted."""
 
     def __init__(self, described: BoardDrawing[Any]) -> None:
-        self._described = described
+        self.described = described
 
     def forms(self, view: View) -> tuple[Form, ...]:
-        return all_forms(self._described.board(view), painted=True)
+        return all_forms(self.described.board(view), painted=True)
 
     def geometry(self, view: View, form: Form, *, flipped: bool) -> Geometry:
-        return self._layout(view, form, flipped=flipped).geometry
+        return self.described.geometry(view, form, flipped=flipped)
 
     def paint(self, scene: Scene[View], form: Form, cursor: str) -> Painting:
-        placed = self._layout(scene.view, form, flipped=scene.flipped)
-        return _Painter(self._described, scene, placed).paint(cursor)
-
-    def _layout(self, view: View, form: Form, *, flipped: bool) -> Layout:
-        return layout(self._described.board(view), form, flipped=flipped)
+        placed = self.described.layout(scene.view, form, flipped=scene.flipped)
+        return _Painter(self.described, scene, placed).paint(cursor)
 
 
 @cache

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 from statistics import fmean
-from typing import Final, Self
+from typing import Any, Final, Self
 
 from lobby.gamekit.game import Outcome, Seat
 from lobby.gamekit.mind import DRAW, WIN, Choice, Effort, Situation, Thought, Value
@@ -87,10 +87,8 @@ class Spot:
     def sampled(self, chance: Random) -> Sample[Steps]:
         """What the game tells of random ends, or what one comes to; a draw if it takes long."""
         if sample := self._rules.sampled(self.key, chance):
-            if not sample.hopes or not self._rules.swappable(self.key):
-                return sample
-            swapped = 1 - sample.score
-            return Sample(max(sample.score, swapped), {**sample.hopes, SWAP: swapped})
+            swaps = sample.hopes and self._rules.swappable(self.key)
+            return or_swapped(sample) if swaps else sample
         spot = self
         for __ in range(_LONGEST * len(self._rules.names)):
             if spot.result is not None:
@@ -103,15 +101,27 @@ class Spot:
         return self._rules.text(self.key, move)
 
 
-def _begun(rules: Rules, view: SimpleView, chance: Random) -> Thought:
-    """The first moves as people make them where the piece may be taken over: a search would have to
-    be deep to tell which are fair."""
+def or_swapped(sample: Sample[Any]) -> Sample[Any]:
+    """*sample* of a position in which the side to move may also swap: that exchanges what the two
+    may expect."""
+    swapped = 1 - sample.score
+    return Sample(max(sample.score, swapped), {**sample.hopes, SWAP: swapped})
+
+
+def begun(moves: Sequence[str], fair: Collection[str], chance: Random) -> Thought:
+    """The first *moves* as people make them where the piece may be taken over, the *fair* ones
+    first: a search would have to be deep to tell which these are, and in random ends the turn is
+    worth next to nothing."""
+    ordered = sorted(chance.sample(moves, len(moves)), key=lambda move: move not in fair)
+    scores = (Value(DRAW if move in fair else _UNFAIR) for move in ordered)
+    return Thought(tuple(map(Choice, ordered, scores)), work=1)
+
+
+def _fair(rules: Rules) -> frozenset[str]:
+    """The cells on which bots begin, and their images."""
     cells = [rules.number[cell] for cell in rules.fair]
     images = [image.sources for image in rules.images if not image.exchanged]
-    fair = {rules.names[sources[cell]] for sources in images for cell in cells}
-    moves = sorted(chance.sample(view.moves, len(view.moves)), key=lambda move: move not in fair)
-    scores = (Value(DRAW if move in fair else _UNFAIR) for move in moves)
-    return Thought(tuple(map(Choice, moves, scores)), work=1)
+    return frozenset(rules.names[sources[cell]] for sources in images for cell in cells)
 
 
 def _answered(rules: Rules, at: Position, thought: Thought, chance: Random) -> Thought:
@@ -169,7 +179,7 @@ class SimpleMind:
         drawn, ends = _repeated(situation, view.rules)
         spot = Spot(rules, view.position, ends)
         if rules.swap and rules.fair and not view.pieces:
-            return _begun(rules, view, chance)
+            return begun(view.moves, _fair(rules), chance)
         if effort.purpose == "puzzle":
             effort = replace(effort, work=_PROVING[rules.thinks_by] * effort.work)
         elif rules.thinks_by == "playouts":

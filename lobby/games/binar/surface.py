@@ -9,13 +9,14 @@ from typing import Final
 
 from lobby.gamekit.drawing.drawing import Scene, Surface
 from lobby.gamekit.drawing.geometry import Form, Geometry
+from lobby.gamekit.drawing.grid import lettered
 from lobby.gamekit.drawing.painting import SEATED, Painting, Tone
 from lobby.gamekit.drawing.plane import Plane
 from lobby.gamekit.drawing.shapes import rectangle
 from lobby.gamekit.drawing.tile_painter import TilePainter
 from lobby.gamekit.game import Seat
 from lobby.gamekit.spelling import tokens
-from lobby.games.binar.board import LineSum, grid, numbers, sum_words
+from lobby.games.binar.board import LineSum, numbers, sum_words
 from lobby.games.binar.rules import BinarView
 
 _PITCHES: Final = ((19, 9), (15, 7), (11, 5), (9, 4), (7, 3), (5, 2), (4, 2), (3, 1))
@@ -42,7 +43,14 @@ class BinarSurface(Surface[BinarView]):
 @cache
 def _planes(size: int) -> dict[Form, Plane]:
     planes = (
-        Plane(grid(size), pitch, 0, _right(size, pitch), 2 if pitch[0] >= _WIDE else 3, edged)
+        Plane(
+            lettered(size, size),
+            pitch,
+            0,
+            _right(size, pitch),
+            2 if pitch[0] >= _WIDE else 3,
+            edged,
+        )
         for pitch in _PITCHES
         for edged in ((True, False) if pitch[1] > 1 else (False,))
     )
