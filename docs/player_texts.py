@@ -26,7 +26,6 @@ OUT = (
     "lobby/features/help/verbs.py",
     "lobby/app/reference.py",  # a page of docs/
     "lobby/app/copy/",
-    "lobby/app/drill/",
     "lobby/app/restoring/",
     "lobby/app/new_game/",
     "lobby/app/upgrading/",
@@ -58,9 +57,9 @@ OUT = (
     *(f"lobby/base/{name}.py" for name in ("logs", "metrics", "one_of")),
     *(
         f"lobby/app/{name}.py"
-        for name in """admin_socket backup_commands backups company contradictions database
-        descriptors first_steps garbage health importing monitoring notifying progress reloading
-        serving systemd unsubscribe_page""".split()
+        for name in """admin_socket backup_commands backups contradictions database
+        descriptors drill_outcome drilling first_steps garbage health importing notifying
+        pages progress reloading serving systemd""".split()
     ),
     "lobby/base/private.py",
     "lobby/base/setting_kinds.py",

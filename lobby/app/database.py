@@ -13,7 +13,7 @@ from pathlib import Path
 from time import time
 from typing import Concatenate, ParamSpec, TypeVar
 
-from lobby.app.check.values import Look, Manner
+from lobby.app.check import Look, Manner
 from lobby.base.errors import CannotOperate
 from lobby.base.settings import Settings
 from lobby.core.queries import epochs

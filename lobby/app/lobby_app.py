@@ -18,7 +18,7 @@ from textual.worker import WorkType
 
 from lobby.app import directory
 from lobby.app.actions_screen import ActionsScreen
-from lobby.app.below_a_board import pages_below
+from lobby.app.directory import pages_below
 from lobby.base.errors import Refused, Unavailable
 from lobby.base.translation import N_, _
 from lobby.core.lobby import Lobby

@@ -19,7 +19,6 @@ from rich.cells import cell_len
 from lobby import ssh
 from lobby.app import (
     commands,
-    company,
     contradictions,
     database,
     descriptors,
@@ -35,18 +34,22 @@ from lobby.app.lobby_app import LobbyApp
 from lobby.app.notifying import Notifying
 from lobby.app.reloading import Reloading
 from lobby.app.verbs import CATALOGUE, check_names
+from lobby.app.whole_features import WHOLE
 from lobby.base import metrics, networks
 from lobby.base.settings import Settings
 from lobby.base.version import VERSION
 from lobby.core import background
-from lobby.core.database_time import FollowedClock
+from lobby.core.database_time import DatabaseTime, FollowedClock
 from lobby.core.entrance import Entrance
+from lobby.core.leadership import Elected, Leadership
 from lobby.core.lobby import Lobby
 from lobby.core.steady_clock import SteadyClock
 from lobby.core.thinker import NOBODY, Thinker
 from lobby.core.values.servers import Server
 from lobby.core.workers import Workers
+from lobby.database.store import Store
 from lobby.features.bots.live.keeper import BotKeeper
+from lobby.features.clocks.duties.sweep import Sweep
 from lobby.features.help import topics
 from lobby.features.people.values.terminal import Terminal
 from lobby.features.people.values.visitor import Visitor
@@ -167,7 +170,7 @@ async def serving(
         first = not database.exists(settings)
         store = database.open_store(settings, clock, f"{this.name} (lobby {this.version})")
         closing.push_async_callback(store.close)
-        await closing.enter_async_context(company.sweeping(store, this, wall, clock))
+        await closing.enter_async_context(_sweeping(store, this, wall, clock))
         thinker = await closing.enter_async_context(_thinking(settings))
         lobby = Lobby(
             store,
@@ -226,6 +229,45 @@ async def serving(
         yield server
 
 
+@asynccontextmanager
+async def _sweeping(
+    store: Store, server: Server, wall: FollowedClock, clock: SteadyClock
+) -> AsyncIterator[Leadership]:
+    """Do meanwhile what falls due, and the duties of whole features, whenever *server* is the
+    leader; it always is if it has *store* to itself. If others share the store, *wall*, on which
+    *clock* is based, follows the database's clock."""
+    async with _leadership(store, server, wall, clock) as leadership:
+        sweep = Sweep(store, clock, clock, leadership)
+        duties = [feature.duty(store, leadership) for feature in WHOLE]
+        await sweep.start()
+        for duty in duties:
+            duty.start()
+        try:
+            yield leadership
+        finally:
+            for duty in duties:
+                await duty.stop()
+            await sweep.stop()
+
+
+@asynccontextmanager
+async def _leadership(
+    store: Store, server: Server, wall: FollowedClock, clock: SteadyClock
+) -> AsyncIterator[Leadership]:
+    if not store.shared:
+        yield Leadership(store)
+        return
+    elected = Elected(store, server.id)
+    time = DatabaseTime(store, wall, clock, elected)
+    await time.start()
+    try:
+        await elected.start()
+        yield elected
+    finally:
+        await elected.stop()
+        await time.stop()
+
+
 async def _hand_over(server: ssh.Server, lobby: Lobby, hurried: Callable[[], bool]) -> None:
     if not hurried() and await lobby.gate.hand_over():
         await server.arrivals(_ARRIVAL_SECONDS)
@@ -271,11 +313,11 @@ async def _open_pages(
 ) -> None:
     # HTTP modules are loaded only if used: they are a tenth of what a server loads.
     if entrances.unsubscribe:
-        from lobby.app.unsubscribe_page import unsubscribe_page  # noqa: PLC0415
+        from lobby.app.pages import unsubscribe_page  # noqa: PLC0415
 
         await closing.enter_async_context(unsubscribe_page(lobby, entrances.unsubscribe))
     if entrances.monitors:
-        from lobby.app.monitoring import monitoring  # noqa: PLC0415
+        from lobby.app.pages import monitoring  # noqa: PLC0415
 
         monitors = monitoring(lobby, settings.data, entrances.monitors)
         await closing.enter_async_context(monitors)

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 
-from lobby.app.check import soundness
-from lobby.app.check.values import Look, Manner
+from lobby.app.check import Look, Manner, soundness
 from lobby.base.errors import StoreError
 from lobby.database.postgres import schema
 from lobby.database.postgres.address import Address

@@ -10,8 +10,7 @@ from pathlib import Path
 
 from sqlite_utils import Database
 
-from lobby.app.check import soundness
-from lobby.app.check.values import Found, Look, Manner
+from lobby.app.check import Found, Look, Manner, soundness
 from lobby.base.errors import StoreError
 from lobby.database.sqlite import schema
 from lobby.database.sqlite.engine.connection import connect_examiner, connect_reader

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from lobby.app.doctor.values import Trouble
+from lobby.app.doctor.machine import Trouble
 from lobby.base.errors import StoreError
 from lobby.database.postgres import schema
 from lobby.database.postgres.dialect import Connection
