@@ -30,7 +30,7 @@ from bench.pool import Line
 from bench.seating import REGULAR, VETERAN, Size
 from lobby.core.queries import events
 from lobby.database.sqlite import schema
-from lobby.database.sqlite.engine.connection import connect_writer
+from lobby.database.sqlite.connection import connect_writer
 from lobby.database.sqlite.transaction import SqliteStatements
 from lobby.database.transaction import Transaction
 from lobby.features.ratings.glicko2 import DRAW, LOSS, WIN, after_match

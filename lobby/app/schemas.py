@@ -13,7 +13,7 @@ from types import NoneType, UnionType
 from typing import Any, TypeAlias, get_args, get_origin, get_type_hints, is_typeddict
 
 from lobby.app.whole_features import WHOLE
-from lobby.base.one_of import OneOf
+from lobby.base.bounds import OneOf
 from lobby.features.account import documents as account_documents
 from lobby.features.analysis import documents as analysis_documents
 from lobby.features.archive import documents as archive_documents

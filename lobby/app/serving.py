@@ -45,7 +45,7 @@ from lobby.core.leadership import Elected, Leadership
 from lobby.core.lobby import Lobby
 from lobby.core.steady_clock import SteadyClock
 from lobby.core.thinker import NOBODY, Thinker
-from lobby.core.values.servers import Server
+from lobby.core.values import Server
 from lobby.core.workers import Workers
 from lobby.database.store import Store
 from lobby.features.bots.live.keeper import BotKeeper

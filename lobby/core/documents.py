@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from lobby.base.one_of import OneOf
-from lobby.core.values.event import Kind
+from lobby.base.bounds import OneOf
+from lobby.core.values import Kind
 
 EVENT_KINDS: Mapping[Kind, str] = MappingProxyType(
     {

@@ -16,7 +16,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from lobby.base.translation import N_
-from lobby.core.values.event import Event
+from lobby.core.values import Event
 from lobby.features.people.values.player import Player
 from lobby.ui.session_news import Happened, Haste
 from lobby.ui.store_screen import StoreScreen

@@ -11,7 +11,7 @@ from functools import partial
 
 from textual.message import Message
 
-from lobby.core.values.event import Event
+from lobby.core.values import Event
 from lobby.ui.pace import Pace, Paces
 
 QUIET = 0.25

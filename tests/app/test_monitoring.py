@@ -21,7 +21,7 @@ from lobby.base.version import VERSION
 from lobby.core import background
 from lobby.core.entrance import Entrance
 from lobby.core.lobby import Lobby
-from lobby.core.values.servers import Here
+from lobby.core.values import Here
 from lobby.features.matches import playing
 from lobby.features.matches.values import Match
 from lobby.features.notices.channel import Undeliverable

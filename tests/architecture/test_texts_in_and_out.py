@@ -15,7 +15,7 @@ _ENTRANCE = "base/written.py"
 _OWN = frozenset(
     {
         "base/option_values.py",
-        "database/sqlite/engine/connection.py",
+        "database/sqlite/connection.py",
         "database/sqlite/transaction.py",
         "features/explorer/queries.py",
         "features/news/views/atom_feed.py",

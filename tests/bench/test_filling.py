@@ -11,7 +11,7 @@ from bench.filling import NEWS, RESULTS, fill
 from bench.seating import OWN, Size
 from lobby.app.check.sqlite import check
 from lobby.database.sqlite import schema
-from lobby.database.sqlite.engine.connection import connect_reader, connect_writer
+from lobby.database.sqlite.connection import connect_reader, connect_writer
 from lobby.database.sqlite.transaction import SqliteStatements
 from lobby.database.transaction import Snapshot
 from lobby.features.clocks.queries import clocks as clocks_queries

@@ -14,7 +14,7 @@ from random import Random
 import pytest
 
 from lobby.app.check.sqlite import check
-from lobby.database.sqlite.engine.connection import connect_reader
+from lobby.database.sqlite.connection import connect_reader
 from lobby.database.sqlite.transaction import SqliteStatements
 from lobby.database.transaction import Snapshot
 from lobby.features.matches import viewing

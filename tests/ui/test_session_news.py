@@ -9,7 +9,7 @@ from typing import Any, ParamSpec
 
 import pytest
 
-from lobby.core.values.event import Event
+from lobby.core.values import Event
 from lobby.ui.pace import CALM_STEP, STEP, Pace, Paces
 from lobby.ui.session_news import CALM, QUIET, Happened, Haste, News
 from tests.support.still import run

@@ -11,7 +11,7 @@ from lobby.base.errors import StoreError
 from lobby.database.postgres import schema
 from lobby.database.postgres.address import Address
 from lobby.database.postgres.dialect import Connection, looking
-from lobby.database.postgres.engine.link import READING, connected, prepared
+from lobby.database.postgres.link import READING, connected, prepared
 
 
 def exists(url: str) -> bool:

@@ -25,7 +25,7 @@ from lobby.base import private
 from lobby.base.durations import DAY, HOUR
 from lobby.base.settings import Settings
 from lobby.database.sqlite import upgrade_copies
-from lobby.database.sqlite.engine.connection import connect_reader
+from lobby.database.sqlite.connection import connect_reader
 from lobby.database.sqlite.failures import explained
 
 State: TypeAlias = Literal["well", "wrong", "unknown"]
@@ -33,10 +33,8 @@ State: TypeAlias = Literal["well", "wrong", "unknown"]
 WAIT: Final = 5.0
 """Seconds that another program has to answer."""
 
-
 MOST_DAYS: Final = 40
 """How long ago the last drill may be: one is due each month."""
-
 
 LEAST_FREE: Final = 1 << 30
 """Bytes that should be free beside the database."""
@@ -198,7 +196,6 @@ def _utc(moment: float) -> str:
 
 _UNSYNCHRONISED: Final = 0x40
 """STA_UNSYNC, in ``status``: nobody has set the clock for a while."""
-
 
 _ROOM: Final = 256
 """More than the kernel writes."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, TypedDict
 
+from lobby.base.bounds import OneOf
 from lobby.base.crashes import WHAT
-from lobby.base.one_of import OneOf
 from lobby.features.operating import words
 from lobby.features.operating.values import Claim, Done, Status
 

@@ -9,7 +9,7 @@ from typing import ClassVar
 from textual.binding import BindingType
 
 from lobby.base.translation import N_, _, ngettext
-from lobby.core.values.event import Event
+from lobby.core.values import Event
 from lobby.features.news import subscriptions
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import ladder

@@ -11,7 +11,7 @@ from textual.worker import WorkType
 
 from lobby.base.errors import Refused
 from lobby.base.translation import N_, _
-from lobby.core.values.event import Event
+from lobby.core.values import Event
 from lobby.features.clocks import clocks
 from lobby.features.matches import viewing
 from lobby.features.matches.values import Match

@@ -12,7 +12,7 @@ from textual.worker import WorkType
 
 from lobby.base.errors import Refused
 from lobby.base.translation import N_, _
-from lobby.core.values.event import Event, Kind
+from lobby.core.values import Event, Kind
 from lobby.database.transaction import Snapshot
 from lobby.features.challenges import challenges, offering
 from lobby.features.matches import viewing

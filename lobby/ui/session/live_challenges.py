@@ -13,7 +13,7 @@ from textual.worker import WorkType
 
 from lobby.base.errors import Refused
 from lobby.base.translation import _
-from lobby.core.values.event import Event, Kind
+from lobby.core.values import Event, Kind
 from lobby.features.challenges import challenges
 from lobby.features.challenges.challenges import FRESH
 from lobby.features.challenges.values import Challenge

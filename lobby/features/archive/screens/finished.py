@@ -12,7 +12,7 @@ from textual.binding import BindingType
 from textual.worker import WorkType
 
 from lobby.base.translation import N_, _
-from lobby.core.values.event import Event
+from lobby.core.values import Event
 from lobby.features.archive import archive, views
 from lobby.features.archive.views import Ended, Part, Search
 from lobby.features.matches import pairs

@@ -14,7 +14,7 @@ from textual.worker import WorkType
 from lobby.base.errors import Refused
 from lobby.base.text import capital
 from lobby.base.translation import N_, _, ngettext
-from lobby.core.values.event import Event, Kind
+from lobby.core.values import Event, Kind
 from lobby.features.challenges import challenges, quick
 from lobby.features.challenges.quick import Quick
 from lobby.features.challenges.values import Challenge

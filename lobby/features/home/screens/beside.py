@@ -18,7 +18,7 @@ from lobby.base.translation import _
 from lobby.core import background
 from lobby.core.asked_once import Shared
 from lobby.core.lobby import Lobby
-from lobby.core.values.event import Event
+from lobby.core.values import Event
 from lobby.features.home import views as home_views
 from lobby.features.home.screens.findings import Findings
 from lobby.features.matches import viewing

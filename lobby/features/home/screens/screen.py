@@ -8,7 +8,7 @@ from typing import ClassVar, get_args
 from textual.binding import BindingType
 
 from lobby.base.translation import N_, _
-from lobby.core.values.event import Event
+from lobby.core.values import Event
 from lobby.features.clocks import clocks
 from lobby.features.home.screens.beside import Beside
 from lobby.features.home.screens.findings import Findings

@@ -9,7 +9,7 @@ from typing import ClassVar
 from textual.binding import BindingType
 
 from lobby.base.translation import N_, _
-from lobby.core.values.event import Event
+from lobby.core.values import Event
 from lobby.features.deals import words as deals_words
 from lobby.features.matches import viewing
 from lobby.features.matches.screens.moving import Moving

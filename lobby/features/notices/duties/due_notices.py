@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from lobby.base.errors import NotFound
 from lobby.core.queries import events as events_queries
-from lobby.core.values.event import Event
+from lobby.core.values import Event
 from lobby.database.transaction import Snapshot
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.notices import addresses, choices

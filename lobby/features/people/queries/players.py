@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Literal, TypeAlias
 
-from lobby.core.values.event import Counted
+from lobby.core.values import Counted
 from lobby.database.transaction import Snapshot, Transaction, only
 from lobby.features.people.queries import rows
 from lobby.features.people.queries.rows import SELECT_KEYS, SELECT_PLAYERS, SELECT_RECOVERY_CODES

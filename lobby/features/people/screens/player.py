@@ -10,7 +10,7 @@ from textual.worker import WorkType
 
 from lobby.base.errors import Refused
 from lobby.base.translation import N_, _
-from lobby.core.values.event import Event
+from lobby.core.values import Event
 from lobby.features.analysis import notes
 from lobby.features.matches import pairs
 from lobby.features.matches.values import Match

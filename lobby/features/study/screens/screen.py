@@ -11,7 +11,7 @@ from textual.binding import ActiveBinding, BindingType
 
 from lobby.base.translation import N_, _
 from lobby.core.thinker import CannotThink
-from lobby.core.values.event import Event
+from lobby.core.values import Event
 from lobby.features.analysis.values.variations import Path
 from lobby.features.analysis.values.ways import START
 from lobby.features.explorer import played_moves

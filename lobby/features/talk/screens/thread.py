@@ -8,7 +8,7 @@ from textual.binding import BindingType
 
 from lobby.base.errors import Refused
 from lobby.base.translation import N_, _
-from lobby.core.values.event import Event
+from lobby.core.values import Event
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
 from lobby.features.talk import messages

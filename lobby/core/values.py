@@ -1,13 +1,15 @@
-"""Events: what happened. Live screens, digests, notices and feeds all read these."""
+"""What events, leases and servers are: frozen data."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from secrets import token_hex
 from typing import Literal, TypeAlias
 
-from lobby.base.bounds import Time
+from lobby.base.bounds import Count, Time
 from lobby.features.people.values.player import Player
+from lobby.features.people.values.visitor import Visitor
 
 Counted: TypeAlias = Literal[
     "said",
@@ -66,7 +68,6 @@ Kind: TypeAlias = Literal[
     "analysis-shown",
 ]
 
-
 OF_KEYS: frozenset[Kind] = frozenset(
     {"key-added", "key-removed", "key-code-made", "key-code-cancelled"}
 )
@@ -112,3 +113,47 @@ class Event:
         """The number stored in the detail under *name*; None if there is none."""
         value = self.detail.get(name)
         return value if isinstance(value, int) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """One run of a server process. Its *id* is unique: after a restart the same server has another
+    one. Operators know it by its *name*; *version* is the version of the lobby that it runs.
+    *settings* are digests of those that all servers share: see ``lobby.base.settings``."""
+
+    id: str
+    name: str
+    version: str = ""
+    settings: str = field(default="", compare=False)
+
+    @classmethod
+    def new(cls, name: str, version: str = "") -> Server:
+        """A server that starts now."""
+        return cls(token_hex(8), name, version)
+
+
+@dataclass(frozen=True, slots=True)
+class Living:
+    """A *server* that is alive. Its *revision* changes with each change of its sessions."""
+
+    server: Server
+    revision: Count
+
+
+@dataclass(frozen=True, slots=True)
+class Here:
+    """One connected session. *player* is None for a guest who has not played yet, *board* None
+    outside a match. *visitor* has its address and its key; None if these are unknown. *server* is
+    the name of the server it is connected to; None if there is only one."""
+
+    session: int
+    player: Player | None
+    board: int | None
+    since: Time
+    visitor: Visitor | None = field(default=None, compare=False)
+    server: str | None = field(default=None, compare=False)
+
+    @property
+    def guest(self) -> bool:
+        """Whether it is somebody without a name."""
+        return self.player is None or self.player.guest
