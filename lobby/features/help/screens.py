@@ -19,8 +19,7 @@ from lobby.features.ratings import seat_scores
 from lobby.games.catalogue import GAMES, WITH_LESSON
 from lobby.games.kinds import grouped
 from lobby.ui import places
-from lobby.ui.list_page import ListPage
-from lobby.ui.page import Page
+from lobby.ui.page import ListPage, Page
 from lobby.widgets.columns import crop, left, wrap
 from lobby.widgets.key_names import KeyHelp, bind, hidden
 from lobby.widgets.lines import Line, line

@@ -21,7 +21,7 @@ from lobby.ui import places
 from lobby.ui.board.board_page import turned_for
 from lobby.ui.board.row_columns import Look
 from lobby.ui.board.rows import BoardKey, Known, for_ended, match_row
-from lobby.ui.list_page import ListPage
+from lobby.ui.page import ListPage
 from lobby.widgets.key_names import bind
 from lobby.widgets.lines import line
 from lobby.widgets.row import Row, heading, text_rows

@@ -31,8 +31,8 @@ from lobby.gamekit.move_entry import Entry
 from lobby.games.catalogue import drawing_of
 from lobby.ui.board.board_page import turned_for
 from lobby.ui.board.rows import BoardKey
-from lobby.ui.pace import paces
 from lobby.ui.page import Page
+from lobby.ui.session_news import paces
 from lobby.widgets.board.small_board import Sight, SmallBoard
 from lobby.widgets.rows import RowList
 

@@ -16,7 +16,7 @@ from lobby.features.talk import messages
 from lobby.features.talk.screens.thread import is_message_of
 from lobby.features.talk.values import Thread
 from lobby.ui import places
-from lobby.ui.list_page import ListPage
+from lobby.ui.page import ListPage
 from lobby.widgets.columns import crop, left, right, wrap
 from lobby.widgets.key_names import bind
 from lobby.widgets.lines import line
