@@ -31,7 +31,7 @@ from bench.seating import REGULAR, VETERAN, Size
 from lobby.core.queries import events
 from lobby.database.sqlite import schema
 from lobby.database.sqlite.connection import connect_writer
-from lobby.database.sqlite.transaction import SqliteStatements
+from lobby.database.sqlite.store import SqliteStatements
 from lobby.database.transaction import Transaction
 from lobby.features.ratings.glicko2 import DRAW, LOSS, WIN, after_match
 from lobby.features.ratings.values.rating import Rating, aged

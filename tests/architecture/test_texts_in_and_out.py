@@ -16,7 +16,7 @@ _OWN = frozenset(
     {
         "base/option_values.py",
         "database/sqlite/connection.py",
-        "database/sqlite/transaction.py",
+        "database/sqlite/store.py",
         "features/explorer/queries.py",
         "features/news/views/atom_feed.py",
         "features/notices/channels/mail.py",

@@ -34,4 +34,4 @@ def test_a_chain_goes_from_the_action_to_the_statement(chains: tuple[Chain, Chai
     for chain in chains:
         assert "database/store.py  Store.write" in chain
         assert "database/sqlite/store.py  Writer._run" in chain
-        assert chain[-1] == "database/sqlite/transaction.py  SqliteStatements.find"
+        assert chain[-1] == "database/sqlite/store.py  SqliteStatements.find"

@@ -15,7 +15,7 @@ from lobby.base.errors import StoreError
 from lobby.database.sqlite import schema
 from lobby.database.sqlite.connection import connect_examiner, connect_reader
 from lobby.database.sqlite.failures import explained
-from lobby.database.sqlite.transaction import looking
+from lobby.database.sqlite.store import looking
 
 
 def check(path: Path, manner: Manner | None = None) -> Iterator[str]:

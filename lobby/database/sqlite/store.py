@@ -1,4 +1,4 @@
-"""The SQLite store: a writer, some readers and a lock."""
+"""The SQLite store: a writer, some readers and a lock, and the statements that they run."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import logging
 import re
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, suppress
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from queue import Empty
@@ -17,15 +18,15 @@ from sqlite_utils import Database
 
 from lobby.base import metrics, private, work
 from lobby.base.aside import everybodys
-from lobby.base.errors import StoreError
+from lobby.base.errors import Refused, StoreError
 from lobby.database import asking, outages
 from lobby.database.asking import Answers, Asked, Done, Readers
 from lobby.database.sqlite import schema
 from lobby.database.sqlite.backup import backup, is_marked, unmark
 from lobby.database.sqlite.connection import connect_reader, connect_writer, locked
-from lobby.database.sqlite.failures import explained, outage
-from lobby.database.sqlite.transaction import SqliteStatements, looking
+from lobby.database.sqlite.failures import explained, outage, refusal
 from lobby.database.sqlite.upgrade_copies import new_copy
+from lobby.database.statements import Row, Select, Statements, Value
 from lobby.database.store import Store
 from lobby.database.transaction import Late, Snapshot, Transaction
 
@@ -251,3 +252,87 @@ class Writer(asking.Writers):
         # back.
         unavailable = outage(error) or outages.cannot_be_used()
         return [Done(error=unavailable) for _ in asked]
+
+
+_NOT_UTF_8 = "Could not decode to UTF-8"
+"""How Python's module begins to say that a text is not one."""
+
+
+class SqliteStatements(Statements):
+    """Statements, as SQLite runs them."""
+
+    engine = "sqlite"
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    def find(self, sql: str, values: Sequence[Value]) -> list[Row]:
+        try:
+            return self._db.execute(sql, values).fetchall()
+        except (OverflowError, UnicodeEncodeError):
+            return []
+        except sqlite3.OperationalError as error:
+            if not str(error).startswith(_NOT_UTF_8):
+                raise
+            return self._find_texts_that_are_spoilt(sql, values)
+
+    def _find_texts_that_are_spoilt(self, sql: str, values: Sequence[Value]) -> list[Row]:
+        """The same, with a mark for what is not text: one damaged text must not keep all other rows
+        from being read."""
+        _log.error("a text in the database is damaged: it is not UTF-8 (%s)", sql)
+        self._db.conn.text_factory = partial(str, encoding="utf-8", errors="replace")
+        try:
+            return self._db.execute(sql, values).fetchall()
+        finally:
+            self._db.conn.text_factory = str
+
+    def find_together(self, selects: Collection[Select]) -> Mapping[Select, list[Row]]:
+        return {}  # the database is in this process
+
+    def run(self, sql: str, values: Sequence[Value]) -> None:
+        self._execute(sql, values)
+
+    def change(self, sql: str, values: Sequence[Value]) -> int:
+        return self._execute(sql, values).rowcount
+
+    def change_one(self, sql: str, values: Sequence[Value], otherwise: Refused) -> None:
+        if not self.change(sql, values):
+            raise otherwise
+
+    def insert(self, sql: str, values: Sequence[Value], key: str) -> int:
+        number = self._execute(sql, values).lastrowid
+        assert number is not None
+        return number
+
+    def fill(self, table: str, columns: Sequence[str], rows: Iterable[Row]) -> None:
+        marks = ", ".join("?" * len(columns))
+        sql = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})"
+        with _refusing():
+            self._db.conn.executemany(sql, rows)
+
+    def leave_to_the_end(self, sql: str, values: tuple[Value, ...]) -> None:
+        self._execute(sql, values)  # nobody else writes meanwhile
+
+    def _execute(self, sql: str, values: Sequence[Value]) -> sqlite3.Cursor:
+        with _refusing():
+            return self._db.execute(sql, values)
+
+
+@contextmanager
+def _refusing() -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.IntegrityError as error:
+        raise refusal(error) from error
+    except (OverflowError, UnicodeEncodeError) as error:
+        raise Refused("The database cannot hold such a number or text.") from error
+
+
+@contextmanager
+def looking(db: Database, now: int) -> Iterator[Snapshot]:
+    """One consistent view of committed data."""
+    db.execute("BEGIN")
+    try:
+        yield Snapshot(SqliteStatements(db), now)
+    finally:
+        db.rollback()

@@ -16,7 +16,7 @@ from lobby.core.queries import servers as servers_queries
 from lobby.core.values import Event, Server
 from lobby.database.sqlite import schema
 from lobby.database.sqlite.connection import connect_writer
-from lobby.database.sqlite.transaction import SqliteStatements
+from lobby.database.sqlite.store import SqliteStatements
 from lobby.database.transaction import Snapshot
 from lobby.features.account import queries as account_queries
 from lobby.features.analysis import queries as analysis_queries

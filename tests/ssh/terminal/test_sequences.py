@@ -24,7 +24,7 @@ from lobby.ssh.terminal.sequences import (
 )
 from lobby.ui.window import GroundTold
 from lobby.widgets.theme.colours import RGB
-from lobby.widgets.theme.themes import LIGHT
+from lobby.widgets.theme.theme import LIGHT
 from tests.ssh.serving import TypingApp, serving
 from tests.ssh.terminal_client import Terminal, connected
 from tests.support.cases import in_one_test
