@@ -55,7 +55,7 @@ def chosen_moves(draw: st.DrawFn) -> tuple[Drawing[Any], MoveEntry, str]:
     ("game", "moves", "text", "why"),
     [
         ("cephalopod", "d2", "d2", "There is a die on d2 already."),
-        ("loa", "", "b1-b2", "There are 2 pieces on that line: a move along it goes 2 squares."),
+        ("loa", "", "b1-b2", "A move goes as many squares as its line has pieces: 2."),
         ("breakthrough", "", "d7", "The piece on d7 is not yours."),
         ("octilite", "", "23", "There is no piece on 23."),
         ("hex", "c3", "c3", "There is a piece on c3 already."),

@@ -9,13 +9,10 @@ LESSON = lesson(
     "loa",
     "-size=6",
     Told(
-        N_(
-            "You are O. A piece moves in a straight line, as many squares as there are pieces "
-            "on that line, of both sides. Move any of yours."
-        ),
+        N_("You are O. A piece goes as many squares as its line has pieces. Move any of yours."),
         ".OOOO./X....X/X....X/X....X/X....X/.OOOO.",
         "any",
-        N_("Rows, columns and diagonals are lines. The moving piece counts too."),
+        N_("Rows, columns and diagonals are lines. Pieces of both sides count."),
     ),
     Told(
         N_("You may jump over your own pieces. Row 1 has four: jump with b1 along it."),
