@@ -13,6 +13,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
 from socket import gethostname
+from typing import Protocol
 
 from rich.cells import cell_len
 
@@ -170,8 +171,8 @@ async def serving(
         first = not database.exists(settings)
         store = database.open_store(settings, clock, f"{this.name} (lobby {this.version})")
         closing.push_async_callback(store.close)
-        await closing.enter_async_context(_sweeping(store, this, wall, clock))
-        thinker = await closing.enter_async_context(_thinking(settings))
+        await _sweep(closing, store, this, wall, clock)
+        thinker = await _thinker(closing, settings)
         lobby = Lobby(
             store,
             clock,
@@ -183,17 +184,13 @@ async def serving(
         )
         metrics.watch_disk(settings.data)
         reloading.adjust(lobby, settings)
-        await lobby.start()
-        closing.push_async_callback(lobby.stop)
-        keeper = BotKeeper(lobby, settings.bot_seconds)
-        await keeper.start()
-        closing.push_async_callback(keeper.stop)
+        await _run(lobby, closing)
+        await _run(BotKeeper(lobby, settings.bot_seconds), closing)
         notices = Notifying(opened, lobby, store, clock, entrances.mail)
         closing.push_async_callback(notices.stop)
         await notices.start()
         for service in _copying(settings, plan, clock):
-            await service.start()
-            closing.push_async_callback(service.stop)
+            await _run(service, closing)
         await _open_pages(closing, lobby, settings, entrances)
         await _warm_up(lobby)
         server = await ssh.start(
@@ -219,9 +216,7 @@ async def serving(
         await closing.enter_async_context(admin_socket(settings.data, run))
         sys.setswitchinterval(_SWITCH_SECONDS)
         closing.push_async_callback(background.end, background.begin(_load_the_rest(), "loading"))
-        garbage = Garbage(lambda: len(lobby.presence.own()))
-        await garbage.start()
-        closing.push_async_callback(garbage.stop)
+        await _run(Garbage(lambda: len(lobby.presence.own())), closing)
         closing.push_async_callback(_hand_over, server, lobby, hurried)
         steps = first_steps.told(settings, store, lobby.operators, server.port, first=first)
         for step in await steps:
@@ -229,43 +224,35 @@ async def serving(
         yield server
 
 
-@asynccontextmanager
-async def _sweeping(
-    store: Store, server: Server, wall: FollowedClock, clock: SteadyClock
-) -> AsyncIterator[Leadership]:
-    """Do meanwhile what falls due, and the duties of whole features, whenever *server* is the
+class _Service(Protocol):
+    async def start(self) -> None: ...
+
+    async def stop(self) -> None: ...
+
+
+async def _run(service: _Service, closing: AsyncExitStack) -> None:
+    """Start *service*, which stops when everything is closed."""
+    await service.start()
+    closing.push_async_callback(service.stop)
+
+
+async def _sweep(
+    closing: AsyncExitStack, store: Store, server: Server, wall: FollowedClock, clock: SteadyClock
+) -> None:
+    """From now on do what falls due, and the duties of whole features, whenever *server* is the
     leader; it always is if it has *store* to itself. If others share the store, *wall*, on which
     *clock* is based, follows the database's clock."""
-    async with _leadership(store, server, wall, clock) as leadership:
-        sweep = Sweep(store, clock, clock, leadership)
-        duties = [feature.duty(store, leadership) for feature in WHOLE]
-        await sweep.start()
-        for duty in duties:
-            duty.start()
-        try:
-            yield leadership
-        finally:
-            for duty in duties:
-                await duty.stop()
-            await sweep.stop()
-
-
-@asynccontextmanager
-async def _leadership(
-    store: Store, server: Server, wall: FollowedClock, clock: SteadyClock
-) -> AsyncIterator[Leadership]:
-    if not store.shared:
-        yield Leadership(store)
-        return
-    elected = Elected(store, server.id)
-    time = DatabaseTime(store, wall, clock, elected)
-    await time.start()
-    try:
+    leadership = Leadership(store)
+    if store.shared:
+        leadership = elected = Elected(store, server.id)
+        await _run(DatabaseTime(store, wall, clock, elected), closing)
+        closing.push_async_callback(elected.stop)
         await elected.start()
-        yield elected
-    finally:
-        await elected.stop()
-        await time.stop()
+    await _run(Sweep(store, clock, clock, leadership), closing)
+    for feature in WHOLE:
+        duty = feature.duty(store, leadership)
+        duty.start()
+        closing.push_async_callback(duty.stop)
 
 
 async def _hand_over(server: ssh.Server, lobby: Lobby, hurried: Callable[[], bool]) -> None:
@@ -341,18 +328,13 @@ def _copying(
         yield UpgradeCopies(settings.database_file, settings.copies_days, clock)
 
 
-@asynccontextmanager
-async def _thinking(settings: Settings) -> AsyncIterator[Thinker]:
+async def _thinker(closing: AsyncExitStack, settings: Settings) -> Thinker:
     """The thinker for bots. Its processes start when there is something to think about."""
     if not settings.bots:
-        yield NOBODY
-        return
+        return NOBODY
     workers = Workers(settings.bots, settings.bot_seconds + _LATE_SECONDS)
-    await workers.start()
-    try:
-        yield workers
-    finally:
-        await workers.stop()
+    await _run(workers, closing)
+    return workers
 
 
 def _app_factory(lobby: Lobby) -> ssh.AppFactory:
